@@ -14,8 +14,8 @@ const edgeSpecs = [
 
 const isFull = process.env['TEST_FULL'] === '1';
 
-/** The same build runs on both: in the usual run a test of each market is walked on one of them. */
-const ofMarkets = (regions: string): RegExp => new RegExp(` (stranger in|start page of|unknown path in) (${regions}) `);
+/** The same build runs on both: in the usual run a test of each regionInfo is walked on one of them. */
+const ofRegions = (regions: string): RegExp => new RegExp(` (new user in|start page of|unknown path in) (${regions}) `);
 
 export default defineConfig<object, { target: 'node' | 'workerd' }>({
   testDir: 'tests/e2e',
@@ -62,14 +62,14 @@ export default defineConfig<object, { target: 'node' | 'workerd' }>({
       workers: 1,
       outputDir: '.cache/e2e/workerd',
       testMatch: edgeSpecs,
-      ...(!isFull && { grepInvert: [ofMarkets('se|fi'), /\[SL-02\]/] }),
+      ...(!isFull && { grepInvert: [ofRegions('se|fi'), /\[SL-02\]/] }),
       use: { target: 'workerd' },
     },
     {
       name: 'node',
       outputDir: '.cache/e2e/node',
       // a product of its own, built anew at every step, for what nobody is served: in the full run
-      ...(!isFull && { testIgnore: '**/dev.spec.ts', grepInvert: ofMarkets('no') }),
+      ...(!isFull && { testIgnore: '**/dev.spec.ts', grepInvert: ofRegions('no') }),
       use: { target: 'node' },
     },
   ],

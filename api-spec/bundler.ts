@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { bundle, createConfig, getLineColLocation, lint, lintFromString, loadConfig } from '@redocly/openapi-core';
 
-/** Something that the linter or bundler does not accept, where it stands in the hand-written files. */
+/** An error of the linter or bundler, with its location in the hand-written files. */
 export type SourceProblem = {
   rule: string;
   file: string;
@@ -17,20 +17,20 @@ export type BundledContract = { document: unknown; problems: SourceProblem[] };
 type Reported = Awaited<ReturnType<typeof lint>>[number];
 
 function describe(problem: Reported, folder: string): SourceProblem {
-  const [place] = problem.location;
-  const start = place && getLineColLocation(place).start;
-  const path = place?.source.absoluteRef ?? '';
+  const [location] = problem.location;
+  const start = location && getLineColLocation(location).start;
+  const path = location?.source.absoluteRef ?? '';
   return {
-    // the bundler knows one fault alone, which the linter calls by its name
+    // the bundler reports only this fault; use the linter's name for it
     rule: problem.ruleId === 'bundler' ? 'no-unresolved-refs' : problem.ruleId,
     file: isAbsolute(path) ? relative(folder, path) : path,
     line: start?.line ?? 1,
-    pointer: place?.pointer,
+    pointer: location?.pointer,
     message: problem.message.replace(/\.$/, ''),
   };
 }
 
-/** Without these a document is no OpenAPI, or not one that its operations can be told apart in. */
+/** Rules for a valid OpenAPI document whose operations have unique ids. */
 const validityRules = {
   struct: 'error',
   'no-unresolved-refs': 'error',
@@ -40,39 +40,41 @@ const validityRules = {
 
 const makeValidityConfig = () => createConfig({ extends: [], rules: validityRules });
 
-/** The parser's words, without the path that it repeats, and the line that it names. */
-function readParserWords(text: string): { line: number | undefined; message: string } {
+/** Splits a message of the parser into text and line, without the path. */
+function readParserMessage(text: string): { line: number | undefined; message: string } {
   const [, words = '', line] = /^(.*) in ".*" \((\d+):\d+\)$/s.exec(text) ?? [];
   return line === undefined ? { line: undefined, message: text } : { line: Number(line), message: words };
 }
 
 const parserMark = 'Failed to parse: ';
 
-/** A file that cannot be parsed is one problem, however many references lead into it; nothing is told twice. */
+/** Reports a file that cannot be parsed as one problem, regardless of the references to it; removes duplicates. */
 function collapse(problems: readonly SourceProblem[]): SourceProblem[] {
   const broken = problems.filter(({ message }) => message.startsWith(parserMark));
-  const told = broken.map((problem): SourceProblem => {
-    const { line = problem.line, message } = readParserWords(problem.message.slice(parserMark.length));
+  const parseErrors = broken.map((problem): SourceProblem => {
+    const { line = problem.line, message } = readParserMessage(problem.message.slice(parserMark.length));
     return { ...problem, rule: 'readable', line, message: `is no YAML: ${message}` };
   });
-  const kept = told.length > 0 ? told : problems;
-  return [...new Map(kept.map((problem) => [`${problem.file}:${problem.line} ${problem.message}`, problem])).values()];
+  const reported = parseErrors.length > 0 ? parseErrors : problems;
+  return [
+    ...new Map(reported.map((problem) => [`${problem.file}:${problem.line} ${problem.message}`, problem])).values(),
+  ];
 }
 
-/** What a tool threw as a problem of the file that it was given. */
+/** Converts an error that a tool threw to a problem of its file. */
 function describeThrown(error: unknown, file: string): SourceProblem {
   const text = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
-  const { line = 1, message } = readParserWords(text.replace(/^Error parsing config file at '[^']*': /, ''));
+  const { line = 1, message } = readParserMessage(text.replace(/^Error parsing config file at '[^']*': /, ''));
   return { rule: 'readable', file, line, message: message.replace(/^Document must be .*$/, 'holds no object') };
 }
 
 /**
- * Reads a multi-file contract, lints it and makes one document of it. It stands in this workspace because its tools
- * do; it works in memory, in this process, so that a second run is many times faster than the first.
+ * Reads, lints and bundles a multi-file contract. It is in this workspace because its tools are. It runs in memory and
+ * in this process, so that a second run is many times faster than the first.
  *
  * @param root path of the root file.
- * @param options.config path of the lint rules; absent looks only for what makes a document invalid.
- * @param options.folder what the files of problems are named from.
+ * @param options.config path of the lint rules; without it only validity is checked.
+ * @param options.folder base of the file paths in problems.
  * @returns the document (undefined when it cannot be read at all) and every problem.
  */
 export async function bundleContract(
@@ -94,9 +96,9 @@ export async function bundleContract(
 }
 
 /**
- * Says what makes a document invalid that stands in one text.
+ * Finds what makes a single-file document invalid.
  *
- * @param name how problems call it.
+ * @param name file name in problems.
  */
 export async function findInvalidities(text: string, name: string): Promise<SourceProblem[]> {
   try {

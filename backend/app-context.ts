@@ -1,4 +1,6 @@
 import type { Log } from '../server/telemetry/log.ts';
+import type { PaymentModules } from './billing/payments/payment-modules.ts';
+import type { PublishChange } from './billing/subscription/subscription-changed.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/open.ts';
 import type { Settings } from './env.ts';
@@ -18,6 +20,8 @@ export type AppContext = {
   student: StudentVerifier;
   /** the marketing service; undefined turns it off (decision 0070) */
   crm: Crm | undefined;
+  payments: PaymentModules;
+  publishChange: PublishChange;
   settings: Settings;
   log: Log;
   /** Wakes the scheduler. */

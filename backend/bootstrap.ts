@@ -17,7 +17,7 @@ import type { RevalidateContent } from './webhooks/routes.ts';
 import { createIdentityProvider } from './providers/identity.ts';
 import { createStudentVerifier } from './providers/student.ts';
 import type { VerifyToken } from './accounts/verify-token.ts';
-import { registerBilling } from './billing/register.ts';
+import { createBillingModules } from './billing/create-modules.ts';
 
 /** Opens the configured database, migrates it and fills the price list. */
 export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
@@ -51,7 +51,6 @@ export async function assembleBackend(
 ): Promise<AssembledBackend> {
   const { settings, log, sendMail, verifyToken, content, renewContent, intervalMs } = parts;
   const { findTranscript = () => Promise.resolve(undefined), previews } = parts;
-  registerBilling();
   const clock = await openClock(db, settings.isSandbox);
   const card = createCardProvider(settings, settings.isSandbox ? clock.now : undefined);
   const wallet = createWalletProvider(settings);
@@ -59,8 +58,19 @@ export async function assembleBackend(
   const student = createStudentVerifier(settings);
   const crm = settings.crm && createBraze(settings.crm);
   const nudge = (): void => scheduler.nudge();
-  const people = { identity, student, crm, verifyToken };
-  const backend: FullContext = { db, clock, card, wallet, ...people, findTranscript, previews, settings, log, nudge };
+  const providers = { card, wallet, identity, student, crm };
+  const backend: FullContext = {
+    db,
+    clock,
+    ...providers,
+    ...createBillingModules(),
+    verifyToken,
+    findTranscript,
+    previews,
+    settings,
+    log,
+    nudge,
+  };
   const scheduler = createScheduler(backend, sendMail, intervalMs);
   return { backend, scheduler, app: createApp({ backend, scheduler, content, renewContent }) };
 }

@@ -6,57 +6,56 @@ import { watchMainThread, type MainThread } from './main-thread.ts';
 import { startTagHost, type TagHost } from '../tests/tag-host.ts';
 
 /**
- * `npm run bench -- analytics`: what analytics costs the page. In turns, on a processor throttled four times, the start
- * page is opened by somebody who agreed, with a container whose script computes for 200 ms, and by somebody who refused.
- * While it does so again, and again, a carousel is clicked. Ends with 1 when a goal is missed.
+ * `npm run bench -- analytics`: what analytics costs the page. On a processor throttled four times, the start page is
+ * opened in turns with and without consent. With consent a container's script computes for 200 ms, repeatedly, while
+ * the test clicks a carousel. Exits with 1 when a goal is missed.
  *
- * What the page itself has to do is told by processor time: a task that waits for a core is no work of the page. Its tasks
- * are judged from the moment it has loaded: the container begins after that, and before it a browser cuts the same work
- * into more or fewer tasks from one visit to the next. A third visit tells the page's cost from the machine's: somebody
- * refused, and a bare worker that has nothing to do with the page computes for as long at the same moments. Where cores
- * are few that alone makes each click slower, by the clock and by the processor, as much as the container does; what a click
- * costs beside a quiet machine is told too. What is done for analytics within a click is read from the trace: the
- * functions of all scripts that nobody loads who refused.
+ * The page's work is measured as processor time, because a task that waits for a core does no work. Tasks count from
+ * the load event: the container starts after it, and before it the browser splits the same work differently on each
+ * visit. A third kind of visit separates the page's cost from the machine's. It refuses consent and runs an unrelated
+ * worker that computes at the same moments. On few cores that worker alone slows each click as much as the container;
+ * clicks on a quiet machine are reported too. The trace names the functions that run within a click. Those of scripts
+ * that a visit without consent never loads count as analytics.
  */
 const kinds = ['refused', 'refused, busy', 'agreed'] as const;
 const turns = 12;
 const throttle = 4;
 const burnMs = 200;
 /**
- * The container computes anew whenever the clock shows a multiple of this, in ms: nobody has to tell the other. In between
- * the row comes to rest, and the next press is prepared.
+ * The container computes when the clock shows a multiple of this, in ms, so that both sides know the moment. In between
+ * the carousel comes to rest and the next click is prepared.
  */
 const againMs = 1_000;
-/** To the next place of the row, and back. */
+/** To the next slide, and back. */
 const steps = [1, -1, 1, -1, 1, -1] as const;
-/** A click comes so long after a computing has begun, in ms. */
+/** Time from the start of a computation to the click, in ms. */
 const withinMs = 50;
 
 type Kind = (typeof kinds)[number];
-type Place = { x: number; y: number };
+type Point = { x: number; y: number };
 type Visit = MainThread & { scriptKilobytes: number };
 type Figure = Exclude<keyof Visit, 'clicks'>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
-/** Mean of the middle half: a click ends with a frame, and frames come in steps. */
+/** Mean of the middle half: a click ends with a frame, and frames are quantised. */
 const middle = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const quarter = sorted.length >> 2;
   return mean(sorted.slice(quarter, sorted.length - quarter));
 };
 
-/** Time from the load to the container's being asked for, in ms, as last seen: the others wait as long. */
+/** Time from the load to the container's request in the last visit, in ms; other visits wait as long. */
 let lastWaitMs = 1_000;
 
-/** What an expression gives in a page. */
+/** Evaluates an expression in a page. */
 async function evaluate<Value>(page: Session, expression: string): Promise<Value> {
   const { result } = await page.send('Runtime.evaluate', { expression, returnByValue: true });
   return result.value as Value;
 }
 
-/** Opens an empty page of its own profile, of somebody who has chosen. */
+/** Opens an empty page in a new profile that has chosen consent or refusal. */
 async function openPage(
   chrome: Chrome,
   address: string,
@@ -69,7 +68,7 @@ async function openPage(
   await chrome.send('Storage.setCookies', { browserContextId, cookies: [cookie] });
   const { targetId } = await chrome.send('Target.createTarget', { url: 'about:blank', browserContextId });
   const { sessionId } = await chrome.send('Target.attachToTarget', { targetId, flatten: true });
-  const page = chrome.talkTo(sessionId);
+  const page = chrome.openSession(sessionId);
   const size = { width: 1_280, height: 900, deviceScaleFactor: 1, mobile: false };
   await page.send('Emulation.setDeviceMetricsOverride', size);
   await page.send('Emulation.setCPUThrottlingRate', { rate: throttle });
@@ -83,7 +82,7 @@ async function goTo(page: Session, url: string): Promise<void> {
   await loaded;
 }
 
-/** Gives a page a bare worker of its own, which computes at the same moments as the container. */
+/** Starts an unrelated worker in a page, which computes at the same moments as the container. */
 const addBurner = async (page: Session): Promise<void> =>
   evaluate(
     page,
@@ -94,8 +93,8 @@ const addBurner = async (page: Session): Promise<void> =>
     }`,
   );
 
-/** Brings a button of the first carousel into sight; returns its middle, in px. */
-const showButton = async (page: Session, step: number): Promise<Place> =>
+/** Scrolls a button of the first carousel into view; returns its centre, in px. */
+const showButton = async (page: Session, step: number): Promise<Point> =>
   evaluate(
     page,
     `(() => {
@@ -106,9 +105,9 @@ const showButton = async (page: Session, step: number): Promise<Place> =>
     })()`,
   );
 
-/** A press of the mouse that stands there already, as the browser gets it from the system. */
-async function click(page: Session, place: Place): Promise<void> {
-  const left = { ...place, button: 'left', clickCount: 1 } as const;
+/** Clicks at the current position of the mouse, as the system would. */
+async function click(page: Session, point: Point): Promise<void> {
+  const left = { ...point, button: 'left', clickCount: 1 } as const;
   await page.send('Input.dispatchMouseEvent', { ...left, type: 'mousePressed' });
   await page.send('Input.dispatchMouseEvent', { ...left, type: 'mouseReleased' });
 }
@@ -118,22 +117,22 @@ async function visit(chrome: Chrome, address: string, tags: TagHost, kind: Kind)
   const page = await openPage(chrome, address, isAgreed);
   const finish = await watchMainThread(chrome, address);
   const loads = tags.loads();
-  // the page's own policy lets no such worker in
+  // the page's own policy blocks such a worker
   if (kind === 'refused, busy') await page.send('Page.setBypassCSP', { enabled: true });
   await goTo(page, `${address}/se/`);
   const loadedAt = Date.now();
   while (isAgreed && tags.loads() === loads && Date.now() < loadedAt + 15_000) await pause(5);
-  if (isAgreed && tags.loads() === loads) throw new Error('the container was never asked for');
+  if (isAgreed && tags.loads() === loads) throw new Error('the container was never requested');
   if (isAgreed) lastWaitMs = Date.now() - loadedAt;
   else await pause(lastWaitMs);
   if (kind === 'refused, busy') await addBurner(page);
   for (const step of steps) {
-    // what was computed, or clicked, before is over
+    // let earlier computations and clicks finish
     await pause(againMs / 2);
-    const place = await showButton(page, step);
-    await page.send('Input.dispatchMouseEvent', { ...place, type: 'mouseMoved' });
+    const point = await showButton(page, step);
+    await page.send('Input.dispatchMouseEvent', { ...point, type: 'mouseMoved' });
     await pause(againMs - (Date.now() % againMs) + withinMs);
-    await click(page, place);
+    await click(page, point);
   }
   await pause(againMs);
   const seen = await finish();
@@ -163,7 +162,7 @@ try {
   const read = (kind: Kind, key: Figure): number => median(visits[kind].map((one) => one[key]));
   say(`${turns} turns, processor throttled ${throttle} times, a tag that computes ${burnMs} ms (medians)`);
   say(`${' '.repeat(20)}${kinds.map((kind) => kind.padStart(15)).join('')}`);
-  const tell = (name: string, show: (kind: Kind) => number): void =>
+  const print = (name: string, show: (kind: Kind) => number): void =>
     say(`${name.padEnd(20)}${kinds.map((kind) => show(kind).toFixed(1).padStart(15)).join('')}`);
   for (const [key, name] of [
     ['busyTasks', 'tasks over 50 ms'],
@@ -172,11 +171,11 @@ try {
     ['processorMs', 'main thread, ms'],
     ['scriptKilobytes', 'script, KB'],
   ] as const)
-    tell(name, (kind) => read(kind, key));
+    print(name, (kind) => read(kind, key));
   const readClicks = (kind: Kind, key: 'ms' | 'processorMs'): number =>
     middle(visits[kind].flatMap(({ clicks }) => clicks.map((one) => one[key])));
-  tell('carousel click, ms', (kind) => readClicks(kind, 'ms'));
-  tell('of the processor', (kind) => readClicks(kind, 'processorMs'));
+  print('carousel click, ms', (kind) => readClicks(kind, 'ms'));
+  print('of the processor', (kind) => readClicks(kind, 'processorMs'));
   const addTo = (other: Kind, key: 'lateTasks' | 'busyTasks' | 'longTasks'): number =>
     median(visits.agreed.map((visit, turn) => visit[key] - (visits[other][turn]?.[key] ?? 0)));
   const [added, elsewhere] = [addTo('refused', 'longTasks'), addTo('refused, busy', 'longTasks')];
@@ -189,7 +188,7 @@ try {
   const tasks = addTo('refused', 'lateTasks');
   const click = compare('agreed', 'refused, busy');
   const work = compare('agreed', 'refused, busy', 'processorMs');
-  // what nobody loads who refused
+  // scripts that a visit without consent loads
   const usual = new Set(visits.refused.flatMap(({ clicks }) => clicks.flatMap(({ scripts }) => Object.keys(scripts))));
   const shares = visits.agreed.flatMap(({ clicks }) =>
     clicks.map(({ scripts, processorMs }) => {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * A v2 API that costs next to nothing: a start page of 13 sections with 112 cards from the examples of the contract. In
- * Sweden it is always the same, in Norway each answer differs from the last, in Finland it takes `slowMs`.
+ * A v2 API with minimal cost: a start page of 13 sections with 112 cards from the contract's examples. Sweden's is
+ * constant, Norway's differs in each response, Finland's takes `slowMs`.
  */
 const slowMs = 100;
 

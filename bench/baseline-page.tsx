@@ -12,7 +12,7 @@ import { setLanguage } from '../core/i18n/text.ts';
 import { ViewProvider } from '../src/view.tsx';
 
 /**
- * The start page of an answer as React would be given it by the least of servers.
+ * The start page of a response as a minimal server renders it with React.
  *
  * @param draw renderToString.
  */

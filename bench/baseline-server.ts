@@ -7,13 +7,13 @@ import type { WebPage } from '../api-spec/generated/v2.ts';
 import type * as tree from './baseline-page.tsx';
 
 /**
- * The limits beside which the site is measured, one to a process: the least that any server would have to do for the
- * same answer, with nothing of the product around it.
- *
- * `string`: a page from node:http, a constant string. `bytes`: the same, one Buffer for all. `redirect`: from bare Hono.
- * `proxy`: node:http, fetch. `render`: node:http, fetch, and renderToString of the tree that the site renders, made from
- * what was fetched. `fetch`: the same page without rendering it: what was fetched is read, and a page of so many bytes is
- * sent. `redirect` may be given the headers of the site's own answer, as JSON, to send them too.
+ * Reference servers, one in each process: the least work that any server does for the same response.
+ * - `string`: a page from node:http, a constant string.
+ * - `bytes`: the same, one Buffer for all.
+ * - `redirect`: from bare Hono, optionally with the headers of the site's response as JSON.
+ * - `proxy`: node:http, fetch.
+ * - `render`: node:http, fetch, and renderToString of the site's tree with the fetched data.
+ * - `fetch`: reads the fetched data and sends a page of the same size without rendering.
  */
 const [kind, port = '', argument = '', backendUrl = argument] = process.argv.slice(2);
 const hostname = '127.0.0.1';
@@ -37,10 +37,10 @@ if (kind === 'bytes' || kind === 'string') {
   serve({ fetch: app.fetch, port: Number(port), hostname });
 } else if (kind === 'proxy') {
   listen(async (incoming, outgoing) => {
-    const answer = await ask('SE', (incoming.url ?? '').replace('/api', ''));
-    const body = Buffer.from(await answer.arrayBuffer());
-    const headers = { 'Content-Type': answer.headers.get('Content-Type') ?? '', 'Content-Length': body.byteLength };
-    outgoing.writeHead(answer.status, headers).end(body);
+    const response = await ask('SE', (incoming.url ?? '').replace('/api', ''));
+    const body = Buffer.from(await response.arrayBuffer());
+    const headers = { 'Content-Type': response.headers.get('Content-Type') ?? '', 'Content-Length': body.byteLength };
+    outgoing.writeHead(response.status, headers).end(body);
   });
 } else if (kind === 'fetch') {
   const page = readFileSync(argument);
@@ -53,9 +53,9 @@ if (kind === 'bytes' || kind === 'string') {
   const { drawStartPage } = (await import(argument)) as typeof tree;
   listen(async (incoming, outgoing) => {
     const region = (incoming.url ?? '').startsWith('/fi') ? 'fi' : 'no';
-    const answer = (await (await ask(region.toUpperCase(), '/v2/cms/web-page?slug=start')).json()) as WebPage;
+    const response = (await (await ask(region.toUpperCase(), '/v2/cms/web-page?slug=start')).json()) as WebPage;
     const view = { region, route: 'home', params: {}, query: {}, origin: 'http://localhost:3000' } as const;
-    const html = drawStartPage(answer, view, renderToString);
+    const html = drawStartPage(response, view, renderToString);
     const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': Buffer.byteLength(html) };
     outgoing.writeHead(200, headers).end(html);
   });

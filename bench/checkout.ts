@@ -3,27 +3,26 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { createControl } from '../tests/control.ts';
 import { openCheckout, pay, type Purchase } from '../tests/e2e/purchase-steps.ts';
-import { markets, type Market } from '../tests/region-expectations.ts';
+import { regions, type RegionInfo } from '../tests/region-expectations.ts';
 import { startStack } from '../tests/stack.ts';
 import { median } from './rounds.ts';
 
 /**
- * `npm run bench -- checkout`: how long a person waits between pressing the button that obliges to pay and reading the
- * confirmation, with the product, the card provider, the bank and the wallet all on this machine. Each purchase is a new
- * person's, in a browser that knows nothing; the ways to pay take turns. By the clock of the browser, from the event of
- * the press to the first frame that shows the heading of the confirmation.
+ * `npm run bench -- checkout`: time from the order button to the confirmation, with the product, the card provider, the
+ * bank and the wallet on this machine. Each purchase has a new user and a new browser profile; payment methods take
+ * turns. The browser's clock measures it, from the click event to the first frame with the heading of the confirmation.
  */
-const ways = ['card', 'stored card', 'wallet'] as const;
+const methods = ['card', 'stored card', 'wallet'] as const;
 const rounds = 5;
 
-type Way = (typeof ways)[number];
-/** In ms: all of it, and what follows the last press; they differ where the wallet's page lies between. */
+type Method = (typeof methods)[number];
+/** In ms: the total, and the time since the last click; they differ when the wallet's page is in between. */
 type Wait = { all: number; sinceLast: number };
 
-const norway = markets.find(({ region }) => region === 'no') as Market;
+const norway = regions.find(({ region }) => region === 'no') as RegionInfo;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The instants of presses on buttons, from every page of a browser window, whoever's page it is. */
+/** The times of clicks on buttons, from every page of a browser window. */
 async function watchPresses(page: Page): Promise<number[]> {
   const presses: number[] = [];
   await page.exposeFunction('tellPress', (at: number) => void presses.push(at));
@@ -37,7 +36,7 @@ async function watchPresses(page: Page): Promise<number[]> {
   return presses;
 }
 
-/** Waits for the confirmation. @returns the instant of the frame that first showed it. */
+/** Waits for the confirmation. @returns the time of the first frame that shows it. */
 async function awaitConfirmation(page: Page): Promise<number> {
   const shown = await page.waitForFunction(
     () =>
@@ -53,13 +52,13 @@ async function awaitConfirmation(page: Page): Promise<number> {
 const stack = await startStack('node');
 const control = createControl(stack);
 
-async function buy(browser: Browser, method: Way): Promise<Wait> {
+async function buy(browser: Browser, method: Method): Promise<Wait> {
   const context = await browser.newContext({ baseURL: stack.url('site'), locale: 'nb-NO' });
-  // without the question for consent, whose buttons are no part of this
+  // without the consent dialog, whose buttons do not count
   const value = encodeURIComponent(JSON.stringify({ categories: ['necessary'], revision: 0 }));
   await context.addCookies([{ name: 'cc_cookie', value, url: stack.url('site'), sameSite: 'Lax', secure: true }]);
   const page = await context.newPage();
-  const row: Purchase = { market: norway, offer: 'standard', method };
+  const row: Purchase = { regionInfo: norway, offer: 'standard', method };
   const presses = await watchPresses(page);
   await openCheckout(row, { page, control, stack });
   presses.length = 0;
@@ -77,9 +76,9 @@ const browser = await chromium.launch({
 try {
   const before = loadavg()[0] ?? 0;
   // the first purchases fill caches on both sides
-  for (const way of ways) await buy(browser, way);
-  const waits: Record<Way, Wait[]> = { card: [], 'stored card': [], wallet: [] };
-  for (let round = 0; round < rounds; round += 1) for (const way of ways) waits[way].push(await buy(browser, way));
+  for (const method of methods) await buy(browser, method);
+  const waits: Record<Method, Wait[]> = { card: [], 'stored card': [], wallet: [] };
+  for (let round = 0; round < rounds; round += 1) for (const method of methods) waits[method].push(await buy(browser, method));
   const after = loadavg()[0] ?? 0;
   say(`${rounds} purchases each in Norway, ${cpus().length} cores, load ${before.toFixed(1)} to ${after.toFixed(1)}`);
   say(
@@ -89,10 +88,10 @@ try {
     const cells = [Math.min(...values), median(values), Math.max(...values)];
     say(`${name.padEnd(28)}${cells.map((cell) => cell.toFixed(0).padStart(8)).join('')}`);
   };
-  for (const way of ways) {
+  for (const method of methods) {
     write(
-      way,
-      waits[way].map(({ all }) => all),
+      method,
+      waits[method].map(({ all }) => all),
     );
   }
   write(

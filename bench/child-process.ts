@@ -10,9 +10,9 @@ export type Running = { port: number; pid: number; startMs: number };
 
 const children: ChildProcess[] = [];
 const ports: number[] = [];
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 
-/** Status of an answer; 0 while nobody listens. */
+/** Status of a response; 0 while nothing listens. */
 const probe = (port: number, path: string): Promise<number> =>
   new Promise((resolve) => {
     const outgoing = request({ host: '127.0.0.1', port, path }, (incoming) => {
@@ -24,10 +24,10 @@ const probe = (port: number, path: string): Promise<number> =>
   });
 
 /**
- * Starts a program of this folder or of the edge, and waits until it answers. What it logs is written and thrown away.
+ * Starts a program of this folder or of the edge, and waits until it responds. Its logs are discarded.
  *
- * @param args after the program; the port stands where `{port}` does.
- * @param path is asked until an answer comes.
+ * @param args after the program; `{port}` is replaced with the port.
+ * @param path requested until a response arrives.
  */
 export async function start(
   program: string,
@@ -39,7 +39,7 @@ export async function start(
   ports.push(port);
   const startedAt = performance.now();
   const child = spawn(process.execPath, [program, ...args.map((value) => value.replace('{port}', String(port)))], {
-    // compiled code is kept between starts, as `npm start` has it
+    // the compile cache persists between starts, as with `npm start`
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -52,7 +52,7 @@ export async function start(
   children.push(child);
   while ((await probe(port, path)) === 0) {
     if (child.exitCode !== null) throw new Error(`${program} ${args.join(' ')} ended before it answered`);
-    if (performance.now() - startedAt > patienceMs) throw new Error(`${program} does not answer`);
+    if (performance.now() - startedAt > timeoutMs) throw new Error(`${program} does not answer`);
     await pause(5);
   }
   return { port, pid: child.pid ?? 0, startMs: performance.now() - startedAt };
@@ -67,10 +67,10 @@ export async function end({ pid }: Running): Promise<void> {
   await gone;
 }
 
-/** Ends whatever was started here. */
+/** Ends all processes that were started here. */
 export const endAll = (): void => children.forEach((child) => void child.kill('SIGTERM'));
 
-/** A process that makes load; tells what it measured, and the processor time in ms that it used itself. */
+/** A process that generates load; reports its measurements and its own processor time in ms. */
 export function startDriver(): (load: Load) => Promise<{ round: Round; cpuMs: number }> {
   const child = spawn(process.execPath, ['bench/load-driver.ts'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   children.push(child);

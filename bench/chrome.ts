@@ -14,17 +14,17 @@ type Message = {
   error?: { message: string };
 };
 
-/** A conversation with the browser, or with one of its pages. */
+/** A connection to the browser, or to one of its pages. */
 export type Session = {
   send: CDPSession['send'];
-  /** @returns ends the hearing */
+  /** @returns removes the listener */
   on: (event: string, hear: Hear) => () => void;
 };
 
 /** A running Chromium. */
 export type Chrome = Session & {
-  /** the conversation with a page that was attached to with `flatten` */
-  talkTo: (sessionId: string) => Session;
+  /** the connection to a page that was attached with `flatten` */
+  openSession: (sessionId: string) => Session;
   close: () => Promise<void>;
 };
 
@@ -48,11 +48,10 @@ async function open(address: string): Promise<WebSocket> {
 }
 
 /**
- * Starts a Chromium that is spoken to by its own protocol alone. Playwright brings scripts, worlds and listeners of its
- * own into every page and frame: on a processor throttled four times they are the longest tasks of a quiet page, and no
- * visitor has them.
+ * Starts a Chromium and controls it through the DevTools protocol alone. Playwright adds scripts and listeners to every
+ * page and frame. On a throttled processor they are the longest tasks of a quiet page, and no visitor has them.
  *
- * @throws Error when it ends before it can be spoken to.
+ * @throws Error when it exits before it accepts connections.
  */
 export async function launchChrome(): Promise<Chrome> {
   const folder = mkdtempSync(join(tmpdir(), 'nordlyd-chrome-'));
@@ -62,14 +61,14 @@ export async function launchChrome(): Promise<Chrome> {
   });
   const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()));
   const address = await new Promise<string>((resolve, reject) => {
-    let told = '';
+    let output = '';
     child.once('error', reject);
     child.stderr.on('data', (chunk: Buffer) => {
-      told += chunk.toString();
-      const [, found] = /listening on (ws:\S+)/.exec(told) ?? [];
+      output += chunk.toString();
+      const [, found] = /listening on (ws:\S+)/.exec(output) ?? [];
       if (found !== undefined) resolve(found);
     });
-    void ended.then(() => reject(new Error(`the browser did not start:\n${told}`)));
+    void ended.then(() => reject(new Error(`the browser did not start:\n${output}`)));
   });
   const socket = await open(address);
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -78,17 +77,17 @@ export async function launchChrome(): Promise<Chrome> {
   socket.addEventListener('message', ({ data }) => {
     const { id, sessionId, method = '', params, result, error } = JSON.parse(String(data)) as Message;
     if (id === undefined) return hearers.get(`${sessionId} ${method}`)?.forEach((hear) => hear(params));
-    const asked = waiting.get(id);
+    const pending = waiting.get(id);
     waiting.delete(id);
-    if (error) asked?.reject(new Error(error.message));
-    else asked?.resolve(result);
+    if (error) pending?.reject(new Error(error.message));
+    else pending?.resolve(result);
   });
-  const talkTo = (sessionId?: string): Session => ({
+  const openSession = (sessionId?: string): Session => ({
     send: ((method: string, params: object = {}) => {
-      const asked = Promise.withResolvers<unknown>();
-      waiting.set((last += 1), asked);
+      const pending = Promise.withResolvers<unknown>();
+      waiting.set((last += 1), pending);
       socket.send(JSON.stringify({ id: last, sessionId, method, params }));
-      return asked.promise;
+      return pending.promise;
     }) as CDPSession['send'],
     on: (event, hear) => {
       const key = `${sessionId} ${event}`;
@@ -97,13 +96,13 @@ export async function launchChrome(): Promise<Chrome> {
       return () => void heard.delete(hear);
     },
   });
-  const browser = talkTo();
+  const browser = openSession();
   const close = async (): Promise<void> => {
-    // some systems start it by a script of theirs, which alone would hear a signal; not always is this answered
+    // some systems start it through a script, which alone would receive a signal; a response is not guaranteed
     void browser.send('Browser.close');
     await ended;
     socket.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { ...browser, talkTo, close };
+  return { ...browser, openSession, close };
 }

@@ -3,12 +3,12 @@ import { median, type Drive } from './rounds.ts';
 import type { Running } from './child-process.ts';
 import { readMemory } from './usage.ts';
 
-/** MB that a process held when the load had been over for a while, and at its most. */
+/** Memory of a process in MB: some time after the load, and its peak. */
 export type Memory = Record<string, { now: number; most: number }>;
 
 const settleMs = 5_000;
 
-/** Memory of processes some time after the load, when nothing is under way any more. */
+/** Memory of processes some time after the load, when nothing is in progress. */
 export async function readSettledMemory(processes: Record<string, Running>): Promise<Memory> {
   await pause(settleMs);
   return Object.fromEntries(Object.entries(processes).map(([name, { pid }]) => [name, readMemory(pid)]));
@@ -22,12 +22,12 @@ export const writeMemory = (memory: Memory): string =>
     ),
   ].join('\n');
 
-/** Somebody who renders a page from what a slow API answers. */
+/** A server that renders a page from the response of a slow API. */
 type Renderer = { running: Running; path: string };
 
 /**
- * ms that renderers add to an answer of a slow API, each alone on its connection, in turns. After a wait of a tenth of a
- * second a processor is asleep and its caches hold something else: so the least that any server adds is measured too.
+ * The ms that renderers add to a response of a slow API, each alone on its connection, in turns. After a tenth of a
+ * second a processor sleeps and its caches are cold, so that the least that any server adds is measured too.
  */
 export async function measureOwnTimes(
   drive: Drive,
@@ -48,7 +48,7 @@ export async function measureOwnTimes(
   return times.map(median);
 }
 
-/** How much longer the site takes from its start to its first answer than its limit. */
+/** The site's time from its start to its first response, relative to its limit. */
 export async function measureColdStarts(
   startOwn: () => Promise<Running>,
   startLimit: () => Promise<Running>,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 /**
- * Compiles the start page's tree (bench/baseline-page.tsx) as the site is compiled, for the limit that renders it.
+ * Compiles the start page's tree (bench/baseline-page.tsx) like the site, for the reference server that renders it.
  *
  * @returns the file's path.
  */

@@ -5,24 +5,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { bundleEdge } from '../scripts/bundle-edge.ts';
 import { linkTo, type RouteKey } from '../core/routing/routes.ts';
 import { compileTree } from './compile-baseline.ts';
-import { judge, writeGoals, writeRow, writeTitles, type Single } from './targets.ts';
+import { evaluateGoals, writeGoals, writeRow, writeTitles, type Single } from './targets.ts';
 import { measureColdStarts, measureOwnTimes, readSettledMemory, writeMemory } from './cold-start-and-memory.ts';
 import { compare, type Row, type Runner } from './rounds.ts';
 import { end, endAll, start, startDriver, type Running } from './child-process.ts';
 
 /**
- * `npm run bench -- edge`: the built site as it runs in production, on Node and in workerd, each kind of answer beside
- * its limit (bench/baseline-server.ts), in interleaved rounds of one run. Ratios within a run count; absolute figures are this
- * machine's at this moment. The rows and the verdicts also go to .cache/bench/edge.json.
+ * `npm run bench -- edge`: the built site as in production, on Node and in workerd. Each kind of response is compared
+ * with its limit (bench/baseline-server.ts), in interleaved rounds. Only ratios within a run are comparable; absolute
+ * numbers depend on the machine. The rows and goals also go to .cache/bench/edge.json.
  */
 
-/** Goals are judged at one and at ten connections (bench/targets.ts): a machine's noise is outlived there. */
+/** Goals apply at one and at ten connections (bench/targets.ts), which average out the machine's noise. */
 const roundsAt = { 1: 11, 10: 21, 50: 5 };
 const forMs = 300;
 
 /**
- * Pages of the same sections as the start page, more than are asked for at a time: of requests that come together for one
- * page, one fetches for all.
+ * Pages with the sections of the start page, more than the number of concurrent requests: concurrent requests for one
+ * page share one fetch.
  */
 const likes: readonly RouteKey[] = [
   ...(['home', 'discoverPodcasts', 'premium', 'tryPremium', 'studentLanding', 'duo', 'total', 'totalDuo'] as const),
@@ -57,7 +57,7 @@ const startSite = (
 const startLimit = (kind: string, path: string, ...rest: readonly string[]): Promise<Running> =>
   start('bench/baseline-server.ts', [kind, '{port}', ...rest], path);
 
-/** The headers of an answer of the site that are not node:http's own. */
+/** The headers of a response of the site, without node:http's own. */
 const writeHeaders = ({ headers }: Response): string =>
   JSON.stringify(Object.fromEntries([...headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name))));
 
@@ -89,15 +89,15 @@ async function run(): Promise<void> {
     [
       { name: 'limit: node:http, the same bytes', running: bytes, paths: home },
       { name: 'node:http, a constant string', running: text, paths: home },
-      { name: 'start page, kept', running: node, paths: home },
-      { name: 'start page, kept, brotli', running: node, paths: home, headers: ['Accept-Encoding: gzip, deflate, br'] },
-      { name: 'start page, kept, not modified', running: node, paths: home, headers: [etag], status: 304 },
+      { name: 'start page, cached', running: node, paths: home },
+      { name: 'start page, cached, brotli', running: node, paths: home, headers: ['Accept-Encoding: gzip, deflate, br'] },
+      { name: 'start page, cached, not modified', running: node, paths: home, headers: [etag], status: 304 },
       { name: 'script, brotli', running: node, paths: [script], headers: ['Accept-Encoding: br'] },
-      { name: 'start page, kept, workerd', running: workerd, paths: home },
+      { name: 'start page, cached, workerd', running: workerd, paths: home },
     ],
     [
       { name: 'limit: bare Hono, redirect', running: redirect, paths: ['/'], status: 302 },
-      { name: 'bare Hono, the same answer', running: wholeRedirect, paths: ['/'], status: 302 },
+      { name: 'bare Hono, the same response', running: wholeRedirect, paths: ['/'], status: 302 },
       { name: 'region redirect', running: node, paths: ['/'], status: 302 },
       { name: 'region redirect, workerd', running: workerd, paths: ['/'], status: 302 },
     ],
@@ -153,7 +153,7 @@ async function run(): Promise<void> {
     memoryRatio: memory['limit']?.now ? (memory['rendering']?.now ?? 0) / memory['limit'].now : undefined,
     brotliKilobytes,
   };
-  const goals = judge(rows, single);
+  const goals = evaluateGoals(rows, single);
   say(`\n${writeGoals(goals)}`);
   mkdirSync('.cache/bench', { recursive: true });
   const result = { at: new Date().toISOString(), rows, memory, single, goals };

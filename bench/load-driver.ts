@@ -1,9 +1,11 @@
 import { applyLoad, type Load, type Round } from './load.ts';
 
-/** What the driver answers to an order. */
+/** The driver's reply to an order. */
 export type Report = { round: Round; cpuMs: number } | { failure: string };
 
-/** The load comes from a process of its own, so that it takes no time from what it measures nor from who keeps the books. */
+/**
+ * The load comes from a separate process, so that it takes no time from the measured process or from the reporting one.
+ */
 process.on('message', (order: Load) => {
   const before = process.cpuUsage();
   void applyLoad(order).then(

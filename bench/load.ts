@@ -1,19 +1,19 @@
 import { connect } from 'node:net';
 
-/** What to ask of whom. */
+/** The requests of a round and their destination. */
 export type Load = {
   port: number;
-  /** asked in turn */
+  /** requested in turn */
   paths: readonly string[];
   connections: number;
   forMs: number;
-  /** header lines beside Host */
+  /** header lines in addition to Host */
   headers: readonly string[];
-  /** of every answer */
+  /** of every response */
   status: number;
 };
 
-/** What one round of load showed; times in ms. */
+/** Results of one round; times in ms. */
 export type Round = { requests: number; perSecond: number; p50: number; p99: number };
 
 const headEnd = Buffer.from('\r\n\r\n');
@@ -22,7 +22,7 @@ const chunkedEnd = '0\r\n\r\n';
 const lengthNames = [Buffer.from('ontent-Length: '), Buffer.from('ontent-length: ')];
 const bufferBytes = 262_144;
 
-/** Bytes that an answer has after its head; undefined when it comes in chunks. */
+/** Bytes of a response after its head; undefined when it is chunked. */
 function readLength(head: Buffer): number | undefined {
   for (const name of lengthNames) {
     const start = head.indexOf(name);
@@ -31,10 +31,10 @@ function readLength(head: Buffer): number | undefined {
   return /\r\ntransfer-encoding:/i.test(head.toString('latin1')) ? undefined : 0;
 }
 
-/** Reads the answers of one connection, one after the other. */
-class AnswerReader {
-  #held: Buffer | undefined;
-  /** bytes still to come; undefined while the head is, infinite for chunks */
+/** Reads the responses of one connection, one after the other. */
+class ResponseReader {
+  #partial: Buffer | undefined;
+  /** remaining bytes; undefined while the head is incomplete, infinite for chunks */
   #left: number | undefined;
   #tail = '';
   readonly #status: string;
@@ -43,18 +43,18 @@ class AnswerReader {
     this.#status = String(status);
   }
 
-  /** @returns true when the answer is whole. @throws when it has another status. */
+  /** @returns true when the response is complete. @throws when it has another status. */
   take(piece: Buffer): boolean {
     if (this.#left === undefined) {
-      const bytes = this.#held ? Buffer.concat([this.#held, piece]) : piece;
+      const bytes = this.#partial ? Buffer.concat([this.#partial, piece]) : piece;
       const end = bytes.indexOf(headEnd);
       if (end < 0) {
-        this.#held = Buffer.from(bytes);
+        this.#partial = Buffer.from(bytes);
         return false;
       }
       const head = bytes.subarray(0, end + 2);
       if (head.toString('latin1', 9, 12) !== this.#status) throw new Error(head.toString('latin1', 0, 300));
-      this.#held = undefined;
+      this.#partial = undefined;
       this.#left = readLength(head) ?? Infinity;
       return this.#count(bytes.subarray(end + headEnd.length));
     }
@@ -76,10 +76,10 @@ class AnswerReader {
 }
 
 /**
- * Asks over kept connections, each anew as soon as it is answered. It does as little as it can for each answer, for it
- * must be faster than what it measures.
+ * Sends requests over persistent connections, each as soon as the previous response is complete. It does little for
+ * each response, because it must be faster than the measured server.
  *
- * @throws when a connection fails or an answer has another status.
+ * @throws when a connection fails or a response has another status.
  */
 export async function applyLoad({ port, paths, connections, forMs, headers, status }: Load): Promise<Round> {
   const lines = ['Host: localhost', ...headers].map((line) => `${line}\r\n`).join('');
@@ -90,8 +90,8 @@ export async function applyLoad({ port, paths, connections, forMs, headers, stat
   const end = startedAt + forMs;
   const run = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      let askedAt = 0;
-      const reader = new AnswerReader(status);
+      let sentAt = 0;
+      const reader = new ResponseReader(status);
       const buffer = Buffer.allocUnsafe(bufferBytes);
       const callback = (length: number): boolean => {
         try {
@@ -102,14 +102,14 @@ export async function applyLoad({ port, paths, connections, forMs, headers, stat
           return false;
         }
         const now = performance.now();
-        times.push(now - askedAt);
+        times.push(now - sentAt);
         if (now < end) ask();
         else resolve(void socket.destroy());
         return true;
       };
       const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback } });
       const ask = (): void => {
-        askedAt = performance.now();
+        sentAt = performance.now();
         socket.write(requests[index++ % requests.length] ?? '');
       };
       socket.once('connect', ask);

@@ -1,16 +1,16 @@
 import type { Session } from './chrome.ts';
 
-/** What a page's main thread did while it was watched. */
+/** The work of a page's main thread during a measurement. */
 export type MainThread = {
-  /** tasks that took 50 ms or more by the clock */
+  /** tasks of 50 ms or more by the clock */
   longTasks: number;
-  /** tasks that took 50 ms or more of the processor: what they waited for a core is not counted */
+  /** tasks of 50 ms or more of processor time: waiting for a core does not count */
   busyTasks: number;
-  /** those of them that began when the page had loaded: before, a browser cuts the same work into pieces as it comes */
+  /** those of them that began after the load event: before it, a browser splits the same work differently each time */
   lateTasks: number;
   /** processor time of all tasks, in ms */
   processorMs: number;
-  /** each press of a button, in order */
+  /** each click on a button, in order */
   clicks: readonly Click[];
 };
 
@@ -20,11 +20,11 @@ export type Click = {
   ms: number;
   /** processor time of the main thread within it, in ms */
   processorMs: number;
-  /** scripts that ran in the page, by their addresses, and the processor time of their functions within it, in ms */
+  /** scripts that ran in the page, by address, and the processor time of their functions within it, in ms */
   scripts: Readonly<Record<string, number>>;
 };
 
-/** A part of a visit, in µs. */
+/** An event of the trace; times in µs. */
 type Span = { from: number; to: number };
 
 type TraceEvent = {
@@ -46,7 +46,7 @@ type TraceEvent = {
 const longUs = 50_000;
 const categories = ['disabled-by-default-devtools.timeline', 'devtools.timeline'];
 
-/** The main thread that reads documents of an address: a browser has renderers of its own beside the page's. */
+/** The main thread that parses documents of an address: the browser has other renderers too. */
 function findThread(events: readonly TraceEvent[], address: string): string {
   const counts = new Map<string, number>();
   for (const { name, pid, tid, args } of events) {
@@ -58,30 +58,30 @@ function findThread(events: readonly TraceEvent[], address: string): string {
   return first[0];
 }
 
-/** Interactions of a renderer in order; told to the µs, where the page itself hears of steps of 8 ms. */
+/** Interactions of a renderer in order, exact to the µs; the page itself sees steps of 8 ms. */
 function listInteractions(events: readonly TraceEvent[], pid: number): Span[] {
   const longest = new Map<number, Span>();
   for (const { name, ph, ts, args, ...event } of events) {
     const { interactionId = 0, duration = 0 } = args.data ?? {};
     if (name !== 'EventTiming' || ph !== 'b' || event.pid !== pid || interactionId === 0) continue;
-    // a press is several events, the longest of which counts
+    // a click is several events, the longest of which counts
     const { from = 0, to = 0 } = longest.get(interactionId) ?? {};
     if (duration * 1_000 > to - from) longest.set(interactionId, { from: ts, to: ts + duration * 1_000 });
   }
   return [...longest.values()].toSorted((one, other) => one.from - other.from);
 }
 
-/** Processor time of an event in ms; of one that reaches beyond a span that part which lies within it. */
+/** Processor time of an event in ms, limited to the part within a span. */
 function readShare({ ts, dur = 0, tdur = 0 }: TraceEvent, { from, to }: Span): number {
   if (dur === 0) return 0;
   return (Math.max(0, Math.min(ts + dur, to) - Math.max(ts, from)) / dur) * (tdur / 1_000);
 }
 
-/** What each script did within a span; one that did nothing there stands at nought. */
+/** The processor time of each script within a span; 0 for one that did not run. */
 function readScripts(events: readonly TraceEvent[], span: Span): Record<string, number> {
   const scripts: Record<string, number> = {};
   for (const event of events) {
-    // functions of the browser itself have no address, and each document of the worker has a number behind its own
+    // functions of the browser have no address, and each document of the worker has a number after its address
     const [address = ''] = event.args.data?.url?.split('?', 1) ?? [];
     if (event.name !== 'FunctionCall' || address === '') continue;
     scripts[address] = (scripts[address] ?? 0) + readShare(event, span);
@@ -94,7 +94,7 @@ function readTrace(events: readonly TraceEvent[], address: string): MainThread {
   const whole = events.filter(({ ph, pid, tid }) => ph === 'X' && `${pid}:${tid}` === thread);
   const tasks = whole.filter(({ name }) => name === 'RunTask');
   const sum = (some: readonly TraceEvent[]): number => some.reduce((ms, { tdur = 0 }) => ms + tdur / 1_000, 0);
-  // the empty page that stood there before has loaded too
+  // the initial empty page has loaded too
   const loaded = events.findLast(({ name, pid, tid, args }) => {
     return name === 'MarkLoad' && `${pid}:${tid}` === thread && args.data?.isOutermostMainFrame === true;
   });
@@ -114,11 +114,11 @@ function readTrace(events: readonly TraceEvent[], address: string): MainThread {
 }
 
 /**
- * Watches the main thread of one page by the browser's own trace, which tells the time by the clock from the time of the
- * processor. A throttled processor's waiting counts as its time.
+ * Records the main thread of one page with the browser's trace, which separates clock time from processor time. The
+ * wait of a throttled processor counts as its time.
  *
- * @param address where the page comes from.
- * @returns ends the watch and tells what was seen; throws when no document of the address was read.
+ * @param address origin of the page.
+ * @returns stops the recording and returns its result; throws when no document of the address was parsed.
  */
 export async function watchMainThread(browser: Session, address: string): Promise<() => Promise<MainThread>> {
   const events: TraceEvent[] = [];

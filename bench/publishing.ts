@@ -5,9 +5,9 @@ import { startStack } from '../tests/stack.ts';
 import { median } from './rounds.ts';
 
 /**
- * `npm run bench -- publishing`: how long after the publisher's press visitors read what was published, over HTTP, with
- * editor, backend and site on this machine. A page of the site and a podcast take turns; each was read just before, so
- * that every cache holds the version that has to go. Everybody is promised 2,000 ms.
+ * `npm run bench -- publishing`: time from the editor's click on Publish until visitors receive the new version over
+ * HTTP, with editor, backend and site on this machine. A page of the site and a podcast take turns. Each is read just
+ * before, so that every cache has the old version. The goal is 2,000 ms.
  */
 const rounds = 10;
 const stepMs = 10;
@@ -18,29 +18,29 @@ const cms = stack.url('cms');
 
 async function logIn(): Promise<string> {
   const form = new URLSearchParams({ name: 'publisher', password: 'publisher-sandbox' });
-  const answer = await fetch(`${cms}/editor/log-in`, {
+  const response = await fetch(`${cms}/editor/log-in`, {
     method: 'POST',
     body: form,
     headers: { Origin: cms },
     redirect: 'manual',
   });
-  return answer.headers.getSetCookie()[0]!.split(';')[0]!;
+  return response.headers.getSetCookie()[0]!.split(';')[0]!;
 }
 
 const headers = { Origin: cms, 'no-cors': '1', Cookie: await logIn() };
 const get = async (path: string): Promise<string> => (await fetch(cms + path, { headers })).text();
 
 async function send(path: string, body: BodyInit, more: Record<string, string> = {}): Promise<void> {
-  const answer = await fetch(cms + path, {
+  const response = await fetch(cms + path, {
     method: 'POST',
     body,
     headers: { ...headers, ...more },
     redirect: 'manual',
   });
-  if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${(await answer.text()).slice(0, 300)}`);
+  if (response.status >= 400) throw new Error(`${path}: ${response.status} ${(await response.text()).slice(0, 300)}`);
 }
 
-/** What is published: where its draft is changed, where its version stands, and where visitors read it. */
+/** What is published: the addresses of its draft, of its version and of its public page. */
 type Subject = { id: string; sheet: string; address: string; change: (title: string) => Promise<void> };
 
 const readVersion = async (sheet: string): Promise<string> =>
@@ -77,12 +77,12 @@ const page: Subject = {
 const isThere = async (address: string, title: string): Promise<boolean> =>
   (await (await fetch(address)).text()).includes(title);
 
-/** @returns ms from the press to the first answer that has the new title, and to the answer to the press itself. */
+/** @returns ms from the click to the first response with the new title, and to the response to the click itself. */
 async function publish(subject: Subject, round: string): Promise<{ visitor: number; editor: number }> {
   const title = `Publisert ${round} ${Date.now()}`;
   await subject.change(title);
   const form = new URLSearchParams({ id: subject.id, version: await readVersion(subject.sheet) });
-  // twice: what the first makes, the second finds kept
+  // twice: the first run fills the caches of the second
   for (const _ of [1, 2]) if (await isThere(subject.address, title)) throw new Error('published before the press');
   const start = performance.now();
   const path = subject === podcast ? '/editor/catalogue/publish' : '/editor/publish';
@@ -111,14 +111,14 @@ try {
   for (const { name, visitor, editor } of waits)
     for (const [what, values] of [
       [name, visitor],
-      [`${name}, answer to the editor`, editor],
+      [`${name}, response to the editor`, editor],
     ] as const) {
       const cells = [Math.min(...values), median(values), Math.max(...values)];
       say(`${what.padEnd(36)}${cells.map((cell) => cell.toFixed(0).padStart(8)).join('')}`);
     }
   mkdirSync('.cache/bench', { recursive: true });
-  const kept = waits.map(({ name, visitor, editor }) => ({ name, visitor, editor }));
-  const result = { at: new Date().toISOString(), rounds, load: { before, after }, waits: kept };
+  const summary = waits.map(({ name, visitor, editor }) => ({ name, visitor, editor }));
+  const result = { at: new Date().toISOString(), rounds, load: { before, after }, waits: summary };
   writeFileSync('.cache/bench/publishing.json', `${JSON.stringify(result, null, 2)}\n`);
 } finally {
   await stack.remove();

@@ -2,7 +2,7 @@ import type { Load, Round } from './load.ts';
 import type { Running } from './child-process.ts';
 import { readCpu } from './usage.ts';
 
-/** Something that is asked for, beside its limit. */
+/** A request that is measured and compared with its limit. */
 export type Runner = {
   name: string;
   running: Running;
@@ -19,11 +19,11 @@ export type Row = {
   cpuMs: number;
   p50: number;
   p99: number;
-  /** requests a second, of the limit's */
+  /** requests per second, relative to the limit */
   speedRatio: number;
-  /** the limit's processor time for a request, of its own */
+  /** the limit's processor time per request, relative to the runner's */
   cpuRatio: number;
-  /** the lower and the upper quarter of that ratio, round by round */
+  /** the lower and the upper quartile of that ratio over the rounds */
   cpuSpread: readonly [number, number];
   /** share of the time in which the process worked: well below 1, something else was the bottleneck */
   busy: number;
@@ -48,7 +48,7 @@ async function measure(drive: Drive, runner: Runner, connections: number, forMs:
   return { perSecond, p50, p99, cpuMs: cpu / Math.max(1, requests), busy: cpu / (performance.now() - startedAt) };
 }
 
-/** Requests after which code has been compiled, and the time in ms that they may take at the most. */
+/** The number of requests after which code is compiled, and the maximum time for them in ms. */
 const warmRequests = 600;
 const warmMs = 6_000;
 const warm = new Set<Runner>();
@@ -65,7 +65,7 @@ async function warmUp(drive: Drive, runner: Runner): Promise<void> {
 }
 
 /**
- * Measures runners in turn, round after round, so that whatever else the machine does hits all alike.
+ * Measures runners in turn, round after round, so that other load on the machine affects all of them alike.
  *
  * @param runners the limit first.
  */

@@ -1,11 +1,11 @@
 import type { Row } from './rounds.ts';
 
-/** A goal of the product's speed, and what was measured. */
+/** A performance goal of the product and its measurement. */
 export type Goal = {
   name: string;
   target: string;
   value: number | undefined;
-  /** the quarters of its rounds, where there were rounds */
+  /** the quartiles of its rounds, if there were rounds */
   spread?: Row['cpuSpread'] | undefined;
   unit: string;
   isMet: boolean | undefined;
@@ -15,12 +15,12 @@ const find = (rows: readonly Row[], name: string, connections: number): Row | un
   rows.find((row) => row.name === name && row.connections === connections);
 
 /**
- * Goals are judged by processor time: requests a second come out alike for all when something else is the bottleneck,
- * such as the process that asks. Where the system does not tell the time, they have to do.
+ * Goals use processor time: requests per second are equal for all when something else is the bottleneck, such as the
+ * load driver. Where the system does not report processor time, requests per second are used.
  */
 const ratioOf = (row: Row | undefined): number | undefined => row && (row.cpuRatio || row.speedRatio);
 
-/** What a row is of another one of its group than the first. */
+/** A row relative to another one of its group than the first. */
 const shareOf = (row: Row | undefined, other: Row | undefined): number | undefined => {
   const [own, whole] = [ratioOf(row), ratioOf(other)];
   return own && whole && own / whole;
@@ -42,8 +42,8 @@ const atMost = (name: string, target: number, value: number | undefined, unit: s
   isMet: value === undefined ? undefined : value <= target,
 });
 
-/** A figure to hold others against. */
-const told = (name: string, value: number | undefined, unit: string): Goal => ({
+/** A measurement without a goal, for comparison. */
+const withoutGoal = (name: string, value: number | undefined, unit: string): Goal => ({
   name,
   target: '',
   value,
@@ -51,12 +51,12 @@ const told = (name: string, value: number | undefined, unit: string): Goal => ({
   isMet: undefined,
 });
 
-/** What was measured once, beside the rows. */
+/** Values that were measured once, outside the rounds. */
 export type Single = {
-  /** over a slow API, and what the limit of a rendered page adds to the same answer */
+  /** over a slow API, and what the reference server of a rendered page adds to the same response */
   ownMs: number | undefined;
   limitMs: number | undefined;
-  /** the same where the page stays what it was, and what a server adds that sends a page without rendering one */
+  /** the same for an unchanged page, and what a server adds that sends a page without rendering one */
   unchangedMs: number | undefined;
   fetchedMs: number | undefined;
   coldStartRatio: number;
@@ -64,24 +64,27 @@ export type Single = {
   brotliKilobytes: number;
 };
 
-/** What the best peer reached of the same limit, in requests a second: the reference's measurement, it is not run here. */
+/**
+ * The best peer's share of the same limit, in requests per second: an earlier measurement, which this run does not
+ * repeat.
+ */
 const bestPeer = 539 / 1071;
 
 /**
- * Judges rows and single values by the goals of the server (design §5), at ten connections. Two goals are told twice, to
- * the letter and beside what is fairer (decision 0035).
+ * Compares rows and single values with the server's goals, at ten connections. Two goals are reported twice: literally
+ * and in a fairer form (decision 0035).
  */
-export function judge(
+export function evaluateGoals(
   rows: readonly Row[],
   { ownMs, limitMs, unchangedMs, fetchedMs, coldStartRatio, memoryRatio, brotliKilobytes }: Single,
 ): Goal[] {
-  const [rendered, unchanged, kept, packed, redirect, whole] = [
+  const [rendered, unchanged, cached, packed, redirect, whole] = [
     'start page and its like, each rendered',
     'start page and its like, unchanged',
-    'start page, kept',
-    'start page, kept, brotli',
+    'start page, cached',
+    'start page, cached, brotli',
     'region redirect',
-    'bare Hono, the same answer',
+    'bare Hono, the same response',
   ].map((name) => find(rows, name, 10));
   const ofLimit = (name: string, target: number, row: Row | undefined): Goal =>
     atLeast(name, target, ratioOf(row), row);
@@ -89,14 +92,14 @@ export function judge(
     ofLimit('page fetched and rendered, of its limit', 0.9, rendered),
     atLeast('the same a second, of the best peer', 2, rendered && rendered.speedRatio / bestPeer),
     ofLimit('page fetched but unchanged, of that limit', 4, unchanged),
-    ofLimit('kept page, of the same bytes', 0.8, kept),
-    ofLimit('kept page in brotli, of the plain bytes', 1.2, packed),
+    ofLimit('cached page, of the same bytes', 0.8, cached),
+    ofLimit('cached page in brotli, of the plain bytes', 1.2, packed),
     ofLimit('region redirect, of bare Hono', 0.9, redirect),
-    atLeast('region redirect, of the same answer', 0.9, shareOf(redirect, whole)),
+    atLeast('region redirect, of the same response', 0.9, shareOf(redirect, whole)),
     atMost('own time over a slow API', 2, ownMs, 'ms'),
     atMost('own time over a slow API, of the limit', 2, ownMs && limitMs && ownMs / limitMs, '×'),
     atMost('the same, page unchanged', 2, unchangedMs, 'ms'),
-    told('the same, nothing rendered, by node:http', fetchedMs, 'ms'),
+    withoutGoal('the same, nothing rendered, by node:http', fetchedMs, 'ms'),
     atMost('cold start, of its limit', 1.5, coldStartRatio, '×'),
     atMost('memory after the load, of its limit', 1.25, memoryRatio, '×'),
     atMost('start page in brotli', 14, brotliKilobytes, 'KB'),

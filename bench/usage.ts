@@ -15,7 +15,7 @@ const list = (path: string): string[] => {
   }
 };
 
-/** A process and all that it started, by their numbers. */
+/** A process and all its descendants, by process id. */
 function listTree(pid: number): number[] {
   const children = list(`/proc/${pid}/task`).flatMap((thread) =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
@@ -26,7 +26,7 @@ function listTree(pid: number): number[] {
 /**
  * Processor time in ms that a process and its children have used so far.
  *
- * @returns 0 where the system does not say (it does on Linux).
+ * @returns 0 where the system does not report it (Linux does).
  */
 export function readCpu(pid: number): number {
   let nanoseconds = 0;
@@ -37,7 +37,7 @@ export function readCpu(pid: number): number {
   return nanoseconds / 1_000_000;
 }
 
-/** MB of memory that a process and its children hold, now and at their most. */
+/** Memory of a process and its children in MB, now and at its peak. */
 export function readMemory(pid: number): { now: number; most: number } {
   const sum = (field: string): number =>
     listTree(pid)

@@ -1,12 +1,16 @@
-type Words = { subject: (plan: string) => string; intro: (plan: string, wallet: string) => string; again: string };
+type FailedOrderTexts = {
+  subject: (plan: string) => string;
+  intro: (plan: string, wallet: string) => string;
+  again: string;
+};
 
-/** The words of the mail about an order that was waited for and came to nothing, in one language. */
+/** Texts of the email about a pending order that failed, in one language. */
 export type FailedOrderMailTexts = {
-  unpaid: Words;
-  /** others had the last use of its voucher by then */
-  voucherLost: Words;
-  /** its wallet had had the trial, and no other price was approved */
-  trialUsed: Words;
+  unpaid: FailedOrderTexts;
+  /** another order used the last redemption of its voucher first */
+  voucherLost: FailedOrderTexts;
+  /** its wallet account has already used a trial, and the payer approved no other price */
+  trialUsed: FailedOrderTexts;
   action: string;
 };
 

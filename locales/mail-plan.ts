@@ -23,9 +23,9 @@ export type PlanMailTexts = {
     intro: (before: string, plan: string, date: string) => string;
     price: (price: string) => string;
     until: (before: string) => string;
-    /** until when it can be taken back is the day that was told */
+    /** the change can be undone until the date of `intro` */
     takeBack: string;
-    /** the page on which it can, by its title */
+    /** title of the page that undoes it */
     action: string;
   };
   kept: {

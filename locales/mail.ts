@@ -24,7 +24,7 @@ export type MailTexts = {
     date: string;
     paidWith: string;
     product: { podcasts: string; audiobooks: string };
-    /** stands behind the product, in one line with it */
+    /** follows the product on the same line */
     net: string;
     vat: (rate: string) => string;
     total: string;

@@ -33,7 +33,7 @@ it('[SE-04] only an indexed page is shared under its canonical address', () => {
   expect(read({ ...podcast, query: { page: '2', order: 'oldest' } })).toEqual(
     Array(2).fill(`${origin}/se/podcast/laxan/?page=2`),
   );
-  // what somebody searched for is listed nowhere, nor are its further pages
+  // search results and their further pages are not indexed
   expect(read({ route: 'search', query: { q: 'hav', page: '2' } }, false)).toEqual(Array(2).fill(`${origin}/se/sok`));
   expect(read({ route: 'offer', query: { coupon: 'X' } })).toEqual(Array(2).fill(`${origin}/se/erbjudande`));
   for (const route of ['openApp', 'notFound', 'dashboard'] as const)

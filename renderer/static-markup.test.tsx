@@ -128,7 +128,7 @@ describe('renderMarkup', () => {
     ]) {
       vi.mocked(renderToStaticMarkup).mockClear();
       expect(write(node)).toBe(byReact(node));
-      // the frame stands on every page: nothing in it may cost React's time, the fields of the consent aside
+      // the frame is on every page, so React renders nothing of it except the fields of the consent dialog
       expect(vi.mocked(renderToStaticMarkup).mock.calls.length).toBeLessThanOrEqual(4);
     }
   });

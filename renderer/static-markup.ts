@@ -196,7 +196,7 @@ function write(node: ReactNode): void {
 
 /**
  * Renders a tree to HTML exactly like React's `renderToStaticMarkup`, several times faster (decision 0064). React renders
- * whatever this code does not know, such as a hook.
+ * components that this code does not support, for example those with hooks.
  *
  * @throws what a component throws.
  */

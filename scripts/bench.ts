@@ -3,7 +3,10 @@ import { buildSite, compileTexts } from './build.ts';
 import { runTool } from './run-tool.ts';
 import { CommandError } from './settings.ts';
 
-/** `npm run bench -- edge`, `analytics`, `checkout` or `publishing`: measures the built site, beside its limits where there are some. */
+/**
+ * `npm run bench -- edge`, `analytics`, `checkout` or `publishing`: measures the built site and compares it with its
+ * limits, if any.
+ */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 try {
@@ -12,7 +15,7 @@ try {
     throw new CommandError('say what to measure: npm run bench -- edge, analytics, checkout, or publishing');
   await compileTexts(say);
   await buildSite(say);
-  // the pages are looked at in a browser, by people of the sandbox
+  // these open pages in a browser, as users of the sandbox
   const env: Record<string, string> = subject !== 'edge' ? { SANDBOX: '1', CHROME_PATH: provideBrowser(say) } : {};
   const result = await runTool([`bench/${subject}.ts`], { isLive: true, env });
   process.exitCode = result.isOk ? 0 : 1;

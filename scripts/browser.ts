@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import { canInstallPackages, installPackages } from './system-packages.ts';
 import { CommandError, root } from './settings.ts';
 
-/** Chromium without anything that needs a screen: a window opens in a third of the time. */
+/** Chromium without a display: a window opens in a third of the time. */
 const shellName = 'chromium-headless-shell';
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -58,7 +58,7 @@ export function provideBrowser(say: (line: string) => void): string {
     });
     if (existsSync(chromium.executablePath())) return chromium.executablePath();
   } catch {
-    // the error below says it
+    // reported below
   }
   throw new CommandError('no Chromium found and none could be installed: install one and set CHROME_PATH to it');
 }

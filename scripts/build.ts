@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root, CommandError } from './settings.ts';
 import { hashSources } from './source-hash.ts';
 
-/** Something that is made from sources by a program, and made again when the sources change. */
+/** An artefact that a program builds from sources, and rebuilds when they change. */
 type Artifact = {
   /** for progress lines: "building the site" */
   label: string;
@@ -41,7 +41,7 @@ const site: Artifact = {
   command: ['node_modules/vike/bin.js', 'build'],
 };
 
-/** The site's process on Node, with the pages in it. workerd's is bundled by its own tool. */
+/** The site's process on Node, with the pages in it. Wrangler bundles workerd's. */
 const edge: Artifact = {
   label: 'bundling the edge for Node',
   sources: [...site.sources, 'server', 'scripts/bundle-edge.ts'],
@@ -86,16 +86,16 @@ async function buildIfStale(product: Artifact, say: (line: string) => void, sign
 }
 
 /**
- * Compiles the texts unless they stand as their sources say.
+ * Compiles the texts unless they match their sources.
  *
  * @param say writes one line of progress.
- * @param signal stops the work.
+ * @param signal aborts the work.
  * @throws CommandError when it fails; the program's own output has been written then.
  */
 export const compileTexts = (say: (line: string) => void, signal?: AbortSignal): Promise<void> =>
   buildIfStale(texts, say, signal);
 
-/** Builds the site, and its process on Node, unless they were made from the same sources; otherwise like `makeTexts`. */
+/** Builds the site and its process on Node, unless they match their sources; otherwise like `makeTexts`. */
 export async function buildSite(say: (line: string) => void, signal?: AbortSignal): Promise<void> {
   await buildIfStale(site, say, signal);
   await buildIfStale(edge, say, signal);

@@ -4,14 +4,16 @@ import { build } from 'vite';
 import { root } from './settings.ts';
 
 /**
- * Puts a program that runs the site on Node, with the built pages and every package, into one file and what that loads
- * later. Read one by one, its seventeen hundred modules are most of a start and half of the memory (decision 0009).
+ * Bundles a program that runs the site on Node, with the built pages and every package, into one file and its lazy
+ * chunks. Loaded one by one, its seventeen hundred modules take most of the start and half of the memory (decision
+ * 0009).
  *
- * The file stands one folder below the root, as the sources do, for the program finds the built pages from where it is.
+ * The file is one folder below the root, like the sources, because the program finds the built pages relative to
+ * itself.
  *
  * @param entry the program, relative to the root.
  * @param folder for the file, one below the root.
- * @param name of the file, without `.mjs`, and of the folder for what is loaded later.
+ * @param name of the file, without `.mjs`, and of the folder for lazy chunks.
  */
 export async function bundleEdge(entry: string, folder: string, name: string): Promise<void> {
   rmSync(join(root, folder, name), { recursive: true, force: true });
@@ -19,7 +21,7 @@ export async function bundleEdge(entry: string, folder: string, name: string): P
     configFile: false,
     root,
     mode: 'production',
-    // an error ends it; the one warning, of every React package, is that "use client" means nothing here
+    // an error stops it; every React package warns that "use client" has no meaning here
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true, external: ['pg-native'] },

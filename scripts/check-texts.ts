@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './settings.ts';
 import { findMissingTexts, findUnusedTexts, readTexts } from './text-keys.ts';
 
-/** A step of `npm run verify`: every text stands in every language, and something in these rooms asks for it. */
+/** A step of `npm run verify`: every text exists in every language, and the code in these folders uses it. */
 const folders = ['backend', 'edge', 'pages', 'renderer', 'src'];
 
 const isSource = (name: string): boolean => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name);

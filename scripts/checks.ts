@@ -11,7 +11,7 @@ export type Check = { name: string; run: () => Promise<ToolResult> };
 /** Folders of generated files that are committed. */
 const generated = ['api-spec/generated', 'locales/generated'];
 
-/** Folders whose imports are ruled. */
+/** Folders with import rules. */
 const folders = [
   'api-spec',
   'backend',
@@ -45,7 +45,7 @@ async function checkImports(): Promise<ToolResult> {
     '--output-type=err-long',
     ...folders.filter((room) => existsSync(join(root, room))),
   ]);
-  // Without a TypeScript that it can drive, dependency-cruiser reads nothing and finds nothing wrong.
+  // Without a TypeScript that it supports, dependency-cruiser reads nothing and reports nothing.
   const [, count] = /\((\d+) modules/.exec(result.output) ?? [];
   if (result.isOk && Number(count) < 100) {
     return { isOk: false, output: `${result.output}\nonly ${count} modules were read: the rules were not checked` };
@@ -83,8 +83,8 @@ export const staticChecks: readonly string[] = [
 ];
 
 /**
- * Runs steps two at a time, as many as a small machine has cores. `generate` and `unit` run alone: the first writes what
- * the others read, the second uses every core.
+ * Runs steps two at a time, because a small machine has two cores. `generate` and `unit` run alone: the first writes
+ * what the others read, the second uses every core.
  *
  * @returns the result of each step, in the order of `steps`.
  */

@@ -14,7 +14,7 @@ const file = (name: string, text: string): string => {
   return join(folder, name);
 };
 
-/** Runs the command as a person does. */
+/** Runs the command as a user would. */
 function runProcess(...args: string[]): Promise<{ status: number | null; output: string }> {
   const child = spawn(process.execPath, ['scripts/contract.ts', ...args], { cwd: root });
   let output = '';
@@ -41,14 +41,14 @@ describe('npm run contract', () => {
     ['an address that is none', ['drift', '--base-url', 'localhost'], /is not an http address/],
     ['a recording that is none', ['drift', '--har', file('x.har', '{}')], /is not a HAR recording/],
     ['a number that is none', ['fuzz', '--runs', 'many'], /--runs is a whole number/],
-  ])('answers %s with one line and status 2', async (_, args, line) => {
+  ])('exits with status 2 and one line for %s', async (_, args, line) => {
     const complaints: string[] = [];
     expect(await runContract(args, (complaint) => complaints.push(complaint))).toBe(2);
     expect(complaints).toEqual([expect.stringMatching(line)]);
     expect(complaints[0]).not.toContain('\n');
   });
 
-  it('calls the backend where the environment has it, unless an address is given', async () => {
+  it('calls the backend from the environment unless an address is given', async () => {
     vi.stubEnv('BACKEND_PORT', '9');
     const complaints: string[] = [];
     expect(await runContract(['fuzz'], (line) => complaints.push(line))).toBe(2);
@@ -56,9 +56,9 @@ describe('npm run contract', () => {
     vi.unstubAllEnvs();
   });
 
-  it('ends without a word when nobody reads any more', async () => {
+  it('ends silently when its output pipe is closed', async () => {
     const child = spawn(process.execPath, ['scripts/contract.ts', 'help'], { cwd: root });
-    // the reader is gone before the first line
+    // the reader closes the pipe before the first line
     child.stdout.destroy();
     let complaints = '';
     child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
@@ -66,7 +66,7 @@ describe('npm run contract', () => {
     expect([status, complaints]).toEqual([141, '']);
   }, 60_000);
 
-  it('lists its commands, and ends with the status that it means', async () => {
+  it('lists its commands and exits with the matching status', async () => {
     const [help, wrong] = await Promise.all([runProcess('help'), runProcess('chek')]);
     expect([help.status, wrong.status, wrong.output.trimEnd().split('\n').length]).toEqual([0, 2, 1]);
     for (const name of ['check', 'diff', 'fuzz', 'drift', 'mock', 'docs', 'new'])

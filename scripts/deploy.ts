@@ -8,20 +8,20 @@ import { runTool } from './run-tool.ts';
 import { CommandError } from './settings.ts';
 
 /**
- * `npm run deploy -- --env staging|production [--dry-run]`: builds the site and hands it to Cloudflare (docs/deploy.md).
- * With `--dry-run` everything but the upload is done, without the network and whatever names stand there yet.
+ * `npm run deploy -- --env staging|production [--dry-run]`: builds the site and deploys it to Cloudflare
+ * (docs/deploy.md). `--dry-run` does everything but the upload, without the network and with any names.
  */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const environments = ['staging', 'production'];
 
-/** What Cloudflare keeps for the worker and no file names the value of. */
+/** Secrets of the worker, whose values are only at Cloudflare. */
 const secrets = ['SESSION_KEYS', 'IDENTITY_CLIENT_SECRET_SE', 'IDENTITY_CLIENT_SECRET_NO', 'IDENTITY_CLIENT_SECRET_FI'];
 
 const wrangler = 'node_modules/wrangler/bin/wrangler.js';
 const quiet = { WRANGLER_SEND_METRICS: 'false', NODE_ENV: 'production' };
 
-/** Refuses when a secret was never set: the worker would answer nothing but errors. */
+/** Refuses when a secret was never set: the worker would respond with errors only. */
 async function checkSecrets(environment: string): Promise<void> {
   const listed = await runTool([wrangler, 'secret', 'list', '--env', environment], { env: quiet });
   if (!listed.isOk) throw new CommandError('wrangler could not list the secrets: run `npx wrangler login` first');

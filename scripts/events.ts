@@ -8,9 +8,9 @@ import { isRegion, regions } from '../core/domain/region.ts';
 import { readSettings, CommandError } from './settings.ts';
 
 /**
- * `npm run events -- --since DATE [--until DATE] [--region REGION]`: writes kept analytics events as NDJSON (decision
- * 0045). With DATABASE_URL they are read from there; the embedded database belongs to the backend that runs, which is
- * asked for them, in sandbox mode alone.
+ * `npm run events -- --since DATE [--until DATE] [--region REGION]`: writes stored analytics events as NDJSON (decision
+ * 0045). With DATABASE_URL it reads that database. A running backend owns the embedded one, so that the command
+ * requests the events from it, in sandbox mode only.
  */
 type Query = { since: string; until: string | undefined; region: string | undefined };
 
@@ -48,21 +48,21 @@ async function readDatabase(url: string, { since, until, region }: Query): Promi
   }
 }
 
-async function fetchFromBackend(port: number, asked: Query): Promise<void> {
-  const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
+async function fetchFromBackend(port: number, query: Query): Promise<void> {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const address = `http://localhost:${port}/__sandbox/events?${new URLSearchParams(given)}`;
-  const answer = await fetch(address).catch(() => undefined);
-  if (answer === undefined) throw new CommandError(`no backend on port ${port}: npm start, or set DATABASE_URL`);
-  if (!answer.ok || answer.body === null)
-    throw new CommandError(`the backend answers ${answer.status}: set DATABASE_URL`);
-  await pipeline(Readable.from(answer.body as unknown as AsyncIterable<Uint8Array>), process.stdout, { end: false });
+  const response = await fetch(address).catch(() => undefined);
+  if (response === undefined) throw new CommandError(`no backend on port ${port}: npm start, or set DATABASE_URL`);
+  if (!response.ok || response.body === null)
+    throw new CommandError(`the backend returned ${response.status}: set DATABASE_URL`);
+  await pipeline(Readable.from(response.body as unknown as AsyncIterable<Uint8Array>), process.stdout, { end: false });
 }
 
 try {
-  const asked = readQuery();
+  const query = readQuery();
   const url = process.env['DATABASE_URL'];
-  if (url === undefined) await fetchFromBackend(readSettings(process.env).ports.BACKEND_PORT, asked);
-  else await readDatabase(url, asked);
+  if (url === undefined) await fetchFromBackend(readSettings(process.env).ports.BACKEND_PORT, query);
+  else await readDatabase(url, query);
 } catch (error) {
   const isOrder = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   if (!(error instanceof CommandError) && !isOrder) throw error;

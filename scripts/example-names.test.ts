@@ -10,7 +10,7 @@ const own = {
 };
 
 describe('npm run deploy -- --dry-run', () => {
-  it('says at its end what the real one refuses in an unchanged clone', () => {
+  it('ends with what a real deployment would refuse in an unchanged clone', () => {
     const refused = listExampleNames('staging');
     expect(refused).toEqual([
       'write your own hosts in wrangler.toml, [env.staging]: those there are examples',
@@ -24,13 +24,13 @@ describe('npm run deploy -- --dry-run', () => {
     ]);
   });
 
-  it('looks at the hosts of its own environment', () => {
+  it('checks the hosts of the given environment', () => {
     expect(listExampleNames('staging', own)).toEqual([]);
     expect(listExampleNames('production', own)).toHaveLength(1);
   });
 
-  it('says that it could be deployed once every name is the owner’s', () => {
-    const told = formatDryRun('staging', listExampleNames('staging', own), ['SESSION_KEYS', 'X']);
-    expect(told).toBe('staging could be deployed.\nSecrets that must be set there: SESSION_KEYS, X');
+  it('reports that a deployment is possible once every name is the owner’s', () => {
+    const lines = formatDryRun('staging', listExampleNames('staging', own), ['SESSION_KEYS', 'X']);
+    expect(lines).toBe('staging could be deployed.\nSecrets that must be set there: SESSION_KEYS, X');
   });
 });

@@ -6,7 +6,7 @@ import { root } from './settings.ts';
 
 const isExample = (text: string): boolean => /(^|\W)example(\W|$)|\/id0+$/.test(text);
 
-/** What an owner has to replace before anything is sent: hosts under `.example` are nobody's, the names invented. */
+/** What an owner must replace before a deployment: hosts under `.example` cannot exist, and the names are invented. */
 type Names = { wranglerToml: string; apps: readonly string[]; supportEmails: readonly string[] };
 
 const readNames = (): Names => ({
@@ -16,7 +16,7 @@ const readNames = (): Names => ({
 });
 
 /**
- * For which names a deployment is refused, each as what the owner has to do; none when all names are their own.
+ * The reasons why a deployment is refused, each as a task for the owner; empty when every name has been replaced.
  *
  * @param environment a section of wrangler.toml.
  */
@@ -36,18 +36,18 @@ export function listExampleNames(environment: string, names: Names = readNames()
 }
 
 /**
- * What a dry run says at its end: it passes without names of one's own and without the network, the real one does not.
+ * The last lines of a dry run, which passes with example names and without the network; a real deployment does not.
  *
- * @param refused what `listExampleNames` told.
- * @param secrets what no file can tell whether it is set.
+ * @param refused the result of `listExampleNames`.
+ * @param secrets names that must be set at Cloudflare, which no file can prove.
  */
 export function formatDryRun(environment: string, refused: readonly string[], secrets: readonly string[]): string {
-  const told =
+  const lines =
     refused.length === 0
       ? [`${environment} could be deployed.`]
       : [
           `${environment} could be bundled; without --dry-run it would be refused:`,
           ...refused.map((one) => `- ${one}`),
         ];
-  return [...told, `Secrets that must be set there: ${secrets.join(', ')}`].join('\n');
+  return [...lines, `Secrets that must be set there: ${secrets.join(', ')}`].join('\n');
 }

@@ -6,9 +6,9 @@ import { openGenerator } from './contract/generator.ts';
 import { root } from './settings.ts';
 
 /**
- * Writes everything that is derived from the hand-written contract: the bundled document, the types, and the facts
- * about operations that types alone do not tell; and the content model as a Contentful space takes it. Run by
- * `npm run generate`; what it writes is committed.
+ * Writes everything that is derived from the hand-written contract: the bundled document, the types, and data about
+ * operations that types cannot express. It also writes the content model for Contentful. `npm run generate` runs it;
+ * its output is committed.
  */
 const generator = openGenerator();
 const { findings, files } = await checkContract({ base: root, folder: 'api-spec' }, generator);

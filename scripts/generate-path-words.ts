@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Turns the reviewed table locales/path-words.tsv into the typed module that routes are built from. */
+/** Turns the reviewed table locales/path-words.tsv into the typed module that routes use. */
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const [, ...lines] = readFileSync(at('locales/path-words.tsv'), 'utf8').trim().split('\n');
 

@@ -4,7 +4,10 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findMissingTexts, readTexts } from './text-keys.ts';
 
-/** Compiles locales/{sv,nb,fi}/*.json to typed functions in locales/messages; a key that one language lacks fails the build. */
+/**
+ * Compiles locales/{sv,nb,fi}/*.json to typed functions in locales/messages; a key that is missing in a language fails
+ * the build.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const missing = findMissingTexts(readTexts());
@@ -13,10 +16,10 @@ if (missing.length > 0) {
   process.exit(1);
 }
 
-/** What the build leaves there to know it by. */
+/** The files that identify the build's state. */
 const marker = '.made-from';
 const made = `${root}.cache/messages-${process.pid}`;
-const kept = `${root}locales/messages`;
+const output = `${root}locales/messages`;
 await compile({
   project: `${root}project.inlang`,
   outdir: made,
@@ -27,7 +30,10 @@ await compile({
   emitPrettierIgnore: false,
 });
 
-/** The language of a render: all that a text asks for. The compiler's own runtime, with its cookies and addresses, stays out of every script. */
+/**
+ * The language of a render, which is all that a text needs. The compiler's runtime, with its cookies and addresses,
+ * stays out of every script.
+ */
 const languageModule = `/** @type {"sv" | "nb" | "fi"} */
 let current = "sv";
 /** @param {"sv" | "nb" | "fi"} language */
@@ -35,7 +41,7 @@ export const setLocale = (language) => {
 	current = language;
 };
 /**
- * The wording in the language that is asked for, or in the one of the render.
+ * The wording in the requested language, or in the one of the render.
  * @template Wording
  * @param {{ locale?: "sv" | "nb" | "fi" }} options
  * @param {Wording} sv @param {Wording} nb @param {Wording} fi
@@ -43,7 +49,7 @@ export const setLocale = (language) => {
  */
 export const pick = ({ locale = current }, sv, nb, fi) => (locale === "sv" ? sv : locale === "nb" ? nb : fi);
 `;
-/** What the compiler writes; renderer/plugins/locale-chunks.ts knows what is made of it. */
+/** The compiler's output format; renderer/plugins/locale-chunks.ts depends on it. */
 const choice =
   /const locale = experimentalStaticLocale \?\? options\.locale \?\? getLocale\(\)\n\tif \(locale === "sv"\) return (\w+)\((\w*)\)\n\tif \(locale === "nb"\) return (\w+)\(\w*\)\n\treturn (\w+)\(\w*\)/;
 for (const file of readdirSync(`${made}/messages`).filter((name) => name.endsWith('.js') && name !== '_index.js')) {
@@ -66,13 +72,13 @@ const listFiles = (folder: string): string[] =>
         .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length + 1))
     : [];
 
-// only what differs is written: whoever has the others open, or watches them, is left in peace
+// writes only what differs, so that other readers and watchers of unchanged files are not disturbed
 const files = listFiles(made);
 for (const file of files) {
   const code = readFileSync(`${made}/${file}`, 'utf8');
-  if (existsSync(`${kept}/${file}`) && readFileSync(`${kept}/${file}`, 'utf8') === code) continue;
-  mkdirSync(dirname(`${kept}/${file}`), { recursive: true });
-  writeFileSync(`${kept}/${file}`, code);
+  if (existsSync(`${output}/${file}`) && readFileSync(`${output}/${file}`, 'utf8') === code) continue;
+  mkdirSync(dirname(`${output}/${file}`), { recursive: true });
+  writeFileSync(`${output}/${file}`, code);
 }
-for (const file of listFiles(kept)) if (!files.includes(file)) rmSync(`${kept}/${file}`);
+for (const file of listFiles(output)) if (!files.includes(file)) rmSync(`${output}/${file}`);
 rmSync(made, { recursive: true });

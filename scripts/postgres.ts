@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from './start/free-port.ts';
 import { canInstallPackages, installPackages } from './system-packages.ts';
 
-/** A temporary PostgreSQL server; nothing of it stays after `stop`. */
+/** A temporary PostgreSQL server; `stop` deletes all of its data. */
 export type Cluster = { url: string; version: string; stop: () => Promise<void> };
 
 /** Linux keeps the files of this folder in memory: a slow disk does not delay the tests. */
@@ -24,7 +24,7 @@ const serverSettings = [
 
 type Account = { uid: number; gid: number } | undefined;
 
-/** The newest PostgreSQL's folder of programs, or undefined. */
+/** The program folder of the newest PostgreSQL, or undefined. */
 function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : [];
@@ -35,7 +35,7 @@ function findBinaries(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-/** PostgreSQL refuses to run as root: the account to run it as instead, undefined when we are not root. */
+/** PostgreSQL refuses to run as root: the account to use instead, undefined for other users. */
 function findAccount(): Account {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -80,7 +80,7 @@ async function startCluster(bin: string): Promise<Cluster> {
 }
 
 /**
- * Provides a PostgreSQL server for tests, installing Debian's package when it is missing and we may.
+ * Provides a PostgreSQL server for tests; installs Debian's package when it is missing and installation is permitted.
  *
  * @param say writes one line of progress.
  * @returns the server, or the reason why there is none.

@@ -1,9 +1,9 @@
 import type { TestRow } from './test-results.ts';
 
-/** How a requirement stands: a passing test carries its id, a decision names it, or neither. */
+/** The status of a requirement: a passing test has its id, a decision names it, or neither. */
 export type RowState = 'proven' | 'decided' | 'open';
 
-/** A requirement and what is known of it. */
+/** A requirement and its status. */
 export type Row = { id: string; group: string; text: string; state: RowState; tests: string[] };
 
 const idShape = /\b[A-Z]{2}-\d{2}\b/g;
@@ -14,7 +14,7 @@ export function findDecidedIds(documents: readonly string[]): Set<string> {
   return new Set(lines.flatMap((line) => line.match(idShape) ?? []));
 }
 
-/** Titles of passing tests by the ids in their square brackets; an id that a failing test carries too is not proven. */
+/** Titles of passing tests by the ids in their square brackets; an id with a failing test is not proven. */
 export function findProofs(results: readonly TestRow[]): Map<string, string[]> {
   const proofs = new Map<string, string[]>();
   const broken = new Set<string>();
@@ -30,7 +30,7 @@ export function findProofs(results: readonly TestRow[]): Map<string, string[]> {
 }
 
 /**
- * Judges every requirement.
+ * Determines the status of every requirement.
  *
  * @param table text of docs/requirements.tsv.
  * @param documents texts of the decisions.

@@ -4,7 +4,7 @@ import { lockData, type InstanceLock } from './start/instance-lock.ts';
 import { planProcesses } from './start/process-plans.ts';
 import { readSettings, CommandError } from './settings.ts';
 
-/** Empties the data folder; refuses while any process that writes to it runs. */
+/** Empties the data folder; refuses while a process that writes to it runs. */
 function reset(): void {
   const settings = readSettings(process.env);
   if (existsSync(settings.dataDir) && !existsSync(join(settings.dataDir, 'locks'))) {

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { root } from './settings.ts';
 
-/** How a tool ended. */
+/** Exit status and output of a tool. */
 export type ToolResult = { isOk: boolean; output: string };
 
 /**
- * Runs a program of the project's own Node and waits for it.
+ * Runs a program with the project's own Node and waits for it.
  *
  * @param args arguments for Node, the script first.
- * @param options.env on top of this process's environment.
- * @param options.isLive also show what it writes while it runs.
+ * @param options.env in addition to this process's environment.
+ * @param options.isLive also prints its output while it runs.
  */
 export function runTool(
   args: readonly string[],

@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** A user error of a command: the command prints the message as its only line and exits. */
 export class CommandError extends Error {}
 
-/** Standard port of each process, by the variable that moves it (operations reference). */
+/** Default port of each process, by the variable that overrides it. */
 export const standardPorts = {
   SITE_PORT: 3000,
   BACKEND_PORT: 4000,
@@ -21,19 +21,19 @@ export const standardPorts = {
   STUDENT_PORT: 4600,
 } as const;
 
-/** Name of a variable that holds a port. */
+/** Name of a variable for a port. */
 export type PortVariable = keyof typeof standardPorts;
 
-/** Where this instance keeps its things, and how it is reached. */
+/** The folders and addresses of this instance. */
 export type Settings = {
   isSandbox: boolean;
   dataDir: string;
-  /** pid and log files; its own variable so that a test can run beside a live instance */
+  /** pid and log files; a separate variable, so that a test can run next to a live instance */
   runDir: string;
   ports: Record<PortVariable, number>;
-  /** how long the processes may take to end */
+  /** maximum time for the processes to end */
   drainTimes: ShutdownTimeouts;
-  /** what the children's environment gets on top of ours */
+  /** added to the environment of child processes */
   childEnv: Record<string, string>;
 };
 
@@ -44,10 +44,10 @@ function readPort(env: NodeJS.ProcessEnv, name: PortVariable): number {
 }
 
 /**
- * Reads what the supervisor itself needs to know and computes what its children are told.
+ * Reads the supervisor's settings and computes the environment of its child processes.
  *
  * @param env usually the process environment; sandbox mode unless SANDBOX is 0.
- * @throws CommandError when a port is not a number, SANDBOX neither 0 nor 1, or the notice of an end no time.
+ * @throws CommandError when a port is not a number, SANDBOX is neither 0 nor 1, or the time to end is invalid.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const names = Object.keys(standardPorts) as PortVariable[];
@@ -57,7 +57,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     .filter((name) => name !== 'SMTP_PORT')
     .map((name) => [name.replace('_PORT', '_URL'), `http://localhost:${ports[name]}`]);
   const sandbox = env['SANDBOX'] ?? '1';
-  // a guess here would open the control routes on a machine that was meant to be closed
+  // a default here would open the control routes on a machine that should be closed
   if (sandbox !== '0' && sandbox !== '1')
     throw new CommandError(`SANDBOX is ${sandbox}: set it to 1 or 0, or leave it out`);
   const isSandbox = sandbox === '1';
@@ -80,7 +80,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       ...Object.fromEntries(names.map((name) => [name, String(ports[name])])),
       SANDBOX: isSandbox ? '1' : '0',
       DATA_DIR: dataDir,
-      // two instances that start at the same moment may both have found a port free
+      // two instances that start at the same moment may both have found the port free
       INSTANCE_MARK: crypto.randomUUID(),
     },
   };

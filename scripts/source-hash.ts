@@ -14,9 +14,9 @@ function listFiles(path: string): string[] {
 }
 
 /**
- * A fingerprint of what files hold; changes when any of them changes, appears or goes.
+ * A hash of the contents of files; changes when any of them changes, appears or disappears.
  *
- * @param paths files and folders relative to the repository; tests are left out.
+ * @param paths files and folders relative to the repository; tests are excluded.
  */
 export function hashSources(paths: readonly string[]): string {
   const hash = createHash('sha256');

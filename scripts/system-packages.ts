@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** True when this is Debian (or its like) and we are allowed to install. */
+/** True on Debian and its derivatives with permission to install packages. */
 export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Installs Debian packages; whether it worked shows in whether the program is there afterwards. */
+/** Installs Debian packages; the caller checks whether the program exists afterwards. */
 export function installPackages(names: readonly string[]): void {
   const options = {
     stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],

@@ -3,11 +3,11 @@ import { runTool } from './run-tool.ts';
 import { CommandError } from './settings.ts';
 
 /**
- * Builds the site where that is due and runs one test over it, its lines as they come. Sets the exit code: 1 when the
- * test fails, or when something it needs is missing, which one line names.
+ * Builds the site when necessary and runs one test on it with live output. Sets the exit code: 1 when the test fails or
+ * a prerequisite is missing, which one line names.
  *
  * @param args the test tool and its arguments.
- * @param provide makes what the test needs beside the build, as environment variables.
+ * @param provide creates the test's other prerequisites, as environment variables.
  */
 export async function testBuild(
   args: readonly string[],

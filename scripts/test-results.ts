@@ -7,19 +7,19 @@ export type TestRow = {
   title: string;
   file: string;
   state: 'passed' | 'failed' | 'skipped';
-  /** which stage ran it: checks, unit, node, workerd */
+  /** the stage that ran it: checks, unit, node, workerd */
   suite: string;
-  /** failed first and passed on a repeated try: works, but is not to be trusted yet */
+  /** failed first and passed on a retry: flaky */
   isFlaky?: true;
 };
 
 const folder = join(root, '.cache/test-results');
 const all = join(folder, 'all.json');
 
-/** Where a stage leaves its own report. */
+/** The location of a stage's report. */
 export const reportPath = (suite: string): string => join(folder, `${suite}.json`);
 
-/** Forgets the results of earlier runs. */
+/** Deletes the results of earlier runs. */
 export function clearResults(): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -45,7 +45,7 @@ type VitestReport = {
 
 const toState = (status: string): TestRow['state'] => (status === 'passed' || status === 'failed' ? status : 'skipped');
 
-/** Rows of a report of Vitest; a file that did not even load is one failed row. */
+/** Rows of a report of Vitest; a file that failed to load is one failed row. */
 export function readVitestReport(suite: string): TestRow[] {
   const report = JSON.parse(readFileSync(reportPath(suite), 'utf8')) as VitestReport;
   return report.testResults.flatMap(({ name, status, assertionResults }) => {

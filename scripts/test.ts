@@ -21,12 +21,12 @@ import {
 
 /**
  * `npm test`: sets up what the tests need and runs all of them; `--full` runs the whole of every matrix. Later stages
- * run although an earlier one failed. The last line is `N passed, N failed`; a step that is no test (types, lint, build)
- * counts as one.
+ * run although an earlier one failed. The last line is `N passed, N failed`; a step that is no test (types, lint,
+ * build) counts as one.
  */
 const orders = readCommandLine({
   name: 'npm test',
-  help: 'Runs everything that the product promises, in a real browser; a cut of each matrix, unless told otherwise.',
+  help: 'Runs everything that the product promises, in a real browser; a cut of each matrix, by default.',
   options: {
     full: { type: 'boolean', help: 'the whole of every matrix: npm run test:full' },
     only: { type: 'string', value: 'STAGES', help: 'these alone, separated by commas: checks,unit,node,workerd' },
@@ -40,11 +40,11 @@ const env: Record<string, string> = { SANDBOX: '1', TEST_FULL: orders.full ? '1'
 const rows: TestRow[] = [];
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Counts a step that reports no tests of its own. */
+/** Counts a step that has no test report. */
 const addStep = (title: string, result: ToolResult): void =>
   void rows.push({ title, file: 'scripts/checks.ts', state: result.isOk ? 'passed' : 'failed', suite: 'checks' });
 
-/** Runs a stage that leaves a report and takes its tests over. A stage that broke before any test failed counts one. */
+/** Runs a stage with a report and adds its tests. A stage that crashed before any test failed counts as one failure. */
 async function runStage(
   suite: string,
   args: readonly string[],
@@ -63,7 +63,7 @@ const runVitest = (suite: string, stageEnv: Record<string, string>): Promise<voi
   return runStage(suite, ['node_modules/vitest/vitest.mjs', 'run', ...report], readVitestReport, stageEnv);
 };
 
-/** Runs the browser tests of the site on Node, in workerd, or of both side by side. */
+/** Runs the browser tests of the site on Node, in workerd, or both in parallel. */
 const runPlaywright = (projects: readonly string[], browser: string): Promise<void> => {
   const chosen = projects.flatMap((project) => ['--project', project]);
   return runStage('browser', ['node_modules/playwright/cli.js', 'test', ...chosen], readPlaywrightReport, {
@@ -72,7 +72,7 @@ const runPlaywright = (projects: readonly string[], browser: string): Promise<vo
   });
 };
 
-/** Unit and integration tests; suites that ask for TEST_DATABASE_URL run on PGlite and on PostgreSQL. */
+/** Unit and integration tests; suites that need TEST_DATABASE_URL run on PGlite and on PostgreSQL. */
 async function runUnits(): Promise<void> {
   const cluster = await providePostgres(print);
   const [what, url] =
@@ -95,7 +95,7 @@ async function runInBrowser(): Promise<void> {
   await checkTraffic();
 }
 
-/** Compares what the browser tests called, and what the site called meanwhile, with the two contracts. */
+/** Compares the calls of the browser tests, and the site's own calls during them, with the two contracts. */
 async function checkTraffic(): Promise<void> {
   const readDocument = (name: string) => readContractFile(join(root, `api-spec/generated/${name}.json`));
   const drift = await findRecordedDrift(await readDocument('openapi'), await readDocument('edge'));

@@ -28,7 +28,7 @@ const listKeys = (texts: Texts): Map<string, string> =>
  * Keys that one language has and another lacks.
  *
  * @param languages the texts of each language.
- * @returns a line for each, empty when all is well.
+ * @returns a line for each, empty when none is missing.
  */
 export function findMissingTexts(languages: Readonly<Record<string, Texts>>): string[] {
   const tables = Object.entries(languages);
@@ -42,7 +42,7 @@ export function findMissingTexts(languages: Readonly<Record<string, Texts>>): st
 /**
  * Keys that no source names.
  *
- * @param sources the code that may ask for texts: a key counts as used where its name stands as a word of its own.
+ * @param sources the code that may use texts: a key counts as used where its name appears as a separate word.
  */
 export function findUnusedTexts(texts: Texts, sources: readonly string[]): string[] {
   const words = new Set(sources.flatMap((source) => source.match(/\w+/g) ?? []));

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Preloaded into dependency-cruiser: it reads TypeScript through the compiler's API, which TypeScript 7 does not have,
- * so it gets the TypeScript 5 that the contract workspace brings for its generators.
+ * Preloaded into dependency-cruiser, which reads TypeScript through the compiler's API. TypeScript 7 has none, so it
+ * gets the TypeScript 5 that the contract workspace installs for its generators.
  */
 const home = new URL('../api-spec/node_modules/', import.meta.url);
 

@@ -1,8 +1,8 @@
 import { checks, runChecks } from './checks.ts';
 
 /**
- * `npm run verify`: everything that can be known without starting the product. Names as arguments choose steps
- * (`npm run lint` does). All steps run, also after one that failed.
+ * `npm run verify`: all checks that do not start the product. Names as arguments choose steps (`npm run lint` does).
+ * All steps run, also after a failed one.
  */
 const chosen = process.argv.slice(2);
 const unknown = chosen.find((name) => checks.every((check) => check.name !== name));

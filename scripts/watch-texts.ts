@@ -4,8 +4,8 @@ import { compileTexts } from './build.ts';
 import { CommandError, root } from './settings.ts';
 
 /**
- * Compiles the texts again whenever a language file changes; the pages then reload by themselves. A mistake in a file
- * is said and waits for the next change.
+ * Compiles the texts again whenever a language file changes; the pages then reload by themselves. An error in a file is
+ * printed, and the watch continues.
  */
 export function watchTexts(say: (line: string) => void): void {
   let pending: NodeJS.Timeout | undefined;

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 
-/** Markets as the specification states them, written down a second time on purpose: tests must not ask the product. */
-export type Market = {
+/** Data of a region, deliberately duplicated: tests must not derive expectations from the product. */
+export type RegionInfo = {
   region: 'se' | 'no' | 'fi';
   /** html lang */
   language: 'sv' | 'nb' | 'fi';
   timeZone: string;
   currency: 'SEK' | 'NOK' | 'EUR';
-  /** standard offer: minor units, and as it is written on a page */
+  /** standard offer: in minor units, and as text on a page */
   price: { value: number; text: string };
   /** path words */
   path: { offer: string; dashboard: string; payments: string };
-  /** further tabs and pages of my account */
+  /** further tabs and pages of the account */
   tabs: { profile: string; privacy: string; changeSubscription: string };
-  /** how a receipt's subject begins */
+  /** start of a receipt's subject */
   receipt: RegExp;
 };
 
-export const markets: readonly Market[] = [
+export const regions: readonly RegionInfo[] = [
   {
     region: 'se',
     language: 'sv',
@@ -51,19 +51,19 @@ export const markets: readonly Market[] = [
 ];
 
 /**
- * Markets for a flow that differs between them by words and numbers alone: one in the usual run, all in the full one.
+ * Regions for a flow that differs between them by texts and numbers alone: one in the usual run, all in the full one.
  *
- * @param region whose turn it is in the usual run; spread over the flows, so that each market is seen.
+ * @param region the region of the usual run; flows use different ones, so that each is covered.
  */
-export const cutMarkets = (region: Market['region']): readonly Market[] =>
-  process.env['TEST_FULL'] === '1' ? markets : markets.filter((market) => market.region === region);
+export const cutRegions = (region: RegionInfo['region']): readonly RegionInfo[] =>
+  process.env['TEST_FULL'] === '1' ? regions : regions.filter((regionInfo) => regionInfo.region === region);
 
-export const sweden: Market = markets[0] as Market;
+export const sweden: RegionInfo = regions[0] as RegionInfo;
 
 type Words = Record<string, string>;
 
-/** The product's texts in a market's language, to find controls by what a person reads on them. */
-export function readWords({ language }: Market): Words {
+/** The product's texts in a regionInfo's language, to find controls by what a person reads on them. */
+export function readWords({ language }: RegionInfo): Words {
   const files = [
     'account',
     'auth',
@@ -84,17 +84,20 @@ export function readWords({ language }: Market): Words {
   return Object.assign({}, ...files.map(read)) as Words;
 }
 
-/** A text with its {placeholders} filled; throws when there is no such text. */
+/** Fills the {placeholders} of a text; throws when there is no such text. */
 export function say(words: Words, key: string, values: Record<string, string> = {}): string {
   const template = words[key];
   if (template === undefined) throw new Error(`no text called ${key}`);
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** The calendar day of an instant in a market, yyyy-mm-dd; days are added on the calendar, not as 24 hours. */
-export function dayIn({ timeZone }: Market, instant: string, plusDays = 0): string {
+/** The calendar day of an instant in a regionInfo, yyyy-mm-dd; days are added on the calendar, not as 24 hours. */
+export function dayIn({ timeZone }: RegionInfo, instant: string, plusDays = 0): string {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(instant));
   const moved = new Date(`${day}T00:00:00Z`);
   moved.setUTCDate(moved.getUTCDate() + plusDays);
   return moved.toISOString().slice(0, 10);
 }
+
+/** The older name of `regions`, which tests/backend/order-consent.ts imports. */
+export { regions as markets };

@@ -119,7 +119,7 @@ export async function startStack(
     // the older form is off unless somebody wants it; the tests do
     PASSWORD_LOGIN: '1',
     ...(tags !== undefined && { TAG_CONTAINERS: `analytics ${tags}` }),
-    METRICS_TOKEN: 'figures-of-the-tests',
+    METRICS_TOKEN: 'metrics-token-of-tests',
     ...(collector !== undefined && {
       SENTRY_DSN: collector.dsn,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

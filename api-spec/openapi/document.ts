@@ -1,4 +1,4 @@
-/** A JSON Schema as it stands in the contract; only what is read here is typed. */
+/** A JSON Schema of the contract; only the keywords that this code reads are typed. */
 export type ContractSchema = {
   $ref?: string;
   type?: string | string[];
@@ -21,9 +21,9 @@ export type ContractOperation = {
   operationId: string;
   security?: Record<string, string[]>[];
   'x-cache-control'?: string;
-  /** documented statuses that the reference backend never answers, and why they stand there */
+  /** documented statuses that the reference backend never returns, with the reason to document them */
   'x-unanswered'?: Record<string, string>;
-  /** the last placeholder of the path may stand for several segments */
+  /** the last placeholder of the path may match several segments */
   'x-wildcard'?: boolean;
   deprecated?: boolean;
   /** yyyy-mm-dd */
@@ -35,7 +35,7 @@ export type ContractOperation = {
   responses: Record<string, Referenced<{ content?: ContractContent }>>;
 };
 
-/** A bundled OpenAPI 3.1 document: one file, references inside it alone. */
+/** A bundled OpenAPI 3.1 document: one file that only refers to itself. */
 export type ContractDocument = {
   servers: { url: string }[];
   paths: Record<string, Record<string, ContractOperation>>;
@@ -43,7 +43,7 @@ export type ContractDocument = {
   components: Record<string, Record<string, unknown>>;
 };
 
-/** A value of the document with its address in it, so that a validator can point at it. */
+/** A value of the document with its JSON pointer, so that a validator can refer to it. */
 export type Located<Value> = { value: Value; pointer: string };
 
 const escapeToken = (token: string): string => encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'));
@@ -53,16 +53,16 @@ const unescapeToken = (token: string): string => decodeURIComponent(token).repla
 export const makePointer = (...tokens: string[]): string => `#/${tokens.map(escapeToken).join('/')}`;
 
 /**
- * Follows references until a value stands in place.
+ * Follows references to a value.
  *
- * @param pointer where the value, or the first reference to it, stands.
- * @throws Error when a reference leads nowhere: the document was not bundled.
+ * @param pointer location of the value, or of the first reference to it.
+ * @throws Error when a reference has no target, because the document was not bundled.
  */
 export function locate<Value extends object>(document: ContractDocument, pointer: string): Located<Value> {
   const tokens = pointer.slice(2).split('/').map(unescapeToken);
   let value: unknown = document;
   for (const token of tokens) value = (value as Record<string, unknown> | undefined)?.[token];
-  if (typeof value !== 'object' || value === null) throw new Error(`the contract holds nothing at ${pointer}`);
+  if (typeof value !== 'object' || value === null) throw new Error(`the contract has nothing at ${pointer}`);
   if ('$ref' in value && typeof value.$ref === 'string') return locate<Value>(document, value.$ref);
   return { value: value as Value, pointer };
 }

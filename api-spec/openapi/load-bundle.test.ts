@@ -8,7 +8,7 @@ const operations = listOperations(contractDocument);
 const validator = createValidator(contractDocument);
 
 describe('the contract of the v2 API', () => {
-  it('holds schemas that compile, in every parameter, body and answer', () => {
+  it('has schemas that compile for every parameter, request body and response', () => {
     const pointers = operations.flatMap(({ parameters, requestBody, responses }) => [
       ...parameters.map(({ pointer }) => pointer),
       ...Object.values(requestBody ?? {}),
@@ -18,7 +18,7 @@ describe('the contract of the v2 API', () => {
     for (const pointer of pointers) expect(() => validator.check(pointer, null)).not.toThrow();
   });
 
-  it('holds examples that fit their own schemas', () => {
+  it('has examples that match their schemas', () => {
     const schemas = contractDocument.components['schemas'] as Record<string, { examples?: unknown[] }>;
     const misfits = Object.entries(schemas).flatMap(([name, { examples = [] }]) =>
       examples.flatMap((example) => validator.check(makePointer('components', 'schemas', name), example)),
@@ -26,14 +26,14 @@ describe('the contract of the v2 API', () => {
     expect(misfits).toEqual([]);
   });
 
-  it('[AP-01] takes X-Region and X-Version in every operation', () => {
+  it('[AP-01] accepts X-Region and X-Version in every operation', () => {
     for (const { operationId, parameters } of operations) {
       const headers = parameters.filter(({ location }) => location === 'header').map(({ name }) => name);
       expect([operationId, headers]).toEqual([operationId, expect.arrayContaining(['X-Region', 'X-Version'])]);
     }
   });
 
-  it('[AP-01] serves the version that it names, and says which when another is asked for', () => {
+  it('[AP-01] accepts version 1, and names it in the error for another version', () => {
     const pointers = operations.flatMap(({ parameters }) =>
       parameters.filter(({ name }) => name === 'X-Version').map(({ pointer }) => pointer),
     );
@@ -44,7 +44,7 @@ describe('the contract of the v2 API', () => {
     }
   });
 
-  it('answers every failure as problem+json', () => {
+  it('returns every failure as problem+json', () => {
     const failures = operations.flatMap(({ operationId, responses }) =>
       Object.entries(responses)
         .filter(([status]) => !status.startsWith('2'))
@@ -53,7 +53,7 @@ describe('the contract of the v2 API', () => {
     expect(failures.filter(([, , types]) => types.join() !== 'application/problem+json')).toEqual([]);
   });
 
-  it('lets every operation say that a database is away', () => {
+  it('lets every operation return 503 when a database is unavailable', () => {
     const misfits = operations.flatMap(({ operationId, responses }) => {
       const pointer = (responses['503'] ?? responses['default'])?.['application/problem+json'];
       const problem = {

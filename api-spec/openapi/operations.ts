@@ -8,34 +8,34 @@ import {
   type ContractSchema,
 } from './document.ts';
 
-/** How an operation treats the caller's token: not read, read if there, or required. */
+/** How an operation treats the caller's token: ignored, optional or required. */
 export type AuthNeed = 'none' | 'optional' | 'bearer';
 
 export type OperationParameter = {
   name: string;
   location: ContractParameter['in'];
   isRequired: boolean;
-  /** the JSON type that the text stands for */
+  /** the JSON type of the text */
   kind: 'string' | 'integer' | 'number' | 'boolean';
-  /** the value when the caller sends none */
+  /** the default value */
   fallback: string | number | boolean | undefined;
-  /** where its schema stands in the document */
+  /** JSON pointer to its schema */
   pointer: string;
 };
 
-/** A header of an answer. */
+/** A header of a response. */
 export type AnswerHeader = Pick<OperationParameter, 'name' | 'isRequired' | 'kind' | 'pointer'>;
 
 /** Pointers to the schemas of a body by content type; empty when there is no body. */
 export type BodyPointers = Record<string, string>;
 
-/** One operation as the server needs it: references followed, facts side by side. */
+/** One operation with its references resolved, in the form that the server needs. */
 export type Operation = {
   operationId: string;
   method: string;
   /** the path template of the contract, for example `/podcast/{slug}` */
   path: string;
-  /** its last placeholder may stand for several segments */
+  /** its last placeholder may match several segments */
   hasWildcard: boolean;
   auth: AuthNeed;
   parameters: OperationParameter[];

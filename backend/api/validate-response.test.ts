@@ -26,14 +26,14 @@ const judge = (status: number, type?: string, body: string | null = null): Promi
 };
 
 describe('an answer that a range documents', () => {
-  it('is judged by the content types that lie in it', async () => {
+  it('is evaluated by the content types that lie in it', async () => {
     expect(await judge(200, 'image/avif', 'abc')).toEqual([]);
     expect(await judge(206, 'audio/mpeg', 'abc')).toEqual([]);
     expect(await judge(200, 'text/html', 'abc')).toEqual(['content type text/html of status 200 is not documented']);
     expect(await judge(200, 'image/avif', 'abcd')).toHaveLength(1);
   });
 
-  it('is judged by the class of its status', async () => {
+  it('is evaluated by the class of its status', async () => {
     expect(await judge(404)).toEqual([]);
     expect(await judge(404, 'text/plain', 'no')).toEqual(['status 404 is documented without a body']);
     expect(await judge(302)).toEqual(['status 302 is not documented']);

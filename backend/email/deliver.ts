@@ -13,7 +13,7 @@ import { renderEmail, type Email } from './render.ts';
  */
 export type SendMail = (recipient: string, letter: Email, id: string, date: Date) => Promise<void>;
 
-/** The mail server judged this very letter, by its recipient or by what it holds, and did not take it. */
+/** The mail server evaluated this very letter, by its recipient or by what it holds, and did not take it. */
 export class EmailRejectedError extends Error {}
 
 /** Writes a letter. One that cannot be written is at fault itself, like one that is refused: the mail server is not away. */

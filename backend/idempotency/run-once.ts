@@ -53,22 +53,22 @@ export function createRunOnce({ db, log }: Pick<AppContext, 'db' | 'log'>): RunO
   return async ({ userId, operation, key, asked }, answer) => {
     const fingerprint = createHash('sha256').update(toCanonicalJson(asked)).digest('hex');
     const call = { userId, operation, key, fingerprint };
-    const held = await claimKey(db, call);
-    if (held.kind === 'in flight') return { status: 409, problem: { title: 'IdempotencyKeyInFlightError' } };
-    if (held.kind === 'other call') return { status: 422, problem: { title: 'IdempotencyKeyReusedError' } };
-    if (held.kind === 'done') return JSON.parse(held.answer) as AnyReply;
+    const current = await claimKey(db, call);
+    if (current.kind === 'in flight') return { status: 409, problem: { title: 'IdempotencyKeyInFlightError' } };
+    if (current.kind === 'other call') return { status: 422, problem: { title: 'IdempotencyKeyReusedError' } };
+    if (current.kind === 'done') return JSON.parse(current.answer) as AnyReply;
     // when the key cannot be stored, the user still gets the response; the key is free after its lease
     const settle = (settling: Promise<void>): Promise<void> =>
       settling.catch((error: unknown) => log.error('key not settled', { operation, ...describeError(error) }));
     try {
       const reply = await runHandler(answer);
       const settling = isTransient(operation, reply)
-        ? releaseKey(db, held.claim, call)
-        : storeReply(db, held.claim, call, JSON.stringify(reply));
+        ? releaseKey(db, current.claim, call)
+        : storeReply(db, current.claim, call, JSON.stringify(reply));
       await settle(settling);
       return reply;
     } catch (error) {
-      await settle(releaseKey(db, held.claim, call));
+      await settle(releaseKey(db, current.claim, call));
       throw error;
     }
   };

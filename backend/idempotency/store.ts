@@ -47,11 +47,11 @@ export async function claimKey(db: Database, call: KeyedCall, now = new Date()):
     })
     .returning({ claim: keyedCall.claim });
   if (taken !== undefined) return { kind: 'taken', claim: taken.claim };
-  const [held] = await db.select().from(keyedCall).where(isKey(call));
+  const [current] = await db.select().from(keyedCall).where(isKey(call));
   // released between the two statements: its owner had a failure that allows a retry
-  if (held === undefined) return { kind: 'in flight' };
-  if (held.fingerprint !== fingerprint) return { kind: 'other call' };
-  return held.answer === null ? { kind: 'in flight' } : { kind: 'done', answer: held.answer };
+  if (current === undefined) return { kind: 'in flight' };
+  if (current.fingerprint !== fingerprint) return { kind: 'other call' };
+  return current.answer === null ? { kind: 'in flight' } : { kind: 'done', answer: current.answer };
 }
 
 /** Stores the response of a call for its repetitions. */

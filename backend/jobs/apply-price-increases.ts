@@ -9,12 +9,11 @@ import { findEachSubscription } from '../billing/subscription/find-all-subscript
 import { findRisenPeriod } from '../billing/subscription/price-increase.ts';
 import { updateSubscription, lockSubscription } from '../billing/subscription/store.ts';
 import { runItem } from '../outbox/run-item.ts';
-import { publishChange } from '../billing/subscription/subscription-changed.ts';
 
 type Rise = typeof priceRise.$inferSelect;
 
 /** What runs on a plan for less than it will cost, and has been told of no rise yet. */
-const isUntold = ({ region, offer, amount }: Rise) =>
+const isUnnotified = ({ region, offer, amount }: Rise) =>
   and(
     eq(subscription.isOpen, true),
     inArray(subscription.manager, ['card', 'wallet']),
@@ -33,23 +32,23 @@ const isUntold = ({ region, offer, amount }: Rise) =>
   );
 
 /** Tells who pays less of a price to come; the letter and what it promises are noted together. */
-async function tell({ db, clock, log }: AppContext, rise: Rise): Promise<number> {
+async function tell({ db, clock, log, publishChange }: AppContext, rise: Rise): Promise<number> {
   let told = 0;
-  for await (const { id } of findEachSubscription(db, isUntold(rise))) {
+  for await (const { id } of findEachSubscription(db, isUnnotified(rise))) {
     const note = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
       const [still] = await tx
         .select({ id: subscription.id })
         .from(subscription)
-        .where(and(eq(subscription.id, id), isUntold(rise)))
+        .where(and(eq(subscription.id, id), isUnnotified(rise)))
         .for('update');
-      const held = still && (await lockSubscription(tx, id, now));
-      if (held === undefined) return false;
+      const current = still && (await lockSubscription(tx, id, now));
+      if (current === undefined) return false;
       const notice = { risePrice: rise.amount, riseAt: findIncreaseStart(rise.startsAt, now) };
       // it would never be charged as things stand: should that change, it is told then, in good time
-      if (findRisenPeriod({ ...held, ...notice }) === null) return false;
+      if (findRisenPeriod({ ...current, ...notice }) === null) return false;
       await updateSubscription(tx, id, notice);
-      await publishChange(tx, { reason: 'priceIncreaseAnnounced', subscription: { ...held, ...notice } }, now);
+      await publishChange(tx, { reason: 'priceIncreaseAnnounced', subscription: { ...current, ...notice } }, now);
       return true;
     };
     told += Number((await runItem(log, 'prices', id, () => runTransaction(db, note))) === true);

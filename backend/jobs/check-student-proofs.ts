@@ -3,7 +3,7 @@ import { endLapsedProofs } from '../billing/student/proof-expiry.ts';
 import { pollVerification } from '../billing/student/settle-verification.ts';
 import {
   changeVerification,
-  firstLookMs,
+  firstPollMs,
   listOverdueVerifications,
   type Verification,
 } from '../billing/student/verification-store.ts';
@@ -12,7 +12,7 @@ import { runItem } from '../outbox/run-item.ts';
 /** The next look comes after as long again as the verification has been open. */
 function findNextLook({ startedAt }: Verification): Date {
   const openMs = Date.now() - startedAt.getTime();
-  return new Date(Date.now() + Math.max(firstLookMs, openMs));
+  return new Date(Date.now() + Math.max(firstPollMs, openMs));
 }
 
 /** Asks what came of the verifications whose person never came back with the result; gives the number decided. */

@@ -6,7 +6,7 @@ import { paymentIntent, subscription } from '../database/schema/payment.ts';
 import { Problem } from '../problem.ts';
 import { WalletError } from '../providers/wallet-transport.ts';
 import { updateAgreement } from '../billing/wallet/agreement-store.ts';
-import { requestMandate } from '../billing/wallet/draft-agreement.ts';
+import { requestAgreement } from '../billing/wallet/draft-agreement.ts';
 import { pollAgreement, pollCharge } from '../billing/wallet/poll-agreement.ts';
 import { addProviderTask } from '../outbox/provider-task.ts';
 import { isItemFailure, createProviderBreaker } from '../outbox/provider-breaker.ts';
@@ -77,9 +77,9 @@ async function reconcileDrafts(context: AppContext): Promise<number> {
       .returning();
     if (taken === undefined) continue;
     const startedAt = Date.now();
-    const asked = await runItem(log, 'wallet', id, () => requestMandate(context, taken).catch(asResult(Problem)));
-    if (asked === undefined) continue;
-    const isTaken = !(asked instanceof Problem);
+    const result = await runItem(log, 'wallet', id, () => requestAgreement(context, taken).catch(asResult(Problem)));
+    if (result === undefined) continue;
+    const isTaken = !(result instanceof Problem);
     await silence.record('wallet', isTaken ? { ok: true } : { ok: false, reason: 'unknown' }, startedAt);
     ended += Number(isTaken);
   }

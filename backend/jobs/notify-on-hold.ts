@@ -5,10 +5,10 @@ import { mail } from '../database/schema/delivery.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/run-transaction.ts';
 import { findEachSubscription } from '../billing/subscription/find-all-subscriptions.ts';
-import { isGivenUp, isRefusedWith } from '../billing/subscription/renewal.ts';
+import { isGivenUp, isDeclinedWith } from '../billing/subscription/renewal.ts';
 import { lockSubscription } from '../billing/subscription/store.ts';
 import { runItem } from '../outbox/run-item.ts';
-import { onceKeys, publishChange } from '../billing/subscription/subscription-changed.ts';
+import { onceKeys } from '../billing/subscription/subscription-changed.ts';
 
 /**
  * Tells those whose plan has gone on hold that access has ended and how to come back, once (decision 0100): when the last
@@ -16,17 +16,17 @@ import { onceKeys, publishChange } from '../billing/subscription/subscription-ch
  *
  * @returns how many people were told.
  */
-export async function notifyOnHold({ db, clock, log }: AppContext): Promise<number> {
+export async function notifyOnHold({ db, clock, log, publishChange }: AppContext): Promise<number> {
   const key = sql`${onceKeys.stopped} || ${subscription.id} || '-' || ${subscription.nextPeriod}`;
   const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));
-  const isUntold = and(eq(subscription.isOpen, true), isRefusedWith(db, clock.now(), isGivenUp), notExists(known));
+  const isUnnotified = and(eq(subscription.isOpen, true), isDeclinedWith(db, clock.now(), isGivenUp), notExists(known));
   let told = 0;
-  for await (const { id } of findEachSubscription(db, isUntold)) {
+  for await (const { id } of findEachSubscription(db, isUnnotified)) {
     const tell = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
-      const held = await lockSubscription(tx, id, now);
-      if (held?.status !== 'onHold' || !held.isOpen) return false;
-      await publishChange(tx, { reason: 'stopped', subscription: held }, now);
+      const current = await lockSubscription(tx, id, now);
+      if (current?.status !== 'onHold' || !current.isOpen) return false;
+      await publishChange(tx, { reason: 'stopped', subscription: current }, now);
       return true;
     };
     told += Number((await runItem(log, 'holds', id, () => runTransaction(db, tell))) === true);

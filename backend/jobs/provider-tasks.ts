@@ -118,7 +118,7 @@ async function runTask(context: AppContext, task: Task): Promise<void> {
 }
 
 /**
- * Notes that a provider judged a task and did nothing. After the last time it is left to an operator, who is told by log
+ * Notes that a provider evaluated a task and did nothing. After the last time it is left to an operator, who is told by log
  * and figure, and a refund is shown to its owner as one that is arranged by hand.
  */
 async function recordRejection({ db, clock, log }: AppContext, task: Task): Promise<void> {

@@ -30,9 +30,9 @@ async function reconcileWith(context: AppContext, provider: keyof typeof intents
       .returning();
     if (intent === undefined) continue;
     const startedAt = Date.now();
-    const asked = await runItem(context.log, 'reconcile', id, () => executeIntent(context, intent, false));
-    await silence.record(provider, asked, startedAt);
-    ended += Number(asked !== undefined && (asked.ok || asked.reason === 'invalid'));
+    const result = await runItem(context.log, 'reconcile', id, () => executeIntent(context, intent, false));
+    await silence.record(provider, result, startedAt);
+    ended += Number(result !== undefined && (result.ok || result.reason === 'invalid'));
   }
   return ended;
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { sendReminders } from './send-reminders.ts';
 import { previewCharge } from '../billing/subscription/preview-charge.ts';
-import { onceKeys, publishChange } from '../billing/subscription/subscription-changed.ts';
+import { onceKeys } from '../billing/subscription/subscription-changed.ts';
 
 /** True where a voucher gives free time. */
 export const isFree = eq(subscription.voucherDiscount, 'FREE');
@@ -29,13 +29,17 @@ export const remindOfFreeTerms = (context: AppContext): Promise<number> =>
       or(gt(weekBefore, subscription.voucherStartsAt), gt(subscription.voucherStartsAt, subscription.startedAt)),
     ),
     key: sql`${onceKeys.freePeriodEnding} || ${subscription.id} || '-' || ${subscription.voucherCode}`,
-    tell: async (tx, held, now) => {
-      const { voucherCode: code } = held;
-      const charge = previewCharge(held);
-      const isInFreePeriod = held.status === 'active' && held.resumesAt === null && isInTerm(held.term, now);
+    tell: async (tx, current, now) => {
+      const { voucherCode: code } = current;
+      const charge = previewCharge(current);
+      const isInFreePeriod = current.status === 'active' && current.resumesAt === null && isInTerm(current.term, now);
       if (!isInFreePeriod || code === null || charge === null) return false;
       const { amount, at: chargeAt } = charge;
-      await publishChange(tx, { reason: 'freePeriodEnding', subscription: held, code, amount, chargeAt }, now);
+      await context.publishChange(
+        tx,
+        { reason: 'freePeriodEnding', subscription: current, code, amount, chargeAt },
+        now,
+      );
       return true;
     },
   });

@@ -3,7 +3,7 @@ import { pauseReminderDays } from '../../core/domain/pause.ts';
 import type { AppContext } from '../app-context.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { sendReminders } from './send-reminders.ts';
-import { onceKeys, publishChange } from '../billing/subscription/subscription-changed.ts';
+import { onceKeys } from '../billing/subscription/subscription-changed.ts';
 
 /** Reminds of pauses that end, three days before the next charge (decision 0082). Gives the number of people told. */
 export const remindOfPauses = (context: AppContext): Promise<number> =>
@@ -12,9 +12,9 @@ export const remindOfPauses = (context: AppContext): Promise<number> =>
     endsAt: subscription.resumesAt,
     daysBefore: pauseReminderDays,
     key: sql`${onceKeys.pauseEnding} || ${subscription.id} || '-' || ${subscription.nextPeriod}`,
-    tell: async (tx, held, now) => {
-      if (held.status !== 'paused') return false;
-      await publishChange(tx, { reason: 'pauseEnding', subscription: held }, now);
+    tell: async (tx, current, now) => {
+      if (current.status !== 'paused') return false;
+      await context.publishChange(tx, { reason: 'pauseEnding', subscription: current }, now);
       return true;
     },
   });

@@ -13,5 +13,5 @@ export const remindOfTrials = (context: AppContext): Promise<number> =>
     endsAt: subscription.trialEndsAt,
     daysBefore: constants.trialReminderDays,
     key: sql`${onceKeys.trialEnding} || ${subscription.id}`,
-    tell: (tx, held, now) => remindOfTrial(tx, held.id, now),
+    tell: (tx, current, now) => remindOfTrial(context.publishChange, tx, current.id, now),
   });

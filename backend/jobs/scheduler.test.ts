@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { AppContext } from '../app-context.ts';
+import { createBillingModules } from '../billing/create-modules.ts';
 import { openClock } from '../clock.ts';
 import { openTestDatabase } from '../database/test-database.ts';
 import { readSettings } from '../env.ts';
@@ -24,6 +25,7 @@ it('leaves the database in peace once it has stopped, whoever still waits for a 
     wallet: createWalletProvider(settings),
     identity: createIdentityProvider(settings),
     crm: undefined,
+    ...createBillingModules(),
     student: createStudentVerifier(settings),
     settings,
     log: { info: () => {}, warn: note, error: note },

@@ -22,7 +22,7 @@ export type Reminder = {
   /** what the letter is known by, in a row of the subscriptions: it is written once */
   key: SQL;
   /** writes the letter; false when there is nothing to tell any more */
-  tell: (tx: Database, held: EvaluatedSubscription, now: Date) => Promise<boolean>;
+  tell: (tx: Database, current: EvaluatedSubscription, now: Date) => Promise<boolean>;
 };
 
 /** Reminds those who have not been told. Gives the number of people told. */
@@ -43,8 +43,10 @@ export async function sendReminders({ db, clock, log }: AppContext, reminder: Re
   for await (const { id } of findEachSubscription(db, isNear)) {
     const tellOne = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
-      const held = await lockSubscription(tx, id, now);
-      return held !== undefined && held.cancelledAt === null && held.endedAt === null && tell(tx, held, now);
+      const current = await lockSubscription(tx, id, now);
+      return (
+        current !== undefined && current.cancelledAt === null && current.endedAt === null && tell(tx, current, now)
+      );
     };
     told += Number((await runItem(log, job, id, () => runTransaction(db, tellOne))) === true);
   }

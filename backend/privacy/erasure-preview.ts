@@ -16,16 +16,16 @@ type ErasurePreview = components['schemas']['ErasureForecast'];
 export async function previewErasure({ db, clock }: AppContext, { userId, region }: ApiUser): Promise<ErasurePreview> {
   const now = clock.now();
   const plans: ErasurePreview['plans'] = [];
-  for (const held of await listSubscriptions(db, userId, now)) {
-    if (!isOngoing(held.status)) continue;
-    const isOwned = isWebManaged(held.manager);
-    const isPlace = held.manager === 'owner';
+  for (const current of await listSubscriptions(db, userId, now)) {
+    if (!isOngoing(current.status)) continue;
+    const isOwned = isWebManaged(current.manager);
+    const isPlace = current.manager === 'owner';
     plans.push({
-      offerType: offerNumbers[held.offer],
+      offerType: offerNumbers[current.offer],
       endsHere: isOwned || isPlace,
       isPlace,
-      paidUntil: held.paidUntil.toISOString(),
-      guests: isOwned ? (await listExtraAccounts(db, held)).length : 0,
+      paidUntil: current.paidUntil.toISOString(),
+      guests: isOwned ? (await listExtraAccounts(db, current)).length : 0,
     });
   }
   const rights = await listRights(db, userId, now);

@@ -16,13 +16,13 @@ import { endAtOnce } from '../billing/subscription/end-at-once.ts';
 import { lockOpenSubscription } from '../billing/subscription/store.ts';
 import { countTransactions } from '../billing/transactions/store.ts';
 import { banUser, findSubject, lockUser } from '../accounts/store.ts';
-import { publishChange } from '../billing/subscription/subscription-changed.ts';
+import type { PublishChange } from '../billing/subscription/subscription-changed.ts';
 
 /** Time of the request, and the latest time of the erasure. */
 export type RequestedErasure = { requestedAt: Date; latestBy: Date };
 
 /** Ends the user's extra accounts and notifies the owners of the plans. */
-async function endExtraAccounts(tx: Database, userId: string, now: Date): Promise<void> {
+async function endExtraAccounts(publishChange: PublishChange, tx: Database, userId: string, now: Date): Promise<void> {
   const left = await tx
     .update(guest)
     .set({ leftAt: now, leftReason: 'left' })
@@ -61,17 +61,17 @@ const abandonPayments = (tx: Database, userId: string): Promise<unknown> =>
  * effect.
  */
 export async function requestErasure(context: AppContext, user: ApiUser): Promise<RequestedErasure> {
-  const { db, clock, nudge } = context;
+  const { db, clock, publishChange, nudge } = context;
   const { userId, email, region } = user;
   const requestedAt = await runTransaction(db, async (tx) => {
     await lockUser(tx, userId);
     const now = clock.now();
     const [known] = await tx.select().from(erasure).where(eq(erasure.userId, userId));
     if (known !== undefined) return known.requestedAt;
-    const held = await lockOpenSubscription(tx, userId, now);
-    if (held !== undefined) await endAtOnce(tx, held, now);
+    const current = await lockOpenSubscription(tx, userId, now);
+    if (current !== undefined) await endAtOnce(publishChange, tx, current, now);
     await endExternalSubscriptions(tx, userId, now);
-    await endExtraAccounts(tx, userId, now);
+    await endExtraAccounts(publishChange, tx, userId, now);
     await removeStoredCard(tx, userId, now);
     await abandonPayments(tx, userId);
     await banUser(tx, userId, now);
@@ -79,11 +79,11 @@ export async function requestErasure(context: AppContext, user: ApiUser): Promis
     const subject = await findSubject(tx, userId);
     const task = { kind: 'end-logins' as const, reference: `end-logins-${id}`, pspReference: subject, userId };
     await addProviderTask(tx, task);
-    const isRunning = held !== undefined && held.status !== 'inactive';
+    const isRunning = current !== undefined && current.status !== 'inactive';
     const facts = {
       kind: 'accountErased' as const,
       region,
-      plan: isRunning ? held.offer : null,
+      plan: isRunning ? current.offer : null,
       latestBy: addDays(now, erasureDays).toISOString(),
       bookkeepingYears: (await countTransactions(tx, userId)) > 0 ? bookkeepingYears[region] : null,
     };

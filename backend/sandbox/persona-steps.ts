@@ -91,17 +91,17 @@ export const addExternalSubscription =
 
 /** The paid month has just ended without a card: the regular job declines the renewal. */
 export const missRenewal: Step = async (backend, { userId, region }) => {
-  const { db, clock } = backend;
+  const { db, clock, publishChange } = backend;
   const now = clock.now();
   const { timeZone } = regionConfigs[region];
   const anchorAt = new Date(addMonths(now, -1, timeZone).getTime() - 60_000);
-  const [held] = await listSubscriptions(db, userId, now);
-  if (held === undefined || held.refusedAt !== null) return;
+  const [current] = await listSubscriptions(db, userId, now);
+  if (current === undefined || current.refusedAt !== null) return;
   const change = { startedAt: anchorAt, anchorAt, paidUntil: findPeriod(anchorAt, 0, timeZone).endsAt };
   await runTransaction(db, async (tx) => {
-    await tx.update(subscription).set(change).where(eq(subscription.id, held.id));
+    await tx.update(subscription).set(change).where(eq(subscription.id, current.id));
     await removeStoredCard(tx, userId, now);
-    await prepareRenewal(tx, held.id, now);
+    await prepareRenewal(publishChange, tx, current.id, now);
   });
 };
 

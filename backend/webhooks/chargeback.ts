@@ -9,7 +9,6 @@ import { runTransaction } from '../database/run-transaction.ts';
 import { endAtOnce } from '../billing/subscription/end-at-once.ts';
 import { lockSubscription } from '../billing/subscription/store.ts';
 import { lockUser } from '../accounts/store.ts';
-import { publishChange } from '../billing/subscription/subscription-changed.ts';
 
 /** The period of a subscription that a charge paid for; undefined when it led to none. */
 async function findPaidPeriod(tx: Database, intent: Intent): Promise<{ id: string; period: number } | undefined> {
@@ -29,13 +28,13 @@ async function findPaidPeriod(tx: Database, intent: Intent): Promise<{ id: strin
  *
  * @returns false when the charge gave nothing, or has gone back already.
  */
-export async function applyChargeback({ db, clock }: AppContext, intent: Intent): Promise<boolean> {
+export async function applyChargeback({ db, clock, publishChange }: AppContext, intent: Intent): Promise<boolean> {
   return runTransaction(db, async (tx) => {
     await lockUser(tx, intent.userId);
     const named = await findPaidPeriod(tx, intent);
     const now = clock.now();
-    const held = named && (await lockSubscription(tx, named.id, now));
-    if (named === undefined || held === undefined) return false;
+    const current = named && (await lockSubscription(tx, named.id, now));
+    if (named === undefined || current === undefined) return false;
     const ofPeriod = and(
       eq(paymentTransaction.subscriptionId, named.id),
       eq(paymentTransaction.period, named.period),
@@ -51,9 +50,9 @@ export async function applyChargeback({ db, clock }: AppContext, intent: Intent)
       .onConflictDoNothing()
       .returning();
     if (noted === undefined) return false;
-    if (held.status === 'inactive') return true;
-    await endAtOnce(tx, held, now);
-    await publishChange(tx, { reason: 'cancelled', subscription: held, endsAt: now }, now);
+    if (current.status === 'inactive') return true;
+    await endAtOnce(publishChange, tx, current, now);
+    await publishChange(tx, { reason: 'cancelled', subscription: current, endsAt: now }, now);
     return true;
   });
 }

@@ -17,19 +17,19 @@ const idOf = (isPremium: boolean): string =>
     ),
   );
 
-describe('sound', () => {
-  it('of a free episode and of a trailer is a wave file', async () => {
+describe('audio', () => {
+  it('serves a free episode, a trailer and a sample as WAV files', async () => {
     for (const name of [idOf(false), 'trailer-laxan', 'sample-sista-farjan']) {
-      const answer = await audio.request(`/${name}.wav`);
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      expect(answer.status).toBe(200);
+      const response = await audio.request(`/${name}.wav`);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(response.status).toBe(200);
       expect(bytes.length).toBe(toneBytes);
       expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFWAVE');
       expect(bytes.readUInt32LE(40)).toBe(toneBytes - 44);
     }
   });
 
-  it('of a premium episode or an unknown name is not there', async () => {
+  it('returns 404 for a premium episode and for unknown names', async () => {
     expect((await audio.request(`/${idOf(true)}.wav`)).status).toBe(404);
     expect((await audio.request('/trailer-none.wav')).status).toBe(404);
     expect((await audio.request('/none.wav')).status).toBe(404);
@@ -37,17 +37,17 @@ describe('sound', () => {
     expect((await audio.request('/sample-laxan.wav')).status).toBe(404);
   });
 
-  it('comes in parts that fit together', async () => {
-    const answer = await audio.request('/trailer-laxan.wav', { headers: { Range: 'bytes=41-1001' } });
-    expect(answer.status).toBe(206);
-    expect(answer.headers.get('Content-Range')).toBe(`bytes 41-1001/${toneBytes}`);
+  it('serves byte ranges, and returns 416 for a range after the end', async () => {
+    const response = await audio.request('/trailer-laxan.wav', { headers: { Range: 'bytes=41-1001' } });
+    expect(response.status).toBe(206);
+    expect(response.headers.get('Content-Range')).toBe(`bytes 41-1001/${toneBytes}`);
     const whole = readTone('trailer-laxan', 0, 2_000);
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(whole.slice(41, 1_002));
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(whole.slice(41, 1_002));
     const outside = await audio.request('/trailer-laxan.wav', { headers: { Range: `bytes=${toneBytes}-` } });
     expect(outside.status).toBe(416);
   });
 
-  it('is loud enough to hear and never clips', () => {
+  it('generates a tone that is audible and never clips', () => {
     const samples = new Int16Array(readTone('trailer-laxan', 44, toneBytes - 1).buffer);
     const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(peak).toBeGreaterThan(8_000);
@@ -55,29 +55,29 @@ describe('sound', () => {
   });
 });
 
-describe('premium sound', () => {
+describe('premium audio', () => {
   const premium = createPremiumAudio(content, 'key');
   const now = Math.floor(Date.now() / 1000);
-  const ask = (name: string, expiresAt = now + 60, key = 'key', headers: Record<string, string> = {}) =>
+  const requestSigned = (name: string, expiresAt = now + 60, key = 'key', headers: Record<string, string> = {}) =>
     premium.request(signPath(`/media/premium/${name}.wav`, expiresAt, key).replace('/media/premium', ''), { headers });
 
-  it('plays at a signed address, in parts, and is kept no longer than that lasts', async () => {
+  it('serves a signed URL in ranges, and allows caching until the URL expires', async () => {
     for (const name of [idOf(true), 'sista-farjan-1', 'sista-farjan-8']) {
-      const answer = await ask(name, now + 60, 'key', { Range: 'bytes=0-9' });
-      expect(answer.status).toBe(206);
-      expect(answer.headers.get('Cache-Control')).toMatch(/^private, max-age=(5\d|60)$/);
+      const response = await requestSigned(name, now + 60, 'key', { Range: 'bytes=0-9' });
+      expect(response.status).toBe(206);
+      expect(response.headers.get('Cache-Control')).toMatch(/^private, max-age=(5\d|60)$/);
     }
   });
 
-  it('is not there without a token, after its time, with another key, for what is free or does not exist', async () => {
+  it('returns 404 without a token, for an expired or wrong signature, and for free or unknown audio', async () => {
     const name = idOf(true);
     expect((await premium.request(`/${name}.wav`)).status).toBe(404);
     expect((await premium.request(`/x/${name}.wav`)).status).toBe(404);
-    expect((await ask(name, now - 1)).status).toBe(404);
-    expect((await ask(name, now + 60, 'another')).status).toBe(404);
-    expect((await ask(idOf(false))).status).toBe(404);
-    expect((await ask('sista-farjan-9')).status).toBe(404);
-    expect((await ask('sista-farjan-0')).status).toBe(404);
+    expect((await requestSigned(name, now - 1)).status).toBe(404);
+    expect((await requestSigned(name, now + 60, 'another')).status).toBe(404);
+    expect((await requestSigned(idOf(false))).status).toBe(404);
+    expect((await requestSigned('sista-farjan-9')).status).toBe(404);
+    expect((await requestSigned('sista-farjan-0')).status).toBe(404);
   });
 });
 

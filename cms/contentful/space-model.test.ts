@@ -14,8 +14,8 @@ type Migrate = (
 const migrate = createRequire(import.meta.url)('./migration.cjs') as Migrate;
 const model = makeSpaceModel();
 
-/** Whether a value satisfies one of a space's validation rules. */
-function keeps(value: unknown, rule: FieldRule): boolean {
+/** True when a value satisfies one of a space's validation rules. */
+function satisfies(value: unknown, rule: FieldRule): boolean {
   if ('range' in rule) return Number(value) >= rule.range.min;
   const words = String(value);
   if ('in' in rule) return rule.in.includes(words);
@@ -38,12 +38,12 @@ const kinds = [
 ];
 
 describe('the model for a Contentful space', () => {
-  it('stands in its file as the model says it (node cms/contentful/export-space.ts model)', () => {
-    const kept: unknown = JSON.parse(readFileSync(new URL('generated/space-model.json', import.meta.url), 'utf8'));
-    expect(kept).toEqual(JSON.parse(JSON.stringify(model)));
+  it('matches its generated file (node cms/contentful/export-space.ts model)', () => {
+    const stored: unknown = JSON.parse(readFileSync(new URL('generated/space-model.json', import.meta.url), 'utf8'));
+    expect(stored).toEqual(JSON.parse(JSON.stringify(model)));
   });
 
-  it('keeps the bounds of Contentful: ids, kinds, display fields, number of fields', () => {
+  it('stays within the limits of Contentful: ids, field types, display fields, number of fields', () => {
     for (const { sys, displayField, fields } of model.contentTypes) {
       expect(sys.id).toMatch(/^[A-Za-z0-9-_.]{1,64}$/);
       expect(fields.length).toBeLessThanOrEqual(50);
@@ -56,7 +56,7 @@ describe('the model for a Contentful space', () => {
     }
   });
 
-  it('has the editor of the space keep what the site can show: words, addresses, lengths and kinds of sections', () => {
+  it('validates values in Contentful like the site: sources, URLs, lengths and section types', () => {
     const find = (type: string, field: string) =>
       model.contentTypes.find(({ sys }) => sys.id === type)?.fields.find(({ id }) => id === field);
     expect(find('dynamicContent', 'source')?.validations).toEqual([
@@ -74,7 +74,7 @@ describe('the model for a Contentful space', () => {
     });
   });
 
-  it('exports every entry with an id, a type and links that lead somewhere', () => {
+  it('exports every entry with a valid id, valid fields and links to existing entries', () => {
     const { entries } = makeSpaceExport(loadContent(), 'https://content.nordlyd.example');
     const ids = new Set(entries.map(({ sys }) => sys.id));
     const links = [...JSON.stringify(entries).matchAll(/"linkType":"Entry","id":"([^"]+)"/g)].map(([, id]) => id!);
@@ -84,7 +84,7 @@ describe('the model for a Contentful space', () => {
     const types = new Map(model.contentTypes.map(({ sys, fields }) => [sys.id as string, fields]));
     const refused = entries.flatMap(({ sys, fields }) =>
       (types.get(sys.contentType.sys.id) ?? []).flatMap(({ id, validations }) =>
-        Object.values(fields[id] ?? {}).filter((value) => !validations.every((rule) => keeps(value, rule))),
+        Object.values(fields[id] ?? {}).filter((value) => !validations.every((rule) => satisfies(value, rule))),
       ),
     );
     expect(refused).toEqual([]);
@@ -112,7 +112,7 @@ describe('the migration of a Contentful space', () => {
     return done;
   }
 
-  it('makes every type with every field in an empty space', async () => {
+  it('creates every type with every field in an empty space', async () => {
     const done = await run([]);
     for (const [id, { shape }] of Object.entries(contentTypes)) {
       expect(done).toContain(`create ${id}`);
@@ -121,7 +121,7 @@ describe('the migration of a Contentful space', () => {
     expect(done).toContain('show webPage.title');
   });
 
-  it('adds what is missing to an older one, deletes nothing, and asks for the three languages', async () => {
+  it('adds missing fields to an existing space, deletes none, and throws when a locale is missing', async () => {
     const done = await run([{ id: 'faq', fields: ['headline', 'ownField'] }]);
     expect(done).toEqual(expect.arrayContaining(['edit faq', 'edit faq.headline', 'create faq.items']));
     expect(done.some((line) => line.includes('ownField') || line.startsWith('delete'))).toBe(false);

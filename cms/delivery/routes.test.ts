@@ -47,12 +47,12 @@ afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())
 
 type Resolved = { sys: { contentType: { sys: { id: string } } }; fields: Record<string, unknown> };
 
-describe('read by the contentful client', () => {
+describe('the delivery API with the contentful client', () => {
   it.each([
     ['sv', 'Populärt just nu', 'se'],
     ['nb', 'Populært nå', 'no'],
     ['fi', 'Suosittua juuri nyt', 'fi'],
-  ])('gives the start page in %s with its sections and their podcasts', async (locale, heading, region) => {
+  ])('returns the start page in %s with its sections and their podcasts', async (locale, heading, region) => {
     const { items, total } = await client.getEntries({
       content_type: 'webPage',
       'fields.slug': 'start',
@@ -78,7 +78,7 @@ describe('read by the contentful client', () => {
     expect(sections[3]?.fields['podcasts']).toHaveLength(10);
   });
 
-  it('follows links only as deep as it is asked to', async () => {
+  it('resolves links only to the requested depth', async () => {
     const { includes } = await client.withoutLinkResolution.getEntries({
       content_type: 'webPage',
       'fields.slug': 'start',
@@ -89,12 +89,12 @@ describe('read by the contentful client', () => {
     expect(types).not.toContain('podcast');
   });
 
-  it('includes the pictures that rich text embeds', async () => {
+  it('includes the images that rich text embeds', async () => {
     const { includes } = await client.getEntries({ content_type: 'webPage', 'fields.slug': 'about', locale: 'fi' });
     expect(includes?.Asset?.[0]?.fields.file?.url).toBe('//localhost:4100/media/picture/aurora-fjord/1200.jpg');
   });
 
-  it('filters, orders and pages', async () => {
+  it('filters, sorts and pages entries', async () => {
     const first = await client.getEntries({
       content_type: 'episode',
       'fields.region': 'no',
@@ -115,7 +115,7 @@ describe('read by the contentful client', () => {
     expect(both.items).toHaveLength(126);
   });
 
-  it('gives one entry, one asset, all locales at once, the types and the locales', async () => {
+  it('returns one entry, one asset, all locales at once, the content types and the locales', async () => {
     expect((await client.getEntry('footer.about', { locale: 'fi' })).fields['displayText']).toBe('Tietoa Nordlydistä');
     expect((await client.getAsset('winter-cabin', { locale: 'nb' })).fields.title).toContain('hytte');
     const all = await client.withAllLocales.getEntries({ 'sys.id': 'footer.about' });
@@ -125,26 +125,26 @@ describe('read by the contentful client', () => {
   });
 });
 
-describe('the delivery over HTTP', () => {
+describe('the delivery API over HTTP', () => {
   it.each([{}, { Authorization: 'Bearer wrong' }, { Authorization: 'Basic dGVzdA==' }])(
-    'refuses %j in the shape of Contentful',
+    'rejects the headers %j with an error in the format of Contentful',
     async (headers) => {
-      const answer = await app.request(`${base}/entries`, { headers: headers as Record<string, string> });
-      expect(answer.status).toBe(401);
-      expect(await answer.json()).toMatchObject({ sys: { type: 'Error', id: 'AccessTokenInvalid' } });
+      const response = await app.request(`${base}/entries`, { headers: headers as Record<string, string> });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ sys: { type: 'Error', id: 'AccessTokenInvalid' } });
     },
   );
 
   it.each(['/entries/none', '/assets/none', '/content_types/none', '/none'])(
-    'answers %s with its 404',
+    'returns a 404 in the format of Contentful for %s',
     async (path) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(404);
-      expect(await answer.json()).toMatchObject({ sys: { type: 'Error', id: 'NotFound' } });
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ sys: { type: 'Error', id: 'NotFound' } });
     },
   );
 
-  it('does not know another space or environment', async () => {
+  it('returns 404 for another space or environment', async () => {
     const headers = { Authorization: `Bearer ${token}` };
     expect((await app.request('/spaces/other/environments/master/entries', { headers })).status).toBe(404);
     expect((await app.request('/spaces/nordlyd/environments/draft/entries', { headers })).status).toBe(404);
@@ -160,13 +160,13 @@ describe('the delivery over HTTP', () => {
     'content_type=nothing',
     'content_type=podcast&fields.slug[near]=x',
     'wat=1',
-  ])('answers the query %s with 400', async (query) => {
-    const answer = await get(`/entries?${query}`);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ sys: { type: 'Error', id: 'InvalidQuery' } });
+  ])('returns 400 for the query %s', async (query) => {
+    const response = await get(`/entries?${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ sys: { type: 'Error', id: 'InvalidQuery' } });
   });
 
-  it('says which content it serves and answers 304 while it stays the same', async () => {
+  it('returns the content version, and 304 while the content is the same', async () => {
     const first = await get('/entries?content_type=faq');
     const etag = first.headers.get('ETag') ?? '';
     expect(first.headers.get('contentVersion')).toBe(content.version);
@@ -174,7 +174,7 @@ describe('the delivery over HTTP', () => {
     expect((await get('/entries?content_type=steps', { 'If-None-Match': etag })).status).toBe(200);
   });
 
-  it('can be broken and mended by its control routes', async () => {
+  it('fails and recovers through its control routes', async () => {
     await app.request('/__control/faults', {
       method: 'POST',
       body: JSON.stringify({ match: { path: '/entries' }, mode: 'http500' }),

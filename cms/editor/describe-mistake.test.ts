@@ -24,7 +24,7 @@ const findProblem = (value: unknown, schema: z.ZodType = model): string => {
   return 'nothing';
 };
 
-describe('what is wrong', () => {
+describe('describeMistake', () => {
   it.each([
     [{ title: '' }, 'must be filled in'],
     [{ title: 'a'.repeat(256) }, 'must have at most 255 characters'],
@@ -38,7 +38,7 @@ describe('what is wrong', () => {
     [{ titel: 'a' }, 'has a field that nobody knows: titel'],
   ])('%j %s', (value, expected) => expect(findProblem(value)).toBe(expected));
 
-  it('a field that is not there must be filled in', () => {
+  it('describes a missing field as one that must be filled in', () => {
     expect(findProblem({}, z.strictObject({ title: symbol() }))).toBe('must be filled in');
     expect(findProblem({}, z.strictObject({ limit: integer() }))).toBe('must be filled in');
     expect(findProblem({}, z.strictObject({ day: date() }))).toBe('must be a date, such as 2026-11-22');

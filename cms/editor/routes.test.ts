@@ -55,7 +55,7 @@ const texts = {
 const form = { name: 'Sommar', updated: '2026-11-22', sv: texts, nb: texts, fi: texts, sections: [] };
 const summer = { path: 'pages/summer.json', form };
 
-describe('the gate of the editor', () => {
+describe('access to the editor', () => {
   it.each([
     ['GET', '/api/keystatic/tree', 401],
     ['POST', '/api/keystatic/update', 401],
@@ -68,12 +68,12 @@ describe('the gate of the editor', () => {
     ['POST', '/editor/publish', 401],
     ['POST', '/editor/unpublish', 401],
     ['POST', '/editor/discard', 401],
-  ])('%s %s is for who is logged in', async (method, path, status) => {
+  ])('requires a login for %s %s', async (method, path, status) => {
     const { send } = await open();
     expect((await send(path, { method, headers: { 'no-cors': '1' } })).status).toBe(status);
   });
 
-  it('shows a log-in page to a browser, refuses wrong passwords and unknown names, and counts tries', async () => {
+  it('shows a login page, rejects wrong passwords and unknown names, and limits attempts', async () => {
     const { send, logIn } = await open();
     expect(await (await send('/editor')).text()).toContain('action="/editor/log-in"');
     for (const [name, password] of [
@@ -87,7 +87,7 @@ describe('the gate of the editor', () => {
     expect((await logIn('editor', 'editor-sandbox')).status).toBe(429);
   });
 
-  it('leads to the page that was wanted once somebody is logged in, and nowhere else', async () => {
+  it('redirects to the requested page after a login, and to no other site', async () => {
     const { send, post } = await open();
     const page = { headers: { Accept: 'text/html' } };
     const wanted = '/editor/catalogue?kind=episode&region=no';
@@ -105,14 +105,14 @@ describe('the gate of the editor', () => {
     expect(await wrong.text()).toContain('name="wanted"');
   });
 
-  it('a form that comes after the log-in ended is answered by a log-in beside it', async () => {
+  it('returns a login link that opens in another tab when a form arrives after the session ended', async () => {
     const { post } = await open();
     const response = await post('/editor/catalogue/item/podcast.halva-inne', { title: 'Ny' }, { Accept: 'text/html' });
     expect(response.status).toBe(401);
     expect(await response.text()).toMatch(/what you wrote is sent again[\s\S]*target="_blank"/);
   });
 
-  it('keeps the log-in in a cookie that no script reads and no other host gets, and lets go of it', async () => {
+  it('stores the session in an HttpOnly __Host- cookie, and deletes the cookie at logout', async () => {
     const { post, send } = await open();
     const response = await post('/editor/log-in', { name: 'editor', password: 'editor-sandbox' });
     const [cookie = ''] = response.headers.getSetCookie();
@@ -122,13 +122,13 @@ describe('the gate of the editor', () => {
     expect((await (await open('editor')).post('/editor/log-out', {})).headers.getSetCookie()[0]).toContain('Max-Age=0');
   });
 
-  it('does nothing that another site asks for', async () => {
+  it('rejects requests from other sites', async () => {
     const { post } = await open('publisher');
     for (const headers of [{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }])
       expect((await post('/editor/publish', { id: 'footer', version: '' }, headers)).status).toBe(403);
   });
 
-  it("Keystatic's pages alone may style themselves; nothing is loaded from elsewhere", async () => {
+  it("allows inline styles only on Keystatic's pages, and nothing from other hosts", async () => {
     const { send } = await open('editor');
     const keystatic = (await send('/keystatic')).headers.get('Content-Security-Policy') ?? '';
     const own = (await send('/editor')).headers.get('Content-Security-Policy') ?? '';
@@ -143,7 +143,7 @@ describe('the gate of the editor', () => {
 });
 
 describe('drafts in the editor', () => {
-  it('a page that is created is stored in three languages and comes back as it was written', async () => {
+  it('stores a new page in three languages and returns it unchanged', async () => {
     const { update, load } = await open('editor');
     expect((await update([summer])).status).toBe(200);
     expect(JSON.parse(pages.read('pages/page-summer')!.fi)).toMatchObject({
@@ -154,7 +154,7 @@ describe('drafts in the editor', () => {
     expect(pages.find('pages/page-summer')).toMatchObject({ state: 'new', mistakes: [], touched: { by: 'editor' } });
   });
 
-  it('who saves on what another has changed is told, and overwrites nothing', async () => {
+  it('rejects a save with 409 when another editor has changed the page', async () => {
     const [first, second] = [await open('editor'), await open('publisher')];
     await first.update([summer]);
     const opened = await first.load('pages/summer.json');
@@ -166,7 +166,7 @@ describe('drafts in the editor', () => {
     expect((await first.update([summer])).status).toBe(409);
   });
 
-  it('refuses what is no page of its own, what is too much and what is no JSON', async () => {
+  it('rejects unknown and fixed pages, invalid JSON and bodies that are too large', async () => {
     const { update, keystatic } = await open('editor');
     expect((await update([{ path: 'site/invented.json', form }])).status).toBe(409);
     expect((await update([{ path: '../main.ts', form }])).status).toBe(409);
@@ -176,7 +176,7 @@ describe('drafts in the editor', () => {
     expect((await keystatic('tree', { headers: { 'no-cors': '0' } })).status).toBe(400);
   });
 
-  it('names each mistake with file and field, and leads to no preview of such a draft', async () => {
+  it('reports each mistake with language and field, and shows no preview of such a draft', async () => {
     const { update, send } = await open('editor');
     await update([{ ...summer, form: { ...form, fi: { ...texts, title: '' } } }]);
     const status = (await (await send('/editor/status/pages/summer')).json()) as { mistakes: object[] };
@@ -186,7 +186,7 @@ describe('drafts in the editor', () => {
     expect((await send('/editor/preview/fi/pages/summer')).headers.get('Location')).toBe('/editor/page/pages/summer');
   });
 
-  it('leads to a preview by a link that is signed for one page and a minute', async () => {
+  it('redirects to a preview with a link that is signed for one page and one minute', async () => {
     const { update, send } = await open('editor');
     await update([summer]);
     const link = new URL((await send('/editor/preview/no/pages/summer')).headers.get('Location')!);
@@ -203,7 +203,7 @@ describe('publishing in the editor', () => {
     editor.post(`/editor/${name}`, { id, version: pages.find(id)?.version ?? '' });
   const isPublic = (): boolean => pages.published().entries.has('page.page-summer');
 
-  it('takes the role of a publisher, and is reported at once', async () => {
+  it('requires the role of a publisher, and reports each publication immediately', async () => {
     const [writer, publisher] = [await open('editor'), await open('publisher')];
     await writer.update([summer]);
     expect([(await act(writer, 'publish')).status, isPublic(), example.counted.reports]).toEqual([403, false, 0]);
@@ -213,7 +213,7 @@ describe('publishing in the editor', () => {
     expect(pages.find('pages/page-summer')?.state).toBe('new');
   });
 
-  it('refuses mistakes, and a draft other than the one that was looked at', async () => {
+  it('rejects a draft with mistakes, and another version than the requested one', async () => {
     const publisher = await open('publisher');
     await publisher.update([{ ...summer, form: { ...form, nb: {} } }]);
     expect([(await act(publisher, 'publish')).status, isPublic()]).toEqual([409, false]);
@@ -224,7 +224,7 @@ describe('publishing in the editor', () => {
     expect([isPublic(), example.counted.reports]).toEqual([false, 0]);
   });
 
-  it('a deleted page is gone for visitors when that is published; a page of the site cannot be', async () => {
+  it('removes a deleted page when the deletion is published, and never a page of the site', async () => {
     const publisher = await open('publisher');
     await publisher.update([summer]);
     await act(publisher, 'publish');

@@ -9,7 +9,7 @@ import { editorLanguages } from './messages/language.ts';
 
 export type Markup = ReturnType<typeof html>;
 
-/** The last part of a document's editor URL: `site/NAME`, `pages/NAME` or `footer`. */
+/** The last part of a document's editor URL: `site/{name}`, `pages/{name}` or `footer`. */
 export const nameOf = (id: string): string => pathOf(locationOf(id)).replace(/\.json$/, '');
 
 /** A message at the top of a page: a confirmation or an error. */

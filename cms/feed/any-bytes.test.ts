@@ -54,8 +54,8 @@ const feed = fc.oneof(
     }),
 );
 
-describe('any bytes for a feed', () => {
-  it('are taken whole or refused in one line, and then leave what was there', async () => {
+describe('import of arbitrary bytes', () => {
+  it('imports the feed or throws a one-line error without changing the show', async () => {
     const { importXml: take, read } = openImports();
     await take(
       makeFeedXml(

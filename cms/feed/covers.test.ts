@@ -15,7 +15,7 @@ const paint = (width: number, height = width) =>
 
 let server: Server;
 let base: string;
-const asked: string[] = [];
+const requested: string[] = [];
 const files: Record<string, Uint8Array | string> = {};
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   files['/half.jpg'] = (await paint(900).jpeg().toBuffer()).subarray(0, 1_500);
   files['/huge.jpg'] = Buffer.alloc(9e6, 1);
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     const file = files[request.url ?? ''];
     response.writeHead(file === undefined ? 404 : 200).end(file);
   });
@@ -44,8 +44,8 @@ const makeXml = (picture: string, title = 'Skogens röst') =>
     }`,
   );
 
-describe('the picture of a feed', () => {
-  it('becomes a square picture of ours, is asked for once, and is served under a name of its own', async () => {
+describe('the cover of a feed', () => {
+  it('is downloaded once, stored as a square JPEG, and served under a unique URL', async () => {
     const { importXml: take, read, folder } = openImports();
     expect((await take(makeXml('/wide.png'), { rules })).notes).toEqual([]);
     const [file] = await read();
@@ -53,7 +53,7 @@ describe('the picture of a feed', () => {
     const facts = await sharp(coverFilePath(folder, name)).metadata();
     expect([facts.format, facts.width, facts.height]).toEqual(['jpeg', 1_200, 1_200]);
     expect((await take(makeXml('/wide.png'), { rules })).state).toBe('unchanged');
-    expect(asked).toEqual(['/wide.png']);
+    expect(requested).toEqual(['/wide.png']);
 
     const entries = new Map(makeShowEntries(file!, 'a').map((entry) => [entry.id, entry]));
     const imageUrl = String(entries.get('podcast.skogens-rost')?.fields['imageUrl']?.sv);
@@ -61,9 +61,9 @@ describe('the picture of a feed', () => {
     const content = { entries, assets: new Map(), version: '1' };
     const media = createMedia({ content, mediaFolder: join(folder, 'media'), pictureFolders: [folder] });
     const show = async (path: string): Promise<number[] | number> => {
-      const answer = await media.request(path.replace('/media', ''));
-      if (answer.status !== 200) return answer.status;
-      const { dominant } = await sharp(await answer.arrayBuffer()).stats();
+      const response = await media.request(path.replace('/media', ''));
+      if (response.status !== 200) return response.status;
+      const { dominant } = await sharp(await response.arrayBuffer()).stats();
       return [dominant.r, dominant.g, dominant.b].map((part) => Math.round(part / 64));
     };
     const red = [3, 1, 0];
@@ -83,7 +83,7 @@ describe('the picture of a feed', () => {
     ['/drawing.svg', 'it is none of JPEG, PNG and WebP'],
     ['/huge.jpg', 'it is larger than 8 MB'],
     ['/none.jpg', '127.0.0.1'],
-  ])('%s is left out, the show is not', async (path, problem) => {
+  ])('%s is left out, and the show is still imported', async (path, problem) => {
     const { importXml: take, read, folder } = openImports();
     const { notes, state } = await take(makeXml(path), { rules });
     expect([state, notes.length]).toEqual(['imported', 1]);
@@ -92,7 +92,7 @@ describe('the picture of a feed', () => {
     expect(existsSync(join(folder, 'covers'))).toBe(false);
   });
 
-  it('stays when its next one cannot be had, and goes when the feed names none', async () => {
+  it('is kept when the next one cannot be downloaded, and removed when the feed has none', async () => {
     const { importXml: take, read } = openImports();
     await take(makeXml('/wide.png'), { rules });
     await take(makeXml('/none.jpg'), { rules });

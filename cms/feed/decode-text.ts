@@ -91,7 +91,7 @@ const findLabel = (name: string | undefined): string | undefined => {
   try {
     return name === undefined ? undefined : new TextDecoder(name).encoding;
   } catch {
-    return undefined; // a name that nobody knows
+    return undefined; // an unknown encoding
   }
 };
 

@@ -6,8 +6,8 @@ import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
 const states = (items: { state: string; title: string; reason?: string }[]) =>
   items.map(({ state, title, reason }) => [title, state, reason].filter(Boolean).join(': '));
 
-describe('a feed that comes for the first time', () => {
-  it('becomes a show with its episodes, newest first', async () => {
+describe('the first import of a feed', () => {
+  it('creates a show with its episodes, newest first', async () => {
     const { importXml: take, read } = openImports();
     const channel = `<title><![CDATA[Skogens röst & andra]]></title><language>sv</language>
       <itunes:author>Eva Gran</itunes:author><description><![CDATA[<p>Om <b>träd</b>.</p><script>x()</script>]]></description>
@@ -44,7 +44,7 @@ describe('a feed that comes for the first time', () => {
     ]);
   });
 
-  it('tells of each item why it is left out', async () => {
+  it('reports for each skipped item the reason', async () => {
     const { importXml: take } = openImports();
     const items = [
       makeItemXml('sound', { enclosure: '' }),
@@ -71,7 +71,7 @@ describe('a feed that comes for the first time', () => {
     ]);
   });
 
-  it('takes a name that nobody has', async () => {
+  it('chooses a slug that is not in use', async () => {
     const { importXml: take } = openImports();
     const feed = (title: string, guid: string) =>
       makeFeedXml(
@@ -95,8 +95,8 @@ describe('a feed that comes for the first time', () => {
   });
 });
 
-describe('a feed that comes again', () => {
-  it('changes nothing when nothing changed, and only what did', async () => {
+describe('the repeated import of a feed', () => {
+  it('writes only changed items, and nothing when the feed is unchanged', async () => {
     const { importXml: take, read } = openImports();
     const first = makeFeedXml(makeItemXml('a') + makeItemXml('b'));
     await take(first);
@@ -113,7 +113,7 @@ describe('a feed that comes again', () => {
     expect((await take(second)).state).toBe('unchanged');
   });
 
-  it('keeps the date that an undated item got', async () => {
+  it('keeps the date that it gave an undated item', async () => {
     const { importXml: take, read } = openImports();
     const feed = (built: string) =>
       makeFeedXml(
@@ -132,7 +132,7 @@ describe('a feed that comes again', () => {
   });
 });
 
-describe('a feed that cannot be taken', () => {
+describe('the import of an invalid feed', () => {
   const whole = makeFeedXml(makeItemXml('a'));
   it.each([
     ['nothing', '', 'notAFeed'],
@@ -149,7 +149,7 @@ describe('a feed that cannot be taken', () => {
       'notAllowed',
     ],
     ['a tower of elements', `<rss><channel>${'<a>'.repeat(200)}`, 'notAFeed'],
-  ])('%s is refused and leaves what was there', async (_what, bytes, code) => {
+  ])('rejects %s and does not change the show', async (_what, bytes, code) => {
     const { importXml: take, read } = openImports();
     await take(whole);
     const before = await read();
@@ -162,7 +162,7 @@ describe('a feed that cannot be taken', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('is refused once it is larger than allowed, packed or not', async () => {
+  it('rejects a compressed feed that is too large when decompressed', async () => {
     const { importXml: take } = openImports();
     const rules = { maxBytes: 50_000, maxMs: 1_000, isPrivateAllowed: false };
     const bomb = gzipSync(makeFeedXml(`<!--${' '.repeat(1_000_000)}-->`));
@@ -171,7 +171,7 @@ describe('a feed that cannot be taken', () => {
   });
 });
 
-describe('dirt of the world', () => {
+describe('the import of a malformed feed', () => {
   const titleOf = async (bytes: string | Uint8Array) => {
     const { importXml: take, read } = openImports();
     const report = await take(bytes);
@@ -201,11 +201,11 @@ describe('dirt of the world', () => {
     ['references escaped twice', Buffer.from(feed('R&amp;ouml;da ord'))],
     ['markup in the title', Buffer.from(feed('<![CDATA[<b>Röda</b> ord]]>'))],
     ['control characters', Buffer.from(feed('Röda\u0000 \u0007ord\u202E'))],
-  ])('is read through: %s', async (_what, bytes) => {
+  ])('reads a feed with %s', async (_what, bytes) => {
     expect((await titleOf(bytes)).title).toBe('Röda ord');
   });
 
-  it('is read through: letters of both encodings in one feed', async () => {
+  it('accepts characters of both encodings in one feed', async () => {
     const mixed = Buffer.concat([
       western(feed('Röda ord').replace('</channel></rss>', '')),
       Buffer.from('<!-- å --></channel></rss>'),
@@ -213,7 +213,7 @@ describe('dirt of the world', () => {
     expect((await titleOf(mixed)).title).toBe('Röda ord');
   });
 
-  it('is read through and counted: breaches of the rules of XML', async () => {
+  it('accepts and counts violations of XML', async () => {
     const { importXml: take, read } = openImports();
     const items = `<item><title>Ett & två < tre</title><guid>a</guid><pubDate>2026-11-01</pubDate>
       <enclosure url=https://a.example/a.mp3?x=1&copy=2 type="audio/mpeg"></item>${makeItemXml('b')}`;
@@ -222,7 +222,7 @@ describe('dirt of the world', () => {
     expect((await read())[0]?.episodes.map(({ guid }) => guid)).toContain('b');
   });
 
-  it('is read through: undeclared and renamed namespaces', async () => {
+  it('accepts undeclared and renamed namespaces', async () => {
     const { importXml: take, read } = openImports();
     const items =
       makeItemXml('a', { rest: '<apple:duration>90</apple:duration>' }) +
@@ -233,7 +233,7 @@ describe('dirt of the world', () => {
     expect(lengths).toEqual([80, 90]);
   });
 
-  it('is read through: the last description of a text in many', async () => {
+  it('uses the last description when there are several', async () => {
     const { importXml: take, read } = openImports();
     const words =
       '<description></description><itunes:summary>Kort</itunes:summary><content:encoded><![CDATA[<p>Lång</p>]]></content:encoded>';

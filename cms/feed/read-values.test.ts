@@ -51,8 +51,8 @@ it.each([
 
 const readDescription = (text: string): string | undefined => readTexts(text)?.description;
 
-describe('what a feed says', () => {
-  it('keeps lists, links and emphasis as lines of light Markdown, and nothing that could do harm', () => {
+describe('descriptions of a feed', () => {
+  it('keep lists, links and emphasis as simple Markdown, without unsafe links and scripts', () => {
     const read = (html: string): string[] | undefined => readTexts(html)?.textContent;
     const html = `<h3>I dag</h3><p>Läs <a href="https://a.example/x(1)?b=1&amp;c=2" onclick="x()">vår *egna* sida</a>, <b>fet</b>.</p>
       <ul><li><p>ett</p></li><li>två<script>alert(1)</script></li></ul><ol><li>a</li></ol><blockquote>citat</blockquote>`;
@@ -81,7 +81,7 @@ describe('what a feed says', () => {
     ]);
   });
 
-  it('keeps the lines of what our rich text knows', () => {
+  it('keep the line breaks of blocks that rich text supports', () => {
     const html =
       '<h2>Gäster</h2><ul><li>Eva</li><li><p>Ola</p></li></ul><p>Läs <b>mer</b> <a href="https://a.example">här</a> &amp; nu</p>';
     expect(readDescription(html)).toBe('Gäster\n– Eva\n– Ola\nLäs mer här & nu');
@@ -94,17 +94,17 @@ describe('what a feed says', () => {
     '&lt;p&gt;x&lt;script&gt;alert(1)&lt;/script&gt;&lt;/p&gt;',
     '<svg><a href="https://a.example">y</a></svg><p onclick="x">x</p>',
     '<ul><li></li></ul><!-- y --><p>x</p>',
-  ])('leaves nothing but words of %s', (html) => {
+  ])('keep only the text of %s', (html) => {
     expect(readDescription(html)).toBe('x');
   });
 
-  it('takes lines for paragraphs, with links in them or not', () => {
+  it('read lines as paragraphs, with and without links', () => {
     expect(readDescription('ett\n\ntvå < tre & fyra')).toBe('ett\ntvå < tre & fyra');
     expect(readDescription('R&ouml;d &nbsp; tr&aring;d & knut')).toBe('Röd tråd & knut');
     expect(readDescription('ett <a href="https://a.example">här</a>\ntvå')).toBe('ett här\ntvå');
   });
 
-  it('is short enough for the model whatever comes', () => {
+  it('are shortened to the maximum length of the model', () => {
     const words = readDescription(`<p>${'ord '.repeat(50_000)}</p>`) ?? '';
     expect(words.length).toBeLessThanOrEqual(4_000);
     expect(words.endsWith('…')).toBe(true);
@@ -112,7 +112,7 @@ describe('what a feed says', () => {
   });
 });
 
-describe('addresses', () => {
+describe('URLs and addresses', () => {
   it.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -142,8 +142,8 @@ describe('addresses', () => {
     'https://db.internal/',
     `https://a.example/${'x'.repeat(2_000)}`,
     'x',
-  ])('%s is not asked', (address) => expect(validateUrl(address, false)).toBeTypeOf('string'));
-  it('of this machine are asked when that is allowed', () => {
+  ])('%s is not requested', (address) => expect(validateUrl(address, false)).toBeTypeOf('string'));
+  it('of this machine are allowed by an option', () => {
     expect(validateUrl('http://127.0.0.1:8000/', true)).toBeUndefined();
     expect(validateUrl('https://feeds.example/x', false)).toBeUndefined();
   });
@@ -152,7 +152,7 @@ describe('addresses', () => {
 describe('mapCategories', () => {
   const ours = [6, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 27, 28];
 
-  it('leads to every category of ours but Premium, and to no other', () => {
+  it('maps to every category except Premium', () => {
     expect([...new Set(categoryIds.values())].sort((one, other) => one - other)).toEqual(ours);
   });
 
@@ -164,7 +164,7 @@ describe('mapCategories', () => {
     [['Sports & Recreation'], [25], []],
     [['Fiskelycka'], [fallbackCategory], ['Fiskelycka']],
     [[], [fallbackCategory], []],
-  ])('%j is %j', (names, ids, unknown) => {
+  ])('maps %j to %j', (names, ids, unknown) => {
     expect(mapCategories(names)).toEqual({ ids, unknown });
   });
 });

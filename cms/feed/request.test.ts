@@ -10,9 +10,9 @@ const xml = makeFeedXml(makeItemXml('a'));
 const sound = Buffer.alloc(5_000, 7);
 let server: Server;
 let base: string;
-const asked: string[] = [];
+const requested: string[] = [];
 
-const answers: Record<string, (response: ServerResponse) => unknown> = {
+const responses: Record<string, (response: ServerResponse) => unknown> = {
   '/feed': (response) => response.setHeader('Content-Type', 'text/xml; charset=windows-1252').end(xml),
   '/gzip': (response) => response.setHeader('Content-Encoding', 'gzip').end(gzipSync(xml)),
   '/brotli': (response) => response.setHeader('Content-Encoding', 'br').end(brotliCompressSync(xml)),
@@ -40,9 +40,9 @@ const answers: Record<string, (response: ServerResponse) => unknown> = {
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(`${request.url} ${request.headers.range ?? ''}`.trim());
-    const answer = answers[request.url ?? ''];
-    if (answer) answer(response);
+    requested.push(`${request.url} ${request.headers.range ?? ''}`.trim());
+    const respond = responses[request.url ?? ''];
+    if (respond) respond(response);
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -61,12 +61,12 @@ const readAll = async (path: string, changes: Partial<SourceRules> = {}): Promis
   return Buffer.concat(parts).toString();
 };
 
-describe('a feed at an address', () => {
-  it.each(['/feed', '/gzip', '/brotli', '/lie', '/moved'])('%s is read', async (path) => {
+describe('openFeed', () => {
+  it.each(['/feed', '/gzip', '/brotli', '/lie', '/moved'])('reads %s', async (path) => {
     expect(await readAll(path)).toBe(xml);
   });
 
-  it('says its encoding', async () => {
+  it('returns the declared encoding', async () => {
     expect((await openFeed(`${base}/feed`, rules)).charset).toBe('windows-1252');
   });
 
@@ -78,12 +78,12 @@ describe('a feed at an address', () => {
     ['/slow', 'tooSlow', { maxMs: 100 }],
     ['/feed', 'tooLarge', { maxBytes: 100 }],
     ['/feed', 'notAllowed', { isPrivateAllowed: false }],
-  ] as const)('%s is refused as %s', async (path, code, changes) => {
+  ] as const)('rejects %s as %s', async (path, code, changes) => {
     await expect(readAll(path, changes)).rejects.toMatchObject({ code });
   });
 
-  it('is not asked when its name leads to this machine', async () => {
-    const seen = asked.length;
+  it('sends no request to a host name that resolves to this machine', async () => {
+    const seen = requested.length;
     const port = new URL(base).port;
     // a name that resolves to 127.0.0.1 on every machine and is in no block list
     await expect(
@@ -91,20 +91,20 @@ describe('a feed at an address', () => {
     ).rejects.toMatchObject({
       code: 'notAllowed',
     });
-    expect(asked).toHaveLength(seen);
+    expect(requested).toHaveLength(seen);
   });
 });
 
-describe('the sound of an imported episode', () => {
-  const place = (path: string) =>
+describe('the audio of an imported episode', () => {
+  const openProxy = (path: string) =>
     createFeedAudio((id) => (id === 'se-1' ? { url: base + path, ending: 'mp3' } : undefined), true);
 
-  it('passes through by ranges, as sound and without anything else of its host', async () => {
-    const answer = await place('/sound.mp3').request('/se-1.mp3', { headers: { Range: 'bytes=0-9' } });
-    expect(answer.status).toBe(206);
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(sound.subarray(0, 10));
-    expect(asked.at(-1)).toBe('/sound.mp3 bytes=0-9');
-    expect(Object.fromEntries(answer.headers)).toEqual({
+  it('is proxied in ranges, with an audio content type and without other headers of its host', async () => {
+    const response = await openProxy('/sound.mp3').request('/se-1.mp3', { headers: { Range: 'bytes=0-9' } });
+    expect(response.status).toBe(206);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(sound.subarray(0, 10));
+    expect(requested.at(-1)).toBe('/sound.mp3 bytes=0-9');
+    expect(Object.fromEntries(response.headers)).toEqual({
       'content-type': 'audio/mpeg',
       'cache-control': 'public, max-age=3600',
       'content-range': 'bytes 0-9/5000',
@@ -112,18 +112,18 @@ describe('the sound of an imported episode', () => {
     });
   });
 
-  it('is missing where nobody imported it, and says no more than that when its host fails', async () => {
-    expect((await place('/sound.mp3').request('/se-2.mp3')).status).toBe(404);
-    expect((await place('/sound.mp3').request('/se-1.ogg')).status).toBe(404);
-    const answer = await place('/gone.mp3').request('/se-1.mp3');
-    expect(answer.status).toBe(502);
-    expect(await answer.text()).not.toContain('secret');
+  it('is 404 for an unknown episode, and 502 without the body of the host when the host fails', async () => {
+    expect((await openProxy('/sound.mp3').request('/se-2.mp3')).status).toBe(404);
+    expect((await openProxy('/sound.mp3').request('/se-1.ogg')).status).toBe(404);
+    const response = await openProxy('/gone.mp3').request('/se-1.mp3');
+    expect(response.status).toBe(502);
+    expect(await response.text()).not.toContain('secret');
   });
 
-  it('is not fetched from inside our own walls', async () => {
+  it('is not fetched from a private address', async () => {
     const closed = createFeedAudio(() => ({ url: `${base}/sound.mp3`, ending: 'mp3' }));
-    const seen = asked.length;
+    const seen = requested.length;
     expect((await closed.request('/se-1.mp3')).status).toBe(502);
-    expect(asked).toHaveLength(seen);
+    expect(requested).toHaveLength(seen);
   });
 });

@@ -24,7 +24,7 @@ STYLE
 `;
 
 describe('readTranscript', () => {
-  it('reads WebVTT: voices, times, no markup, one paragraph for what one voice says on and on', () => {
+  it('reads speakers and times of WebVTT without markup, with one paragraph per speaker', () => {
     expect(readTranscript(vtt, 'vtt')).toEqual([
       { startSeconds: 1, speaker: 'Eva Gran', text: 'Välkommen till skogen. Här är det tyst.' },
       { startSeconds: 65, speaker: 'Olle Tall', text: 'Nästan & helt.' },
@@ -32,7 +32,7 @@ describe('readTranscript', () => {
     ]);
   });
 
-  it('reads SubRip, with names before the words where they stand more than once', () => {
+  it('reads SubRip, with a name before a colon as speaker when it occurs repeatedly', () => {
     const srt =
       '1\r\n00:00:00,780 --> 00:00:02,210\r\nEva Gran: Obs: håll i dig.\r\n\r\n' +
       '2\r\n01:00:02,210 --> 01:00:03,000\r\nOlle: Varför?\r\n\r\n3\r\n01:00:04,000 --> 01:00:05,000\r\nEva Gran: Därför.\r\n\r\n' +
@@ -45,7 +45,7 @@ describe('readTranscript', () => {
     ]);
   });
 
-  it('reads JSON, a word a segment', () => {
+  it('reads JSON with one word per segment', () => {
     const body = (text: string, startTime: number) => ({
       speaker: 'Eva',
       startTime,
@@ -56,7 +56,7 @@ describe('readTranscript', () => {
     expect(readTranscript(json, 'json')).toEqual([{ startSeconds: 0, speaker: 'Eva', text: 'Hej på dig.' }]);
   });
 
-  it('reads plain words and the namespace’s HTML; scripts and pictures leave nothing', () => {
+  it('reads plain text and HTML without scripts and images', () => {
     expect(readTranscript('[0:31] Hej.\nHej då.\n\nSlut <script>x()</script>på.', 'plain')).toEqual([
       { startSeconds: 31, text: 'Hej. Hej då.' },
       { text: 'Slut på.' },
@@ -69,7 +69,7 @@ describe('readTranscript', () => {
     ]);
   });
 
-  it('makes readable paragraphs of long speech and never loses a word', () => {
+  it('splits a long transcript into paragraphs without losing a word', () => {
     const words = Array.from({ length: 4_000 }, (_, index) => `ord${index}`);
     const lines = words.map(
       (word, index) => `0:${String(index % 60).padStart(2, '0')} --> 1:00\n${word}${index % 20 === 19 ? '.' : ''}`,
@@ -105,11 +105,11 @@ describe('readTranscript', () => {
     ['a\0b', 'plain', 'it is no text'],
     ['ord '.repeat(150_000), 'plain', 'it is too long'],
     ['a\n\n'.repeat(5_000), 'plain', 'it is too long'],
-  ] as const)('takes nothing from %.20j', (text, kind, expected) => {
+  ] as const)('rejects %.20j', (text, kind, expected) => {
     expect(readTranscript(text, kind)).toBe(expected);
   });
 
-  it('is quick with what is made to be slow', () => {
+  it('reads input that provokes backtracking in less than five seconds', () => {
     const began = performance.now();
     for (const text of [
       '<v '.repeat(200_000),
@@ -122,7 +122,7 @@ describe('readTranscript', () => {
   });
 });
 
-it('chooses the transcript that knows most, by type and else by name', () => {
+it('chooses the most detailed transcript, by type or by file name', () => {
   const offer = (url: string, type = '') => ({ url: `https://words.example/${url}`, type });
   expect(chooseTranscript([offer('a.txt', 'text/plain'), offer('a.vtt', 'text/vtt; charset=utf-8')])?.kind).toBe('vtt');
   expect(chooseTranscript([offer('a.srt')])).toEqual({ url: 'https://words.example/a.srt', kind: 'srt' });
@@ -132,7 +132,7 @@ it('chooses the transcript that knows most, by type and else by name', () => {
 describe('a feed with transcripts', () => {
   let server: Server;
   let base: string;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const files: Record<string, string> = {
     '/a.vtt': vtt,
     '/page.vtt': '<!DOCTYPE html><p>Hej',
@@ -140,7 +140,7 @@ describe('a feed with transcripts', () => {
   };
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requested.push(request.url ?? '');
       const file = files[request.url ?? ''];
       response.writeHead(file === undefined ? 404 : 200).end(file);
     });
@@ -152,14 +152,14 @@ describe('a feed with transcripts', () => {
   const item = (name: string, address: string) =>
     makeItemXml(name, { rest: `<podcast:transcript url="${address}" type="text/vtt"/>` });
 
-  it('brings their words with the episodes, asks once, and keeps what it has when a host is away', async () => {
+  it('imports transcripts once, and keeps them when their host is unavailable', async () => {
     const { importXml: take, read } = openImports();
     const xml = makeFeedXml(item('a', `${base}/a.vtt`) + makeItemXml('b'));
     expect((await take(xml, { rules })).items.map(({ transcript }) => transcript)).toEqual(['read', undefined]);
     const episode = async () => (await read())[0]?.episodes.find(({ guid }) => guid === 'a');
     expect((await episode())?.transcript).toMatchObject({ url: `${base}/a.vtt`, paragraphs: [{}, {}, {}] });
     expect((await take(xml, { rules })).state).toBe('unchanged');
-    expect(asked).toEqual(['/a.vtt']);
+    expect(requested).toEqual(['/a.vtt']);
     const moved = await take(makeFeedXml(item('a', `${base}/gone.vtt`) + makeItemXml('b')), { rules });
     expect(moved.notes).toEqual(['the transcript of Avsnitt a is left out: its host does not give it']);
     expect((await episode())?.transcript?.url).toBe(`${base}/a.vtt`);
@@ -167,18 +167,18 @@ describe('a feed with transcripts', () => {
     expect(await episode()).not.toHaveProperty('transcript');
   });
 
-  it('is imported without those that are broken, huge or behind our walls; the report names each', async () => {
+  it('is imported without broken, huge and private transcripts, and the report names each', async () => {
     const { importXml: take, read } = openImports();
     const items = item('a', `${base}/page.vtt`) + item('b', `${base}/huge.txt`) + item('c', 'file:///etc/passwd');
-    const { items: told, notes } = await take(makeFeedXml(items), { rules });
-    expect(Object.fromEntries(told.map(({ guid, transcript }) => [guid, transcript]))).toEqual({
+    const { items: reported, notes } = await take(makeFeedXml(items), { rules });
+    expect(Object.fromEntries(reported.map(({ guid, transcript }) => [guid, transcript]))).toEqual({
       a: 'it is a web page',
       b: 'it is larger than 2 MB',
-      c: 'its address must not be asked',
+      c: 'its address must not be requested',
     });
     expect(notes).toHaveLength(3);
     expect((await read())[0]?.episodes.some((episode) => 'transcript' in episode)).toBe(false);
     const closed = await take(makeFeedXml(item('d', `${base}/a.vtt`), '<title>B</title><language>sv</language>'));
-    expect(closed.items[0]?.transcript).toBe('its address must not be asked');
+    expect(closed.items[0]?.transcript).toBe('its address must not be requested');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-it('lets only so many jobs run at once and each of them in the end, failures included', async () => {
+it('runs at most the given number of jobs at once, and every job, even after failures', async () => {
   const gate = createConcurrencyLimit(2);
   let running = 0;
   let most = 0;

@@ -39,7 +39,7 @@ const examples: Record<SectionType, Record<string, unknown>> = {
 };
 
 describe('section types', () => {
-  it('are the twenty-one of the specification, and steps', () => {
+  it('are the 21 types of the specification, and steps', () => {
     expect(Object.keys(sectionTypes).toSorted()).toEqual(Object.keys(examples).toSorted());
     expect(Object.keys(sectionTypes)).toHaveLength(22);
   });

@@ -43,20 +43,20 @@ const contentOf = (file: ImportedFile, version = 'one'): Content => ({
 const open = (folder = join(root, String((count += 1)))) => {
   let content = contentOf(show);
   const catalogue = openCatalogueDrafts(folder, () => content);
-  const settle = (id: string, override: Parameters<typeof catalogue.save>[1]) => {
+  const saveAndPublish = (id: string, override: Parameters<typeof catalogue.save>[1]) => {
     expect(catalogue.save(id, override, { by: 'anna', base: catalogue.find(id)!.version })).toEqual({ ok: true });
     expect(catalogue.publish(id, { by: 'bo', version: catalogue.find(id)!.version })).toEqual({ ok: true });
   };
-  return { catalogue, folder, settle, importAnew: (next: ImportedFile) => (content = contentOf(next, 'two')) };
+  return { catalogue, folder, saveAndPublish, importAgain: (next: ImportedFile) => (content = contentOf(next, 'two')) };
 };
 const read = (content: Content, id: string, name: string): unknown => {
   const entry = content.entries.get(id);
   return entry && readField(entry, name, 'sv');
 };
 
-describe('what editors settle of the catalogue', () => {
-  it('is a draft until it is published, and stays when the feed comes again', () => {
-    const { catalogue, folder, importAnew } = open();
+describe('catalogue drafts', () => {
+  it('are visible after publication, and survive the next import of the feed', () => {
+    const { catalogue, folder, importAgain } = open();
     const { version } = catalogue.find('podcast.skogen')!;
     catalogue.save('podcast.skogen', { title: 'Skogens röst' }, { by: 'anna', base: version });
     expect(read(catalogue.published(), 'podcast.skogen', 'title')).toBe('Skogen');
@@ -65,7 +65,7 @@ describe('what editors settle of the catalogue', () => {
     const before = catalogue.published().version;
     catalogue.publish('podcast.skogen', { by: 'bo', version: catalogue.find('podcast.skogen')!.version });
     expect(catalogue.published().version).not.toBe(before);
-    importAnew({ ...show, show: { ...show.show, title: 'Skogen 2', author: 'Tallar' } });
+    importAgain({ ...show, show: { ...show.show, title: 'Skogen 2', author: 'Tallar' } });
     const reopened = openCatalogueDrafts(folder, catalogue.source);
     for (const { published } of [catalogue, reopened]) {
       expect(read(published(), 'podcast.skogen', 'title')).toBe('Skogens röst');
@@ -74,7 +74,7 @@ describe('what editors settle of the catalogue', () => {
     expect(reopened.find('podcast.skogen')?.state).toBe('published');
   });
 
-  it('nobody overwrites what they have not seen, nor publishes it', () => {
+  it('are not saved or published from an older version', () => {
     const { catalogue } = open();
     const { version } = catalogue.find('episode.se-1')!;
     catalogue.save('episode.se-1', { title: 'Ett' }, { by: 'anna', base: version });
@@ -88,33 +88,33 @@ describe('what editors settle of the catalogue', () => {
     expect(catalogue.find('episode.se-1')?.state).toBe('source');
   });
 
-  it('a podcast that is hidden takes its episodes and their transcripts along, and brings them back', () => {
-    const { catalogue, settle } = open();
-    settle('podcast.skogen', { isHidden: true });
+  it('hide the episodes and transcripts of a hidden podcast, and restore them with it', () => {
+    const { catalogue, saveAndPublish } = open();
+    saveAndPublish('podcast.skogen', { isHidden: true });
     expect([...catalogue.published().entries.keys()]).toEqual([]);
-    settle('podcast.skogen', {});
+    saveAndPublish('podcast.skogen', {});
     expect(catalogue.published().entries.size).toBe(5);
     expect(catalogue.find('podcast.skogen')?.state).toBe('source');
-    settle('episode.se-1', { isHidden: true });
+    saveAndPublish('episode.se-1', { isHidden: true });
     expect(catalogue.published().entries.has('episode.se-2')).toBe(true);
     expect(catalogue.published().entries.has('transcript.se-1')).toBe(false);
   });
 
-  it('a transcript is replaced, or not shown', () => {
-    const { catalogue, settle } = open();
-    settle('episode.se-1', { transcript: [{ speaker: 'Anna', text: 'Hej.' }] });
-    settle('episode.se-2', { transcript: null });
+  it('replace or hide a transcript', () => {
+    const { catalogue, saveAndPublish } = open();
+    saveAndPublish('episode.se-1', { transcript: [{ speaker: 'Anna', text: 'Hej.' }] });
+    saveAndPublish('episode.se-2', { transcript: null });
     const { entries } = catalogue.published();
     expect(read(catalogue.published(), 'transcript.se-1', 'paragraphs')).toEqual([{ speaker: 'Anna', text: 'Hej.' }]);
     expect(entries.has('transcript.se-2')).toBe(false);
   });
 
-  it('gives an uploaded cover its own URL, which the episodes share', () => {
-    const { catalogue, settle } = open();
+  it('give an uploaded cover a unique URL, which the episodes share', () => {
+    const { catalogue, saveAndPublish } = open();
     const urlOf = (id: string): string => String(read(catalogue.published(), id, 'imageUrl'));
-    settle('podcast.skogen', { title: 'Träd' });
+    saveAndPublish('podcast.skogen', { title: 'Träd' });
     expect(urlOf('podcast.skogen')).toBe('/media/cover/skogen');
-    settle('podcast.skogen', { title: 'Träd', cover: '0123456789abcdef' });
+    saveAndPublish('podcast.skogen', { title: 'Träd', cover: '0123456789abcdef' });
     expect(urlOf('podcast.skogen')).toBe('/media/cover/skogen-f0123456789abcdef');
     expect(urlOf('episode.se-1')).toBe('/media/cover/skogen-f0123456789abcdef');
   });

@@ -33,8 +33,8 @@ const titleIn = (content: Content, page = 'page-summer'): unknown => {
 };
 const save = (title: string, base: string | null = null, by = 'edda') => pages.save(id, makeTexts(title), { by, base });
 
-describe('the pages', () => {
-  it('a draft is seen by editors alone until it is published, and after a restart still', () => {
+describe('page drafts', () => {
+  it('are visible only to editors until publication, which survives a restart', () => {
     expect(save('Sommer')).toEqual({ ok: true });
     expect([titleIn(pages.drafts()), titleIn(pages.published())]).toEqual(['Sommer', undefined]);
     const before = pages.published().version;
@@ -46,7 +46,7 @@ describe('the pages', () => {
     expect(titleIn(openPageDrafts(shipped, folder).published())).toBe('Sommer');
   });
 
-  it('a draft with mistakes names file and field of each, is not published, and harms no other draft', () => {
+  it('report file and field of each mistake, are not published with mistakes, and affect no other draft', () => {
     const texts = makeTexts('Sommer');
     pages.save('pages/page-winter', makeTexts('Vinter'), { by: 'edda', base: null });
     const broken = JSON.stringify({
@@ -62,7 +62,7 @@ describe('the pages', () => {
     expect(pages.drafts().entries.get('page.page-summer')).toBeUndefined();
   });
 
-  it('names the mistakes of every section and language at once', () => {
+  it('report the mistakes of every section and language at once', () => {
     const text = (sections: object[]): string => JSON.stringify({ ...JSON.parse(makeTexts('A').sv), sections });
     const broken = text([
       { discriminant: 'faq', key: 'a', value: {} },
@@ -75,7 +75,7 @@ describe('the pages', () => {
     expect(places).toContain(`${id}/fi.json sections.1.value.destination`);
   });
 
-  it('whoever saves on an older draft is refused, and so is who publishes another one than they saw', () => {
+  it('are not saved or published from an older version', () => {
     save('Ett');
     const opened = pages.find(id)!.version;
     expect(save('Två', opened, 'per')).toEqual({ ok: true });
@@ -85,7 +85,7 @@ describe('the pages', () => {
     expect(save('Ny')).toMatchObject({ rejection: { code: 'conflict' } });
   });
 
-  it('unpublishing takes a page from visitors and keeps the draft; deleting it takes it away when published', () => {
+  it('stay when a page is unpublished, and end when its deletion is published', () => {
     save('Sommer');
     pages.publish(id, { by: 'per' });
     expect(pages.unpublish(id, { by: 'per' })).toEqual({ ok: true });
@@ -99,7 +99,7 @@ describe('the pages', () => {
     expect(pages.find(id)).toBeUndefined();
   });
 
-  it('pages of the site can be changed and put back, never taken away', () => {
+  it('change and restore a page of the site, but never delete or unpublish it', () => {
     const texts = pages.read('pages/about')!;
     expect(pages.save('pages/about', null, { by: 'edda', base: undefined })).toMatchObject({
       rejection: { code: 'fixed' },
@@ -113,7 +113,7 @@ describe('the pages', () => {
     expect(pages.read('pages/about')).toEqual(texts);
   });
 
-  it('a published page that no longer fits a new release is left out; the rest stands', () => {
+  it('leave out a published page that a new release makes invalid, and publish the others', () => {
     const list = { discriminant: 'podcastCarousel', key: 'list', value: { podcasts: ['laxan'] } };
     const lists = { sv: ['laxan'], nb: ['halv-tre'], fi: ['pato'] };
     const known = new Set(pages.published().entries.keys());
@@ -145,7 +145,7 @@ describe('the pages', () => {
     expect(reopened.published().entries.get('page.page-summer')).toBeUndefined();
   });
 
-  it('keeps the last twenty publications, each whole', () => {
+  it('keep the last twenty revisions', () => {
     for (let number = 0; number < 23; number += 1) {
       save(`Nummer ${number}`, number === 0 ? null : pages.find(id)!.version);
     }

@@ -12,7 +12,7 @@ export type DocumentTexts = Record<Locale, string> | null;
 /** State of a draft compared with the published version. */
 export type DocumentState = 'published' | 'changed' | 'new' | 'deleted';
 
-/** A page, or the footer, as editors see it. `id` is its folder: `pages/SLUG`, `footer`. */
+/** A page, or the footer, as editors see it. `id` is its folder: `pages/{slug}`, `footer`. */
 export type DocumentStatus = {
   id: string;
   state: DocumentState;

@@ -5,13 +5,13 @@ import { readField } from './entry.ts';
 import { generateCatalogue } from './generate.ts';
 import { loadContent } from './load-content.ts';
 
-const house = loadContent();
+const shipped = loadContent();
 
-it('makes a larger catalogue of the one that is there, each entry its own and as the model has it', () => {
-  expect(generateCatalogue(house, 1)).toEqual([]);
-  const made = generateCatalogue(house, 3);
-  const ids = new Set([...house.entries.keys(), ...made.map(({ id }) => id)]);
-  expect(ids.size).toBe(house.entries.size + made.length);
+it('multiplies the catalogue with unique entries that match the model', () => {
+  expect(generateCatalogue(shipped, 1)).toEqual([]);
+  const made = generateCatalogue(shipped, 3);
+  const ids = new Set([...shipped.entries.keys(), ...made.map(({ id }) => id)]);
+  expect(ids.size).toBe(shipped.entries.size + made.length);
   const countOf = (type: string) => made.filter((entry) => entry.type === type).length;
   expect(countOf('podcast')).toBe(2 * 189);
   expect(countOf('audiobook')).toBe(2 * 120);

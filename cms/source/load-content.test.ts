@@ -12,8 +12,8 @@ const content = loadContent();
 const entries = [...content.entries.values()];
 const ofType = (type: string) => entries.filter((entry) => entry.type === type);
 
-describe('the content of the house', () => {
-  it('says everything in all three languages', () => {
+describe('the shipped content', () => {
+  it('has every field in all three languages', () => {
     const gaps = entries
       .filter(({ type }) => !unlocalizedTypes.has(type))
       .flatMap(({ id, fields }) =>
@@ -24,7 +24,7 @@ describe('the content of the house', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('leaves no sentence in the language of another market', () => {
+  it('has no words of another region’s language', () => {
     const page = (locale: 'sv' | 'nb' | 'fi'): string =>
       JSON.stringify(ofType('webPage').map((entry) => readField(entry, 'textContent', locale)));
     expect(page('sv')).not.toMatch(/\b(ikke|podkast|ja ei)\b/);
@@ -32,7 +32,7 @@ describe('the content of the house', () => {
     expect(page('fi')).not.toMatch(/\b(inte|ikke|och|og)\b/);
   });
 
-  it.each(Object.values(locales))('offers a full catalogue in %s', (region) => {
+  it.each(Object.values(locales))('has a full catalogue in %s', (region) => {
     const podcasts = ofType('podcast').filter((entry) => readField(entry, 'region', 'sv') === region);
     const episodes = ofType('episode').filter((entry) => readField(entry, 'region', 'sv') === region);
     const categories = new Set(podcasts.flatMap((entry) => readField(entry, 'categoryIds', 'sv') as number[]));
@@ -50,7 +50,7 @@ describe('the content of the house', () => {
     expect(episodes.some((entry) => readField(entry, 'isPremium', 'sv') === false)).toBe(true);
   });
 
-  it('has an open sound address for every free episode, and one to be signed for a premium one', () => {
+  it('has a public audio URL for every free episode, and a signed one for every premium episode', () => {
     for (const episode of ofType('episode')) {
       const isPremium = readField(episode, 'isPremium', 'sv');
       expect(readField(episode, 'audioUrl', 'sv') === undefined).toBe(isPremium);
@@ -92,7 +92,7 @@ describe('the content of the house', () => {
     },
   );
 
-  it('[NV-10] the foot of the page has four columns, with the pages that the specification names, and three buttons', () => {
+  it('[NV-10] has a footer with four columns, the pages of the specification, and three buttons', () => {
     const links = ofType('footerLink');
     const list = (name: string) => links.map((entry) => readField(entry, name, 'nb'));
     expect([...new Set(list('column'))]).toEqual(['explore', 'information', 'product', 'more']);
@@ -101,27 +101,27 @@ describe('the content of the house', () => {
     expect(list('buttonTypeKey').filter(Boolean)).toEqual(['manageConsent', 'privacySettings', 'regionSelect']);
   });
 
-  it('links only by route key or whole address', () => {
+  it('links only by route key or email address', () => {
     const links = [...JSON.stringify(entries).matchAll(/"uri":"([^"]+)"/g)].map(([, uri]) => uri ?? '');
     expect(links.length).toBeGreaterThan(50);
     for (const uri of links) expect(uri).toMatch(/^(route:[A-Za-z0-9.]+|mailto:[a-z]+@nordlyd\.example)$/);
   });
 
-  it('shows no sign of its markup as a word', () => {
+  it('shows no markup characters as text', () => {
     const words = [...JSON.stringify(entries).matchAll(/"nodeType":"text","value":"([^"]*)"/g)].map(
-      ([, said]) => said!,
+      ([, text]) => text!,
     );
     expect(words.length).toBeGreaterThan(500);
-    expect(words.filter((said) => /\*\*|\]\(|(^|\s)[_*](?=\S)/.test(said))).toEqual([]);
+    expect(words.filter((text) => /\*\*|\]\(|(^|\s)[_*](?=\S)/.test(text))).toEqual([]);
   });
 
-  it('asks at least six questions on the start page', () => {
+  it('has at least six questions on the start page', () => {
     const items = readField(content.entries.get('start.faq')!, 'items', 'nb') as unknown[];
     expect(items.length).toBeGreaterThanOrEqual(6);
   });
 });
 
-describe('a broken file', () => {
+describe('an invalid content file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -155,7 +155,7 @@ describe('a broken file', () => {
     ['genres/nb.json', '"key": "novel"', '"key": "roman"', 'field novel: is missing in this language'],
     ['catalogue/no.json', '"lengthSeconds": ', '"lengthSeconds": -', 'lengthSeconds'],
     ['categories/sv.json', '{', '', 'is not JSON'],
-  ])('%s with %s changed to %s is named with its field', (file, from, to, expected) => {
+  ])('is reported with its field: %s with %s changed to %s', (file, from, to, expected) => {
     const message = breakFile(file, (text) => text.replace(from, to));
     expect(message).toContain(file.split('/').slice(0, 2).join('/'));
     expect(message).toContain(expected);

@@ -17,7 +17,7 @@ describe('parseRichText', () => {
     );
   });
 
-  it('reads marks in each other and in links, and lists in lists', () => {
+  it('reads nested marks, marks in links and nested lists', () => {
     expect(html('Les **[siden](route:qa) _nå_**, _[**ja**](route:qa)_.')).toBe(
       '<p>Les <a href="route:qa"><b>siden</b></a><b> </b><i><b>nå</b></i>, <a href="route:qa"><b><i>ja</i></b></a>.</p>',
     );
@@ -26,7 +26,7 @@ describe('parseRichText', () => {
     );
   });
 
-  it('leaves an underline inside a word alone', () => {
+  it('does not read an underscore inside a word as a mark', () => {
     expect(html('Kakan has_completed_checkout _gäller_ än.')).toBe(
       '<p>Kakan has_completed_checkout <i>gäller</i> än.</p>',
     );
@@ -55,7 +55,7 @@ describe('parseRichText', () => {
   });
 });
 
-describe('a document as lines', () => {
+describe('writeRichText', () => {
   it.each([
     [['## Rubrik', 'Läs **allt** och _mer_ på [sidan](route:qa), 50 % < 60 %.', '- en', '- två med **fet**']],
     [
@@ -72,5 +72,5 @@ describe('a document as lines', () => {
     ],
     [[String.raw`\# inte en rubrik`, String.raw`\- inte en punkt`, String.raw`1\. inte heller`, 'a_b_c * d [e] **']],
     [[String.raw`\*\*inte fet\*\* och \[ingen\](route:qa) **men \_detta\_**`]],
-  ])('%j comes back as it was', (lines) => expect(writeRichText(parseRichText(lines))).toEqual(lines));
+  ])('writes %j unchanged after parsing', (lines) => expect(writeRichText(parseRichText(lines))).toEqual(lines));
 });

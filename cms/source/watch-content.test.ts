@@ -6,13 +6,13 @@ import { readField } from './entry.ts';
 import { openLiveContent } from './watch-content.ts';
 import { loadContent } from './load-content.ts';
 
-const house = loadContent();
+const shipped = loadContent();
 
-describe('what is imported while the process runs', () => {
-  it('is published with a version of its own, and taken back when it is removed', async () => {
+describe('openLiveContent', () => {
+  it('publishes an import with a new content version, and removes it when its file is deleted', async () => {
     const { folder, importXml: take } = openImports();
-    const live = await openLiveContent(house, folder, { warn: () => undefined });
-    expect(live.content.version).toBe(house.version);
+    const live = await openLiveContent(shipped, folder, { warn: () => undefined });
+    expect(live.content.version).toBe(shipped.version);
     expect(await live.refresh()).toBe(false);
 
     const { show } = await take(makeFeedXml(makeItemXml('a')));
@@ -26,7 +26,7 @@ describe('what is imported while the process runs', () => {
     expect(readField(episode, 'audioUrl', 'sv')).toBe(`/media/audio/${id}.mp3`);
     expect(live.findAudioSource(id)?.url).toBe('https://sound.example/a.mp3');
     const first = live.content.version;
-    expect(first).not.toBe(house.version);
+    expect(first).not.toBe(shipped.version);
 
     await take(makeFeedXml(makeItemXml('a', { title: '<title>Ett annat namn</title>' })));
     expect(await live.refresh()).toBe(true);
@@ -34,19 +34,19 @@ describe('what is imported while the process runs', () => {
 
     rmSync(join(folder, `${show.slug}.ndjson`));
     expect(await live.refresh()).toBe(true);
-    expect(live.content.version).toBe(house.version);
+    expect(live.content.version).toBe(shipped.version);
     expect(live.findAudioSource(id)).toBeUndefined();
   });
 
-  it('never stops the house: a broken file and a name that is taken are left out and told', async () => {
+  it('leaves out and reports a broken file and a slug that is in use', async () => {
     const { folder, importXml: take } = openImports();
     await take(makeFeedXml(makeItemXml('a')));
     await take(makeFeedXml(makeItemXml('a'), '<title>Läxan</title><language>sv</language>'), { taken: new Set() });
     writeFileSync(join(folder, 'broken.ndjson'), '{"format":1');
-    const told: unknown[] = [];
-    const live = await openLiveContent(house, folder, { warn: (_event, fields) => told.push(fields?.['file']) });
-    expect(told).toEqual(['broken.ndjson', 'imported/laxan.ndjson']);
-    expect(live.content.entries.size).toBe(house.entries.size + 2);
+    const reported: unknown[] = [];
+    const live = await openLiveContent(shipped, folder, { warn: (_event, fields) => reported.push(fields?.['file']) });
+    expect(reported).toEqual(['broken.ndjson', 'imported/laxan.ndjson']);
+    expect(live.content.entries.size).toBe(shipped.entries.size + 2);
     expect(readField(live.content.entries.get('podcast.laxan')!, 'author', 'sv')).toBe('Ingrid Bohman');
   });
 });

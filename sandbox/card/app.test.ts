@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { goodCard, openMerchant } from './testing/merchant.ts';
 
 describe('control surface', () => {
-  it('forgets everything on reset, yet reads what an open form has encrypted', async () => {
+  it('deletes all data on reset, but still decrypts what an open form has encrypted', async () => {
     const { pay, app, readLedger, call, describePayment, encryptCard, delivered } = await openMerchant();
     const paymentMethod = await encryptCard(goodCard);
     await app.request('/__control/webhooks', { method: 'POST', body: '{"mode":"hold"}' });
@@ -15,7 +15,7 @@ describe('control surface', () => {
     expect(await readLedger()).toHaveLength(2);
   });
 
-  it('refuses other calls in the provider’s shape when told to', async () => {
+  it('rejects API calls with an error in the format of the provider when a fault is set', async () => {
     const { app, call } = await openMerchant();
     const fault = { match: { path: '/v72/paymentMethods' }, mode: 'refuse', times: 1 };
     await app.request('/__control/faults', { method: 'POST', body: JSON.stringify(fault) });
@@ -29,7 +29,7 @@ describe('control surface', () => {
 });
 
 describe('front page', () => {
-  it('names the person behind every row, also of a charge that came without them', async () => {
+  it('shows the shopper of every row, also of a charge without name and email', async () => {
     const { pay, app, call, encryptCard, describePayment } = await openMerchant();
     await pay({ ...goodCard, holderName: 'Siv Larsen' }, { shopperEmail: 'siv@nordlyd.example' });
     const paymentMethod = await encryptCard(goodCard);
@@ -41,7 +41,7 @@ describe('front page', () => {
     expect(row('order-2')).toContain('stranger-1');
   });
 
-  it('shows each row by the clock of the shop, which goes on for what a person does at the bank', async () => {
+  it('shows times by the sandbox clock of the shop, also for payments without a time header', async () => {
     const { pay, app, readLedger } = await openMerchant();
     await pay(goodCard, { reference: 'then-1' }, { 'X-Sandbox-Time': '2031-03-04T10:00:00.000Z' });
     await pay(goodCard, { reference: 'then-2' });
@@ -52,7 +52,7 @@ describe('front page', () => {
     expect(JSON.stringify(await readLedger())).not.toContain('2031-03-04');
   });
 
-  it('explains cards and scenarios and shows the ledger', async () => {
+  it('lists test cards and scenarios, and shows the ledger with escaped references', async () => {
     const { pay, app } = await openMerchant();
     await pay({ ...goodCard, holderName: 'PENDING' }, { reference: 'order-<b>' });
     const text = await (await app.request('/')).text();
@@ -61,7 +61,7 @@ describe('front page', () => {
     }
   });
 
-  it('ends a pending payment by its buttons', async () => {
+  it('completes a pending payment with a button', async () => {
     const { pay, app, readLedger } = await openMerchant();
     const { body } = await pay({ ...goodCard, holderName: 'PENDING' });
     await app.request(`/pending/${body.pspReference}`, {

@@ -7,7 +7,7 @@ const inPage = { authenticationData: { threeDSRequestData: { nativeThreeDS: 'pre
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
 
 describe('redirect to the bank', () => {
-  it('speaks the listener’s language, is labelled as a sandbox and may lead back to the shop alone', async () => {
+  it('shows the user’s language, is labelled as a sandbox and allows redirects only to the shop', async () => {
     const { pay, app } = await openMerchant();
     const { body } = await pay(redirectCard);
     expect(body).toMatchObject({ resultCode: 'RedirectShopper', action: { type: 'redirect', method: 'GET' } });
@@ -25,7 +25,7 @@ describe('redirect to the bank', () => {
     ['cancelled', 'Cancelled', undefined],
     ['error', 'Error', '4'],
     ['pending', 'Pending', undefined],
-  ])('ends as %s by the listener’s choice', async (answer, resultCode, refusalReasonCode) => {
+  ])('returns the result that the user chooses: %s', async (answer, resultCode, refusalReasonCode) => {
     const { pay, app, call, readLedger } = await openMerchant();
     const { url = '' } = (await pay(redirectCard, { storePaymentMethod: true })).body.action ?? {};
     expect(await readLedger()).toEqual([]);
@@ -42,7 +42,7 @@ describe('redirect to the bank', () => {
     expect((await readLedger()).filter(({ kind }) => kind === 'authorisation')).toHaveLength(1);
   });
 
-  it('asks again when the answer is none, or no form at all', async () => {
+  it('shows the page again when the choice is invalid or the form is malformed', async () => {
     const { pay, app, readLedger } = await openMerchant();
     const { url = '' } = (await pay(redirectCard)).body.action ?? {};
     const broken = { method: 'POST', body: '--x', headers: { 'Content-Type': 'multipart/form-data; boundary=y' } };
@@ -52,7 +52,7 @@ describe('redirect to the bank', () => {
     expect(await readLedger()).toEqual([]);
   });
 
-  it('keeps the first answer, whatever is sent later', async () => {
+  it('keeps the first choice when another one is sent later', async () => {
     const { pay, app, readLedger } = await openMerchant();
     const { url = '' } = (await pay(redirectCard)).body.action ?? {};
     await app.request(url, form({ answer: 'refused' }));
@@ -60,7 +60,7 @@ describe('redirect to the bank', () => {
     expect((await readLedger()).map(({ status }) => status)).toEqual(['Refused']);
   });
 
-  it('knows no result before the bank has answered, and no made-up one', async () => {
+  it('returns 422 for a payment without a choice and for an invented result', async () => {
     const { pay, call, app } = await openMerchant();
     const { url = '' } = (await pay(redirectCard)).body.action ?? {};
     for (const redirectResult of [url.split('/').at(-1), 'made-up']) {
@@ -91,12 +91,12 @@ describe('native 3-D Secure 2', () => {
     return { ...merchant, body, secret, fingerprint, verify };
   };
 
-  it('asks on a page of its own when the shop does not prefer its own', async () => {
+  it('redirects to the bank when the shop does not prefer a challenge in its page', async () => {
     const { pay } = await openMerchant();
     expect((await pay(nativeCard)).body.resultCode).toBe('RedirectShopper');
   });
 
-  it('fingerprints, then asks', async () => {
+  it('takes a fingerprint, then starts a challenge', async () => {
     const { body, fingerprint, app, secret } = await start();
     expect(body).toMatchObject({ resultCode: 'IdentifyShopper', action: { type: 'threeDS2', subtype: 'fingerprint' } });
     expect(fingerprint.body).toMatchObject({ action: { type: 'threeDS2', subtype: 'challenge' } });
@@ -109,7 +109,7 @@ describe('native 3-D Secure 2', () => {
   it.each([
     ['password', 'Authorised', undefined],
     ['guess', 'Refused', '11'],
-  ])('ends by the password %s as %s', async (password, resultCode, refusalReasonCode) => {
+  ])('with the password %s returns %s', async (password, resultCode, refusalReasonCode) => {
     const { app, secret, verify } = await start();
     await app.request('/bank/3ds2/answer', form({ secret, password, choice: 'confirm' }));
     const { body } = await verify('Y');
@@ -117,7 +117,7 @@ describe('native 3-D Secure 2', () => {
     expect(body.refusalReasonCode).toBe(refusalReasonCode);
   });
 
-  it('does not believe a browser that claims to have been authenticated', async () => {
+  it('ignores a result that only the browser claims', async () => {
     const { verify } = await start();
     expect((await verify('Y')).body).toMatchObject({ resultCode: 'Refused', refusalReasonCode: '11' });
   });
@@ -125,7 +125,7 @@ describe('native 3-D Secure 2', () => {
   it.each([
     ['has seen the browser, it asks nothing', 'Y', 'completed', 'Authorised'],
     ['could not see the browser, it asks', 'N', 'action', 'Refused'],
-  ])('of a bank that asks nothing if it can: when it %s', async (_, threeDSCompInd, type, resultCode) => {
+  ])('of a frictionless bank: when it %s', async (_, threeDSCompInd, type, resultCode) => {
     const { pay, call } = await openMerchant();
     const { body } = await pay({ number: '5201281505129736' }, inPage);
     expect(body).toMatchObject({ resultCode: 'IdentifyShopper', action: { type: 'threeDS2', subtype: 'fingerprint' } });

@@ -12,7 +12,7 @@ const fields = '/checkoutshopper/securedfields/sandbox_nordlyd/6.3.0';
 describe('translations', () => {
   const [swedish = {}, ...others] = Object.values(translations);
 
-  it('has the same texts in every language, with the same places to fill in', () => {
+  it('has the same keys and placeholders in every language', () => {
     const places = (text: string | undefined) => (text?.match(/%\{\w+\}|%@/g) ?? []).sort();
     for (const texts of others) {
       expect(Object.keys(texts)).toEqual(Object.keys(swedish));
@@ -27,7 +27,7 @@ describe('translations', () => {
     expect(await response.json()).toMatchObject({ 'cc.num.900': expect.any(String) });
   });
 
-  it('answers 404 for a language it does not have', async () => {
+  it('returns 404 for an unsupported language', async () => {
     expect((await merchant.app.request('/checkoutshopper/sdk/6.45.2/translations/de-DE.json')).status).toBe(404);
   });
 });
@@ -38,7 +38,7 @@ describe('secured fields', () => {
       `/checkoutshopper/securedfields/${clientKey}/6.3.0/securedFields.html?type=card&d=${btoa(origin)}`,
     );
 
-  it('opens for the shop alone, under a strict policy', async () => {
+  it('opens only for the shop, with a strict content security policy', async () => {
     const page = await open(testSettings.siteUrl);
     const policy = page.headers.get('Content-Security-Policy') ?? '';
     expect(page.status).toBe(200);
@@ -64,7 +64,7 @@ describe('secured fields', () => {
 });
 
 describe('browser routes', () => {
-  it('gives other origins no access', async () => {
+  it('allows no other origin', async () => {
     const response = await merchant.app.request('/checkoutanalytics/v3/analytics?clientKey=sandbox_nordlyd', {
       method: 'POST',
       headers: { Origin: 'http://evil.example' },
@@ -72,14 +72,14 @@ describe('browser routes', () => {
     expect(response.headers.get('Access-Control-Allow-Origin')).not.toBe('http://evil.example');
   });
 
-  it('knows its client key', async () => {
+  it('returns 401 for an unknown client key', async () => {
     const ask = (clientKey: string) =>
       merchant.app.request(`/checkoutanalytics/v3/analytics?clientKey=${clientKey}`, { method: 'POST', body: '{}' });
     expect(await (await ask('sandbox_nordlyd')).json()).toMatchObject({ checkoutAttemptId: expect.any(String) });
     expect((await ask('other')).status).toBe(401);
   });
 
-  it('draws known and unknown marks', async () => {
+  it('serves an SVG for known and unknown logos', async () => {
     for (const name of ['logos/visa', 'logos/unheard-of', 'components/bento_lock']) {
       const response = await merchant.app.request(`/checkoutshopper/images/${name}.svg`);
       expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
@@ -88,17 +88,17 @@ describe('browser routes', () => {
   });
 });
 
-describe('brand lookup', () => {
+describe('lookUpBrand', () => {
   it.each([
     ['41111111111', [{ brand: 'visa', supported: true }]],
     ['60116011601', [{ brand: 'discover', supported: false }]],
     ['99999999999', undefined],
-  ])('of %s', async (binValue, brands) => {
+  ])('returns the brand of %s', async (binValue, brands) => {
     const key = await openKey(openDocumentStore(':memory:'));
     const encrypt = await prepareEncryption({ ...(key.publicJwk as JsonWebKey), kid: String(key.publicJwk.kid) });
     const question = { supportedBrands: ['visa', 'mc'], encryptedBin: await encrypt({ binValue }), requestId: 'r1' };
-    const answer = await lookUpBrand(key, question);
-    expect(answer).toMatchObject(brands === undefined ? { requestId: 'r1' } : { requestId: 'r1', brands });
+    const response = await lookUpBrand(key, question);
+    expect(response).toMatchObject(brands === undefined ? { requestId: 'r1' } : { requestId: 'r1', brands });
     expect(await lookUpBrand(key, { encryptedBin: 'nonsense' })).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ const encryptFor = (key: CardKey) =>
   prepareEncryption({ ...(key.publicJwk as JsonWebKey), kid: String(key.publicJwk.kid) });
 
 describe('key', () => {
-  it('reads what a secured field encrypts, and each encryption is different', async () => {
+  it('decrypts what a secured field encrypts, and each encryption is different', async () => {
     const key = await openKey(openDocumentStore(':memory:'));
     const encrypt = await encryptFor(key);
     const [one, other] = await Promise.all([encrypt({ number: '4111' }), encrypt({ number: '4111' })]);
@@ -21,13 +21,13 @@ describe('key', () => {
     expect(await key.decrypt(other)).toMatchObject({ number: '4111' });
   });
 
-  it('stays the same over a restart', async () => {
+  it('stays the same after a restart', async () => {
     const records = openDocumentStore(':memory:');
     const blob = await (await encryptFor(await openKey(records)))({ cvc: '737' });
     expect(await (await openKey(records)).decrypt(blob)).toMatchObject({ cvc: '737' });
   });
 
-  it('never hands out the private half, and refuses what was made for another key', async () => {
+  it('never exposes the private key, and rejects data that was encrypted for another key', async () => {
     const key = await openKey(openDocumentStore(':memory:'));
     expect(Object.keys(key.publicJwk)).not.toContain('d');
     const foreign = await (await encryptFor(await openKey(openDocumentStore(':memory:'))))({ cvc: '737' });

@@ -8,7 +8,7 @@ type Item = Parameters<typeof validator.validateHMAC>[0];
 const isValid = (item: unknown): boolean => validator.validateHMAC(item as Item, testSettings.hmacKey);
 
 describe('notifications', () => {
-  it('announces a paid order as authorised and captured', async () => {
+  it('reports a paid order as authorised and captured', async () => {
     const { pay, readNotifications } = await openMerchant();
     const { body } = await pay(goodCard);
     expect(await readNotifications()).toMatchObject([
@@ -17,7 +17,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('carries a signature that the provider’s own library takes, and no longer takes when a signed field changes', async () => {
+  it('has a signature that the provider’s library accepts, and rejects when a signed field changes', async () => {
     const { pay, readNotifications } = await openMerchant();
     await pay({ ...goodCard, holderName: 'DECLINED' });
     await pay(goodCard);
@@ -34,13 +34,13 @@ describe('notifications', () => {
     ['NOT_ENOUGH_BALANCE', 'Not enough balance'],
     ['CANCELLED_RESULT', 'Cancelled'],
     ['ERROR', 'Acquirer Error'],
-  ])('announces %s with its reason', async (holderName, reason) => {
+  ])('reports %s with its reason', async (holderName, reason) => {
     const { pay, readNotifications } = await openMerchant();
     await pay({ ...goodCard, holderName });
     expect(await readNotifications()).toMatchObject([{ eventCode: 'AUTHORISATION', success: 'false', reason }]);
   });
 
-  it('announces a refund, and one of more than is left as failed', async () => {
+  it('reports a refund, and a failed refund when the amount exceeds the rest', async () => {
     const { pay, call, readNotifications, readLedger } = await openMerchant();
     const psp = (await pay(goodCard)).body.pspReference;
     const refund = (value: number, key: string) =>
@@ -64,7 +64,7 @@ describe('notifications', () => {
     expect(refunds).toEqual(['refunded', 'failed']);
   });
 
-  it('cancels an authorisation of nothing, but not one whose money was captured', async () => {
+  it('cancels an authorisation with amount 0, but not a captured one', async () => {
     const { pay, call, readLedger } = await openMerchant();
     const free = await pay(goodCard, { amount: { value: 0, currency: 'SEK' } });
     const paid = await pay(goodCard);
@@ -80,7 +80,7 @@ describe('notifications', () => {
   it.each([
     ['authorised', 'true', ['Pending', 'Authorised', 'captured']],
     ['refused', 'false', ['Pending', 'Refused']],
-  ])('ends a pending payment as %s, once', async (outcome, success, statuses) => {
+  ])('completes a pending payment as %s, once', async (outcome, success, statuses) => {
     const { pay, app, readNotifications, readLedger } = await openMerchant();
     await pay({ ...goodCard, holderName: 'PENDING' });
     expect(await readNotifications()).toEqual([]);

@@ -31,7 +31,7 @@ describe('payments', () => {
     ['NOT_ENOUGH_BALANCE', '12', 'Not enough balance'],
     ['FRAUD', '20', 'FRAUD'],
     ['CVC_DECLINED', '24', 'CVC Declined'],
-  ])('refuses %s with code %s', async (holderName, refusalReasonCode, refusalReason) => {
+  ])('declines %s with code %s', async (holderName, refusalReasonCode, refusalReason) => {
     const { body } = await merchant.pay({ ...goodCard, holderName });
     expect(body).toMatchObject({ resultCode: 'Refused', refusalReasonCode, refusalReason });
     expect(body.additionalData).not.toHaveProperty('recurring.recurringDetailReference');
@@ -42,17 +42,17 @@ describe('payments', () => {
     ['PENDING', 'Pending'],
     ['CANCELLED_RESULT', 'Cancelled'],
     ['cancelled result', 'Cancelled'],
-  ])('ends %s as %s', async (holderName, resultCode) => {
+  ])('returns for %s the result %s', async (holderName, resultCode) => {
     expect((await merchant.pay({ ...goodCard, holderName })).body.resultCode).toBe(resultCode);
   });
 
-  it('refuses a wrong security code with 24 and an expired card with 6', async () => {
+  it('declines a wrong security code with 24 and an expired card with 6', async () => {
     expect((await merchant.pay({ ...goodCard, code: '111' })).body.refusalReasonCode).toBe('24');
     expect((await merchant.pay({ ...goodCard, year: '2020' })).body.refusalReasonCode).toBe('6');
     expect((await merchant.pay({ number: '370000000000002', code: '737' })).body.refusalReasonCode).toBe('24');
   });
 
-  it('tells a repeat card by its alias, whoever pays with it, and shows no number', async () => {
+  it('returns the same alias for the same card of different shoppers, and no number', async () => {
     const first = await merchant.pay(goodCard, { shopperReference: 'one' });
     const again = await merchant.pay({ ...goodCard, holderName: 'Someone Else' }, { shopperReference: 'other' });
     const another = await merchant.pay({ number: '5555444433331111' });
@@ -65,7 +65,7 @@ describe('payments', () => {
   it.each([
     ['a wrong check digit', { number: '4111111111111112' }, '101'],
     ['a brand that is not accepted', { number: '6011601160116611' }, '905_1'],
-  ])('answers 422 to %s', async (_, card, errorCode) => {
+  ])('returns 422 for %s', async (_, card, errorCode) => {
     const { status, body } = await merchant.pay(card);
     expect({ status, body }).toMatchObject({ status: 422, body: { status: 422, errorCode, errorType: 'validation' } });
   });
@@ -79,13 +79,13 @@ describe('payments', () => {
     ['another payment method', { paymentMethod: { type: 'ideal' } }, 422, '14_006'],
     ['card data for another key', { paymentMethod: { type: 'scheme', encryptedCardNumber: 'a.b.c.d.e' } }, 422, '174'],
     ['an unknown token', { paymentMethod: { type: 'scheme', storedPaymentMethodId: 'X' } }, 422, '803'],
-  ])('answers in the provider’s shape to %s', async (_, fault, status, errorCode) => {
+  ])('returns an error in the format of the provider for %s', async (_, fault, status, errorCode) => {
     const body = merchant.describePayment(await merchant.encryptCard(goodCard), fault);
     const answer = await merchant.call('POST', '/v72/payments', body);
     expect(answer).toMatchObject({ status, body: { status, errorCode } });
   });
 
-  it('answers 401 without the key, and 400 or 422 to what is no JSON', async () => {
+  it('returns 401 without the key, and 400 or 422 for invalid JSON', async () => {
     const { status, body } = await merchant.call('POST', '/v72/payments', {}, { 'x-API-key': 'guess' });
     expect({ status, errorCode: body.errorCode }).toEqual({ status: 401, errorCode: '000' });
     const headers = { 'x-API-key': 'test-api-key' };
@@ -95,7 +95,7 @@ describe('payments', () => {
 });
 
 describe('idempotency', () => {
-  it('replays the answer of a key, without a second effect, also after a restart and with another body', async () => {
+  it('replays the response of a key, without a second effect, also after a restart and with another body', async () => {
     const records = openDocumentStore(':memory:');
     const first = await openMerchant(records);
     const headers = { 'Idempotency-Key': 'session-1' };
@@ -109,7 +109,7 @@ describe('idempotency', () => {
     expect((await second.readLedger()).filter(({ kind }) => kind === 'authorisation')).toHaveLength(1);
   });
 
-  it('lets one of many parallel requests through and tells the others that it is under way', async () => {
+  it('runs one of many parallel requests and returns a conflict for the others', async () => {
     const { describePayment, encryptCard, call, readLedger } = await openMerchant();
     const body = describePayment(await encryptCard(goodCard));
     const answers = await Promise.all(
@@ -123,7 +123,7 @@ describe('idempotency', () => {
     expect((await readLedger()).filter(({ kind }) => kind === 'capture')).toHaveLength(1);
   });
 
-  it('does not keep a refusal of the API, so that a corrected request goes through', async () => {
+  it('does not store an API error, so that a corrected request succeeds', async () => {
     const { pay } = await openMerchant();
     const headers = { 'Idempotency-Key': 'corrected' };
     expect((await pay(goodCard, { amount: undefined }, headers)).status).toBe(422);

@@ -8,7 +8,7 @@ const tokenOf = (data: Record<string, string> | undefined): string =>
   data?.['recurring.recurringDetailReference'] ?? '';
 
 describe('stored cards', () => {
-  it('stores a card by an authorisation of nothing, which captures nothing', async () => {
+  it('stores a card with an authorisation of amount 0, without a capture', async () => {
     const { pay, call, readLedger } = await openMerchant();
     const { body } = await pay(goodCard, storing);
     const token = tokenOf(body.additionalData);
@@ -31,7 +31,7 @@ describe('stored cards', () => {
     ]);
   });
 
-  it('renews with a token while nobody is there, even where the bank would ask', async () => {
+  it('charges a token without the shopper, even when the bank would require a challenge', async () => {
     const { pay, call, describePayment, app } = await openMerchant();
     const stored = await pay(goodCard, storing);
     const paymentMethod = { type: 'scheme', storedPaymentMethodId: tokenOf(stored.body.additionalData) };
@@ -62,7 +62,7 @@ describe('stored cards', () => {
     expect(await call('POST', '/v72/payments', foreign)).toMatchObject({ status: 422, body: { errorCode: '803' } });
   });
 
-  it('deletes a card once, and keeps the others over a restart', async () => {
+  it('deletes a card once, and keeps the others after a restart', async () => {
     const records = openDocumentStore(':memory:');
     const { pay, call, close } = await openMerchant(records);
     const token = tokenOf((await pay(goodCard, storing)).body.additionalData);

@@ -15,33 +15,33 @@ const open = async (email: string, region = 'se') => {
   return { user, browser, page };
 };
 
-it('asks who it is, then shows the account in the language of its owner', async () => {
+it('shows the account in its language after a login', async () => {
   const { page } = await open('profile@eksempel.no', 'no');
   expect(page.url.pathname).toBe('/account');
   expect(page.body).toContain('Min Nordkonto');
   expect(page.body).toContain('profile@eksempel.no');
 });
 
-it('changes the name, and says what is wrong with an empty one', async () => {
+it('changes the name, and shows an error for an empty one', async () => {
   const { browser } = await open('name@exempel.se');
   expect((await browser.submit('/account/name', { name: ' ' })).body).toContain('Ange ditt namn.');
   await browser.submit('/account/name', { name: 'Nytt Namn' });
   expect((await browser.open('/account')).body).toContain('value="Nytt Namn"');
 });
 
-it('changes the password and ends what was open elsewhere, but not here', async () => {
+it('changes the password and revokes other sessions, but not the current one', async () => {
   const { user, browser } = await open('change@exempel.se');
   const client = await openClient(running.issuer);
-  const elsewhere = await logIn(client, openBrowser(running.issuer), user);
+  const otherTokens = await logIn(client, openBrowser(running.issuer), user);
   const fields = { current: 'inte-detta', password: 'nytt-hemligt', repeat: 'nytt-hemligt' };
   expect((await browser.submit('/account/password', fields)).body).toContain('Lösenordet stämmer inte.');
   const done = await browser.submit('/account/password', { ...fields, current: user.password });
   expect(done.body).toContain('Lösenordet är bytt.');
-  await expect(client.refresh(elsewhere.refresh_token ?? '')).rejects.toThrow();
+  await expect(client.refresh(otherTokens.refresh_token ?? '')).rejects.toThrow();
   expect((await browser.open('/account')).url.pathname).toBe('/account');
 });
 
-it('keeps the choices of the privacy page', async () => {
+it('saves the choices of the privacy page', async () => {
   const { browser } = await open('privacy@exempel.se');
   const shown = await browser.open('/privacy-settings?ui_locales=fi');
   expect(shown.body).toContain('Tietosuoja-asetukset');

@@ -11,7 +11,7 @@ afterAll(() => running.stop());
 const post = (path: string, body: unknown) =>
   fetch(running.issuer + path, { method: 'POST', body: JSON.stringify(body) });
 
-it('makes a user once and updates it by its address', async () => {
+it('creates a user once and updates it by its email address', async () => {
   const user = { email: 'persona@exempel.se', password: 'hemligt-123', name: 'Ett', region: 'se' };
   const made = await post('/__control/users', user);
   expect(made.status).toBe(201);
@@ -24,7 +24,7 @@ it('makes a user once and updates it by its address', async () => {
 });
 
 it.each([[null], [{}], [{ email: 'x', password: 'hemligt-123', name: 'A', region: 'se' }], [{ region: 'dk' }]])(
-  'refuses what is no user: %j',
+  'rejects an invalid user: %j',
   async (body) => {
     const response = await post('/__control/users', body);
     expect(response.status).toBe(400);
@@ -32,7 +32,7 @@ it.each([[null], [{}], [{ email: 'x', password: 'hemligt-123', name: 'A', region
   },
 );
 
-it('gives out a token of a user for the API, signed by the published key', async () => {
+it('issues an access token of a user for the API, signed with the published key', async () => {
   const { email, name } = await makeUser(running.issuer);
   const given = await post('/__control/tokens', { email });
   const { access_token: token } = (await given.json()) as { access_token: string };
@@ -45,7 +45,7 @@ it('gives out a token of a user for the API, signed by the published key', async
   expect(refused.map(({ status }) => status)).toEqual([404, 400]);
 });
 
-it('fails and recovers by a fault switch', async () => {
+it('fails while a fault is set, and recovers afterwards', async () => {
   const client = await openClient(running.issuer);
   const tokens = await logIn(client, openBrowser(running.issuer), await makeUser(running.issuer));
   await post('/__control/faults', { match: { path: '/token' }, mode: 'http500', times: 1 });
@@ -53,14 +53,14 @@ it('fails and recovers by a fault switch', async () => {
   expect(await client.refresh(tokens.refresh_token ?? '')).toHaveProperty('access_token');
 });
 
-it('refuses a body over 64 KiB and answers unknown paths with a page', async () => {
+it('rejects a body over 64 KiB and shows a page for unknown paths', async () => {
   expect((await post('/token', 'x'.repeat(70_000))).status).toBe(413);
   const missing = await fetch(`${running.issuer}/nope`, { headers: { 'Accept-Language': 'nb-NO' } });
   expect(missing.status).toBe(404);
   expect(await missing.text()).toContain('Siden finnes ikke');
 });
 
-it('empties everything but the keys', async () => {
+it('deletes all data except the keys on reset', async () => {
   const keys = await (await fetch(`${running.issuer}/jwks`)).text();
   const user = await makeUser(running.issuer);
   const browser = openBrowser(running.issuer);

@@ -11,14 +11,14 @@ import {
   type Running,
 } from './testing/provider.ts';
 
-describe('logging in', () => {
+describe('login', () => {
   let running: Running;
   beforeAll(async () => {
     running = await startIdentity();
   });
   afterAll(() => running.stop());
 
-  it('carries a person through code and PKCE to tokens for the API', async () => {
+  it('returns tokens for the API after an authorization code flow with PKCE', async () => {
     const { issuer } = running;
     const user = await makeUser(issuer);
     const client = await openClient(issuer);
@@ -34,20 +34,20 @@ describe('logging in', () => {
     const tokens = await client.redeem(landed.url, started);
     expect(tokens.expires_in).toBe(600);
     expect(tokens.refresh_token).toEqual(expect.any(String));
-    const person = { sub: user.userId, email: user.email, name: 'Anna Ek', region: 'se', provider: 'schibsted' };
+    const identity = { sub: user.userId, email: user.email, name: 'Anna Ek', region: 'se', provider: 'schibsted' };
     const claims = oauth.getValidatedIdTokenClaims(tokens);
-    expect(claims).toMatchObject({ ...person, locale: 'sv-SE' });
+    expect(claims).toMatchObject({ ...identity, locale: 'sv-SE' });
     expect(claims).not.toHaveProperty('is_new_user');
     const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`));
     const access = await jwtVerify(tokens.access_token, keys, { issuer, audience: 'urn:nordlyd:api', typ: 'at+jwt' });
-    expect(access.payload).toMatchObject(person);
+    expect(access.payload).toMatchObject(identity);
     expect(access.protectedHeader.alg).toBe('RS256');
     expect(await readLedger(issuer, 'token')).toMatchObject([
       { status: 'ok', subject: user.userId, reference: 'nordlyd-se authorization_code' },
     ]);
   });
 
-  it('goes on without a page while the browser is logged in', async () => {
+  it('shows no page while the browser has a session', async () => {
     const { issuer } = running;
     const user = await makeUser(issuer, { email: 'sso@exempel.se' });
     const client = await openClient(issuer);
@@ -62,7 +62,7 @@ describe('logging in', () => {
     expect(claims?.sub).toBe(user.userId);
   });
 
-  it('refuses a request without PKCE and one to a foreign address', async () => {
+  it('rejects a request without PKCE and one with an unregistered redirect URI', async () => {
     const { issuer } = running;
     const client = await openClient(issuer);
     const { url } = await client.begin();
@@ -79,7 +79,7 @@ describe('logging in', () => {
     expect(page.status).toBe(400);
   });
 
-  it('answers an unknown address and a wrong password alike', async () => {
+  it('returns the same response for an unknown address and a wrong password', async () => {
     const { issuer } = running;
     const user = await makeUser(issuer, { email: 'wrong@exempel.se' });
     const client = await openClient(issuer, 'no');
@@ -87,15 +87,15 @@ describe('logging in', () => {
     const form = await browser.open((await client.begin()).url);
     const bodies: string[] = [];
     for (const email of [user.email, 'nobody@exempel.se']) {
-      const answer = await browser.submit(`${form.url.pathname}/login`, { email, password: 'helt-feil-1' });
-      expect(answer.status).toBe(401);
-      expect(answer.body).toContain('Feil e-postadresse eller passord');
-      bodies.push(answer.body.replaceAll(email, ''));
+      const response = await browser.submit(`${form.url.pathname}/login`, { email, password: 'helt-feil-1' });
+      expect(response.status).toBe(401);
+      expect(response.body).toContain('Feil e-postadresse eller passord');
+      bodies.push(response.body.replaceAll(email, ''));
     }
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('locks an account for a while after ten failures, even for the right password', async () => {
+  it('locks an account temporarily after ten failures, even for the correct password', async () => {
     const { issuer } = running;
     const user = await makeUser(issuer, { email: 'locked@exempel.se' });
     const client = await openClient(issuer, 'fi');
@@ -108,7 +108,7 @@ describe('logging in', () => {
     expect(locked.body).toContain('tilapäisesti lukittu');
   });
 
-  it('keeps a log-in to the browser that started it, and away from forms of other origins', async () => {
+  it('accepts a login only from the browser that started it, and not from forms of other origins', async () => {
     const { issuer } = running;
     const user = await makeUser(issuer, { email: 'own@exempel.se' });
     const client = await openClient(issuer);

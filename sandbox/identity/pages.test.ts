@@ -24,14 +24,14 @@ const openForm = async (extra: Record<string, string> = {}) => {
   return { client, browser, started, form: await browser.open(started.url) };
 };
 
-describe('a forgotten password', () => {
-  it('is replaced by a code from the mail, which ends what the old one had opened', async () => {
+describe('password reset', () => {
+  it('changes the password with a code from an email, and revokes existing sessions', async () => {
     const user = await makeUser(running.issuer, { email: 'forgot@exempel.se' });
     const client = await openClient(running.issuer);
     const old = await logIn(client, openBrowser(running.issuer), user);
     const { browser, form } = await openForm();
-    const asked = await browser.submit(`${form.url.pathname}/forgot`, { email: user.email });
-    expect(asked.body).toContain('Om det finns ett konto');
+    const response = await browser.submit(`${form.url.pathname}/forgot`, { email: user.email });
+    expect(response.body).toContain('Om det finns ett konto');
     const code = running.mails.find(({ to }) => to === user.email)?.code ?? '';
     expect(code).toMatch(/^\d{6}$/);
 
@@ -47,16 +47,16 @@ describe('a forgotten password', () => {
     expect(await logIn(client, openBrowser(running.issuer), fields)).toHaveProperty('access_token');
   });
 
-  it('answers an unknown address as a known one, and sends nothing', async () => {
+  it('returns the same response for an unknown address, and sends no email', async () => {
     const { browser, form } = await openForm();
-    const asked = await browser.submit(`${form.url.pathname}/forgot`, { email: 'nobody@exempel.se' });
-    expect(asked.body).toContain('Om det finns ett konto');
+    const response = await browser.submit(`${form.url.pathname}/forgot`, { email: 'nobody@exempel.se' });
+    expect(response.body).toContain('Om det finns ett konto');
     expect(running.mails.some(({ to }) => to === 'nobody@exempel.se')).toBe(false);
   });
 });
 
 describe('social accounts', () => {
-  it('that exist log in, with their provider in the tokens', async () => {
+  it('log in when they exist, with their provider in the tokens', async () => {
     const user = await makeUser(running.issuer, { email: 'old@gmail.test', provider: 'google' });
     const { client, browser, started, form } = await openForm();
     const page = await browser.open(`${form.url.pathname}/social/google`);
@@ -66,7 +66,7 @@ describe('social accounts', () => {
     expect(decodeJwt(tokens.access_token)).toMatchObject({ sub: user.userId, provider: 'google' });
   });
 
-  it.each(['google', 'facebook', 'apple'])('that are new are refused: %s', async (provider) => {
+  it.each(['google', 'facebook', 'apple'])('are rejected when they are new: %s', async (provider) => {
     const { browser, form } = await openForm();
     const landed = await browser.submit(`${form.url.pathname}/social/${provider}`, { email: `new@${provider}.test` });
     expect(landed.url.origin).toBe(siteUrl);
@@ -75,8 +75,8 @@ describe('social accounts', () => {
   });
 });
 
-describe('the pages', () => {
-  it('speak the language that the client asks for, fill in its hint, and lead back', async () => {
+describe('pages of the identity provider', () => {
+  it('use the requested language, fill in the login hint, and return to the client when cancelled', async () => {
     const { browser, form } = await openForm({ ui_locales: 'fi', login_hint: 'vihje@esimerkki.fi' });
     expect(form.body).toContain('<html lang="fi">');
     expect(form.body).toContain('value="vihje@esimerkki.fi"');
@@ -85,14 +85,14 @@ describe('the pages', () => {
     expect(cancelled.url.searchParams.get('error_description')).toBe('login_cancelled');
   });
 
-  it('keep the language when the log-in has expired', async () => {
+  it('keep the language when the login has expired', async () => {
     const { browser } = await openForm({ ui_locales: 'nb' });
     const expired = await browser.open('/interaction/gone');
     expect(expired.status).toBe(410);
     expect(expired.body).toContain('Innloggingen er utløpt');
   });
 
-  it('run no script and let forms lead to the site alone', async () => {
+  it('run no script and allow forms only to the site', async () => {
     const { form } = await openForm();
     const response = await fetch(form.url);
     const policy = response.headers.get('Content-Security-Policy') ?? '';
@@ -102,7 +102,7 @@ describe('the pages', () => {
     expect(form.body).not.toContain('<script');
   });
 
-  it('offer the account that is logged in, or another one', async () => {
+  it('offer the current account or another one', async () => {
     const first = await makeUser(running.issuer, { email: 'first@exempel.se', name: 'Första Person' });
     const second = await makeUser(running.issuer, { email: 'second@exempel.se' });
     const client = await openClient(running.issuer);
@@ -117,15 +117,15 @@ describe('the pages', () => {
 
     const fresh = await client.begin({ prompt: 'login' });
     const again = await browser.open(fresh.url);
-    const asked = await browser.submit(`${again.url.pathname}/choose`, {});
-    expect(asked.body).toContain('autocomplete="current-password"');
+    const response = await browser.submit(`${again.url.pathname}/choose`, {});
+    expect(response.body).toContain('autocomplete="current-password"');
     const other = await browser.submit(`${again.url.pathname}/login`, second);
     expect(decodeJwt((await client.redeem(other.url, fresh)).access_token).sub).toBe(second.userId);
   });
 });
 
-describe('logging out', () => {
-  it('with an ID token leads straight back, and ends session and tokens', async () => {
+describe('logout', () => {
+  it('with an ID token redirects immediately, and revokes session and tokens', async () => {
     const user = await makeUser(running.issuer, { email: 'out@exempel.se' });
     const client = await openClient(running.issuer);
     const browser = openBrowser(running.issuer);
@@ -143,7 +143,7 @@ describe('logging out', () => {
     expect((await browser.open(end.href)).url.href).toBe(`${siteUrl}/auth/logged-out?state=se`);
   });
 
-  it('without proof asks first', async () => {
+  it('without an ID token requires a confirmation', async () => {
     const client = await openClient(running.issuer);
     const browser = openBrowser(running.issuer);
     await logIn(client, browser, await makeUser(running.issuer, { email: 'ask@exempel.se' }));

@@ -17,7 +17,7 @@ import {
 const tokenOf = ({ refresh_token: token }: TokenEndpointResponse): string => token ?? '';
 const invalidGrant = (error: unknown): boolean => error instanceof ResponseBodyError && error.error === 'invalid_grant';
 
-describe('refreshing', () => {
+describe('refresh tokens', () => {
   let running: Running;
   beforeAll(async () => {
     running = await startIdentity();
@@ -30,7 +30,7 @@ describe('refreshing', () => {
     return { user, client, tokens: await logIn(client, openBrowser(running.issuer), user) };
   };
 
-  it('rotates: each use gives a new token, and the newest goes on working', async () => {
+  it('rotate: each use returns a new token, and the newest stays valid', async () => {
     const { client, tokens, user } = await start('rotate@exempel.se');
     const second = await client.refresh(tokenOf(tokens));
     expect(tokenOf(second)).not.toBe(tokenOf(tokens));
@@ -44,14 +44,14 @@ describe('refreshing', () => {
     ]);
   });
 
-  it('ends the whole grant when an old token comes again', async () => {
+  it('revoke the whole grant when an old token is reused', async () => {
     const { client, tokens } = await start('reuse@exempel.se');
     const second = await client.refresh(tokenOf(tokens));
     await expect(client.refresh(tokenOf(tokens))).rejects.toSatisfy(invalidGrant);
     await expect(client.refresh(tokenOf(second))).rejects.toSatisfy(invalidGrant);
   });
 
-  it('lets one of many uses at once succeed', async () => {
+  it('succeed for exactly one of many concurrent uses', async () => {
     const { client, tokens } = await start('parallel@exempel.se');
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => client.refresh(tokenOf(tokens))));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -59,13 +59,13 @@ describe('refreshing', () => {
     expect(refused.every(({ reason }) => invalidGrant(reason))).toBe(true);
   });
 
-  it('tells a revoked token no longer', async () => {
+  it('are invalid after a revocation', async () => {
     const { client, tokens } = await start('revoke@exempel.se');
     await client.revoke(tokenOf(tokens));
     await expect(client.refresh(tokenOf(tokens))).rejects.toSatisfy(invalidGrant);
   });
 
-  it('keeps to the client that got the token', async () => {
+  it('are invalid for another client', async () => {
     const { tokens } = await start('client@exempel.se');
     const other = await openClient(running.issuer, 'fi');
     await expect(other.refresh(tokenOf(tokens))).rejects.toSatisfy(invalidGrant);
@@ -73,7 +73,7 @@ describe('refreshing', () => {
 });
 
 describe('a restart', () => {
-  it('logs nobody out: sessions, refresh tokens, accounts and keys stay', async () => {
+  it('keeps sessions, refresh tokens, accounts and keys', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'identity-'));
     const file = join(folder, 'identity.sqlite');
     const before = openDocumentStore(file);

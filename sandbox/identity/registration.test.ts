@@ -9,14 +9,14 @@ const wanted = {
   repeat: 'kjempehemmelig',
 };
 
-describe('registering', () => {
+describe('registration', () => {
   let running: Running;
   beforeAll(async () => {
     running = await startIdentity();
   });
   afterAll(() => running.stop());
 
-  it('opens with prompt=create, logs the new person in, and says once that they are new', async () => {
+  it('opens with prompt=create, logs the new user in, and has the claim is_new_user once', async () => {
     const { issuer } = running;
     const client = await openClient(issuer, 'no');
     const browser = openBrowser(issuer);
@@ -41,37 +41,37 @@ describe('registering', () => {
     expect(claimsLater).not.toHaveProperty('is_new_user');
   });
 
-  it('names each wrong field and keeps what was typed, apart from passwords', async () => {
+  it('shows an error for each invalid field and keeps the input except passwords', async () => {
     const { issuer } = running;
     const client = await openClient(issuer, 'fi');
     const browser = openBrowser(issuer);
     const form = await browser.open((await client.begin({ prompt: 'create' })).url);
-    const answer = await browser.submit(`${form.url.pathname}/register`, {
+    const response = await browser.submit(`${form.url.pathname}/register`, {
       name: 'Äiti <b>Virtanen</b>',
       email: 'ei-osoite',
       password: 'lyhyt',
       repeat: 'toinen',
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toContain('Anna kelvollinen sähköpostiosoite');
-    expect(answer.body).toContain('Salasanassa on oltava vähintään 8 merkkiä.');
-    expect(answer.body).toContain('Salasanat eivät täsmää.');
-    expect(answer.body).toContain('value="Äiti &lt;b&gt;Virtanen&lt;/b&gt;"');
-    expect(answer.body).toContain('value="ei-osoite"');
-    expect(answer.body).not.toContain('lyhyt');
-    expect(answer.body).toContain('role="alert"');
+    expect(response.status).toBe(200);
+    expect(response.body).toContain('Anna kelvollinen sähköpostiosoite');
+    expect(response.body).toContain('Salasanassa on oltava vähintään 8 merkkiä.');
+    expect(response.body).toContain('Salasanat eivät täsmää.');
+    expect(response.body).toContain('value="Äiti &lt;b&gt;Virtanen&lt;/b&gt;"');
+    expect(response.body).toContain('value="ei-osoite"');
+    expect(response.body).not.toContain('lyhyt');
+    expect(response.body).toContain('role="alert"');
   });
 
-  it('does not take over an account that has the address', async () => {
+  it('does not overwrite an existing account with the same address', async () => {
     const { issuer } = running;
     const user = await makeUser(issuer, { email: 'taken@exempel.se' });
     const client = await openClient(issuer);
     const browser = openBrowser(issuer);
     const form = await browser.open((await client.begin()).url);
     const typed = { ...wanted, email: ' TAKEN@exempel.se ' };
-    const answer = await browser.submit(`${form.url.pathname}/register`, typed);
-    expect(answer.status).toBe(409);
-    expect(answer.body).toContain('Det finns redan ett konto');
+    const response = await browser.submit(`${form.url.pathname}/register`, typed);
+    expect(response.status).toBe(409);
+    expect(response.body).toContain('Det finns redan ett konto');
     const landed = await browser.submit(`${form.url.pathname}/login`, { email: user.email, password: user.password });
     expect(landed.url.searchParams.has('code')).toBe(true);
   });

@@ -5,7 +5,7 @@ import { hashPassword, verifyPassword } from './password.ts';
 import { openResetCodes } from './reset-codes.ts';
 import { openTokens } from './tokens.ts';
 
-it('forgets expired records, and a grant with all that came of it', async () => {
+it('deletes expired records, and the tokens of an expired grant', async () => {
   const tokens = openTokens(openDocumentStore(':memory:'));
   const [sessions, grants, refresh] = ['Session', 'Grant', 'RefreshToken'].map(tokens.adapterFor);
   await sessions?.upsert('s1', { uid: 'u1', accountId: 'a' }, 60);
@@ -18,7 +18,7 @@ it('forgets expired records, and a grant with all that came of it', async () => 
   expect(await refresh?.find('r1')).toBeUndefined();
 });
 
-it('finds a session by its uid after its identifier changed', async () => {
+it('finds a session by its uid after its id changed', async () => {
   const sessions = openTokens(openDocumentStore(':memory:')).adapterFor('Session');
   await sessions.upsert('old', { uid: 'u1' }, 60);
   await sessions.destroy('old');
@@ -26,7 +26,7 @@ it('finds a session by its uid after its identifier changed', async () => {
   expect(await sessions.findByUid('u1')).toMatchObject({ accountId: 'a' });
 });
 
-it('consumes once; the second time ends the grant', async () => {
+it('consumes a code once, and revokes the grant at the second attempt', async () => {
   const tokens = openTokens(openDocumentStore(':memory:'));
   const codes = tokens.adapterFor('AuthorizationCode');
   await codes.upsert('c1', { grantId: 'g1' }, 60);
@@ -35,7 +35,7 @@ it('consumes once; the second time ends the grant', async () => {
   expect(await codes.find('c1')).toBeUndefined();
 });
 
-it('counts failures per account and address within a quarter of an hour', () => {
+it('counts failures per account and IP address within 15 minutes', () => {
   let now = 0;
   const attempts = openLoginAttempts(openDocumentStore(':memory:'), () => now);
   now = 1;
@@ -47,7 +47,7 @@ it('counts failures per account and address within a quarter of an hour', () => 
   expect(attempts.isLocked('a@b.se', '10.0.0.1')).toBe(false);
 });
 
-it('takes a code once, in time, and five wrong tries at most', () => {
+it('accepts a code once before it expires, and allows at most five wrong attempts', () => {
   let now = 0;
   const codes = openResetCodes(openDocumentStore(':memory:'), () => now);
   const used = codes.issue('a@b.se');
@@ -61,7 +61,7 @@ it('takes a code once, in time, and five wrong tries at most', () => {
   expect(codes.redeem('a@b.se', late)).toBe(false);
 });
 
-it('tells a password from another, and any password from none', async () => {
+it('rejects another password, and every password when none is set', async () => {
   const hash = await hashPassword('hemligt-123');
   expect(hash).not.toContain('hemligt');
   expect(await verifyPassword('hemligt-123', hash)).toBe(true);

@@ -14,8 +14,8 @@ const startMail = async () => {
   const smtp = await startSmtp({ port: 0, hostname: '127.0.0.1', accept, log });
   const transport = createTransport({ host: '127.0.0.1', port: smtp.port, ignoreTLS: true });
   const readMessages = async (query = ''): Promise<Message[]> => {
-    const answer = (await (await app.request(`/messages${query}`)).json()) as { messages: Message[] };
-    return answer.messages;
+    const response = (await (await app.request(`/messages${query}`)).json()) as { messages: Message[] };
+    return response.messages;
   };
   const stop = async (): Promise<void> => {
     transport.close();
@@ -25,7 +25,7 @@ const startMail = async () => {
   return { app, smtp, transport, readMessages, stop };
 };
 
-const letter = {
+const email = {
   from: 'Nordlyd <kvitto@nordlyd.example>',
   to: 'Anna <Anna@lyssnare.example>',
   subject: 'Ditt kvitto på 99 kr – tack!',
@@ -39,18 +39,18 @@ beforeEach(async () => {
 });
 afterEach(() => mail.stop());
 
-describe('mail stand-in', () => {
-  it('keeps a letter sent over SMTP with its text, HTML and attachments', async () => {
-    await mail.transport.sendMail({ ...letter, attachments: [{ filename: 'kvitto.txt', content: 'åäö' }] });
+describe('fake mail server', () => {
+  it('stores an email sent over SMTP with its text, HTML and attachments', async () => {
+    await mail.transport.sendMail({ ...email, attachments: [{ filename: 'kvitto.txt', content: 'åäö' }] });
     const [message] = await mail.readMessages();
     expect(message).toMatchObject({
       from: 'kvitto@nordlyd.example',
       to: 'Anna@lyssnare.example',
-      subject: letter.subject,
+      subject: email.subject,
       attachments: [{ name: 'kvitto.txt', type: 'text/plain', size: 6 }],
     });
-    expect(message?.html.trim()).toBe(letter.html);
-    expect(message?.text.trim()).toBe(letter.text);
+    expect(message?.html.trim()).toBe(email.html);
+    expect(message?.text.trim()).toBe(email.text);
     const one = await mail.app.request(`/messages/${message?.id}`);
     expect(await one.json()).toEqual(message);
     const file = await mail.app.request(`/letters/${message?.id}/files/0`);
@@ -58,9 +58,9 @@ describe('mail stand-in', () => {
     expect(await file.text()).toBe('åäö');
   });
 
-  it('dates a letter as its sender does, whose clock may have been moved, and shows that day', async () => {
-    await mail.transport.sendMail({ ...letter, date: new Date('2031-05-17T09:30:00Z') });
-    await mail.transport.sendMail({ ...letter, headers: { Date: 'i fjol' } });
+  it('uses the date header of an email, or the current time when it is invalid', async () => {
+    await mail.transport.sendMail({ ...email, date: new Date('2031-05-17T09:30:00Z') });
+    await mail.transport.sendMail({ ...email, headers: { Date: 'i fjol' } });
     const [undated, dated] = await mail.readMessages();
     expect(dated?.at).toBe('2031-05-17T09:30:00.000Z');
     expect(Math.abs(Date.parse(undated?.at ?? '') - Date.now())).toBeLessThan(60_000);
@@ -68,18 +68,18 @@ describe('mail stand-in', () => {
       expect(await (await mail.app.request(path)).text(), path).toContain('17 May 2031, 11:30');
   });
 
-  it('filters by envelope recipient in any case, blind copies included, newest first', async () => {
-    await mail.transport.sendMail({ ...letter, subject: 'first', bcc: 'support@nordlyd.example' });
-    await mail.transport.sendMail({ ...letter, subject: 'second' });
-    await mail.transport.sendMail({ ...letter, subject: 'other', to: 'ole@lytter.example' });
+  it('filters by envelope recipient regardless of case, including blind copies, newest first', async () => {
+    await mail.transport.sendMail({ ...email, subject: 'first', bcc: 'support@nordlyd.example' });
+    await mail.transport.sendMail({ ...email, subject: 'second' });
+    await mail.transport.sendMail({ ...email, subject: 'other', to: 'ole@lytter.example' });
     const subjects = async (to: string) => (await mail.readMessages(`?to=${to}`)).map(({ subject }) => subject);
     expect(await subjects('anna@LYSSNARE.example')).toEqual(['second', 'first']);
     expect(await subjects('support@nordlyd.example')).toEqual(['first']);
     expect(await subjects('nobody@lyssnare.example')).toEqual([]);
   });
 
-  it('shows a letter in a frame that runs nothing, and links in its text', async () => {
-    await mail.transport.sendMail(letter);
+  it('shows an email in a frame without scripts, and links in its text', async () => {
+    await mail.transport.sendMail(email);
     const [message] = await mail.readMessages();
     const page = await (await mail.app.request(`/letters/${message?.id}`)).text();
     expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
@@ -92,22 +92,22 @@ describe('mail stand-in', () => {
     expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin/);
   });
 
-  it('escapes what a sender wrote', async () => {
-    await mail.transport.sendMail({ ...letter, subject: '<img src=x onerror=alert(1)>' });
+  it('escapes the subject and the search', async () => {
+    await mail.transport.sendMail({ ...email, subject: '<img src=x onerror=alert(1)>' });
     const list = await (await mail.app.request('/?to="><script>alert(1)</script>')).text();
     expect(list).not.toContain('<script');
     expect(await (await mail.app.request('/')).text()).toContain('&lt;img src=x');
   });
 
-  it('speaks the reader’s language', async () => {
+  it('uses the language of the browser', async () => {
     const read = async (language: string) =>
       (await mail.app.request('/', { headers: { 'Accept-Language': language } })).text();
     expect(await read('fi-FI,fi;q=0.9')).toContain('<html lang="fi">');
     expect(await read('no,en;q=0.8')).toContain('<h1>Innboks</h1>');
   });
 
-  it('books each letter in the ledger and forgets all on reset', async () => {
-    await mail.transport.sendMail({ ...letter, messageId: '<receipt-1@nordlyd.example>' });
+  it('adds each email to the ledger and deletes all on reset', async () => {
+    await mail.transport.sendMail({ ...email, messageId: '<receipt-1@nordlyd.example>' });
     const readLedger = async () => (await mail.app.request('/__control/ledger')).json();
     expect(await readLedger()).toMatchObject({
       entries: [
@@ -119,28 +119,28 @@ describe('mail stand-in', () => {
     expect(await mail.readMessages()).toEqual([]);
   });
 
-  it('lets fault switches refuse, fail or swallow a letter', async () => {
+  it('rejects an email, fails, or loses its response when a fault is set', async () => {
     const setFault = (mode: string) =>
       mail.app.request('/__control/faults', {
         method: 'POST',
         body: JSON.stringify({ match: { method: 'SMTP' }, mode, times: 1 }),
       });
     await setFault('refuse');
-    await expect(mail.transport.sendMail(letter)).rejects.toMatchObject({ responseCode: 550 });
+    await expect(mail.transport.sendMail(email)).rejects.toMatchObject({ responseCode: 550 });
     await setFault('http500');
-    await expect(mail.transport.sendMail(letter)).rejects.toMatchObject({ responseCode: 451 });
+    await expect(mail.transport.sendMail(email)).rejects.toMatchObject({ responseCode: 451 });
     expect(await mail.readMessages()).toHaveLength(0);
     await setFault('reset-after-effect');
-    await expect(mail.transport.sendMail(letter)).rejects.toThrow();
+    await expect(mail.transport.sendMail(email)).rejects.toThrow();
     expect(await mail.readMessages()).toHaveLength(1);
   });
 
-  it('refuses a letter that is too large', async () => {
-    const large = { ...letter, text: 'x'.repeat(6 * 1024 * 1024) };
+  it('rejects an email that is too large', async () => {
+    const large = { ...email, text: 'x'.repeat(6 * 1024 * 1024) };
     await expect(mail.transport.sendMail(large)).rejects.toMatchObject({ responseCode: 552 });
   });
 
-  it('answers 404 for letters it does not hold', async () => {
+  it('returns 404 for unknown emails', async () => {
     for (const path of ['/messages/none', '/letters/none', '/letters/none/body', '/letters/none/files/0', '/nowhere'])
       expect((await mail.app.request(path)).status, path).toBe(404);
   });

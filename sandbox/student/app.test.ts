@@ -36,41 +36,44 @@ afterEach(() => {
 
 const bearer = { Authorization: `Bearer ${key}` };
 const order = { subject: 'user-1', region: 'se', returnUrl, locale: 'sv-SE' };
-const askFor = (body: unknown, headers: Record<string, string> = bearer) =>
+const requestVerification = (body: unknown, headers: Record<string, string> = bearer) =>
   app.request('/v1/verifications', { method: 'POST', headers, body: JSON.stringify(body) });
 const start = async (more = {}) => {
-  const answer = (await (await askFor({ ...order, ...more })).json()) as { verificationId: string; url: string };
-  const path = new URL(answer.url).pathname;
+  const response = (await (await requestVerification({ ...order, ...more })).json()) as {
+    verificationId: string;
+    url: string;
+  };
+  const path = new URL(response.url).pathname;
   const post = (form: Record<string, string>) => app.request(path, { method: 'POST', body: new URLSearchParams(form) });
   const readStatus = async () =>
-    (await app.request(`/v1/verifications/${answer.verificationId}`, { headers: bearer })).json();
-  return { ...answer, path, post, readStatus, view: async () => (await app.request(path)).text() };
+    (await app.request(`/v1/verifications/${response.verificationId}`, { headers: bearer })).json();
+  return { ...response, path, post, readStatus, view: async () => (await app.request(path)).text() };
 };
 const lastCode = (): string => mails.at(-1)?.code ?? '';
 const wrongCode = (): string => (lastCode() === '000000' ? '000001' : '000000');
-const readResult = async (answer: Response) => {
-  const location = new URL(answer.headers.get('Location') ?? '');
+const readResult = async (response: Response) => {
+  const location = new URL(response.headers.get('Location') ?? '');
   const result = location.searchParams.get('result') ?? '';
   const { payload } = await jwtVerify(result, new TextEncoder().encode(key), { algorithms: ['HS256'] });
   return { location, payload };
 };
 
 describe('merchant API', () => {
-  it('answers 401 without the shared key', async () => {
-    expect((await askFor(order, {})).status).toBe(401);
-    expect((await askFor(order, { Authorization: 'Bearer wrong' })).status).toBe(401);
+  it('returns 401 without the shared key', async () => {
+    expect((await requestVerification(order, {})).status).toBe(401);
+    expect((await requestVerification(order, { Authorization: 'Bearer wrong' })).status).toBe(401);
     expect((await app.request('/v1/verifications/ver_none')).status).toBe(401);
   });
 
-  it('answers 400 for what is no order and 404 for what is not there', async () => {
+  it('returns 400 for an invalid verification and 404 for an unknown one', async () => {
     for (const body of [undefined, {}, { ...order, region: 'dk' }, { ...order, returnUrl: 'javascript:alert(1)' }])
-      expect((await askFor(body)).status).toBe(400);
+      expect((await requestVerification(body)).status).toBe(400);
     expect((await app.request('/v1/verifications/ver_none', { headers: bearer })).status).toBe(404);
   });
 });
 
 describe('a verification', () => {
-  it('proves a school address by a mailed code and returns a signed result', async () => {
+  it('verifies a school address with an emailed code and returns a signed result', async () => {
     const student = await start();
     expect(await student.view()).toContain('<html lang="sv">');
     expect((await student.post({ act: 'address', address: ` ${school.toUpperCase()} ` })).status).toBe(303);
@@ -102,13 +105,13 @@ describe('a verification', () => {
     expect(payload).toMatchObject({ status: 'verified' });
   });
 
-  it('is refused after five wrong codes, whichever code was asked for in between', async () => {
+  it('is refused after five wrong codes, regardless of new codes in between', async () => {
     const student = await start();
     await student.post({ act: 'address', address: school });
     for (let wrong = 1; wrong <= 4; wrong += 1) {
-      const answer = await student.post({ act: 'code', code: wrongCode() });
-      expect(answer.status).toBe(422);
-      expect(await answer.text()).toContain('Koden stämmer inte');
+      const response = await student.post({ act: 'code', code: wrongCode() });
+      expect(response.status).toBe(422);
+      expect(await response.text()).toContain('Koden stämmer inte');
       await student.post({ act: 'again' });
     }
     await student.post({ act: 'code', code: wrongCode() });
@@ -117,7 +120,7 @@ describe('a verification', () => {
     expect(payload).toMatchObject({ status: 'refused', school: 'Norrskens universitet', validUntil: null });
   });
 
-  it('takes the newest code alone, for fifteen minutes', async () => {
+  it('accepts only the newest code, for fifteen minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const student = await start();
     await student.post({ act: 'address', address: school });
@@ -140,41 +143,41 @@ describe('a verification', () => {
     ['anna@evilstudent.norrsken.example', 'hör inte till någon skola'],
     ['anna@student.norrsken.example.evil.example', 'hör inte till någon skola'],
     ['<script>alert(1)</script>@x', 'ser inte ut som'],
-  ])('mails nothing to %s', async (address, sentence) => {
-    const answer = await (await start()).post({ act: 'address', address });
-    expect(answer.status).toBe(422);
-    const page = await answer.text();
+  ])('sends no email to %s', async (address, sentence) => {
+    const response = await (await start()).post({ act: 'address', address });
+    expect(response.status).toBe(422);
+    const page = await response.text();
     expect(page).toContain(sentence);
     expect(page).not.toContain('<script>');
     expect(mails).toEqual([]);
   });
 
-  it('takes a department below the school’s domain', async () => {
+  it('accepts a subdomain of the school’s domain', async () => {
     await (await start()).post({ act: 'address', address: 'ole@musikk.student.nordkyst.example' });
     expect(mails).toHaveLength(1);
   });
 
-  it('mails at most five codes', async () => {
+  it('sends at most five codes', async () => {
     const student = await start();
     await student.post({ act: 'address', address: school });
     for (let more = 0; more < 4; more += 1) await student.post({ act: 'again' });
-    const answer = await student.post({ act: 'again' });
-    expect(answer.status).toBe(422);
+    const response = await student.post({ act: 'again' });
+    expect(response.status).toBe(422);
     expect(mails).toHaveLength(5);
   });
 
-  it('says so when the mail cannot be sent, and goes on once it can', async () => {
+  it('shows an error when the email cannot be sent, and continues once it can', async () => {
     const student = await start({ region: 'fi', locale: undefined });
     isMailDown = true;
-    const answer = await student.post({ act: 'address', address: 'aino@student.revontuli.example' });
-    expect(answer.status).toBe(503);
-    expect(await answer.text()).toContain('Koodia ei voitu lähettää');
+    const response = await student.post({ act: 'address', address: 'aino@student.revontuli.example' });
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain('Koodia ei voitu lähettää');
     isMailDown = false;
     await student.post({ act: 'address', address: 'aino@student.revontuli.example' });
     expect(mails).toHaveLength(1);
   });
 
-  it('is refused when declined or left for a day', async () => {
+  it('is refused when declined or abandoned for a day', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const declined = await start();
     expect((await readResult(await declined.post({ act: 'decline' }))).payload).toMatchObject({ status: 'refused' });
@@ -183,13 +186,13 @@ describe('a verification', () => {
     expect(await left.readStatus()).toMatchObject({ status: 'refused', reason: 'expired' });
   });
 
-  it('is found by its secret address alone', async () => {
+  it('is found only by its secret URL', async () => {
     const { verificationId } = await start();
     expect((await app.request(`/verify/${verificationId}`)).status).toBe(404);
     expect((await app.request('/verify/none', { method: 'POST', body: 'x' })).status).toBe(404);
   });
 
-  it('is booked in the ledger without the address', async () => {
+  it('is in the ledger without the email address', async () => {
     const student = await start();
     await student.post({ act: 'address', address: school });
     await student.post({ act: 'code', code: lastCode() });
@@ -203,7 +206,7 @@ describe('a verification', () => {
     expect((await app.request(student.path)).status).toBe(404);
   });
 
-  it('names the same person by one pseudonym, whichever tag the address carries, and others by others', async () => {
+  it('has one pseudonym per student, regardless of the tag in the address', async () => {
     const nameOf = async (address: string): Promise<unknown> => {
       const student = await start();
       await student.post({ act: 'address', address });
@@ -218,7 +221,7 @@ describe('a verification', () => {
     expect(await nameOf('berit@student.norrsken.example')).not.toBe(anna);
   });
 
-  it('is decided by the control surface, once and for a known school alone', async () => {
+  it('is decided by a control route, once and only for a known school', async () => {
     const decide = async (id: string, body: unknown): Promise<number> =>
       (await app.request(`/__control/verifications/${id}`, { method: 'POST', body: JSON.stringify(body) })).status;
     const student = await start();

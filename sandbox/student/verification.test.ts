@@ -12,7 +12,7 @@ describe('addYear', () => {
 });
 
 describe('schools', () => {
-  it('know their own addresses, on reserved domains alone', () => {
+  it('have addresses only on reserved domains', () => {
     for (const { domain, name } of schools) {
       expect(domain).toMatch(/\.example$/);
       expect(findSchool(`a.b@${domain}`)?.name).toBe(name);
@@ -20,13 +20,13 @@ describe('schools', () => {
   });
 
   it.each(['', 'a@b', 'a@b.', '.a@b.se', 'a..b@c.se', 'a@-b.se', 'a b@c.se', `${'a'.repeat(250)}@b.se`, 'a@b@c.se'])(
-    'are not asked about %j',
+    'are not looked up for the invalid address %j',
     (typed) => {
       expect(cleanAddress(typed)).toBeUndefined();
     },
   );
 
-  it('read an address in any case, with room around it', () => {
+  it('are found regardless of case and surrounding spaces', () => {
     expect(cleanAddress(' Anna.Berg+skola@Student.Norrsken.example ')).toBe('anna.berg+skola@student.norrsken.example');
   });
 });

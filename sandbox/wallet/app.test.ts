@@ -80,7 +80,7 @@ const readLedger = async (kind: string) =>
   );
 
 describe('access', () => {
-  it('gives a token to the merchant alone', async () => {
+  it('returns a token only to the merchant', async () => {
     const ask = (headers: Record<string, string>) =>
       wallet.app.request('/accesstoken/get', { method: 'POST', headers: { ...merchant, ...headers } });
     expect((await ask({ client_id: 'client', client_secret: 'wrong' })).status).toBe(401);
@@ -96,13 +96,13 @@ describe('access', () => {
     ['a forged token', { Authorization: `Bearer abc.${Date.now() + 60_000}.forged` }],
     ['another subscription', { 'Ocp-Apim-Subscription-Key': 'other' }],
     ['another merchant', { 'Merchant-Serial-Number': '654321' }],
-  ])('answers 401 for %s', async (_, headers) => {
+  ])('returns 401 for %s', async (_, headers) => {
     const answer = await call('GET', root, undefined, 'key', headers);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('Content-Type')).toContain('application/problem+json');
   });
 
-  it('answers 401 once a token has run out', async () => {
+  it('returns 401 for an expired token', async () => {
     vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] });
     expect((await call('GET', root)).status).toBe(401);
     vi.useRealTimers();
@@ -110,7 +110,7 @@ describe('access', () => {
 });
 
 describe('merchant API', () => {
-  it('drafts, shows and stops an agreement', async () => {
+  it('creates, returns and stops an agreement', async () => {
     const drafted = await call('POST', root, draft);
     expect(drafted.status).toBe(201);
     const { agreementId, vippsConfirmationUrl } = await read<Drafted>(drafted);
@@ -128,7 +128,7 @@ describe('merchant API', () => {
     expect(await read(call('GET', `${root}?status=STOPPED`))).toHaveLength(1);
   });
 
-  it('runs an order once per Idempotency-Key, twenty at a time as well', async () => {
+  it('charges once per Idempotency-Key, also for twenty concurrent requests', async () => {
     const id = await activate();
     const path = `${root}/${id}/charges`;
     const answers = await Promise.all(Array.from({ length: 20 }, () => call('POST', path, charge, 'key-1')));
@@ -142,7 +142,7 @@ describe('merchant API', () => {
     expect(await readLedger('charge')).toHaveLength(1);
   });
 
-  it('shows on its page under which mandate each charge was taken', async () => {
+  it('links each charge in the ledger to its agreement', async () => {
     const id = await activate();
     await call('POST', `${root}/${id}/charges`, { ...charge, orderId: 'shown-1' }, 'key-shown');
     const page = await (await wallet.app.request('/')).text();
@@ -151,7 +151,7 @@ describe('merchant API', () => {
     expect(row).toContain(`href="/agreements/${id}"`);
   });
 
-  it('keeps the effect when the answer was lost, and replays it', async () => {
+  it('replays the response of a charge whose response was lost', async () => {
     const id = await activate();
     const body = JSON.stringify({ match: { path: '/charges' }, mode: 'reset-after-effect', times: 1 });
     await wallet.app.request('/__control/faults', { method: 'POST', body });
@@ -176,7 +176,7 @@ describe('merchant API', () => {
     ['a fraction of a cent', { ...draft, pricing: { ...draft.pricing, amount: 9.99 } }],
     ['a script as return address', { ...draft, merchantRedirectUrl: 'javascript:alert(1)' }],
     ['no interval', { ...draft, interval: undefined }],
-  ])('answers 400 for %s', async (_, body) => {
+  ])('returns 400 for %s', async (_, body) => {
     const answer = await call('POST', root, body);
     expect(answer.status).toBe(400);
     expect(await read(answer)).toMatchObject({ status: 400, extraDetails: [{}] });
@@ -184,7 +184,7 @@ describe('merchant API', () => {
 });
 
 describe('payer pages', () => {
-  it('ask in the language of the currency, say that it is a sandbox, and take one answer', async () => {
+  it('use the language of the currency, are labelled as a sandbox, and accept one choice', async () => {
     const { agreementId, vippsConfirmationUrl } = await read<Drafted>(call('POST', root, draft));
     const path = new URL(vippsConfirmationUrl).pathname;
     const page = await (await wallet.app.request(path)).text();
@@ -198,7 +198,7 @@ describe('payer pages', () => {
     expect((await wallet.app.request('/approve/unknown')).status).toBe(404);
   });
 
-  it('let the payer fail the next charge and stop the agreement', async () => {
+  it('let the payer make the next charge fail and stop the agreement', async () => {
     const id = await activate();
     const post = (form: Record<string, string>) =>
       wallet.app.request(`/agreements/${id}`, { method: 'POST', body: new URLSearchParams(form) });
@@ -212,7 +212,7 @@ describe('payer pages', () => {
 });
 
 describe('webhooks', () => {
-  it('arrive in order, and wait while held', async () => {
+  it('arrive in order, and wait while they are on hold', async () => {
     await wallet.app.request('/__control/webhooks', { method: 'POST', body: '{"mode":"hold"}' });
     const id = await activate();
     await call('POST', `${root}/${id}/charges`, charge);
@@ -227,7 +227,7 @@ describe('webhooks', () => {
 });
 
 describe('control', () => {
-  it('empties the wallet but lets the merchant keep its token', async () => {
+  it('deletes all agreements on reset and keeps the merchant’s token valid', async () => {
     const id = await activate();
     await wallet.app.request('/__control/reset', { method: 'POST' });
     expect(await readLedger('agreement')).toEqual([]);

@@ -51,13 +51,13 @@ const activate = (more: Partial<Draft> = {}): Agreement => {
 const eventTypes = () => events.map(({ eventType }) => eventType);
 
 describe('mandates', () => {
-  const roads: [AgreementMove[], AgreementStatus, string][] = [
+  const paths: [AgreementMove[], AgreementStatus, string][] = [
     [['approve'], 'ACTIVE', 'recurring.agreement-activated.v1'],
     [['reject'], 'STOPPED', 'recurring.agreement-rejected.v1'],
     [['expire'], 'EXPIRED', 'recurring.agreement-expired.v1'],
     [['approve', 'stop'], 'STOPPED', 'recurring.agreement-stopped.v1'],
   ];
-  it.each(roads)('%j leads to %s and tells %s', (steps, status, eventType) => {
+  it.each(paths)('%j results in %s and sends %s', (steps, status, eventType) => {
     const { id } = draft();
     for (const step of steps) expect(wallet.move(id, step, 'PAYER').ok).toBe(true);
     expect(wallet.agreements.find(id)?.status).toBe(status);
@@ -65,7 +65,7 @@ describe('mandates', () => {
     expect(ledger.list().at(-1)).toMatchObject({ kind: 'agreement', reference: id, status });
   });
 
-  it('refuse every other move and then tell nobody', () => {
+  it('reject every other change without an event', () => {
     const ended = draft();
     wallet.move(ended.id, 'reject', 'PAYER');
     const { length } = events;
@@ -76,7 +76,7 @@ describe('mandates', () => {
     expect(events).toHaveLength(length + 1);
   });
 
-  it('expire when nobody answers in time, and not before', () => {
+  it('expire when the payer does not respond in time, and not before', () => {
     vi.useFakeTimers();
     const { id } = draft();
     vi.advanceTimersByTime(approvalTimeMs - 1_000);
@@ -98,7 +98,7 @@ describe('mandates', () => {
 });
 
 describe('charges', () => {
-  it('take the money once, book it and tell', () => {
+  it('collect the amount once, with a ledger entry and an event', () => {
     const { id } = activate();
     expect(wallet.charge(id, january, 'key-1')).toMatchObject({ ok: true, value: { status: 'CHARGED' } });
     expect(ledger.list().filter(({ kind }) => kind === 'charge')).toMatchObject([
@@ -117,7 +117,7 @@ describe('charges', () => {
     });
   });
 
-  it('are refused with 409 for an orderId the mandate has seen, and taken twice under two orderIds', () => {
+  it('are rejected with 409 for a used orderId, and collected twice under two orderIds', () => {
     const { id } = activate();
     wallet.charge(id, january, 'key-1');
     expect(wallet.charge(id, january, 'key-2')).toMatchObject({ ok: false, refusal: { status: 409 } });
@@ -125,13 +125,13 @@ describe('charges', () => {
     expect(wallet.charge(activate().id, january, 'key-4').ok).toBe(true);
   });
 
-  it('need an active mandate and a sane amount', () => {
+  it('require an active mandate and a valid amount', () => {
     expect(wallet.charge(draft().id, january, 'key-1').ok).toBe(false);
     expect(wallet.charge('agr_none', january, 'key-1')).toMatchObject({ refusal: { status: 404 } });
     expect(wallet.charge(activate().id, { ...january, amount: 99_001 }, 'key-1').ok).toBe(false);
   });
 
-  it('fail once when the payer chose so, then go through again', () => {
+  it('fail once when the payer chose so, then succeed again', () => {
     const { id } = activate();
     wallet.agreements.plan(id, 'fails');
     expect(wallet.charge(id, january, 'key-1')).toMatchObject({
@@ -143,7 +143,7 @@ describe('charges', () => {
     });
   });
 
-  it('that wait are cancelled when the mandate stops', () => {
+  it('are cancelled when they are pending and the mandate stops', () => {
     const { id } = activate();
     wallet.agreements.plan(id, 'waits');
     expect(wallet.charge(id, january, 'key-1')).toMatchObject({ value: { status: 'DUE' } });
@@ -152,7 +152,7 @@ describe('charges', () => {
     expect(eventTypes().slice(-2)).toEqual(['recurring.agreement-stopped.v1', 'recurring.charge-canceled.v1']);
   });
 
-  it('are refunded in parts up to what was taken', () => {
+  it('are refunded in parts up to the collected amount', () => {
     const agreement = activate();
     wallet.charge(agreement.id, january, 'key-1');
     const refund = (amount: number) => {
@@ -168,7 +168,7 @@ describe('charges', () => {
     expect(refunds.map(({ amount }) => amount?.value)).toEqual([4_900, 5_000]);
   });
 
-  it('that are reserved are captured in parts, or cancelled', () => {
+  it('are captured in parts or cancelled when they are reserved', () => {
     const agreement = activate();
     const reserve = (orderId: string) => {
       const result = wallet.charge(agreement.id, { ...january, transactionType: 'RESERVE_CAPTURE', orderId }, orderId);

@@ -52,7 +52,7 @@ describe('wallet webhooks', () => {
     });
   });
 
-  it('can be checked by the merchant from what arrives', async () => {
+  it('can be verified by the merchant from the request', async () => {
     const { received, url } = await startMerchant(204);
     expect(await deliverWebhook(event, url, 'shh')).toBe(true);
     const [{ headers, body, path }] = received as [(typeof received)[number]];
@@ -62,7 +62,7 @@ describe('wallet webhooks', () => {
     expect(headers.authorization?.endsWith(`&Signature=${sign(signed)}`)).toBe(true);
   });
 
-  it('count as taken after a 2xx alone', async () => {
+  it('count as delivered only after a 2xx response', async () => {
     const { url } = await startMerchant(503);
     expect(await deliverWebhook(event, url, 'shh')).toBe(false);
   });

@@ -10,13 +10,13 @@ const command = {
   },
 } as const;
 
-describe('the command line', () => {
-  it('is read by its options', () => {
+describe('command line', () => {
+  it('parses its options', () => {
     expect(parseOptions(command, ['--dev', '--only', 'site'])).toEqual({ dev: true, only: 'site' });
     expect(parseOptions(command, [])).toEqual({});
   });
 
-  it('names each option when it is asked for help', () => {
+  it('lists every option for --help', () => {
     const text = 'Starts everything.\n\nnpm start -- [options]\n  --dev         with hot reload\n';
     expect(parseOptions(command, ['--help', '--dev'])).toBe(
       `${text}  --only NAMES  these processes\n  --help        this text`,
@@ -30,7 +30,7 @@ describe('the command line', () => {
     [['site'], '"site" is no option: npm start takes'],
     [['--only'], '--only is not given as it has to be: npm start takes'],
     [['--dev=1'], '--dev is not given as it has to be: npm start takes'],
-  ])('is refused in plain words: %o', (args, words) => {
+  ])('reports a plain error for %o', (args, words) => {
     expect(() => parseOptions(command, args)).toThrow(words);
   });
 });

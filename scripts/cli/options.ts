@@ -3,23 +3,23 @@ import { CommandError } from '../settings.ts';
 
 type Option = {
   type: 'boolean' | 'string';
-  /** what --help says of it */ help: string;
-  /** what its value is called there */ value?: string;
+  /** its description in `--help` */ help: string;
+  /** the placeholder of its value */ value?: string;
 };
 type Given<Orders extends Record<string, Option>> = {
   [Name in keyof Orders]: (Orders[Name]['type'] extends 'boolean' ? boolean : string) | undefined;
 };
 
-/** What a command takes, as `--help` prints it. */
+/** The options of a command, as `--help` prints them. */
 export type Command<Orders extends Record<string, Option>> = {
-  /** as a person types it: `npm start` */
+  /** the command line, such as `npm start` */
   name: string;
-  /** what it does, in a sentence */
+  /** a sentence that describes it */
   help: string;
   options: Orders;
 };
 
-/** Words of a list as people say it. */
+/** Joins a list with commas and "or". */
 const formatFlags = (names: readonly string[]): string => names.map((name) => `--${name}`).join(', ');
 
 /** The text of `--help`. */
@@ -39,11 +39,11 @@ const causes: Record<string, (word: string) => string> = {
 };
 
 /**
- * Reads a command line.
+ * Parses a command line.
  *
  * @param args without the program's own.
- * @returns what was given; the text of `--help` where that was asked for.
- * @throws CommandError for what the command does not take, in words for the person who typed it.
+ * @returns the options; the text of `--help` where that was requested.
+ * @throws CommandError for an unknown option or an invalid value.
  */
 export function parseOptions<Orders extends Record<string, Option>>(
   command: Command<Orders>,
@@ -66,13 +66,13 @@ export function parseOptions<Orders extends Record<string, Option>>(
   }
 }
 
-/** Ends the command with one line for the person who typed it. */
+/** Ends the command with one line of error. */
 export function exitWithError(message: string): never {
   process.stderr.write(`nordlyd: ${message}\n`);
   process.exit(1);
 }
 
-/** Reads this process's command line; `--help`, and what the command does not take, are answered here and now. */
+/** Parses this process's command line; prints the help or an error and exits for `--help` and invalid options. */
 export function readCommandLine<Orders extends Record<string, Option>>(command: Command<Orders>): Given<Orders> {
   try {
     const given = parseOptions(command, process.argv.slice(2));

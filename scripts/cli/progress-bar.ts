@@ -1,17 +1,17 @@
-/** How far something is: of how much, when that is known, and a word on what was met on the way. */
+/** Progress: the current and, if known, the total amount, and a remark. */
 export type Progress = { read: number; total: number | undefined; items: number };
 
-/** Somewhere lines go; a terminal knows its width. */
+/** An output stream; a terminal knows its width. */
 type Screen = { isTTY?: boolean; columns?: number; write: (text: string) => unknown };
 
 const width = 24;
-/** How often a bar is drawn, and how often a line is written where there is no terminal, in ms. */
+/** Interval of redraws on a terminal, and of lines elsewhere, in ms. */
 const barIntervalMs = 100;
 const lineIntervalMs = 5_000;
 
 const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** One line that tells how far it is. */
+/** One line of progress. */
 export function formatProgress({ read, total, items }: Progress, isBar: boolean): string {
   const facts = `${formatMegabytes(read)}${total === undefined ? '' : ` of ${formatMegabytes(total)}`}, ${items} items`;
   if (!isBar || total === undefined || total === 0) return facts;
@@ -20,9 +20,9 @@ export function formatProgress({ read, total, items }: Progress, isBar: boolean)
 }
 
 /**
- * Shows progress: a bar that is drawn over itself on a terminal, a line every five seconds elsewhere.
+ * Shows progress: a bar that redraws itself on a terminal, a line every five seconds elsewhere.
  *
- * @param now ms of a clock that only goes forward.
+ * @param now ms of a monotonic clock.
  */
 export function createProgressBar(
   screen: Screen = process.stderr,

@@ -3,9 +3,9 @@ import type { ToolResult } from '../run-tool.ts';
 const progressIntervalMs = 15_000;
 
 /**
- * Runs one step and says how it went and how long it took; its output only when it failed.
+ * Runs one step and prints its result and duration; prints its output only when it failed.
  *
- * @param name what the person reads.
+ * @param name its title in the output.
  */
 export async function runStep(name: string, run: () => Promise<ToolResult>): Promise<ToolResult> {
   const started = performance.now();

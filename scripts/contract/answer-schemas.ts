@@ -3,9 +3,9 @@ import { listOperations } from '../../api-spec/openapi/operations.ts';
 import { follow } from './document.ts';
 
 /**
- * What whoever reads an answer may rely on, and no more than that: a reader of today has to get along with everything
- * that `diff` calls compatible tomorrow. So surplus fields pass, a list that may grow (`x-extensible`) is open, and
- * lengths, which no reader depends on, are gone.
+ * What a reader of a response may rely on, and nothing more: a client of today has to accept everything that `diff`
+ * calls compatible tomorrow. So unknown fields pass, extensible lists (`x-extensible`) are open, and length limits are
+ * dropped.
  */
 export type AnswerSchemas = {
   operations: {
@@ -15,14 +15,14 @@ export type AnswerSchemas = {
     /** schema of the JSON body by status; null for a status without one */
     answers: Record<string, ContractSchema | null>;
   }[];
-  /** what the schemas refer to, by name */
+  /** the definitions that the schemas refer to, by name */
   definitions: Record<string, ContractSchema>;
 };
 
-/** Keywords that say the same to every validator. */
+/** Keywords that mean the same to every validator. */
 const plain = ['type', 'required', 'const', 'minimum', 'maximum', 'minItems'];
 
-/** Formats as patterns: validators differ in what they call a date. */
+/** Formats as patterns: validators disagree about what a date is. */
 const formats: Record<string, string> = {
   date: '^\\d{4}-\\d{2}-\\d{2}$',
   'date-time': '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$',
@@ -36,7 +36,7 @@ const isPlainPattern = (pattern: unknown): pattern is string =>
 type Schemas = Record<string, ContractSchema>;
 type Choice = { propertyName: string; mapping?: Record<string, string> };
 
-/** Stands in a choice for what has not been invented yet: an object whose kind is none of the known ones. */
+/** The fallback branch of a choice: an object whose kind is none of the known ones. */
 function makeUnknownBranch({ propertyName, mapping = {} }: Choice): ContractSchema {
   const known = Object.keys(mapping).map((kind) => kind.replaceAll(/\W/g, '\\$&'));
   return {
@@ -73,13 +73,13 @@ function loosen(schema: ContractSchema): ContractSchema {
   return branches === undefined ? loose : { ...loose, ...loosenChoice(schema, branches as ContractSchema[]) };
 }
 
-/** Keywords of an object that says nothing beside its properties. */
+/** Keywords of an object schema that declares nothing but properties. */
 const objectKeywords = new Set(['type', 'required', 'properties']);
 
 /**
- * One object in place of several that all must hold, so that whoever reads looks at each property once.
+ * Merges several schemas that must all hold into one object schema, so that a reader checks each property once.
  *
- * @returns undefined when the parts are no plain objects, or two of them say different things of one property.
+ * @returns undefined when a part is no plain object, or two parts define one property differently.
  */
 function mergeParts(parts: readonly ContractSchema[], all: Schemas): ContractSchema | undefined {
   const properties: Record<string, ContractSchema> = {};
@@ -101,7 +101,7 @@ function mergeParts(parts: readonly ContractSchema[], all: Schemas): ContractSch
   return { type: 'object', required: [...required], properties };
 }
 
-/** The same schema with merged parts, at every depth; references stay references. */
+/** Merges parts at every depth; references stay references. */
 function mergeAll(schema: ContractSchema, all: Schemas): ContractSchema {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
@@ -122,7 +122,7 @@ function collectNames(schema: unknown, all: Schemas, names: Set<string>): void {
   }
 }
 
-/** Makes the schemas of every successful answer of the contract for those who read them. */
+/** Builds the schemas of all successful responses of the contract. */
 export function describeAnswers(document: ContractDocument): AnswerSchemas {
   const components = (document.components['schemas'] ?? {}) as Schemas;
   const loose = Object.fromEntries(Object.entries(components).map(([name, schema]) => [name, loosen(schema)]));
@@ -142,7 +142,7 @@ export function describeAnswers(document: ContractDocument): AnswerSchemas {
   return { operations, definitions: Object.fromEntries([...names].sort().map((name) => [name, all[name] ?? {}])) };
 }
 
-/** The schema as it is written at a pointer, a reference still a reference. */
+/** The schema at a pointer, as written: a reference is not followed. */
 function read(document: ContractDocument, pointer: string): ContractSchema {
   const holder = pointer.slice(0, pointer.lastIndexOf('/'));
   return follow<{ schema: ContractSchema }>(document, holder).value.schema;

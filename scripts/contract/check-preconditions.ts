@@ -1,10 +1,10 @@
 import type { ContractDocument } from '../../api-spec/openapi/document.ts';
 import { listOperations } from '../../api-spec/openapi/operations.ts';
 
-/** Keywords whose values are data, which may look like anything. */
+/** Keywords whose values are data, not schemas. */
 const data = ['example', 'examples', 'default', 'enum', 'const'];
 
-/** The first pattern below a node that no validator can compile, with its place. */
+/** The first pattern below a node that does not compile, with its location. */
 function findBrokenPattern(node: unknown, place: string): string | undefined {
   if (typeof node !== 'object' || node === null) return undefined;
   const { pattern } = node as { pattern?: unknown };
@@ -26,16 +26,16 @@ function findBrokenPattern(node: unknown, place: string): string | undefined {
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Looks for what a valid document may lack and the commands need: operations, an address below which they stand, and
- * patterns and references that can be followed.
+ * Checks what a valid document may lack and the commands need: operations, a server address, and patterns and
+ * references that resolve.
  *
- * @returns what is missing, to be read after the document's name; undefined when nothing is.
+ * @returns what is missing, worded to follow the document's name; undefined when nothing is.
  */
 export function findGap(document: ContractDocument): string | undefined {
   const { servers, paths } = document as Partial<ContractDocument>;
   if (paths === undefined) return 'names no paths';
   if (servers === undefined || servers.length === 0) {
-    return 'names no servers: say below which address its paths stand, as in servers: [{ url: /v2 }]';
+    return 'names no servers: name the address of its paths, as in servers: [{ url: /v2 }]';
   }
   for (const [path, item] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(item)) {

@@ -3,26 +3,26 @@ import { BadInput } from './input-error.ts';
 
 /** One command of `npm run contract`. */
 export type Command = {
-  /** how it is called, for the list of commands */
+  /** usage line for the list of commands */
   usage: string;
   about: string;
   /** @returns the exit status: 0 fine, 1 something was found. @throws BadInput for status 2. */
   run: (args: string[]) => Promise<number>;
 };
 
-/** Writes a line for people. */
+/** Prints a line. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Options that may be given again and again. */
+/** True for an option that may be repeated. */
 const isMultiple = (options: Options, name: string): boolean => options[name]?.multiple === true;
 
 /**
  * Reads the arguments of a command.
  *
- * @param most how many arguments it takes that are no options.
- * @throws BadInput naming the argument that is not known, has no value, stands there twice or is one too many.
+ * @param most the greatest number of positional arguments.
+ * @throws BadInput naming the argument that is unknown, has no value, is repeated or is one too many.
  */
 export function readArguments<const Known extends Options>(args: string[], options: Known, most = 0) {
   let tokens: { kind: string; name?: string }[];
@@ -43,9 +43,9 @@ export function readArguments<const Known extends Options>(args: string[], optio
 }
 
 /**
- * Reads a whole number of an argument.
+ * Reads an argument as an integer.
  *
- * @throws BadInput when it is none, or is not within the limits.
+ * @throws BadInput when it is none or out of range.
  */
 export function readCount(name: string, text: string, least: number, most: number): number {
   const value = /^-?\d{1,12}$/.test(text) ? Number(text) : Number.NaN;

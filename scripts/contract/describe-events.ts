@@ -22,7 +22,7 @@ type Schema = {
 
 const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
 
-/** Schemas of analytics events alone, for analysts and for the collector: JSON Schema 2020-12 that needs no other file. */
+/** Schemas of the analytics events alone, for analysts and the collector: self-contained JSON Schema 2020-12. */
 export function describeEventSchemas(document: ContractDocument): string | undefined {
   const schemas = (document.components['schemas'] ?? {}) as Record<string, object>;
   const names = ['EventBatch'];
@@ -40,7 +40,7 @@ export function describeEventSchemas(document: ContractDocument): string | undef
   return JSON.stringify({ $schema, title: 'Analytics events', $ref: '#/$defs/EventBatch', $defs }, null, 2);
 }
 
-/** Limits of a field as a person reads them. */
+/** Limits of a field in readable form. */
 function sayLimits({ minimum, maximum, minLength = 0, maxLength, maxItems, pattern, format }: Schema): string {
   const limits = [
     format,
@@ -52,7 +52,7 @@ function sayLimits({ minimum, maximum, minLength = 0, maxLength, maxItems, patte
   return limits.filter(Boolean).join(', ');
 }
 
-/** The dictionary of events that analysts read, from the contract: each event with its fields, limits and an example. */
+/** The event dictionary for analysts: each event with its fields, limits and an example. */
 export function describeEventDictionary(document: ContractDocument): string | undefined {
   const schemas = (document.components['schemas'] ?? {}) as Record<string, Schema>;
   const find = (schema: Schema): Schema => schemas[nameOf(schema) ?? ''] ?? schema;
@@ -88,8 +88,8 @@ export function describeEventDictionary(document: ContractDocument): string | un
     ...(examples?.[0] === undefined ? [] : ['```json', JSON.stringify(examples[0]), '```', '']),
   ];
 
-  const told = events.flatMap((event) => section(event.properties?.['event']?.const ?? '', event));
-  // shapes that shapes name come to the end of the list while it is read
+  const sections = events.flatMap((event) => section(event.properties?.['event']?.const ?? '', event));
+  // the list grows while it is read: a shape appends the shapes that it refers to
   const parts: string[] = [];
   for (const name of shapes) parts.push(...section(name, schemas[name] ?? {}));
   return [
@@ -100,7 +100,7 @@ export function describeEventDictionary(document: ContractDocument): string | un
     '([decision 0045](decisions/0045-event-collector.md),',
     '[decision 0052](decisions/0052-consent-dialog-and-sent-events.md)).',
     '',
-    ...told,
+    ...sections,
     ...parts,
   ]
     .join('\n')

@@ -1,7 +1,7 @@
 import type { ContractDocument, ContractSchema } from '../../api-spec/openapi/document.ts';
 import { locate, makePointer } from '../../api-spec/openapi/document.ts';
 
-/** A response as the tools read it. */
+/** A response in a document. */
 export type ContractResponse = {
   description?: string;
   headers?: Record<string, unknown>;
@@ -13,11 +13,11 @@ export type ContractMedia = {
   schema?: ContractSchema;
   example?: unknown;
   examples?: Record<string, unknown>;
-  /** how the parts of a form are written, by property */
+  /** encoding of the parts of a form, by property */
   encoding?: Record<string, ContractEncoding>;
 };
 
-/** How one part of a form is written. */
+/** The encoding of one part of a form. */
 export type ContractEncoding = {
   contentType?: string;
   style?: string;
@@ -26,19 +26,19 @@ export type ContractEncoding = {
   headers?: Record<string, unknown>;
 };
 
-/** A parameter as the tools read it. */
+/** A parameter in a document. */
 export type RawParameter = {
   name: string;
   in: string;
   required?: boolean;
   deprecated?: boolean;
   schema?: ContractSchema;
-  /** stands in place of the schema: one content type in which the value is written */
+  /** replaces `schema`: one content type in which the value is written */
   content?: Record<string, ContractMedia>;
   example?: unknown;
 };
 
-/** An operation as it is written, with our extensions. */
+/** An operation with the project's extensions, as written. */
 export type RawOperation = {
   operationId?: string;
   summary?: string;
@@ -54,7 +54,7 @@ export type RawOperation = {
   'x-unanswered'?: Record<string, string>;
 };
 
-/** An operation with its address. */
+/** An operation with its method and path. */
 export type PlacedOperation = { path: string; method: string; pointer: string; operation: RawOperation };
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
@@ -71,15 +71,15 @@ const listPart = (part: 'paths' | 'webhooks', items: ContractDocument['paths']):
       })),
   );
 
-/** Lists the operations of a document as they are written. */
+/** Lists the operations of a document as written. */
 export const listRawOperations = (document: ContractDocument): PlacedOperation[] =>
   listPart('paths', document.paths ?? {});
 
-/** Lists what the service is told by others; `path` is the webhook's name. */
+/** Lists the webhooks that the service receives; `path` is the webhook's name. */
 export const listRawWebhooks = (document: ContractDocument): PlacedOperation[] =>
   listPart('webhooks', document.webhooks ?? {});
 
-/** Follows references from a node of the document; the node itself when it is none. */
+/** Follows references from a node of the document; returns the node itself when it is no reference. */
 export function follow<Value extends object>(
   document: ContractDocument,
   pointer: string,
@@ -87,7 +87,7 @@ export function follow<Value extends object>(
   return locate<Value>(document, pointer);
 }
 
-/** Keywords that hold one schema, a list of them, or schemas by name. */
+/** Keywords with one schema, a list of schemas, or schemas by name. */
 const single = [
   'items',
   'additionalProperties',
@@ -103,7 +103,7 @@ const single = [
 const listed = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const named = ['properties', 'patternProperties', 'dependentSchemas', '$defs'];
 
-/** A schema inside another: where it stands and by which keyword it is held. */
+/** A schema inside another: its pointer and its keyword. */
 export type ChildSchema = { schema: ContractSchema; pointer: string; keyword: string; name: string };
 
 const isSchema = (value: unknown): value is ContractSchema => typeof value === 'object' && value !== null;
@@ -134,7 +134,7 @@ export function listChildren(schema: ContractSchema, pointer: string): ChildSche
 }
 
 /**
- * Visits a schema and every schema below it, references followed, each one once.
+ * Visits a schema and every schema below it once; follows references.
  *
  * @param seen pointers that were visited already; grows.
  */

@@ -6,12 +6,12 @@ import { listOperations } from '../../api-spec/openapi/operations.ts';
 import { describeAnswers } from './answer-schemas.ts';
 import { describeEventDictionary, describeEventSchemas } from './describe-events.ts';
 
-/** Text of each file that is made from the contract, by its path from the project's root. */
+/** Text of each generated file, by its path from the project's root. */
 export type GeneratedFiles = Record<string, string>;
 
 const notice = '// Made from api-spec/openapi.yaml by `npm run generate`; edit the contract, not this file.\n';
 
-/** Who may call each operation, and which of its parameters have a default: what types alone do not tell. */
+/** Authentication of each operation and default values of its parameters, which types cannot express. */
 function describeOperations(document: ContractDocument): string {
   const facts = listOperations(document).map(({ operationId, auth, parameters }) => {
     const defaulted = parameters.filter(({ fallback }) => fallback !== undefined).map(({ name }) => name);
@@ -24,7 +24,7 @@ export const operationFacts = ${JSON.stringify(Object.fromEntries(facts), null, 
 
 type Named = { enum?: unknown[]; 'x-enumNames'?: string[] };
 
-/** What the numbers on the wire are called, by schema: `enumerations.OfferType.DUO` is 2. */
+/** Names of the numbers on the wire, by schema: `enumerations.OfferType.DUO` is 2. */
 function describeEnumerations(document: ContractDocument): string {
   const schemas = Object.entries((document.components['schemas'] ?? {}) as Record<string, Named>);
   const maps = schemas.flatMap(([schema, { enum: values = [], 'x-enumNames': names }]) =>
@@ -35,7 +35,7 @@ export const enumerations = ${JSON.stringify(Object.fromEntries(maps), null, 2)}
 `;
 }
 
-/** What analysts are given of the events: their schemas and a dictionary to read. */
+/** The files for analysts: schemas of the events and a readable dictionary. */
 function describeEvents(document: ContractDocument): GeneratedFiles {
   const schemas = describeEventSchemas(document);
   const dictionary = describeEventDictionary(document);
@@ -55,9 +55,9 @@ async function makeEdgeFiles(edge: ContractDocument): Promise<GeneratedFiles> {
 }
 
 /**
- * Makes everything that is derived from a bundled contract, in memory.
+ * Makes every generated file in memory.
  *
- * @param edge the document about the site's own endpoints; without it nothing is said about its files.
+ * @param edge the document about the site's own endpoints; without it their files are not made.
  */
 export async function makeGeneratedFiles(document: ContractDocument, edge?: ContractDocument): Promise<GeneratedFiles> {
   const bundle = JSON.stringify(document, null, 2);
@@ -71,7 +71,7 @@ export async function makeGeneratedFiles(document: ContractDocument, edge?: Cont
   };
 }
 
-/** The files on disk that say something else than they should, or are missing. */
+/** The files on disk that are outdated or missing. */
 export function findDrift(files: GeneratedFiles, root: string): string[] {
   return Object.entries(files)
     .filter(([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text)

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { ContractDocument } from '../../api-spec/openapi/document.ts';
 import { makeGeneratedFiles } from './generated-files.ts';
 
-/** Makes the generated files beside the rules, which take as long; it stays warm between two checks. */
+/** Makes the generated files in parallel to the rules, which take as long; it stays warm between two checks. */
 parentPort?.on('message', ({ document, edge }: { document: ContractDocument; edge?: ContractDocument }) => {
   makeGeneratedFiles(document, edge).then(
     (files) => parentPort?.postMessage({ files }),

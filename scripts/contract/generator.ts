@@ -3,9 +3,12 @@ import { Worker } from 'node:worker_threads';
 import type { ContractDocument } from '../../api-spec/openapi/document.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 
-/** Makes generated files in a thread of its own. One document at a time. */
+/** Makes generated files in a worker thread, one document at a time. */
 export type Generator = {
-  /** @param edge the document about the site's own endpoints. @throws Error when a document cannot be turned into types: the rules have said why by then. */
+  /**
+   * @param edge the document about the site's own endpoints. @throws Error when types cannot be generated; the rules
+   * report the cause.
+   */
   make: (document: ContractDocument, edge?: ContractDocument) => Promise<GeneratedFiles>;
   close: () => Promise<void>;
 };
@@ -17,9 +20,9 @@ export function openGenerator(): Generator {
   return {
     make: async (document, edge) => {
       worker.postMessage({ document, edge });
-      const [answer] = (await once(worker, 'message')) as [{ files?: GeneratedFiles; error?: string }];
-      if (answer.files === undefined) throw new Error(answer.error ?? 'the types cannot be made');
-      return answer.files;
+      const [reply] = (await once(worker, 'message')) as [{ files?: GeneratedFiles; error?: string }];
+      if (reply.files === undefined) throw new Error(reply.error ?? 'the types cannot be made');
+      return reply.files;
     },
     close: async () => void (await worker.terminate()),
   };

@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
 
-/** How a program ends whose reader has gone: as if SIGPIPE had ended it. */
+/** Exit status of a program that SIGPIPE ends. */
 export const readerGone = 141;
 
 /**
- * Ends the process without a word when nobody reads its output any more, as `| head` does after its lines.
+ * Ends the process silently when its reader has closed the pipe, as `| head` does.
  *
  * @param leave ends the process.
  */

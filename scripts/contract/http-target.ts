@@ -2,13 +2,13 @@ import type { ContractDocument } from '../../api-spec/openapi/document.ts';
 import { BadInput } from './input-error.ts';
 import type { Target } from './fuzz/request.ts';
 
-/** A service that does not answer within this has hung, in ms. */
-const patienceMs = 15_000;
+/** Timeout of a service, in ms. */
+const timeoutMs = 15_000;
 
-/** Carries a request out. @throws BadInput when nobody answers. */
+/** Sends a request. @throws BadInput when the service is unavailable. */
 export async function send(request: Request): Promise<Response> {
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(patienceMs) });
+    return await fetch(request, { signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new BadInput(`${new URL(request.url).origin} does not answer: ${cause}`);
@@ -16,10 +16,10 @@ export async function send(request: Request): Promise<Response> {
 }
 
 /**
- * Finds where the contract's paths stand at a service, and whether it answers at all.
+ * Finds the base address of the contract's paths at a service and checks that it responds.
  *
  * @param baseUrl the service's address, with or without the path of the contract's first server.
- * @throws BadInput when it is no address, or nobody answers there.
+ * @throws BadInput when the address is invalid or the service does not respond.
  */
 export async function openTarget(
   document: ContractDocument,
@@ -35,6 +35,6 @@ export async function openTarget(
   return { baseUrl: given + prefix, tokens };
 }
 
-/** Where a service of ours stands unless it is said: the backend on the port that the environment gives it. */
+/** The default service: the backend on the port from the environment. */
 export const ownBackendUrl = (env: Record<string, string | undefined>): string =>
   `http://localhost:${env['BACKEND_PORT'] || '4000'}`;

@@ -22,7 +22,7 @@ const file = (name: string, text: string | Uint8Array): string => {
   return join(folder, name);
 };
 
-/** A copy of the contract with something wrong in it. */
+/** A copy of the contract with an error in it. */
 function broken(name: string, change: (all: Loose) => unknown): string {
   const copy = structuredClone(document) as unknown as Loose;
   change(copy);
@@ -64,7 +64,7 @@ const documents: [string, string, RegExp][] = [
     }),
     /leads back to itself|circular|resolve/,
   ],
-  ['no servers', broken('f.json', (all) => delete all['servers']), /names no servers: say below which address/],
+  ['no servers', broken('f.json', (all) => delete all['servers']), /names no servers: name the address/],
   ['an empty list of servers', broken('g.json', (all) => put(all, 'servers', [])), /names no servers/],
   ['no paths', broken('h.json', (all) => delete all['paths']), /names no paths/],
   ['no operations', broken('i.json', (all) => put(all, 'paths', {})), /names no operations/],
@@ -155,7 +155,11 @@ const calls: [string, string[], RegExp][] = [
   ['a day that there is not', ['diff', sound, '--today', '2026-02-30'], /--today is a day/],
   ['a format that there is not', ['diff', sound, '--format', 'pdf'], /--format is text, markdown or json/],
   ['two bases', ['diff', sound, sound], /is an argument too many/],
-  ['an answer to nobody', ['diff', sound, '--without-notice', 'A good reason.'], /--without-notice needs --write/],
+  [
+    'an acknowledgement without --write',
+    ['diff', sound, '--without-notice', 'A good reason.'],
+    /--without-notice needs --write/,
+  ],
   ['a reason that is none', ['diff', sound, '--write', '--without-notice', 'so'], /--without-notice is a reason/],
   [
     'a version that is none',
@@ -175,22 +179,25 @@ async function complain(args: string[]): Promise<[number, string[]]> {
 const oneLine = (words: RegExp): unknown => [2, [expect.stringMatching(words) as string]];
 
 describe('bad input', () => {
-  it.each(documents)('%s is one line and status 2 for every command that reads it', async (_, path, words) => {
-    for (const args of [
-      ['diff', path, '--head', sound],
-      ['diff', sound, '--head', path],
-      ['fuzz', '--contract', path],
-      ['drift', '--base-url', 'http://localhost:9', '--contract', path],
-      ['mock', '--contract', path, '--port', '0'],
-      ['docs', '--contract', path, '--port', '0'],
-    ]) {
-      const [status, complaints] = await complain(args);
-      expect([status, complaints], args.join(' ')).toEqual(oneLine(words));
-      expect(complaints[0]).not.toContain('\n');
-    }
-  });
+  it.each(documents)(
+    '%s: every command that reads it prints one line and exits with status 2',
+    async (_, path, words) => {
+      for (const args of [
+        ['diff', path, '--head', sound],
+        ['diff', sound, '--head', path],
+        ['fuzz', '--contract', path],
+        ['drift', '--base-url', 'http://localhost:9', '--contract', path],
+        ['mock', '--contract', path, '--port', '0'],
+        ['docs', '--contract', path, '--port', '0'],
+      ]) {
+        const [status, complaints] = await complain(args);
+        expect([status, complaints], args.join(' ')).toEqual(oneLine(words));
+        expect(complaints[0]).not.toContain('\n');
+      }
+    },
+  );
 
-  it.each(calls)('%s is one line and status 2', async (_, args, words) => {
+  it.each(calls)('%s: prints one line and exits with status 2', async (_, args, words) => {
     const [status, complaints] = await complain(args);
     expect([status, complaints]).toEqual(oneLine(words));
     expect(complaints[0]).not.toContain('\n');
@@ -214,7 +221,7 @@ function writeParts(name: string, parts: { root?: string; part?: string; rules?:
   return base;
 }
 
-describe('check of a contract that is no OpenAPI', () => {
+describe('check of an invalid OpenAPI document', () => {
   it.each<[string, Parameters<typeof writeParts>[1], RegExp]>([
     [
       'a mistake in a part',
@@ -222,7 +229,7 @@ describe('check of a contract that is no OpenAPI', () => {
       /^the contract is no valid OpenAPI: api-spec\/paths\/a\.yaml:4: is no YAML: [^/]*$/,
     ],
     [
-      'a part without what is asked of it',
+      'a part without a referenced path',
       { part: 'a: {}\n' },
       /^the contract is no valid OpenAPI: api-spec\/openapi\.yaml:8: Can't resolve \$ref$/,
     ],
@@ -235,7 +242,7 @@ describe('check of a contract that is no OpenAPI', () => {
     ['a mistake in the root', { root: 'openapi: [' }, /api-spec\/openapi\.yaml:\d: /],
     ['an empty root', { root: '' }, /api-spec\/openapi\.yaml:1: holds no object/],
     ['a mistake in the rules', { rules: 'rules: [' }, /api-spec\/redocly\.yaml:\d: /],
-  ])('names %s in one line', async (name, parts, words) => {
+  ])('reports %s in one line', async (name, parts, words) => {
     const error: unknown = await checkOnce({ base: writeParts(name, parts), folder: 'api-spec' }).catch(
       (reason: unknown) => reason,
     );

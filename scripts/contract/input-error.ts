@@ -1,2 +1,2 @@
-/** What a person gave cannot be used: one line tells why, and the command ends with status 2. */
+/** The user's input is invalid: the command prints one line with the reason and exits with status 2. */
 export class BadInput extends Error {}

@@ -1,11 +1,11 @@
 import type { Operation } from '../../api-spec/openapi/operations.ts';
 
-/** Finds the operation that a call belongs to. */
+/** Finds the operation of a call. */
 export type MatchOperation = (method: string, path: string) => Operation | undefined;
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\{}]/g, '\\$&');
 
-/** The pattern of an operation's paths; each placeholder is a group. */
+/** The path pattern of an operation; each placeholder is a group. */
 export function writePathPattern({ path, hasWildcard }: Pick<Operation, 'path' | 'hasWildcard'>): RegExp {
   const parts = path.split(/\{\w+\}/).map(escape);
   const tail = parts.pop() ?? '';
@@ -14,11 +14,11 @@ export function writePathPattern({ path, hasWildcard }: Pick<Operation, 'path' |
   return new RegExp(`^${[...parts, last].join('([^/]+)')}${hasWildcard ? '(.+)' : '([^/]+)'}${tail}$`);
 }
 
-/** Literal segments before placeholders, as the backend's router decides. */
+/** Literal segments before placeholders, as in the backend's router. */
 const compareTemplates = (one: Operation, other: Operation): number =>
   one.path.replaceAll(/\{\w+\}/g, '~') < other.path.replaceAll(/\{\w+\}/g, '~') ? -1 : 1;
 
-/** Makes the look-up of operations by method and by path below one of the contract's servers. */
+/** Creates the lookup of operations by method and path below one of the contract's servers. */
 export function createMatcher(operations: readonly Operation[]): MatchOperation {
   const patterns = operations
     .toSorted(compareTemplates)

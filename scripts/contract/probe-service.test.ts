@@ -6,11 +6,11 @@ import { findApi } from './probe-service.ts';
 import { runContract } from './run.ts';
 import { send } from './http-target.ts';
 
-/** Serves a page at every address, as a site does; what is asked for below `/api/v2`, it refuses as the API would. */
-const site = createServer((request, answer) => {
+/** Serves a page at every address, like a site; below `/api/v2` it refuses calls like the API. */
+const site = createServer((request, response) => {
   const isApi = request.url?.startsWith('/api/v2/') === true;
-  answer.writeHead(isApi ? 400 : 404, { 'Content-Type': isApi ? 'application/problem+json' : 'text/html' });
-  answer.end(isApi ? '{}' : '<p>');
+  response.writeHead(isApi ? 400 : 404, { 'Content-Type': isApi ? 'application/problem+json' : 'text/html' });
+  response.end(isApi ? '{}' : '<p>');
 });
 let origin = '';
 beforeAll(async () => {
@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('an address that does not serve the contract', () => {
-  it.each(['fuzz', 'drift'])('is said in one line with status 2 by %s', async (command) => {
+describe('address that does not serve the contract', () => {
+  it.each(['fuzz', 'drift'])('is reported by %s in one line with status 2', async (command) => {
     const lines: string[] = [];
     expect(await runContract([command, '--base-url', `${origin}/`], (line) => lines.push(line))).toBe(2);
     expect(lines).toEqual([
@@ -28,7 +28,7 @@ describe('an address that does not serve the contract', () => {
     ]);
   });
 
-  it('is not one that refuses a call as an API does, nor one whose things alone are missing', async () => {
+  it('is not one that refuses calls like an API, nor one without the requested resources', async () => {
     const target = { baseUrl: `${origin}/api/v2`, tokens: [] };
     expect(await findApi(contractDocument, target, send)).toBeUndefined();
     let calls = 0;

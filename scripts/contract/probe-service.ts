@@ -4,42 +4,42 @@ import { BadInput } from './input-error.ts';
 import { makeExample } from './drift/example-calls.ts';
 import { writeRequest, type Target } from './fuzz/request.ts';
 
-/** So many operations are asked; a service that has none of them has none at all. */
+/** The number of operations to call; a service without any of them does not serve the contract. */
 const enough = 4;
 
-const readType = (answer: Response): string => answer.headers.get('Content-Type')?.split(';')[0]?.trim() ?? '';
+const readType = (response: Response): string => response.headers.get('Content-Type')?.split(';')[0]?.trim() ?? '';
 
-/** Whether an answer is a page, a way elsewhere, or says that nothing stands there, as no operation would say it. */
-function isForeign({ responses }: Operation, answer: Response): boolean {
-  const { status } = answer;
+/** True when a response is a page, a redirect, or a 404 that no operation would return. */
+function isForeign({ responses }: Operation, response: Response): boolean {
+  const { status } = response;
   const isDocumented = String(status) in responses;
-  if (readType(answer) === 'text/html') return true;
+  if (readType(response) === 'text/html') return true;
   if (status >= 300 && status < 400) return !isDocumented;
-  return [404, 405].includes(status) && (!isDocumented || readType(answer) !== 'application/problem+json');
+  return [404, 405].includes(status) && (!isDocumented || readType(response) !== 'application/problem+json');
 }
 
 /**
- * Asks a service for a few things that need not be named, to learn whether it serves this contract at all.
+ * Calls a few operations without path parameters to learn whether a service serves this contract.
  *
- * @param send carries a request out.
- * @throws BadInput when none of its answers is one of an API.
+ * @param send sends a request.
+ * @throws BadInput when no response is one of an API.
  */
 export async function findApi(
   document: ContractDocument,
   target: Target,
   send: (request: Request) => Promise<Response>,
 ): Promise<void> {
-  const asked = listOperations(document)
+  const operations = listOperations(document)
     .filter(({ method, path }) => method === 'get' && !path.includes('{'))
     .slice(0, enough);
-  const told: string[] = [];
-  for (const operation of asked) {
-    const answer = await send(writeRequest(operation, makeExample(document, operation, false), target));
-    if (!isForeign(operation, answer)) return;
-    told.push(`${operation.operationId} got ${[answer.status, readType(answer)].join(' ').trim()}`);
+  const results: string[] = [];
+  for (const operation of operations) {
+    const response = await send(writeRequest(operation, makeExample(document, operation, false), target));
+    if (!isForeign(operation, response)) return;
+    results.push(`${operation.operationId} got ${[response.status, readType(response)].join(' ').trim()}`);
   }
-  // one operation may be missing anywhere
-  if (told.length < 2) return;
+  // a single missing operation proves nothing
+  if (results.length < 2) return;
   const places = document.servers.map(({ url }) => url).join(' or ');
-  throw new BadInput(`${target.baseUrl} does not serve the contract (${places}): ${told.join(', ')}`);
+  throw new BadInput(`${target.baseUrl} does not serve the contract (${places}): ${results.join(', ')}`);
 }

@@ -5,10 +5,10 @@ import type { ContractDocument } from '../../api-spec/openapi/document.ts';
 import { BadInput } from './input-error.ts';
 import { findGap } from './check-preconditions.ts';
 
-/** Where the bundle stands in the repository. */
+/** The bundle's path in the repository. */
 export const bundlePath = 'api-spec/generated/openapi.json';
 
-/** Tells of the first problem and of how many more there are: a bundle's lines say little, its pointers much. */
+/** Describes the first problem and counts the others: pointers of a bundle are more useful than its lines. */
 function describeInvalid(name: string, problems: readonly SourceProblem[]): string {
   const [first, ...others] = problems;
   if (first === undefined) return `${name} holds nothing`;
@@ -19,9 +19,9 @@ function describeInvalid(name: string, problems: readonly SourceProblem[]): stri
 }
 
 /**
- * Reads the text of a bundle, without a look at what it says.
+ * Parses the text of a bundle without a validation.
  *
- * @param origin how errors call it.
+ * @param origin its name in errors.
  * @throws BadInput when it is no OpenAPI 3 document.
  */
 export function parseDocument(text: string, origin: string): ContractDocument {
@@ -40,9 +40,9 @@ export function parseDocument(text: string, origin: string): ContractDocument {
 }
 
 /**
- * Reads the text of a bundle and looks whether it is valid and holds what the commands need.
+ * Parses and validates the text of a bundle, and checks that it has what the commands need.
  *
- * @throws BadInput naming the first thing that is wrong with it.
+ * @throws BadInput naming the first problem.
  */
 export async function checkDocumentText(text: string, origin: string): Promise<ContractDocument> {
   const document = parseDocument(text, origin);

@@ -37,9 +37,9 @@ async function runCommand([name, ...args]: string[]): Promise<number> {
 }
 
 /**
- * Runs a command. What a person gave wrong is told in one line.
+ * Runs a command; invalid input is reported in one line.
  *
- * @returns the exit status: 0 fine, 1 something was found, 2 bad input.
+ * @returns the exit status: 0 fine, 1 findings, 2 bad input.
  */
 export async function runContract(args: string[], complain: (line: string) => void): Promise<number> {
   try {

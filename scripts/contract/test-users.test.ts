@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('asks for a new token in good time, and leaves other callers as they are', async () => {
+it('requests a new token before the old one expires, and does not change other callers', async () => {
   vi.useFakeTimers();
   const sent: (string | null)[] = [];
   let tokens = 0;
@@ -35,7 +35,7 @@ it('asks for a new token in good time, and leaves other callers as they are', as
   expect(tokens).toBe(1);
 });
 
-it('takes as many people as there are tokens and log-ins, and those of the environment when none is named', async () => {
+it('uses one user for each token and login, and those of the environment when none is given', async () => {
   vi.stubEnv('CONTRACT_TOKEN', 'one  two');
   const url = { 'identity-url': 'http://identity.test' };
   expect(await readTokens(url)).toEqual(['one', 'two']);

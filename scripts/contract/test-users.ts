@@ -2,10 +2,10 @@ import { BadInput } from './input-error.ts';
 import { send } from './http-target.ts';
 
 /**
- * Asks the identity sandbox for a token of one of its users.
+ * Requests a token of one of the identity sandbox's users.
  *
- * @param identityUrl the sandbox's own address.
- * @throws BadInput when it is no sandbox, does not answer, or knows nobody by that address.
+ * @param identityUrl the sandbox's address.
+ * @throws BadInput when it is no sandbox, does not respond, or has no user with that email address.
  */
 export async function logIn(identityUrl: string, email: string): Promise<string> {
   if (!/^https?:/.test(identityUrl) || !URL.canParse(identityUrl))
@@ -15,44 +15,44 @@ export async function logIn(identityUrl: string, email: string): Promise<string>
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email }),
   });
-  const answer = await send(request);
-  const { access_token: token } = (await answer.json().catch(() => ({}))) as { access_token?: unknown };
+  const response = await send(request);
+  const { access_token: token } = (await response.json().catch(() => ({}))) as { access_token?: unknown };
   if (typeof token !== 'string') throw new BadInput(`the identity sandbox at ${identityUrl} has no user ${email}`);
   return token;
 }
 
-/** Options by which a command is told who calls: as many people as there are tokens and log-ins. */
+/** Options that choose the test users of a command: one user for each token and login. */
 export const callerOptions = {
   token: { type: 'string', multiple: true },
   login: { type: 'string', multiple: true },
   'identity-url': { type: 'string', default: `http://localhost:${process.env['IDENTITY_PORT'] ?? '4200'}` },
 } as const;
 
-/** What was given by those options. */
+/** Values of those options. */
 type CallerValues = { token?: string[] | undefined; login?: string[] | undefined; 'identity-url': string };
 
 /**
- * The tokens that a command is to use: those of the sandbox's people first, then those given, else those of
- * CONTRACT_TOKEN, between spaces; empty for none.
+ * The tokens of a command: those of the sandbox's users first, then the given ones, else those of CONTRACT_TOKEN,
+ * separated by spaces; empty for none.
  *
- * @throws BadInput when a token is none, or the identity sandbox has no such user.
+ * @throws BadInput when a token is invalid, or the identity sandbox has no such user.
  */
 export async function readTokens(values: CallerValues): Promise<string[]> {
   const { login: emails = [], token: given } = values;
-  const ofPeople: string[] = [];
-  for (const email of emails) ofPeople.push(await logIn(values['identity-url'], email));
+  const ofUsers: string[] = [];
+  for (const email of emails) ofUsers.push(await logIn(values['identity-url'], email));
   const isNamed = emails.length > 0 || given !== undefined;
   const others = given ?? (isNamed ? [] : (process.env['CONTRACT_TOKEN'] ?? '').split(/\s+/));
-  const tokens = [...ofPeople, ...others].filter((token) => token !== '');
+  const tokens = [...ofUsers, ...others].filter((token) => token !== '');
   if (tokens.some((token) => !/^[\x21-\x7e]*$/.test(token))) throw new BadInput('the token holds what no header can');
   return tokens;
 }
 
-/** A token of the sandbox lives ten minutes; it is asked for anew in good time, in ms. */
+/** A token of the sandbox is valid for ten minutes; it is renewed after this time, in ms. */
 const tokenAgeMs = 240_000;
 
 /**
- * Sends requests whose tokens stay good however long a run takes: with `--login` each is asked for again and again.
+ * Sends requests whose tokens stay valid during a long run: with `--login` each is renewed in time.
  *
  * @param first the tokens that requests are written with, those of `--login` first.
  */
@@ -60,20 +60,20 @@ export function createSender(
   { login: emails = [], 'identity-url': identityUrl }: CallerValues,
   first: readonly string[],
 ): (request: Request) => Promise<Response> {
-  const people = new Map(
+  const usersByToken = new Map(
     emails.map((email, index) => {
       const token = first[index] ?? '';
-      return [`Bearer ${token}`, { email, current: Promise.resolve(token), askedAt: Date.now() }];
+      return [`Bearer ${token}`, { email, current: Promise.resolve(token), requestedAt: Date.now() }];
     }),
   );
   return async (request) => {
-    const person = people.get(request.headers.get('Authorization') ?? '');
-    if (person === undefined) return send(request);
-    if (Date.now() - person.askedAt > tokenAgeMs) {
-      person.askedAt = Date.now();
-      person.current = logIn(identityUrl, person.email);
+    const user = usersByToken.get(request.headers.get('Authorization') ?? '');
+    if (user === undefined) return send(request);
+    if (Date.now() - user.requestedAt > tokenAgeMs) {
+      user.requestedAt = Date.now();
+      user.current = logIn(identityUrl, user.email);
     }
-    request.headers.set('Authorization', `Bearer ${await person.current}`);
+    request.headers.set('Authorization', `Bearer ${await user.current}`);
     return send(request);
   };
 }

@@ -34,7 +34,7 @@ const readState = (): string[] =>
     .map((name) => readFileSync(join(folder, name), 'utf8'));
 
 describe('npm run import', () => {
-  it('takes a feed, tells of each item, and survives being killed in the middle of the next', async () => {
+  it('imports a feed, reports each item, and keeps the old state when the process is killed during the next import', async () => {
     writeFileSync(join(place, 'feed.xml'), makeFeedXml(makeItemXml('a') + makeItemXml('b', { enclosure: '' })));
     const first = await run('feed.xml', '--report', 'report.ndjson');
     expect(first).toEqual({
@@ -44,11 +44,11 @@ describe('npm run import', () => {
         '  skipped   Avsnitt b (no sound)\n  imported  Avsnitt a\n' +
         'imported: Skogens röst (se/skogens-rost): 1 imported, 1 skipped · feed.xml\n',
     });
-    const told = readFileSync(join(place, 'report.ndjson'), 'utf8').trim().split('\n');
-    expect(told.map((line) => (JSON.parse(line) as { state: string }).state)).toEqual(['skipped', 'imported']);
+    const reported = readFileSync(join(place, 'report.ndjson'), 'utf8').trim().split('\n');
+    expect(reported.map((line) => (JSON.parse(line) as { state: string }).state)).toEqual(['skipped', 'imported']);
     const before = readState();
 
-    // a host that sends all but the end of the same show with more episodes, and then nothing
+    // a host that sends the same show with more episodes, stops before the end and never closes
     const longer = makeFeedXml(Array.from({ length: 500 }, (_, index) => makeItemXml(String(index))).join(''));
     const server = createServer((_request, response) => response.writeHead(200).write(longer.slice(0, -30)));
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -62,14 +62,14 @@ describe('npm run import', () => {
     server.close();
     expect(readState()).toEqual(before);
 
-    // what an import leaves behind that dies while it writes
+    // a temporary file of an import that was killed during a write
     writeFileSync(join(folder, '.skogens-rost.part'), before[0]!.slice(0, 50));
     expect((await run('feed.xml')).out).toContain('unchanged: Skogens röst');
     expect(readdirSync(folder)).toEqual(['skogens-rost.ndjson']);
     expect(readState()).toEqual(before);
   });
 
-  it('answers bad input with one line and 2, and takes the feeds beside it', async () => {
+  it('exits with 2 and one line for invalid input, and imports the other feeds', async () => {
     writeFileSync(join(place, 'good.xml'), makeFeedXml(makeItemXml('a'), '<title>God</title><language>fi</language>'));
     writeFileSync(join(place, 'page.xml'), '<html></html>');
     const { code, out, err } = await run('page.xml', 'missing.xml', 'http://127.0.0.1/feed', 'good.xml', '--dry-run');
@@ -85,14 +85,14 @@ describe('npm run import', () => {
     expect(wrong).toEqual({ code: 2, out: '', err: 'nordlyd: --region is one of se, no, fi\n' });
   });
 
-  it('takes a show out again', async () => {
+  it('removes a show', async () => {
     expect((await run('--remove', 'skogens-rost')).out).toBe('removed: Skogens röst (se/skogens-rost)\n');
     expect(readdirSync(folder)).toEqual([]);
   });
 });
 
-describe('the progress of an import', () => {
-  it('is a bar on a terminal and a line now and then elsewhere', () => {
+describe('progress of an import', () => {
+  it('is a bar on a terminal and an occasional line elsewhere', () => {
     const written: string[] = [];
     let time = 0;
     const screen = { isTTY: true, columns: 60, write: (text: string) => written.push(text) };

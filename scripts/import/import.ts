@@ -13,8 +13,8 @@ import { createProgressBar } from '../cli/progress-bar.ts';
 import { readSettings, CommandError } from '../settings.ts';
 
 /**
- * `npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE]`: takes shows from podcast feeds into the
- * catalogue (decision 0053); `-- --remove SLUG` takes one out. Ends with 2 when a feed could not be taken.
+ * `npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE]`: imports shows from podcast feeds into
+ * the catalogue (decision 0053); `-- --remove SLUG` removes one. Exits with 2 when a feed could not be imported.
  */
 const usage = 'npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE], or -- --remove SLUG';
 const regions = ['se', 'no', 'fi'] as const;
@@ -41,7 +41,7 @@ function readOptions() {
 
 type Options = ReturnType<typeof readOptions>;
 
-/** Where npm was called: names of files are meant from there. */
+/** The working directory of npm's caller: file names are relative to it. */
 const resolvePath = (name: string): string => (isUrl(name) ? name : resolve(process.env['INIT_CWD'] ?? '.', name));
 
 async function importOne(name: string, orders: Options, folder: string): Promise<ImportReport> {
@@ -61,7 +61,7 @@ async function importOne(name: string, orders: Options, folder: string): Promise
   }
 }
 
-/** Every item of every feed, one a line; there in one step, like the shows themselves. */
+/** Writes every item of every feed, one a line, in one atomic step like the shows themselves. */
 function writeReport(file: string, reports: { name: string; report: ImportReport }[]): void {
   const path = resolvePath(file);
   const lines = reports.flatMap(({ name, report: { show, items } }) =>
@@ -112,7 +112,7 @@ try {
 } catch (error) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isOrder = error instanceof TypeError && code.startsWith('ERR_PARSE_ARGS');
-  // a full disk, a folder that is not ours: the old state stands
+  // a full disk or a read-only folder: the old state remains
   const isDisk = /^E(NOSPC|ACCES|PERM|ROFS|IO|ISDIR|NOTDIR|MFILE)$/.test(code);
   if (!(error instanceof CommandError) && !isOrder && !isDisk) throw error;
   printError((error as Error).message.split('\n')[0]!);

@@ -1,11 +1,11 @@
 import type { ImportReport, ItemReport } from '../../cms/feed/import-feed.ts';
 
-/** Lines of one show that are written out; a report file holds all. */
+/** Lines of one show on the terminal; a report file has all of them. */
 const mostLines = 40;
 
 const counted = ['imported', 'changed', 'unchanged', 'kept', 'skipped'] as const;
 
-/** One line to a screen: nothing that came from a feed may steer a terminal. */
+/** Makes a text from a feed safe for a terminal: one line without control characters. */
 const toSingleLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -16,14 +16,16 @@ const formatItem = ({ state, title, reason }: ItemReport): string =>
   `  ${state.padEnd(9)} ${toSingleLine(title)}${reason === undefined ? '' : ` (${reason})`}`;
 
 /**
- * Tells what became of a feed: a line for each item that was imported, changed or skipped, and the sums.
+ * Prints the result for a feed: a line for each item that was imported, changed or skipped, and the totals.
  *
- * @param name what was asked for: a file or an address.
+ * @param name the requested file or address.
  */
 export function formatImport(name: string, { show, state, items, notes }: ImportReport, isDryRun: boolean): string[] {
-  const told = items.filter((item) => item.state !== 'unchanged' && item.state !== 'kept');
-  // what was left out is what somebody has to look at
-  const sorted = told.toSorted((left, right) => Number(right.state === 'skipped') - Number(left.state === 'skipped'));
+  const reported = items.filter((item) => item.state !== 'unchanged' && item.state !== 'kept');
+  // skipped items first, because they need attention
+  const sorted = reported.toSorted(
+    (left, right) => Number(right.state === 'skipped') - Number(left.state === 'skipped'),
+  );
   const rest = sorted.length - mostLines;
   const sums = counted
     .map((word) => [items.filter((item) => item.state === word).length, word] as const)

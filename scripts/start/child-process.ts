@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import type { ProcessPlan } from './process-plans.ts';
 import { root, type Settings } from '../settings.ts';
 
-/** How a child ended. `isDeliberate`: it drained, or someone asked it to end; anything else is a crash. */
+/** How a child ended. `isDeliberate`: it drained, or was asked to end; anything else is a crash. */
 export type Exit = { isDeliberate: boolean; how: string };
 
 /** One started process. */
 export type Child = {
   plan: ProcessPlan;
   ended: Promise<Exit>;
-  /** tells the child to end, which ends its helpers in their turn; SIGKILL reaches its whole process group */
+  /** signals the child to end, which ends its helpers; SIGKILL reaches its whole process group */
   kill: (signal: NodeJS.Signals) => void;
 };
 
 const logPath = (settings: Settings, name: string): string => join(settings.runDir, `${name}.log`);
 const pidPath = (settings: Settings, name: string): string => join(settings.runDir, `${name}.pid`);
 
-/** Makes the folder for pid and log files and puts the last run's log aside. */
+/** Creates the folder for pid and log files and rotates the last run's log. */
 export function prepareRunFolder(settings: Settings, names: readonly string[]): void {
   mkdirSync(settings.runDir, { recursive: true });
   for (const name of names) {
@@ -27,14 +27,14 @@ export function prepareRunFolder(settings: Settings, names: readonly string[]): 
   }
 }
 
-/** The last line a process wrote that is meant for people (not a JSON log line), or null. */
+/** The last readable line of a process (not a JSON log line), or null. */
 export function readLastMessage(settings: Settings, name: string): string | null {
   const path = logPath(settings, name);
   if (!existsSync(path)) return null;
   const lines = readFileSync(path, 'utf8').slice(-8_000).split('\n');
-  const said = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('{'));
-  const error = said.findLast((line) => /^\w*(Error|EnvError)\b.*: /.test(line));
-  return error ?? said.findLast((line) => !/^(at |Node\.js v|\^|\})/.test(line)) ?? null;
+  const messages = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('{'));
+  const error = messages.findLast((line) => /^\w*(Error|EnvError)\b.*: /.test(line));
+  return error ?? messages.findLast((line) => !/^(at |Node\.js v|\^|\})/.test(line)) ?? null;
 }
 
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
@@ -48,8 +48,8 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
 }
 
 /**
- * Starts a process in a group of its own, so that Ctrl-C in the terminal reaches the supervisor alone. Its output goes
- * to `.run/NAME.log`, its id to `.run/NAME.pid`, its standard input is a pipe that closes when we die.
+ * Starts a process in a separate group, so that Ctrl-C in the terminal reaches the supervisor alone. Its output goes to
+ * `.run/NAME.log`, its id to `.run/NAME.pid`. Its standard input is a pipe that closes when this process dies.
  */
 export function startChild(plan: ProcessPlan, settings: Settings): Child {
   const output = openSync(logPath(settings, plan.name), 'a');

@@ -2,7 +2,7 @@ import { standardPorts } from '../settings.ts';
 
 const listNames = (names: string): string[] => names.trim().split(/\s+/);
 
-/** Variables of the README's table that anybody may read: where an instance is and how it behaves. */
+/** Public variables of the README's table: location and behaviour of an instance. */
 export const publicVariables: readonly string[] = [
   'SANDBOX',
   ...Object.keys(standardPorts),
@@ -24,7 +24,7 @@ export const publicVariables: readonly string[] = [
   `),
 ];
 
-/** The others of that table: what they hold is never written out. Of the editors' passwords that is a hash, all the same. */
+/** The secret ones of that table, which are never printed. That includes the editors' password hashes. */
 export const secretVariables: readonly string[] = listNames(`
   DATABASE_URL SESSION_KEYS SESSION_DATABASE_URL PASSWORD_LOGIN_KEY
   IDENTITY_CLIENT_SECRET_SE IDENTITY_CLIENT_SECRET_NO IDENTITY_CLIENT_SECRET_FI

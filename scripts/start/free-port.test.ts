@@ -2,13 +2,13 @@ import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { findFreePort, isPortFree } from './free-port.ts';
 
-describe('free ports', () => {
-  it('stays out of the range of outgoing connections', async () => {
+describe('free port', () => {
+  it('is outside the range of outgoing connections', async () => {
     const ports = await Promise.all(Array.from({ length: 50 }, () => findFreePort()));
     for (const port of ports) expect(port).toSatisfy((value: number) => value >= 20_000 && value < 32_000);
   });
 
-  it('sees a port that somebody listens on', async () => {
+  it('is not one that another process listens on', async () => {
     const port = await findFreePort();
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));

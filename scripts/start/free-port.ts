@@ -6,14 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { lockData, type InstanceLock } from './instance-lock.ts';
 
 /**
- * Below the ports that systems give to outgoing connections (Linux from 32768, others from 49152): one of those may be
- * taken by any connection in the time between finding it and listening, or while the process on it starts again.
+ * Below the ports for outgoing connections (from 32768 on Linux, from 49152 elsewhere). Any connection may take one of
+ * those between the search and the listen, or during a restart.
  */
 const range = [20_000, 32_000] as const;
 
 const tries = 200;
 
-/** Whether nothing listens on a port at an address; true where the address family does not exist. */
+/** True when nothing listens on a port at an address; also when the address family does not exist. */
 export function isPortFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -25,8 +25,8 @@ export function isPortFree(port: number, host: string): Promise<boolean> {
 /**
  * A port of this machine that nothing listens on, and that no outgoing connection will take.
  *
- * @param taken ports that are not listened on yet but promised to somebody.
- * @throws Error when none was found: the machine is full.
+ * @param taken ports that are reserved but not listened on yet.
+ * @throws Error when there is none.
  */
 export async function findFreePort(taken: readonly number[] = []): Promise<number> {
   for (let round = 0; round < tries; round += 1) {
@@ -39,15 +39,14 @@ export async function findFreePort(taken: readonly number[] = []): Promise<numbe
 
 const claims = new Map<number, InstanceLock>();
 
-/** Longer than a file of tests takes. */
+/** Longer than a test file takes. */
 const claimSeconds = 90;
 
 /**
- * Claims a port of this machine until this process ends, and waits while another test run has it. That nothing listens
- * there is not enough to know: of two runs side by side both would see that, and the later one's shop would talk to the
- * other's processes.
+ * Claims a port of this machine until this process ends, and waits while another test run has it. A free port alone is
+ * not enough: two parallel runs would both find it, and one's shop would talk to the other's processes.
  *
- * @throws when somebody else still has it after a minute and a half.
+ * @throws when another process still has it after a minute and a half.
  */
 export async function claimPort(port: number): Promise<number> {
   for (let second = 0; ; second += 1) {

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CommandError } from '../settings.ts';
 
-/** Held as long as a process may write below the data folder. */
+/** A lock on the data folder, held while a process may write there. */
 export type InstanceLock = { release: () => void };
 
 /**
- * Claims the data of one process. The lock is SQLite's lock on a file, which the operating system drops when the holder
- * dies, however it dies: nothing stale is left to clean up.
+ * Claims the data of one process. The lock is SQLite's lock on a file, which the operating system releases when the
+ * holder dies in any way: nothing stale remains.
  *
  * @param dataDir the data folder.
- * @param name the process whose data it is.
- * @param instead what could be done without stopping the holder, as the end of a sentence.
- * @throws CommandError when another instance holds it, or the folder cannot be made.
+ * @param name the process that owns the data.
+ * @param instead an alternative to stopping the holder, as the end of a sentence.
+ * @throws CommandError when another instance holds it, or the folder cannot be created.
  */
 export function lockData(
   dataDir: string,

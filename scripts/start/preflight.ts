@@ -5,7 +5,7 @@ import { lockData, type InstanceLock } from './instance-lock.ts';
 import type { ProcessName, ProcessPlan } from './process-plans.ts';
 import { CommandError, type Settings } from '../settings.ts';
 
-/** Refuses when a port that we shall need is taken, naming each with its process and its variable. */
+/** Refuses when a required port is in use; names each with its process and its variable. */
 async function checkPorts(plans: readonly ProcessPlan[], settings: Settings): Promise<void> {
   const wanted = plans.flatMap((plan) => plan.ports.map((variable) => ({ name: plan.name, variable })));
   const taken: string[] = [];
@@ -33,7 +33,7 @@ function checkDistinct(plans: readonly ProcessPlan[], settings: Settings): void 
   }
 }
 
-/** Refuses when sandbox mode is off and something has no value. */
+/** Refuses when sandbox mode is off and a required variable has no value. */
 function checkEnvironment(plans: readonly ProcessPlan[], settings: Settings, env: NodeJS.ProcessEnv): void {
   if (settings.isSandbox) return;
   const missing = [...new Set(plans.flatMap((plan) => plan.requires))].filter((name) => !env[name]);
@@ -41,14 +41,14 @@ function checkEnvironment(plans: readonly ProcessPlan[], settings: Settings, env
   throw new CommandError(`with SANDBOX=0 these environment variables must be set: ${missing.join(', ')}`);
 }
 
-/** Refuses a Node without what the product uses. */
+/** Refuses a Node that lacks features the product uses. */
 export function checkNode(version: string): void {
   if (Number.parseInt(version, 10) >= 26) return;
   throw new CommandError(`Node 26 is needed (this is ${version}): start with npm start, which brings it`);
 }
 
 /**
- * Everything that can be known to be wrong before anything starts.
+ * Everything that can be checked before the start.
  *
  * @returns the data locks, to be released with each process.
  * @throws CommandError with one line; no lock is held then.
@@ -61,8 +61,8 @@ export async function preflight(
   checkNode(process.versions.node);
   checkEnvironment(plans, settings, env);
   checkDistinct(plans, settings);
-  // nobody holds a folder that is not there, and a refused start does not make one; where there is one, that somebody
-  // holds it is better news than the ports they took
+  // A missing folder cannot be locked, and a refused start does not create it. For an existing one, a held lock
+  // explains more than its taken ports.
   const isNew = !existsSync(join(settings.dataDir, 'locks'));
   if (isNew) await checkPorts(plans, settings);
   const locks = new Map<ProcessName, InstanceLock>();

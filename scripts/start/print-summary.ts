@@ -38,7 +38,7 @@ const testCards = [
   ['holder name DECLINED', 'is refused'],
 ];
 
-/** What a person finds at each process. */
+/** What each process serves. */
 function listLinks(settings: Settings): Partial<Record<ProcessName, [string, string][]>> {
   const url = settings.childEnv;
   return {
@@ -59,7 +59,7 @@ function listLinks(settings: Settings): Partial<Record<ProcessName, [string, str
   };
 }
 
-/** A path as a person would type it: relative inside the repository, whole outside it. */
+/** A path for the terminal: relative inside the repository, absolute outside it. */
 const formatPath = (path: string): string => (path.startsWith(root) ? relative(root, path) : path);
 
 const formatColumns = (rows: readonly (readonly string[])[]): string[] => {
@@ -68,7 +68,7 @@ const formatColumns = (rows: readonly (readonly string[])[]): string[] => {
 };
 
 /**
- * The one readable table at the end of a start: where everything is, what to log in and pay with, how to stop.
+ * The summary at the end of a start: addresses, logins, test cards, how to stop.
  *
  * @param seconds how long the start took.
  */

@@ -1,12 +1,12 @@
 import type { PortVariable } from '../settings.ts';
 
-/** A process of the product as in the operations table. */
+/** A process of the product, as in the operations table. */
 export type ProcessName = 'site' | 'backend' | 'cms' | 'identity' | 'card' | 'wallet' | 'mail' | 'student';
 
 /** How the site runs: built for Node, built for Workers in workerd, or served from source with hot reload. */
 export type Target = 'node' | 'edge' | 'dev';
 
-/** What the supervisor knows about one process. */
+/** The supervisor's description of one process. */
 export type ProcessPlan = {
   name: ProcessName;
   /** the first is the HTTP port with the health routes */
@@ -15,13 +15,13 @@ export type ProcessPlan = {
   command: readonly string[];
   /** starts when these are ready */
   needs: readonly ProcessName[];
-  /** writes below DATA_DIR, so that two of it on one folder would destroy data */
+  /** writes below DATA_DIR: two processes on one folder would destroy data */
   keepsData: boolean;
-  /** a stand-in for a provider: makes no sense outside sandbox mode */
+  /** a fake provider, which only sandbox mode needs */
   isFakeProvider: boolean;
-  /** its own parent starts it again, after a mistake when the file is mended: it may be silent for long */
+  /** it restarts itself, after an error when the file is fixed: it may be unresponsive for long */
   restartsItself?: boolean;
-  /** what must be set outside sandbox mode */
+  /** required outside sandbox mode */
   requires: readonly string[];
 };
 
@@ -33,8 +33,8 @@ const siteCommands: Record<Target, string> = {
 };
 
 /**
- * What restarts a process while developing, where that is not simply every file it imports: the site takes pages and
- * edge anew by itself and restarts for its own frame alone; the CMS reads its content without importing it.
+ * The files that restart a process in development, unless every import does. The site reloads pages and edge by itself
+ * and restarts for its server frame alone; the CMS reads its content without imports.
  */
 const watchedPaths: Partial<Record<ProcessName, readonly string[]>> = {
   site: ['edge/runtime/dev/main.ts', 'edge/runtime/dev/watch-services.ts', 'server', 'vite.config.ts'],
@@ -69,7 +69,7 @@ const walletSettings = [
 ];
 
 /**
- * Lists the processes in an order in which each comes after what it needs.
+ * Lists the processes in an order in which each follows its dependencies.
  *
  * @param target how the site runs; with `dev` every process restarts when its sources change.
  */

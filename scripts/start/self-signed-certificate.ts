@@ -15,10 +15,10 @@ subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1
 `;
 
 /**
- * Makes a local authority and a certificate for localhost, once; they stay in their folder and leave this machine never.
+ * Creates a local authority and a certificate for localhost once; both stay on this machine.
  *
- * @param folder where they are kept.
- * @throws CommandError when there is no openssl on this machine, or it refuses.
+ * @param folder their location.
+ * @throws CommandError when openssl is missing or fails.
  */
 export function provideCertificate(folder: string): CertificateFiles {
   const at = (name: string): string => join(folder, name);

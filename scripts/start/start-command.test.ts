@@ -38,18 +38,18 @@ it.each([
   ['outside the sandbox', plain, { SANDBOX: '0' }, 'with: SANDBOX=0 npm start -- --only site'],
   ['in workerd', { target: 'edge', isSecure: false } as const, {}, 'with: npm start -- --edge --only site'],
   ['by TLS', { target: 'node', isSecure: true } as const, {}, 'with: npm start -- --https --only site'],
-])('the command that starts a process again: %s', (_what, how, env, command) => {
+])('restart command for %s', (_what, how, env, command) => {
   expect(formatStartCommand('site', how, env)).toBe(command);
 });
 
-it('a shell reads every value as it was', () => {
+it('quotes every value for a shell', () => {
   const value = `a b\n"$HOME" 'c' \`d\` \\ *`;
   const [, words] = formatStartCommand('site', plain, { CONSENT_KEEPS: value }).split('with: ');
   const line = (words ?? '').replace('npm start -- --only site', `node -p 'process.env.CONSENT_KEEPS'`);
   expect(execFileSync('sh', ['-c', line], { encoding: 'utf8' })).toBe(`${value}\n`);
 });
 
-it('every variable of the README is either written out or kept secret', () => {
+it('the README’s variables are each either printed or kept secret', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## Deploy'));
   const named = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => {
@@ -64,7 +64,7 @@ it('every variable of the README is either written out or kept secret', () => {
   expect(named.length).toBeGreaterThan(80);
   const known = [...publicVariables, ...secretVariables];
   expect(new Set(known).size).toBe(known.length);
-  // OpenTelemetry's other standard variables stand in that table without their names
+  // that table also covers OpenTelemetry's other standard variables without their names
   const isUnnamed = (name: string): boolean => name.startsWith('OTEL_') && !named.includes(name);
   expect(known.filter((name) => !isUnnamed(name)).toSorted()).toEqual(named.toSorted());
 });

@@ -7,17 +7,17 @@ const defaultValues: Record<string, string> = {
   SANDBOX: '1',
 };
 
-/** An address with a name or password before its host, as that of a mail server may be. */
+/** An address with credentials before its host, such as that of a mail server. */
 const hasPassword = (value: string): boolean => /:\/\/[^/\s]*@/.test(value);
 
-/** As a shell reads it: in quotes where it is more than a plain word. */
+/** Quotes a value for a shell, unless it is a plain word. */
 const quote = (value: string): string => (/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);
 
 /**
- * How one process of this instance is started again, from any terminal: the end of "start it again …".
+ * The command that starts one process of this instance again from any terminal: the end of "start it again …".
  *
- * @param env the environment that the instance was started with: what the README's table names is part of the command,
- *   for without it another site would come back. Secrets are named alone: a terminal's lines are kept and shown around.
+ * @param env the environment of the instance: the command includes the variables of the README's table, without which
+ * it would start a different site. Secrets appear by name alone, because terminals keep and share their lines.
  */
 export function formatStartCommand(
   name: string,

@@ -32,7 +32,7 @@ function readTarget(): { target: Target; only: string[] | null; isSecure: boolea
   return { target, isSecure: values.https === true, only: values.only?.split(',').map((name) => name.trim()) ?? null };
 }
 
-/** The processes to start: those named, or all; never a stand-in outside sandbox mode. */
+/** The processes to start: the named ones, or all; fake providers only in sandbox mode. */
 function choosePlans(target: Target, only: string[] | null, settings: Settings): ProcessPlan[] {
   const plans = planProcesses(target);
   const unknown = only?.find((name) => plans.every((plan) => plan.name !== name));
@@ -42,7 +42,7 @@ function choosePlans(target: Target, only: string[] | null, settings: Settings):
   return plans.filter((plan) => (settings.isSandbox || !plan.isFakeProvider) && (only?.includes(plan.name) ?? true));
 }
 
-/** Lets the site, and the stand-ins that its policy names, speak TLS with a certificate of this machine's own authority. */
+/** Serves the site, and the fake providers that its policy names, over TLS with a local certificate authority. */
 function secureSite(settings: Settings): void {
   const { cert, key, authority } = provideCertificate(join(settings.dataDir, 'tls'));
   Object.assign(settings.childEnv, { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, NODE_EXTRA_CA_CERTS: authority });
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
 
   let firstSignalAt: number | undefined;
   const onSignal = (): void => {
-    // A terminal's Ctrl-C may arrive twice: from the terminal and passed on by npm.
+    // A terminal's Ctrl-C may arrive twice: from the terminal and forwarded by npm.
     if (firstSignalAt !== undefined && performance.now() - firstSignalAt < 1_000) return;
     if (firstSignalAt !== undefined) {
       supervisor.kill();

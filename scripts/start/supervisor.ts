@@ -5,31 +5,31 @@ import type { InstanceLock } from './instance-lock.ts';
 import type { ProcessName, ProcessPlan } from './process-plans.ts';
 import { CommandError, type Settings } from '../settings.ts';
 
-/** A slow machine needs a minute; whoever waits longer is told. */
+/** A slow machine needs a minute; a longer wait prints a notice. */
 const readyAfterMs = 60_000;
 const readyCapMs = 180_000;
 const restartPausesMs = [200, 500, 1_000, 2_000, 4_000];
 const liveEveryMs = 4_000;
-/** A process that drains answers nobody for up to ten seconds: that is no silence to kill it for. */
+/** A draining process does not respond for up to ten seconds, which is no reason to kill it. */
 const liveMissesAllowed = 3;
 
-/** Starts processes, watches them, restarts the crashed and ends them all. */
+/** Starts processes, watches them, restarts crashed ones and ends them all. */
 export type Supervisor = {
-  /** @throws CommandError when one of them does not come up; none is left running then. */
+  /** @throws CommandError when one of them does not start; none is left running then. */
   start: () => Promise<void>;
-  /** Drains all, what others need last; kills what is still there when the time of all is over. */
+  /** Drains all, dependencies last; kills the remaining ones after the timeout. */
   stop: () => Promise<void>;
   /** Kills all at once. */
   kill: () => void;
-  /** Settles when no process is left. */
+  /** Resolves when no process is left. */
   allEnded: Promise<void>;
 };
 
 /**
- * @param plans in an order in which each comes after what it needs.
+ * @param plans in an order in which each follows its dependencies.
  * @param locks data locks, released as their process ends for good.
- * @param say writes one line for the person at the terminal.
- * @param describeRestart how a process that was ended is started again: the end of "start it again …".
+ * @param say prints one line on the terminal.
+ * @param describeRestart how an ended process is started again: the end of "start it again …".
  */
 export function createSupervisor(
   plans: readonly ProcessPlan[],
@@ -80,7 +80,7 @@ export function createSupervisor(
       const isAlive = (await fetchHealth(settings.ports[child.plan.ports[0]], 'live', 3_000)) !== 'silent';
       misses = isAlive ? 0 : misses + 1;
       if (misses <= liveMissesAllowed || isStopping || running.get(child.plan.name) !== child) continue;
-      say(`${child.plan.name} does not answer any more: killing it`);
+      say(`${child.plan.name} no longer responds: killing it`);
       return child.kill('SIGKILL');
     }
   };
@@ -111,7 +111,7 @@ export function createSupervisor(
       void waitUntilReady(child).then(
         () => {
           say(`${name} is back`);
-          // it served again: what comes next is a new misfortune, not the same broken start
+          // it was ready: a later crash does not count as the same failed start
           crashes = 0;
         },
         () => {},

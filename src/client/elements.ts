@@ -4,7 +4,7 @@ import { setUpContentPage } from './content-shell.ts';
 import { PlayerElement } from './player-element.ts';
 import { PartialUpdateElement } from './partial-update-element.ts';
 
-// one sound at a time: what starts last is heard
+// one sound at a time: a player that starts pauses the others
 document.addEventListener(
   'play',
   ({ target }) => {

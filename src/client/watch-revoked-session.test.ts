@@ -28,7 +28,7 @@ function open(hint: string) {
   watchRevokedSession();
   const look = async (name = 'visibilitychange', event = {}) => {
     listeners[name]?.(event);
-    // what loads it anew is loaded first
+    // the module that reloads the page is imported first
     await import('./reload-page.ts');
     await Promise.resolve();
   };

@@ -24,7 +24,7 @@ it('links subscribers to the app, or to a change of plan', () => {
 });
 
 describe('a user without a trial', () => {
-  /** What stands there for them: what is said of the trial is hidden by the look of the page. */
+  /** Texts for users without a trial; a style rule hides the texts about the trial. */
   const seen = (html: string): string[] =>
     [...html.matchAll(/<(\w+)[^>]* data-trial-is="used"[^>]*>(.*?)<\/\1>/g)].map(([, , words = '']) => words);
   const hero = {

@@ -25,7 +25,7 @@ describe('SearchResults', () => {
     const links = [...html.matchAll(/<li><a[^>]+href="\/se\/(\w+)\//g)].map(([, word]) => word);
     expect(links).toEqual(['podcast', 'ljudbok', 'episode']);
     expect(html).toContain('Ljudbok');
-    // what a click on it is told by
+    // analytics reads the item id of a click
     expect(html).toMatch(/data-item="sista-farjan"/);
     expect(html).toContain('Sista färjan till Ulvön');
   });

@@ -181,7 +181,7 @@ describe('Sections', () => {
     const html = render({ id: 'a', type: 'valueProposition', title: 'Därför', items });
     expect([...html.matchAll(/<h3[^>]*>([^<]+)/g)].map(([, word]) => word)).toEqual(['Utan reklam', 'Överallt']);
     expect(html.match(/<svg/g)).toHaveLength(2);
-    // without a title of its own no level of headings is left out
+    // a section without a title skips no heading level
     expect(render({ id: 'a', type: 'valueProposition', items })).not.toContain('<h3');
   });
 

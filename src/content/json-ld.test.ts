@@ -57,8 +57,8 @@ describe('structured data', () => {
 
   it('includes the transcript, unless it is as long as the page', () => {
     const paragraph = (text: string, speaker?: string) => ({ startSeconds: undefined, speaker, text });
-    const said = describeEpisode(view, exampleEpisode(), [paragraph('Hei.', 'Aino'), paragraph('Hiljaa.')]);
-    expect(said).toMatchObject({ associatedMedia: { '@type': 'AudioObject', transcript: 'Aino: Hei.\nHiljaa.' } });
+    const episode = describeEpisode(view, exampleEpisode(), [paragraph('Hei.', 'Aino'), paragraph('Hiljaa.')]);
+    expect(episode).toMatchObject({ associatedMedia: { '@type': 'AudioObject', transcript: 'Aino: Hei.\nHiljaa.' } });
     const long = describeEpisode(view, exampleEpisode(), [paragraph('a'.repeat(20_001))]);
     expect(long['associatedMedia']).not.toHaveProperty('transcript');
   });

@@ -10,7 +10,7 @@ import { UpsellDialog } from './UpsellDialog.tsx';
 
 const header = (route: View['route'], region: View['region'] = 'se') => {
   const html = renderAt(exampleView(region, route), <Header />);
-  // the slide-out menu has links of its own
+  // the slide-out menu has other links
   return html.slice(0, html.indexOf('<dialog') === -1 ? undefined : html.indexOf('<dialog'));
 };
 

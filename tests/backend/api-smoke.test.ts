@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../backend/app.ts';
-import { testDatabases } from './databases.ts';
+import { primaryDatabases } from './databases.ts';
 import { consentOf } from './order-consent.ts';
-import { buy, createWorld, type World } from './test-backend.ts';
+import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
 
-describe.each(testDatabases)('the surface on $name', ({ open }) => {
-  let world: World;
+describe.each(primaryDatabases)('API smoke tests on $name', ({ open }) => {
+  let api: TestBackend;
   beforeAll(async () => {
-    world = await createWorld(await open());
+    api = await createTestBackend(await open());
   }, 60_000);
-  afterAll(() => world.close());
+  afterAll(() => api.close());
 
-  it('writes a receipt with every field, and pages through the history', async () => {
-    const listener = await world.login('fi');
-    await buy(world, listener, { offer: 'total' });
-    await world.advance('P14D');
+  it('returns a receipt with every field and pages through the transaction history', async () => {
+    const user = await api.login('fi');
+    await buy(api, user, { offer: 'total' });
+    await api.advance('P14D');
     for (let month = 0; month < 5; month += 1) {
-      await world.tick();
-      await world.advance('P1M');
+      await api.tick();
+      await api.advance('P1M');
     }
-    await world.tick();
+    await api.tick();
     const page = async (number: number) =>
-      (await listener.call('GET', `/transaction/history?page=${number}&pageSize=4`)).body as unknown as {
+      (await user.call('GET', `/transaction/history?page=${number}&pageSize=4`)).body as unknown as {
         transactions: { id: string; date: string }[];
         total: number;
       };
@@ -39,7 +39,7 @@ describe.each(testDatabases)('the surface on $name', ({ open }) => {
     );
 
     const id = all[0]?.id ?? '';
-    const { body: receipt } = await listener.call('GET', `/transaction/paymentTransaction/${id}`);
+    const { body: receipt } = await user.call('GET', `/transaction/paymentTransaction/${id}`);
     expect(receipt).toMatchObject({
       id,
       description: 'Nordlyd Premium Total',
@@ -59,13 +59,13 @@ describe.each(testDatabases)('the surface on $name', ({ open }) => {
       currency: 'EUR',
       status: 'Success',
     });
-    const stranger = await world.login();
+    const stranger = await api.login();
     expect((await stranger.call('GET', `/transaction/paymentTransaction/${id}`)).status).toBe(404);
-    expect((await listener.call('GET', '/transaction/paymentTransaction/nonsense')).status).toBe(404);
+    expect((await user.call('GET', '/transaction/paymentTransaction/nonsense')).status).toBe(404);
   });
 
-  it('[INV-08] [CW-01] price, currency and wallet follow the market of the account, whatever the caller sends', async () => {
-    const listener = await world.login('se');
+  it("[INV-08] [CW-01] takes price, currency and wallet from the account's region, not from the X-Region header", async () => {
+    const user = await api.login('se');
     const site = 'http://localhost:3000/no';
     const returnUrl = `${site}/checkout-v2/verify-adyen`;
     const urls = { returnUrl: `${site}/checkout-v2/verify-vm`, myAccountUrl: `${site}/min-side` };
@@ -83,31 +83,26 @@ describe.each(testDatabases)('the surface on $name', ({ open }) => {
         ['POST', voucherDraft, { ...urls, offerType: 2, voucherCode: 'HALF3' }],
       ] as const) {
         const order = body && { ...body, ...consentOf(region === 'NO' ? 'no' : 'fi') };
-        const answer = await listener.call(method, path, order, { 'X-Region': region });
-        expect([path, answer.status, answer.body['title']]).toEqual([path, 403, 'StandardOfferAccessDeniedError']);
+        const response = await user.call(method, path, order, { 'X-Region': region });
+        expect([path, response.status, response.body['title']]).toEqual([path, 403, 'StandardOfferAccessDeniedError']);
       }
-      const methods = await listener.call('GET', '/adyenpayment/payment-methods', undefined, { 'X-Region': region });
+      const methods = await user.call('GET', '/adyenpayment/payment-methods', undefined, { 'X-Region': region });
       expect(methods.body).toMatchObject({ hasVippsMobilePay: false, walletMethod: null });
       const card = { returnUrl: 'http://localhost:3000/se/mitt-konto/betalningar' };
-      const update = await listener.call(
-        'POST',
-        '/adyenpayment/create-payment-session/for-payment-method-update',
-        card,
-        {
-          'X-Region': region,
-        },
-      );
+      const update = await user.call('POST', '/adyenpayment/create-payment-session/for-payment-method-update', card, {
+        'X-Region': region,
+      });
       expect(update.body).toMatchObject({ countryCode: 'SE', amount: { currency: 'SEK' } });
     }
-    expect((await listener.call('POST', session, { returnUrl })).body).toMatchObject({
+    expect((await user.call('POST', session, { returnUrl })).body).toMatchObject({
       offerType: 2,
       countryCode: 'SE',
       amount: { value: 0, currency: 'SEK' },
     });
   });
 
-  it('answers bad calls with problem+json, never with 500', async () => {
-    const listener = await world.login();
+  it('rejects invalid requests with problem+json and never with 500', async () => {
+    const user = await api.login();
     for (const [method, path, body, status] of [
       ['GET', '/nothing', undefined, 404],
       ['GET', '/checkout/overview/9', undefined, 400],
@@ -122,17 +117,17 @@ describe.each(testDatabases)('the surface on $name', ({ open }) => {
         413,
       ],
     ] as const) {
-      const answer = await listener.call(method, path, body);
-      expect([path, answer.status, answer.body['status']]).toEqual([path, status, status]);
+      const response = await user.call(method, path, body);
+      expect([path, response.status, response.body['status']]).toEqual([path, status, status]);
     }
     for (const token of ['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.']) {
-      const { status } = await world.send('GET', '/v2/user', undefined, { Authorization: `Bearer ${token}` });
+      const { status } = await api.send('GET', '/v2/user', undefined, { Authorization: `Bearer ${token}` });
       expect(status).toBe(401);
     }
-    expect((await world.send('GET', '/nothing', undefined)).body).toMatchObject({ status: 404, title: 'NotFound' });
+    expect((await api.send('GET', '/nothing', undefined)).body).toMatchObject({ status: 404, title: 'NotFound' });
   });
 
-  it('the control routes take sound input alone and do not exist outside the sandbox', async () => {
+  it('validates the input of the sandbox control routes and serves none of them outside the sandbox', async () => {
     for (const body of [
       {},
       { advance: 'soon' },
@@ -140,21 +135,21 @@ describe.each(testDatabases)('the surface on $name', ({ open }) => {
       { now: 'today' },
       { advance: 'P1D', now: '2026-01-01T00:00:00Z' },
     ]) {
-      expect((await world.send('POST', '/__sandbox/clock', body)).status).toBe(400);
+      expect((await api.send('POST', '/__sandbox/clock', body)).status).toBe(400);
     }
-    const unknown = await world.send('POST', '/__sandbox/personas', { persona: 'king', region: 'se' });
+    const unknown = await api.send('POST', '/__sandbox/personas', { persona: 'king', region: 'se' });
     expect(unknown.body).toMatchObject({ status: 400, detail: expect.stringContaining('premium-card') });
-    const features = await world.send('PUT', '/__sandbox/features', { isCheckoutV2Enabled: false });
+    const features = await api.send('PUT', '/__sandbox/features', { isCheckoutV2Enabled: false });
     expect(features.body).toMatchObject({ isCheckoutV2Enabled: false, isAudiobooksEnabled: true });
-    expect((await world.send('GET', '/v2/feature', undefined)).body).toMatchObject({ isCheckoutV2Enabled: false });
-    expect((await world.send('PUT', '/__sandbox/features', { isNonsense: true })).status).toBe(400);
+    expect((await api.send('GET', '/v2/feature', undefined)).body).toMatchObject({ isCheckoutV2Enabled: false });
+    expect((await api.send('PUT', '/__sandbox/features', { isNonsense: true })).status).toBe(400);
 
-    const backend = { ...world.backend, settings: { ...world.settings, isSandbox: false } };
-    const { scheduler, parts } = world;
-    const live = createApp({ backend, scheduler, content: parts.content });
+    const backend = { ...api.backend, settings: { ...api.settings, isSandbox: false } };
+    const { scheduler, parts } = api;
+    const liveApp = createApp({ backend, scheduler, content: parts.content });
     for (const path of ['clock', 'tick', 'personas', 'features', 'maintenance', 'vouchers']) {
-      const answer = await live.request(`/__sandbox/${path}`, { method: 'POST', body: '{}' });
-      expect(answer.status).toBe(404);
+      const response = await liveApp.request(`/__sandbox/${path}`, { method: 'POST', body: '{}' });
+      expect(response.status).toBe(404);
     }
   });
 });

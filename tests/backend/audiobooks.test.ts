@@ -6,57 +6,60 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as Wire from '../../api-spec/generated/v2.ts';
 import { audiobook } from '../../backend/database/schema/audiobook.ts';
 import { openContent, type TestContent } from './content.ts';
-import { cutDatabases } from './databases.ts';
-import { buy, createWorld, type Answer, type Listener, type World } from './test-backend.ts';
+import { primaryDatabases } from './databases.ts';
+import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
 
 const book = 'sista-farjan';
 const outsideBook = 'glasblasarens-dotter';
 
-describe.each(cutDatabases)('audiobooks on $name', ({ open }) => {
+describe.each(primaryDatabases)('audiobooks on $name', ({ open }) => {
   const folder = mkdtempSync(join(tmpdir(), 'nordlyd-audiobooks-'));
-  let world: World;
+  let api: TestBackend;
   let content: TestContent;
   beforeAll(async () => {
     const database = await open();
     content = await openContent(database, folder);
-    world = await createWorld(database, content.handlers);
+    api = await createTestBackend(database, content.handlers);
   }, 60_000);
   afterAll(async () => {
     await content.close();
-    await world.close();
+    await api.close();
     rmSync(folder, { recursive: true });
   });
 
-  const get = async <Body>(path: string, listener?: Listener): Promise<Body> => {
-    const answer = await (listener ? listener.call('GET', path) : world.send('GET', `/v2${path}`, undefined));
-    expect([path, answer.status]).toEqual([path, 200]);
-    return answer.body as unknown as Body;
+  const get = async <Body>(path: string, user?: TestUser): Promise<Body> => {
+    const response = await (user ? user.call('GET', path) : api.send('GET', `/v2${path}`, undefined));
+    expect([path, response.status]).toEqual([path, 200]);
+    return response.body as unknown as Body;
   };
-  const play = (listener: Listener, chapter: number, slug = book): Promise<Answer> =>
-    listener.call('POST', `/audiobook/${slug}/chapter/${chapter}/play?region=se`);
-  const loginWith = async (offer: string, region: 'se' | 'no' | 'fi' = 'se'): Promise<Listener> => {
-    const listener = await world.login(region);
-    await buy(world, listener, { offer });
-    return listener;
+  const play = (user: TestUser, chapter: number, slug = book): Promise<ApiResponse> =>
+    user.call('POST', `/audiobook/${slug}/chapter/${chapter}/play?region=se`);
+  const loginWith = async (offer: string, region: 'se' | 'no' | 'fi' = 'se'): Promise<TestUser> => {
+    const user = await api.login(region);
+    await buy(api, user, { offer });
+    return user;
   };
 
   describe('lists', () => {
-    it.each(['se', 'no', 'fi'] as const)('a title of %s has author, narrator, genres and chapters', async (region) => {
-      const { audiobooks, total } = await get<Wire.AudiobookPage>(`/audiobook?region=${region}&pageSize=100`);
-      expect(total).toBe(audiobooks.length);
-      expect(total).toBeGreaterThanOrEqual(12);
-      for (const card of audiobooks) {
-        const found = await get<Wire.AudiobookDetails>(`/audiobook/${card.slug}?region=${region}`);
-        expect(found).toMatchObject(card);
-        expect(found.destinationPath).toMatch(new RegExp(`^/${region}/(ljudbok|lydbok|aanikirja)/${card.slug}/$`));
-        expect([found.authors, found.narrators, found.genres].every((list) => list.length > 0)).toBe(true);
-        expect(found.chapters.map(({ number }) => number)).toEqual(found.chapters.map((_, index) => index + 1));
-        expect(found.shopUrl === null).toBe(found.isIncluded);
-        expect(found.isPlayable).toBe(false);
-      }
-    });
+    it.each(['se', 'no', 'fi'] as const)(
+      'returns author, narrator, genres and chapters of each title in %s',
+      async (region) => {
+        const { audiobooks, total } = await get<Wire.AudiobookPage>(`/audiobook?region=${region}&pageSize=100`);
+        expect(total).toBe(audiobooks.length);
+        expect(total).toBeGreaterThanOrEqual(12);
+        for (const card of audiobooks) {
+          const found = await get<Wire.AudiobookDetails>(`/audiobook/${card.slug}?region=${region}`);
+          expect(found).toMatchObject(card);
+          expect(found.destinationPath).toMatch(new RegExp(`^/${region}/(ljudbok|lydbok|aanikirja)/${card.slug}/$`));
+          expect([found.authors, found.narrators, found.genres].every((list) => list.length > 0)).toBe(true);
+          expect(found.chapters.map(({ number }) => number)).toEqual(found.chapters.map((_, index) => index + 1));
+          expect(found.shopUrl === null).toBe(found.isIncluded);
+          expect(found.isPlayable).toBe(false);
+        }
+      },
+    );
 
-    it('come newest first or by title, in pages', async () => {
+    it('sorts titles newest first or by title, in pages', async () => {
       const all = await get<Wire.AudiobookPage>('/audiobook?region=se&pageSize=100');
       const dates = all.audiobooks.map(({ dateAdded }) => dateAdded);
       expect(dates).toEqual([...dates].sort().reverse());
@@ -66,7 +69,7 @@ describe.each(cutDatabases)('audiobooks on $name', ({ open }) => {
       expect(first?.slug).toBe('alla-vagar-till-anneberg');
     });
 
-    it('[LS-14] stand under 25 genres, each a page of its own', async () => {
+    it('[LS-14] lists 25 genres and returns a page for each', async () => {
       const { genres } = await get<Wire.GenreList>('/audiobook/genre?region=fi');
       expect(genres).toHaveLength(25);
       for (const genre of genres) {
@@ -75,17 +78,17 @@ describe.each(cutDatabases)('audiobooks on $name', ({ open }) => {
         expect([page.total, page.audiobooks.length]).toEqual([genre.total, genre.total]);
         expect(page.audiobooks.every(({ genres: own }) => own.some(({ key }) => key === genre.key))).toBe(true);
       }
-      expect((await world.send('GET', '/v2/audiobook/genre/none', undefined)).status).toBe(404);
+      expect((await api.send('GET', '/v2/audiobook/genre/none', undefined)).status).toBe(404);
     });
 
-    it('fill the shelves of the start page', async () => {
+    it('fills the genre rows of the start page', async () => {
       const { newest, shelves } = await get<Wire.AudiobookDiscovery>('/audiobook/discover?region=no');
       expect(newest).toHaveLength(12);
       expect(shelves).toHaveLength(25);
       for (const { genre, audiobooks } of shelves) expect(audiobooks).toHaveLength(genre.total);
     });
 
-    it('[AP-12] are found with podcasts and episodes, by title, author and narrator', async () => {
+    it('[AP-12] finds audiobooks together with podcasts and episodes, by title, author and narrator', async () => {
       const kindsOf = async (text: string) =>
         (await get<Wire.SearchResults>(`/search/all?searchText=${encodeURIComponent(text)}&pageSize=30`)).results.map(
           (hit) => `${hit.kind} ${hit.kind === 'episode' ? hit.id : hit.slug}`,
@@ -99,32 +102,32 @@ describe.each(cutDatabases)('audiobooks on $name', ({ open }) => {
       expect(totals.podcast + totals.audiobook + totals.episode).toBe(total);
     });
 
-    it('are gone from a market where they are switched off, and from its search', async () => {
-      await world.send('PUT', '/__sandbox/features?region=no', { isAudiobooksEnabled: false });
+    it('hides audiobooks and their search results in a region whose feature flag is off', async () => {
+      await api.send('PUT', '/__sandbox/features?region=no', { isAudiobooksEnabled: false });
       const paths = ['', '/discover', '/genre', '/genre/novel', '/sult'];
       for (const path of paths) {
-        expect((await world.send('GET', `/v2/audiobook${path}?region=no`, undefined)).status).toBe(404);
+        expect((await api.send('GET', `/v2/audiobook${path}?region=no`, undefined)).status).toBe(404);
       }
       const search = async () =>
-        (await world.send('GET', '/v2/search/all?searchText=Sult', undefined, { 'X-Region': 'NO' })).body;
+        (await api.send('GET', '/v2/search/all?searchText=Sult', undefined, { 'X-Region': 'NO' })).body;
       expect(await search()).toMatchObject({ totals: { audiobook: 0 } });
       expect(await get('/audiobook?region=se')).toBeDefined();
       const feature = async (region: string) =>
-        (await world.send('GET', '/v2/feature', undefined, { 'X-Region': region })).body;
+        (await api.send('GET', '/v2/feature', undefined, { 'X-Region': region })).body;
       expect(await feature('NO')).toMatchObject({ isAudiobooksEnabled: false, isCheckoutV2Enabled: true });
       expect(await feature('SE')).toMatchObject({ isAudiobooksEnabled: true });
-      expect((await world.send('PUT', '/__sandbox/features?region=dk', {})).status).toBe(400);
-      await world.send('PUT', '/__sandbox/features?region=no', { isAudiobooksEnabled: true });
+      expect((await api.send('PUT', '/__sandbox/features?region=dk', {})).status).toBe(400);
+      await api.send('PUT', '/__sandbox/features?region=no', { isAudiobooksEnabled: true });
       expect(await search()).toMatchObject({ totals: { audiobook: 1 } });
     });
   });
 
-  describe('listening', () => {
-    it('is for who holds Total; other titles are sold by a shop', async () => {
-      expect((await world.send('POST', `/v2/audiobook/${book}/chapter/1/play`, undefined)).status).toBe(401);
-      for (const listener of [await world.login(), await loginWith('standard')]) {
-        expect((await play(listener, 1)).body).toMatchObject({ status: 403, title: 'AudiobooksNotIncludedError' });
-        expect(await get('/listening/audiobook-hours', listener)).toMatchObject({ limitSeconds: 0, usedSeconds: 0 });
+  describe('playback', () => {
+    it('requires the Total plan and rejects titles outside the subscription', async () => {
+      expect((await api.send('POST', `/v2/audiobook/${book}/chapter/1/play`, undefined)).status).toBe(401);
+      for (const user of [await api.login(), await loginWith('standard')]) {
+        expect((await play(user, 1)).body).toMatchObject({ status: 403, title: 'AudiobooksNotIncludedError' });
+        expect(await get('/listening/audiobook-hours', user)).toMatchObject({ limitSeconds: 0, usedSeconds: 0 });
       }
       const holder = await loginWith('total');
       expect((await play(holder, 1, outsideBook)).body).toMatchObject({
@@ -136,7 +139,7 @@ describe.each(cutDatabases)('audiobooks on $name', ({ open }) => {
       expect(await get('/listening/audiobook-hours', holder)).toMatchObject({ limitSeconds: 360_000, usedSeconds: 0 });
     });
 
-    it('[RO-03] opens a chapter at an address that plays, and says so on cards', async () => {
+    it('[RO-03] returns a playable address for a chapter and marks cards as playable', async () => {
       const holder = await loginWith('totalduo');
       const { status, body } = await play(holder, 2);
       expect(status, JSON.stringify(body)).toBe(200);
@@ -149,7 +152,7 @@ describe.each(cutDatabases)('audiobooks on $name', ({ open }) => {
       expect(await get(`/audiobook/${outsideBook}?region=se`, holder)).toMatchObject({ isPlayable: false });
     });
 
-    it('keeps how far one came, for continuing', async () => {
+    it('stores the progress of a user and lists started titles', async () => {
       const holder = await loginWith('total');
       const saved = await holder.call('PUT', `/audiobook/${book}/progress?region=se`, { currentSpot: 4_000 });
       expect(saved.body).toMatchObject({ currentSpot: 4_000, hasCompleted: false });
@@ -161,14 +164,14 @@ describe.each(cutDatabases)('audiobooks on $name', ({ open }) => {
     });
   });
 
-  describe('the hours of a month', () => {
+  describe('monthly hours', () => {
     const lengths = async () => {
-      const [row] = await world.database.db.select().from(audiobook).where(eq(audiobook.slug, book));
+      const [row] = await api.database.db.select().from(audiobook).where(eq(audiobook.slug, book));
       return (row?.chapters ?? []).map(({ lengthSeconds }) => lengthSeconds);
     };
-    /** Makes each chapter of the book last this long while something is tried. */
+    /** Sets the length of each chapter of the book while `attempt` runs. */
     const withChapters = async (lengthSeconds: number, attempt: () => Promise<void>): Promise<void> => {
-      const { db } = world.database;
+      const { db } = api.database;
       const [row] = await db.select().from(audiobook).where(eq(audiobook.slug, book));
       const chapters = (row?.chapters ?? []).map((chapter) => ({ ...chapter, lengthSeconds }));
       await db.update(audiobook).set({ chapters }).where(eq(audiobook.slug, book));
@@ -179,10 +182,10 @@ describe.each(cutDatabases)('audiobooks on $name', ({ open }) => {
         await db.update(audiobook).set(kept).where(eq(audiobook.slug, book));
       }
     };
-    const used = async (listener: Listener): Promise<number> =>
-      (await get<Wire.AudiobookHours>('/listening/audiobook-hours', listener)).usedSeconds;
+    const used = async (user: TestUser): Promise<number> =>
+      (await get<Wire.AudiobookHours>('/listening/audiobook-hours', user)).usedSeconds;
 
-    it('count a chapter once, however often and at whatever rate it is opened', async () => {
+    it('counts a chapter once, however often it is opened', async () => {
       const holder = await loginWith('total');
       const [first = 0, second = 0] = await lengths();
       await Promise.all(Array.from({ length: 20 }, () => play(holder, 1)));
@@ -191,7 +194,7 @@ describe.each(cutDatabases)('audiobooks on $name', ({ open }) => {
       expect(body).toMatchObject({ hours: { usedSeconds: first + second, limitSeconds: 360_000 } });
     });
 
-    it('[SL-03] end at 100, for each person alone, and begin anew with the month', async () => {
+    it('[SL-03] end at 100 for each user separately and reset with the month', async () => {
       const holder = await loginWith('total');
       const other = await loginWith('total');
       await withChapters(60 * 3600, async () => {
@@ -207,20 +210,20 @@ describe.each(cutDatabases)('audiobooks on $name', ({ open }) => {
         expect(hours).toMatchObject({ usedSeconds: 120 * 3600, remainingSeconds: 0 });
         expect((await play(other, 3)).status).toBe(200);
         const soon = new Date(Date.parse(hours.resetsAt) - 60_000).toISOString();
-        await world.send('POST', '/__sandbox/clock', { now: soon });
-        await world.tick();
+        await api.send('POST', '/__sandbox/clock', { now: soon });
+        await api.tick();
         expect((await play(holder, 3)).status).toBe(403);
-        await world.send('POST', '/__sandbox/clock', { now: hours.resetsAt });
+        await api.send('POST', '/__sandbox/clock', { now: hours.resetsAt });
         expect((await play(holder, 3)).status).toBe(200);
         expect(await used(holder)).toBe(60 * 3600);
       });
     });
 
-    it('give their rest to one of eight chapters that are opened at once', async () => {
+    it('allow one of eight chapters opened at the same time when they cover only one', async () => {
       const holder = await loginWith('total');
       await withChapters(100 * 3600, async () => {
-        const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => play(holder, index + 1)));
-        expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+        const responses = await Promise.all(Array.from({ length: 8 }, (_, index) => play(holder, index + 1)));
+        expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
           200, 403, 403, 403, 403, 403, 403, 403,
         ]);
         expect(await used(holder)).toBe(100 * 3600);

@@ -1,15 +1,15 @@
-import type { Answer } from './test-backend.ts';
+import type { ApiResponse } from './test-backend.ts';
 
-/** Answers the question of the bank's own page, where a payment has led to, and gives the address that it leads back to. */
-export async function leaveBank({ body }: Answer, answer: string): Promise<URL> {
+/** Answers on the bank's page to which a payment redirects; returns the address that the bank redirects to. */
+export async function leaveBank({ body }: ApiResponse, answer: string): Promise<URL> {
   const { action } = body as unknown as { action: { url: string } };
   const form = new URLSearchParams({ answer });
   const response = await fetch(action.url, { method: 'POST', body: form, redirect: 'manual' });
   return new URL(response.headers.get('Location') ?? '');
 }
 
-/** Answers it and gives what the bank hands back, once. */
-export async function visitBank(paid: Answer, answer: string): Promise<string> {
+/** Answers on the bank's page; returns the `redirectResult` of the bank, which is valid once. */
+export async function visitBank(paid: ApiResponse, answer: string): Promise<string> {
   const { searchParams } = await leaveBank(paid, answer);
   if (searchParams.get('sessionId') === null) throw new Error('the bank leads back to no session');
   return searchParams.get('redirectResult') ?? '';

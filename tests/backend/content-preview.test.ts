@@ -26,7 +26,7 @@ const names = { space: 'nordlyd', environment: 'master' };
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-preview-'));
 
 let database: OpenDatabase;
-let desk: PageDrafts;
+let pageDrafts: PageDrafts;
 let catalogue: CatalogueDrafts;
 let shows: ReturnType<typeof createCatalogueHandlers>;
 let sites: Sites;
@@ -46,11 +46,11 @@ const listen = (app: Pick<Hono, 'fetch'>): Promise<string> =>
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  desk = openPageDrafts(openFolder(), join(folder, 'content'));
-  catalogue = openCatalogueDrafts(join(folder, 'content'), desk.published);
+  pageDrafts = openPageDrafts(openFolder(), join(folder, 'content'));
+  catalogue = openCatalogueDrafts(join(folder, 'content'), pageDrafts.published);
   const cms = createApp({
     ...names,
-    content: { published: catalogue.published, drafts: () => catalogue.drafts(desk.drafts()) },
+    content: { published: catalogue.published, drafts: () => catalogue.drafts(pageDrafts.drafts()) },
     token: 'delivery-token',
     previewToken: 'preview-token',
     publicUrl: 'http://cms.test',
@@ -61,7 +61,7 @@ beforeAll(async () => {
   });
   cmsUrl = await listen(cms);
   const source = (token: string) => createContentfulSource({ ...names, url: cmsUrl, token });
-  // a minute, as in production: what is published sooner came by the report
+  // a minute, as in production: earlier changes come from the notification
   sites = createSites({ source: source('delivery-token'), log: quiet, freshMs: 60_000 });
   const previews = createPreviews(source('preview-token'), secret, quiet);
   handlers = createCmsHandlers({ db: database.db, sites, previews, log: quiet });
@@ -88,10 +88,10 @@ const sign = (key = secret, audience = 'content-preview', life = '30 s') =>
     .setExpirationTime(life)
     .sign(new TextEncoder().encode(key));
 
-/** As the contract's reader makes it of a request. */
+/** The request type that the contract's reader creates. */
 type WebPageCall = Parameters<typeof handlers.getWebPage>[0];
 
-/** What the API says of a page, as its title or its status. */
+/** Reads a page through the API; returns its title or status, and its cache header. */
 async function read(slug: string, isPreview: boolean, token?: string) {
   const headers = token === undefined ? {} : { 'X-Preview-Token': token };
   const call = { query: { slug, isPreview }, path: {}, headers, region: 'no', user: undefined, body: undefined };
@@ -105,18 +105,18 @@ async function read(slug: string, isPreview: boolean, token?: string) {
 const id = 'pages/page-summer';
 const save = (title: string): void => {
   const text = JSON.stringify({ title, seoTitle: title, seoDescription: title, updated: '2026-11-22' });
-  expect(desk.save(id, { sv: text, nb: text, fi: text }, { by: 'edda', base: undefined })).toEqual({ ok: true });
+  expect(pageDrafts.save(id, { sv: text, nb: text, fi: text }, { by: 'edda', base: undefined })).toEqual({ ok: true });
 };
 const report = () =>
   notifyBackend({
     url: `${backendUrl}/webhooks/content`,
     secret: 'webhook-secret',
-    version: desk.published().version,
+    version: pageDrafts.published().version,
     log: quiet,
   });
 
-describe('drafts and publications, through the contentful client', () => {
-  it('[RT-18] [AP-15] a draft is read with a signed preview alone, and by nobody kept', async () => {
+describe('drafts and published content through the Contentful client', () => {
+  it('[RT-18] [AP-15] returns a draft only with a signed preview token and never caches it', async () => {
     save('Utkast');
     expect(await read('page-summer', true, await sign())).toEqual({ seen: 'Utkast', caching: 'no-store' });
     for (const token of [undefined, 'a.b.c', await sign('another-secret-0123456789abcdef012')]) {
@@ -124,26 +124,26 @@ describe('drafts and publications, through the contentful client', () => {
     }
     expect((await read('page-summer', true, await sign(secret, 'preview-link'))).seen).toBe(404);
     expect((await read('page-summer', true, await sign(secret, 'content-preview', '-1 s'))).seen).toBe(404);
-    // the token without the parameter asks for what is published
+    // the token without the parameter requests published content
     expect((await read('page-summer', false, await sign())).seen).toBe(404);
     save('Nytt utkast');
     expect((await read('page-summer', true, await sign())).seen).toBe('Nytt utkast');
   });
 
-  it('what is published is read within two seconds, and what is unpublished is gone within two', async () => {
+  it('returns published content within two seconds and removes unpublished content within two', async () => {
     expect((await read('page-summer', false)).seen).toBe(404);
     const startedAt = performance.now();
-    expect(desk.publish(id, { by: 'per' })).toEqual({ ok: true });
+    expect(pageDrafts.publish(id, { by: 'per' })).toEqual({ ok: true });
     await report();
     expect(await read('page-summer', false)).toEqual({ seen: 'Nytt utkast', caching: undefined });
-    expect(desk.unpublish(id, { by: 'per' })).toEqual({ ok: true });
+    expect(pageDrafts.unpublish(id, { by: 'per' })).toEqual({ ok: true });
     await report();
     expect((await read('page-summer', false)).seen).toBe(404);
     expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 
-  it('[RT-18] an item of the catalogue is seen as its draft has it, by who is signed for a preview', async () => {
-    const settle = (itemId: string, override: Parameters<CatalogueDrafts['save']>[1]) =>
+  it('[RT-18] returns the draft of a catalogue item only with a signed preview token', async () => {
+    const saveItem = (itemId: string, override: Parameters<CatalogueDrafts['save']>[1]) =>
       catalogue.save(itemId, override, { by: 'edda', base: catalogue.find(itemId)!.version });
     const ask = { version: 1, requestId: 'test', region: 'se', user: undefined, body: undefined };
     const podcast = async (token?: string) => {
@@ -152,11 +152,11 @@ describe('drafts and publications, through the contentful client', () => {
       const reply = await shows.getPodcast(call as Parameters<typeof shows.getPodcast>[0]);
       return reply.status === 200 ? [reply.body.title, reply.headers?.['Cache-Control']] : reply.status;
     };
-    settle('podcast.halva-inne', { title: 'Hela är ute' });
+    saveItem('podcast.halva-inne', { title: 'Hela är ute' });
     expect(await podcast(await sign())).toEqual(['Hela är ute', 'no-store']);
     expect(await podcast()).toBe(404);
     const episode = [...catalogue.source().entries.keys()].find((key) => key.startsWith('episode.'))!;
-    settle(episode, { title: 'Nytt avsnitt' });
+    saveItem(episode, { title: 'Nytt avsnitt' });
     const call = { ...ask, path: { id: episode.slice(8) }, query: {}, headers: { 'X-Preview-Token': await sign() } };
     const reply = await shows.getAnonymousEpisode(call as Parameters<typeof shows.getAnonymousEpisode>[0]);
     expect(reply).toMatchObject({
@@ -164,11 +164,11 @@ describe('drafts and publications, through the contentful client', () => {
       body: { title: 'Nytt avsnitt' },
       headers: { 'Cache-Control': 'no-store' },
     });
-    settle('podcast.halva-inne', { isHidden: true });
+    saveItem('podcast.halva-inne', { isHidden: true });
     expect(await podcast(await sign())).toBe(404);
   });
 
-  it('another token reads neither', async () => {
+  it('rejects an unknown delivery token', async () => {
     const stranger = createContentfulSource({ ...names, url: cmsUrl, token: 'another-token' });
     await expect(stranger.listEntries('webPage', 'nb', 2)).rejects.toThrow('content source');
   });

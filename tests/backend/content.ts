@@ -13,7 +13,7 @@ import { createLog } from '../../server/telemetry/log.ts';
 const quiet = createLog('test', () => undefined);
 const names = { space: 'nordlyd', environment: 'master', token: 'test-delivery-token' };
 
-/** The project's own content behind the real cms, and the handlers that read it over HTTP. */
+/** The project's content in a running CMS, and the handlers that read it over HTTP. */
 export type TestContent = {
   url: string;
   handlers: ContentHandlers;
@@ -24,7 +24,7 @@ export type TestContent = {
 /**
  * Serves the content and imports the catalogue from it.
  *
- * @param mediaFolder where the cms would keep pictures.
+ * @param mediaFolder where the CMS stores pictures.
  */
 export async function openContent({ db }: Pick<OpenDatabase, 'db'>, mediaFolder: string): Promise<TestContent> {
   const content = loadContent();

@@ -14,23 +14,23 @@ import { startIdentity, type Running } from '../../sandbox/identity/testing/prov
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { openContent, type TestContent } from './content.ts';
 import { testDatabases } from './databases.ts';
-import { createWorld, type World } from './test-backend.ts';
+import { createTestBackend, type TestBackend } from './test-backend.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 
-/** Calls to each operation beside those that look for a success; every operation of the contract is there by itself. */
+/** Random requests to each operation, in addition to those that aim for a success. */
 const runs = isFull ? 240 : 13;
 
-/** The same calls in every usual run; the full one looks further each time and names its seed when it fails. */
+/** A usual run repeats the same requests; the full run uses a new seed and reports it on failure. */
 const seed = isFull ? Date.now() % 2_147_483_647 : 1;
 
 const operations = listOperations(contractDocument);
 
-/** Answers that come before the operation itself: an operation that gives no other was not tried at all. */
-const isAtTheDoor = (status: string): boolean => ['400', '401', '413', '415'].includes(status);
+/** Responses before the operation itself runs. An operation that returns only these was not tested. */
+const isBeforeOperation = (status: string): boolean => ['400', '401', '413', '415'].includes(status);
 
-/** People in whose situations operations succeed. */
-const people = [
+/** Personas for which operations succeed. */
+const personas = [
   ['total', 'se'],
   ['free', 'no'],
   ['total-duo-owner', 'se'],
@@ -44,68 +44,69 @@ const people = [
   ['free', 'no'],
 ] as const;
 
-/** Nobody can guess a password: there is somebody with the one of the contract's example. */
-async function registerExample({ backend }: World, issuer: string): Promise<void> {
+/**
+ * Registers a user with the email and password of the contract's example, because no random request guesses a password.
+ */
+async function registerExampleUser({ backend }: TestBackend, issuer: string): Promise<void> {
   const person = { email: 'astrid@nordlyd.example', name: 'Astrid', region: 'se', provider: 'email' } as const;
-  const answer = await fetch(`${issuer}/__control/users`, {
+  const response = await fetch(`${issuer}/__control/users`, {
     method: 'POST',
     body: JSON.stringify({ ...person, password: 'hemligt-123' }),
   });
-  const { userId } = (await answer.json()) as { userId: string };
+  const { userId } = (await response.json()) as { userId: string };
   await saveUser(backend.db, { ...person, sub: userId }, backend.clock.now());
 }
 
-/** People with accounts at an identity process, by whose passwords the backend lets in; the tokens are the world's own. */
-async function openPeople(world: World): Promise<{ identity: Running; tokens: string[] }> {
+/**
+ * Opens an identity provider with accounts that the backend accepts by password. The tokens come from the test backend.
+ */
+async function openPersonas(api: TestBackend): Promise<{ identity: Running; tokens: string[] }> {
   const identity = await startIdentity(openDocumentStore(':memory:'), 0, { hasPasswordGrant: true });
-  Object.assign(world.settings, {
+  Object.assign(api.settings, {
     identityUrl: identity.issuer,
     identityClientSecrets: { se: 'secret-se', no: 'secret-no', fi: 'secret-fi' },
     passwordLoginKey: 'key-of-the-password-log-in-for-tests',
   });
-  world.backend.verifyToken = createTokenVerifier(identity.issuer);
+  api.backend.verifyToken = createTokenVerifier(identity.issuer);
   const tokens: string[] = [];
-  for (const [persona, region] of people) {
-    const { body } = await world.send('POST', '/__sandbox/personas', { persona, region });
+  for (const [persona, region] of personas) {
+    const { body } = await api.send('POST', '/__sandbox/personas', { persona, region });
     const provider = persona === 'migrating-soft' ? 'email' : 'schibsted';
-    tokens.push((await world.login(region, String(body['userId']), provider)).token);
+    tokens.push((await api.login(region, String(body['userId']), provider)).token);
   }
-  await registerExample(world, identity.issuer);
+  await registerExampleUser(api, identity.issuer);
   return { identity, tokens };
 }
 
-describe.each(testDatabases)('the reference backend and its contract on $name', ({ name, open }) => {
+describe.each(testDatabases)('the reference backend against its contract on $name', ({ name, open }) => {
   const folder = mkdtempSync(join(tmpdir(), 'nordlyd-fuzz-'));
   let results: OperationResult[] = [];
-  let world: World;
+  let api: TestBackend;
   let content: TestContent;
   let identity: Running;
 
   beforeAll(async () => {
     const database = await open();
     content = await openContent(database, folder);
-    world = await createWorld(database, content.handlers, content.findTranscript);
-    const opened = await openPeople(world);
+    api = await createTestBackend(database, content.handlers, content.findTranscript);
+    const opened = await openPersonas(api);
     identity = opened.identity;
-    const target = { baseUrl: `${world.settings.backendUrl}/v2`, tokens: opened.tokens };
+    const target = { baseUrl: `${api.settings.backendUrl}/v2`, tokens: opened.tokens };
     results = await fuzzService(contractDocument, target, { runs, seed, only: [] }, send);
   }, 900_000);
   afterAll(async () => {
     await content.close();
-    await world.close();
+    await api.close();
     await identity.stop();
     rmSync(folder, { recursive: true });
     mkdirSync(join(reportFile(name), '..'), { recursive: true });
     writeFileSync(reportFile(name), JSON.stringify(results));
   });
 
-  it.each(operations.map(({ operationId }) => operationId))(
-    '%s answers what it documents, whatever the call',
-    (operationId) => {
-      const result = results.find((candidate) => candidate.operationId === operationId);
-      expect(result?.counterexample, `seed ${seed}, ${runs} runs`).toBeUndefined();
-      expect(result?.runs).toBeGreaterThanOrEqual(runs);
-      expect(Object.keys(result?.statuses ?? {}).filter((status) => !isAtTheDoor(status))).not.toEqual([]);
-    },
-  );
+  it.each(operations.map(({ operationId }) => operationId))('%s returns only documented responses', (operationId) => {
+    const result = results.find((candidate) => candidate.operationId === operationId);
+    expect(result?.counterexample, `seed ${seed}, ${runs} runs`).toBeUndefined();
+    expect(result?.runs).toBeGreaterThanOrEqual(runs);
+    expect(Object.keys(result?.statuses ?? {}).filter((status) => !isBeforeOperation(status))).not.toEqual([]);
+  });
 });

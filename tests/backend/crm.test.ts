@@ -10,13 +10,13 @@ import { cookieConsent, privacySetting } from '../../backend/database/schema/peo
 import { storeEvents } from '../../backend/analytics/store.ts';
 import { createBraze } from '../../backend/providers/crm.ts';
 import type { AnalyticsEvent } from '../../core/domain/event.ts';
-import { testDatabases } from './databases.ts';
+import { primaryDatabases } from './databases.ts';
 import { purchase } from './purchase-event.ts';
-import { createWorld, type Listener, type World } from './test-backend.ts';
+import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
 type Call = { path: string; key: string; body: Record<string, Record<string, unknown>[]> };
 
-/** The marketing service's REST interface as far as it is called. */
+/** A fake of the marketing service's REST API, with the calls that the backend uses. */
 async function startBraze() {
   const calls: Call[] = [];
   const state = { status: 201, headers: {} as Record<string, string>, isCutOff: false };
@@ -38,39 +38,39 @@ async function startBraze() {
 const occurredAt = new Date().toISOString();
 const login: AnalyticsEvent = { event: 'login', method: 'schibsted' };
 
-describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }) => {
-  let world: World;
+describe.each(primaryDatabases)('[AN-09] the marketing service on $name', ({ open }) => {
+  let api: TestBackend;
   let braze: Awaited<ReturnType<typeof startBraze>>;
   let backend: AppContext;
   beforeAll(async () => {
-    world = await createWorld(await open());
+    api = await createTestBackend(await open());
     braze = await startBraze();
   }, 60_000);
   afterAll(async () => {
     braze.close();
-    await world.close();
+    await api.close();
   });
   afterEach(async () => {
     braze.calls.length = 0;
     Object.assign(braze.state, { status: 201, headers: {}, isCutOff: false });
-    await world.database.db.delete(crmOutbox);
-    await world.database.db.delete(crmPerson);
+    await api.database.db.delete(crmOutbox);
+    await api.database.db.delete(crmPerson);
   });
 
-  /** Each test has a service that nobody has asked to wait. */
+  /** Creates a client without a pending retry delay for each test. */
   const connect = (): AppContext =>
-    (backend = { ...world.backend, crm: createBraze({ url: braze.url, key: 'a-key-of-this-test' }) });
-  const consent = (listener: Listener, isGiven: boolean) =>
-    listener.call('POST', '/user/cookies-consent', {
+    (backend = { ...api.backend, crm: createBraze({ url: braze.url, key: 'a-key-of-this-test' }) });
+  const consent = (user: TestUser, isGiven: boolean) =>
+    user.call('POST', '/user/cookies-consent', {
       hasGivenConsentToMarketingCookies: isGiven,
       hasGivenConsentToAnalyticsCookies: true,
     });
-  const meet = async (isGiven = true): Promise<Listener> => {
-    const listener = await world.login();
-    await consent(listener, isGiven);
-    return listener;
+  const createUser = async (isGiven = true): Promise<TestUser> => {
+    const user = await api.login();
+    await consent(user, isGiven);
+    return user;
   };
-  const act = (userId: string | null, ...data: AnalyticsEvent[]) => {
+  const track = (userId: string | null, ...data: AnalyticsEvent[]) => {
     const delivery = {
       clientId: crypto.randomUUID(),
       userId,
@@ -85,16 +85,16 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
     const kept = storeEvents(backend, delivery).then((stored) => (stored.ok ? stored.receipt.kept : stored.misfits));
     return { delivery, kept };
   };
-  /** A minute later it is looked whether people still agree. */
-  const lookAgain = () => world.database.db.update(crmPerson).set({ checkedAt: new Date(0) });
-  const waiting = () => world.database.db.select().from(crmOutbox);
+  /** Marks every consent as unchecked, as after a minute. */
+  const expireConsentCheck = () => api.database.db.update(crmPerson).set({ checkedAt: new Date(0) });
+  const waiting = () => api.database.db.select().from(crmOutbox);
 
-  it('hears what somebody did who agreed, once, under a name that says nothing', async () => {
+  it('receives the events of a user with consent once, under a pseudonymous id', async () => {
     connect();
-    const listener = await meet();
-    const bought = await purchase(world, listener);
-    const { delivery, kept } = act(
-      listener.id,
+    const user = await createUser();
+    const bought = await purchase(api, user);
+    const { delivery, kept } = track(
+      user.id,
       login,
       { event: 'search', search_term: 'min granne', results: 3 },
       { event: 'virtual_page_view', page_title: 'Start', page_type: 'start' },
@@ -120,45 +120,45 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
       { ...about, product_id: 'standard', currency: 'SEK', price: 0, quantity: 1, properties: { market: 'se' } },
     ]);
     const text = JSON.stringify(call?.body);
-    for (const secret of [listener.id, 'nordlyd.example', 'Test Person', 'granne', '/se/'])
+    for (const secret of [user.id, 'nordlyd.example', 'Test Person', 'granne', '/se/'])
       expect(text).not.toContain(secret);
   });
 
-  it('hears nothing of others: no consent, opted out, nobody, or no service', async () => {
+  it('receives no events without consent, after an opt-out, without a user or without a configured service', async () => {
     connect();
-    const [silent, declined, agreed] = await Promise.all([meet(false), meet(), meet()]);
-    await world.database.db.insert(privacySetting).values({
+    const [withoutConsent, declined, agreed] = await Promise.all([createUser(false), createUser(), createUser()]);
+    await api.database.db.insert(privacySetting).values({
       userId: declined.id,
       hasOptedOutFromAnalyticsAndProductDevelopment: false,
       hasOptedOutFromMarketing3RdPartyPlatforms: true,
       changedAt: new Date(),
     });
-    for (const id of [silent.id, declined.id, null]) expect(await act(id, login).kept).toBe(1);
+    for (const id of [withoutConsent.id, declined.id, null]) expect(await track(id, login).kept).toBe(1);
     backend = { ...backend, crm: undefined };
-    expect(await act(agreed.id, login).kept).toBe(1);
+    expect(await track(agreed.id, login).kept).toBe(1);
     expect(await waiting()).toEqual([]);
     connect();
     expect(await sendToCrm(backend)).toBe(0);
     expect(braze.calls).toEqual([]);
   });
 
-  it('hears nothing more from the moment of a no, and is told to forget; a later yes is somebody new', async () => {
+  it('deletes a user after consent is withdrawn and uses a new id when consent returns', async () => {
     connect();
-    const listener = await meet();
-    await act(listener.id, login).kept;
+    const user = await createUser();
+    await track(user.id, login).kept;
     await sendToCrm(backend);
     const name = braze.calls[0]?.body['events']?.[0]?.['external_id'];
-    await act(listener.id, login).kept;
-    await consent(listener, false);
+    await track(user.id, login).kept;
+    await consent(user, false);
     expect(await sendToCrm(backend)).toBe(0);
     expect(braze.calls).toHaveLength(1);
     expect(await waiting()).toEqual([]);
     braze.state.status = 500;
-    await lookAgain();
+    await expireConsentCheck();
     expect(await sendToCrm(backend)).toBe(0);
     braze.state.status = 201;
     connect();
-    await lookAgain();
+    await expireConsentCheck();
     expect(await sendToCrm(backend)).toBe(1);
     expect(braze.calls.slice(1)).toEqual(
       Array.from({ length: 2 }, () => ({
@@ -168,29 +168,29 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
       })),
     );
     expect(await waiting()).toEqual([]);
-    await consent(listener, true);
-    await act(listener.id, login).kept;
+    await consent(user, true);
+    await track(user.id, login).kept;
     await sendToCrm(backend);
     expect(braze.calls[3]?.body['events']?.[0]?.['external_id']).not.toBe(name);
   });
 
-  it('is told to forget somebody whose account is gone', async () => {
+  it('deletes a user whose account no longer exists', async () => {
     connect();
-    const listener = await meet();
-    await act(listener.id, login).kept;
+    const user = await createUser();
+    await track(user.id, login).kept;
     await sendToCrm(backend);
-    await world.database.db.delete(cookieConsent).where(eq(cookieConsent.userId, listener.id));
-    await world.database.db.delete(appUser).where(eq(appUser.id, listener.id));
-    await lookAgain();
+    await api.database.db.delete(cookieConsent).where(eq(cookieConsent.userId, user.id));
+    await api.database.db.delete(appUser).where(eq(appUser.id, user.id));
+    await expireConsentCheck();
     await sendToCrm(backend);
     expect(braze.calls[1]?.path).toBe('/users/delete');
-    expect(await world.database.db.select().from(crmPerson)).toEqual([]);
+    expect(await api.database.db.select().from(crmPerson)).toEqual([]);
   });
 
-  it('takes 75 in a call, and two processes at once tell nothing twice', async () => {
+  it('receives 75 events per call and none twice when two processes send in parallel', async () => {
     connect();
-    const listener = await meet();
-    for (let batch = 0; batch < 4; batch += 1) await act(listener.id, ...Array.from({ length: 25 }, () => login)).kept;
+    const user = await createUser();
+    for (let batch = 0; batch < 4; batch += 1) await track(user.id, ...Array.from({ length: 25 }, () => login)).kept;
     await Promise.all([sendToCrm(backend), sendToCrm(backend)]);
     await sendToCrm(backend);
     expect(braze.calls.map(({ body }) => body['events']?.length ?? 0).toSorted((one, other) => one - other)).toEqual([
@@ -198,10 +198,10 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
     ]);
   });
 
-  it('that is too busy is left alone for as long as it says, and then told', async () => {
+  it('gets no further calls after 429 until its Retry-After has passed', async () => {
     connect();
-    const listener = await meet();
-    await act(listener.id, login).kept;
+    const user = await createUser();
+    await track(user.id, login).kept;
     Object.assign(braze.state, { status: 429, headers: { 'Retry-After': '120' } });
     expect(await sendToCrm(backend)).toBe(0);
     const [row] = await waiting();
@@ -210,35 +210,35 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
     braze.state.status = 201;
     expect(await sendToCrm(backend)).toBe(0);
     expect(braze.calls).toHaveLength(1);
-    await world.database.db.update(crmOutbox).set({ dueAt: new Date(0) });
+    await api.database.db.update(crmOutbox).set({ dueAt: new Date(0) });
     connect();
     expect(await sendToCrm(backend)).toBe(1);
   });
 
-  it('is told nothing twice: not what it may have taken, nor what went down with a process', async () => {
+  it('gets no event twice after a lost response or a crashed process', async () => {
     connect();
-    const listener = await meet();
-    await act(listener.id, login).kept;
+    const user = await createUser();
+    await track(user.id, login).kept;
     braze.state.isCutOff = true;
     expect(await sendToCrm(backend)).toBe(1);
     braze.state.isCutOff = false;
-    await act(listener.id, login).kept;
-    await world.database.db.update(crmOutbox).set({ takenAt: new Date(Date.now() - 61_000) });
+    await track(user.id, login).kept;
+    await api.database.db.update(crmOutbox).set({ takenAt: new Date(Date.now() - 61_000) });
     expect(await sendToCrm(backend)).toBe(0);
     expect(braze.calls).toHaveLength(1);
     expect(await waiting()).toEqual([]);
   });
 
-  it('that is never there is given up after a day, and what it refuses at once', async () => {
+  it('drops events after a day of failures, and rejected events immediately', async () => {
     connect();
-    const listener = await meet();
-    await act(listener.id, login, login).kept;
-    await world.database.db.update(crmOutbox).set({ attempts: 11 });
+    const user = await createUser();
+    await track(user.id, login, login).kept;
+    await api.database.db.update(crmOutbox).set({ attempts: 11 });
     braze.state.status = 503;
     await sendToCrm(backend);
     expect(await waiting()).toEqual([]);
     connect();
-    await act(listener.id, login).kept;
+    await track(user.id, login).kept;
     braze.state.status = 400;
     expect(await sendToCrm(backend)).toBe(1);
     expect(await waiting()).toEqual([]);

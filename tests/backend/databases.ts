@@ -6,7 +6,7 @@ import { listMigrations } from '../../backend/database/migrate.ts';
 import { openTestDatabase } from '../../backend/database/test-database.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 
-/** A kind of database that the backend's suites run on. */
+/** A kind of database that the backend suites run on. */
 export type TestDatabase = { name: string; open: () => Promise<OpenDatabase> };
 
 const quiet = createLog('test', () => undefined);
@@ -18,7 +18,7 @@ async function nameTemplate(): Promise<string> {
   return `nordlyd_template_${hash.digest('hex').slice(0, 16)}`;
 }
 
-/** Creates and migrates the template where it is missing; parallel test files wait for each other. */
+/** Creates and migrates the template where it is missing; parallel test files wait for the lock. */
 async function createTemplate(serverUrl: string, admin: Client): Promise<string> {
   const name = await nameTemplate();
   await admin.query('SELECT pg_advisory_lock(780416)');
@@ -55,15 +55,15 @@ async function openCopy(serverUrl: string): Promise<OpenDatabase> {
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   });
   const database = await openServer(urlOf(serverUrl, name), quiet);
-  // suites ask whether answers are right, and a busy machine makes them late
+  // these tests check results, not latency: a busy machine responds late
   const { $client: pool } = database.db as unknown as { $client: Pool };
-  const patience = 60_000;
+  const timeoutMs = 60_000;
   Object.assign(pool.options, {
-    connectionTimeoutMillis: patience,
-    statement_timeout: patience,
-    lock_timeout: patience,
-    idle_in_transaction_session_timeout: patience,
-    // a socket of its own would give up earlier
+    connectionTimeoutMillis: timeoutMs,
+    statement_timeout: timeoutMs,
+    lock_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: timeoutMs,
+    // the default socket has a shorter timeout
     stream: undefined,
   });
   return {
@@ -77,13 +77,12 @@ async function openCopy(serverUrl: string): Promise<OpenDatabase> {
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 
-const embedded: TestDatabase = { name: 'PGlite', open: () => openTestDatabase() };
-const server: TestDatabase[] = serverUrl === undefined ? [] : [{ name: 'PostgreSQL', open: () => openCopy(serverUrl) }];
-
 /** The embedded database, and a PostgreSQL server when TEST_DATABASE_URL names one: for rules about statements. */
-export const bothDatabases: TestDatabase[] = [embedded, ...server];
+export const testDatabases: TestDatabase[] = [
+  { name: 'PGlite', open: () => openTestDatabase() },
+  ...(serverUrl === undefined ? [] : [{ name: 'PostgreSQL', open: () => openCopy(serverUrl) }]),
+];
 
-/** One database in the usual run, the server where there is one, and both in the full run. */
-export const testDatabases: TestDatabase[] = process.env['TEST_FULL'] === '1' ? bothDatabases : bothDatabases.slice(-1);
-
-export const cutDatabases = testDatabases;
+/** One database in the usual run, the server if there is one, and both in the full run. */
+export const primaryDatabases: TestDatabase[] =
+  process.env['TEST_FULL'] === '1' ? testDatabases : testDatabases.slice(-1);

@@ -13,17 +13,17 @@ import { runErasures } from '../../backend/privacy/run-erasures.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { findRows } from './find-rows.ts';
 import { countRounds } from './kill-test-backend.ts';
-import { buy, createWorld } from './test-backend.ts';
+import { buy, createTestBackend } from './test-backend.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'nordlyd-erasure-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const rounds = countRounds(1);
-/** Statements of an erasure before the first one that removes something, and those that do. */
-const [looking, removing] = [14, 40];
+/** Number of an erasure's statements before the first delete, and number of deletes. */
+const [readCount, deleteCount] = [14, 40];
 
-/** Notes each call to a provider, and whether it was made inside a transaction. */
-function watchProviders(db: Database) {
+/** Records each provider request and whether it ran inside a transaction. */
+function recordProviderRequests(db: Database) {
   const calls: { path: string; isInside: boolean }[] = [];
   const inside = new AsyncLocalStorage<true>();
   const transaction = db.transaction.bind(db);
@@ -41,43 +41,43 @@ function watchProviders(db: Database) {
   return calls;
 }
 
-/** Finishes erasures in a process that is killed before a statement; says how it ended. */
-async function finishAndDie(place: number): Promise<unknown> {
+/** Runs erasures in a process that is killed before a statement; returns its exit code or signal. */
+async function eraseInKilledProcess(statement: number): Promise<unknown> {
   const script = fileURLToPath(new URL('killed-erasure.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, folder, String(place)], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [script, folder, String(statement)], { stdio: 'inherit' });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   return signal ?? code;
 }
 
 it(
-  'a kill in the middle of an erasure leaves nothing half done; no provider is asked inside a transaction',
+  'leaves nothing half done when a process is killed during an erasure, and calls no provider inside a transaction',
   { timeout: 120_000 + rounds * 30_000 },
   async () => {
-    const world = await createWorld(await openTestDatabase(folder));
-    const calls = watchProviders(world.database.db);
-    const listener = await world.login('se', crypto.randomUUID(), 'schibsted', Math.floor(Date.now() / 1000));
-    await buy(world, listener);
-    expect((await listener.call('POST', '/user-account/erasure')).status).toBe(202);
-    await world.tick();
+    const api = await createTestBackend(await openTestDatabase(folder));
+    const calls = recordProviderRequests(api.database.db);
+    const user = await api.login('se', crypto.randomUUID(), 'schibsted', Math.floor(Date.now() / 1000));
+    await buy(api, user);
+    expect((await user.call('POST', '/user-account/erasure')).status).toBe(202);
+    await api.tick();
     for (const path of [/storedPaymentMethods/, /\/api\/accounts\/.+\/sessions/])
       expect(calls.map((call) => call.path)).toContainEqual(expect.stringMatching(path));
     expect(calls.filter(({ isInside }) => isInside)).toEqual([]);
     vi.unstubAllGlobals();
-    // the identity provider is away, and is waited for no longer than was promised
-    await world.advance('P28DT1M');
-    const whole = await findRows(world.database.db);
-    expect(whole.join()).toContain(listener.id);
-    await world.close();
+    // the identity provider is down; the erasure waits only until the promised date
+    await api.advance('P28DT1M');
+    const whole = await findRows(api.database.db);
+    expect(whole.join()).toContain(user.id);
+    await api.close();
 
     for (let round = 0; round < rounds; round += 1) {
-      const place = looking + Math.ceil(((round + 0.5) * removing) / rounds);
-      expect(await finishAndDie(place), `before statement ${place}`).toBe('SIGKILL');
+      const statement = readCount + Math.ceil(((round + 0.5) * deleteCount) / rounds);
+      expect(await eraseInKilledProcess(statement), `before statement ${statement}`).toBe('SIGKILL');
     }
     const { db, close } = await openEmbedded(folder);
     expect(await findRows(db)).toEqual(whole);
     const clock = await openClock(db, true);
     expect(await runErasures({ db, clock, log: createLog('test', () => undefined) })).toBe(1);
-    expect(await findRows(db, listener.id)).toEqual([]);
+    expect(await findRows(db, user.id)).toEqual([]);
     await close();
   },
 );

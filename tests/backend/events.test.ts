@@ -7,10 +7,10 @@ import { event } from '../../backend/database/schema/event.ts';
 import { createApp } from '../../backend/app.ts';
 import { retentionDays } from '../../backend/analytics/retention.ts';
 import { eventNames, type EventReceipt } from '../../core/domain/event.ts';
-import { cutDatabases } from './databases.ts';
+import { primaryDatabases } from './databases.ts';
 import { createOlderLogins } from './older-logins.ts';
 import { purchase } from './purchase-event.ts';
-import { createWorld, type Listener, type World } from './test-backend.ts';
+import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
 type Example = { event: string; ecommerce?: object };
 
@@ -35,30 +35,30 @@ const deliver = (data: unknown[], change: object = {}) => ({
   ...change,
 });
 
-describe.each(cutDatabases)('analytics events on $name', ({ open }) => {
-  let world: World;
+describe.each(primaryDatabases)('analytics events on $name', ({ open }) => {
+  let api: TestBackend;
   beforeAll(async () => {
-    world = await createWorld(await open());
+    api = await createTestBackend(await open());
   }, 60_000);
-  afterAll(() => world.close());
-  afterEach(() => world.database.db.delete(event));
+  afterAll(() => api.close());
+  afterEach(() => api.database.db.delete(event));
 
-  const send = async (body: unknown, secret = world.settings.eventSecret): Promise<[number, string]> => {
-    const { status, body: answer } = await world.send('POST', '/webhooks/events', body, {
+  const send = async (body: unknown, secret = api.settings.eventSecret): Promise<[number, string]> => {
+    const { status, body: answer } = await api.send('POST', '/webhooks/events', body, {
       Authorization: `Bearer ${secret}`,
     });
     const { title, kept, known, declined } = answer as unknown as { title?: string } & EventReceipt;
     return [status, title ?? `${kept} kept, ${known} known, ${declined} declined`];
   };
   const accepted = [200, '1 kept, 0 known, 0 declined'];
-  /** The contract's example of each event; the purchase is one of somebody who has bought. */
-  const tellAll = async (listener: Listener): Promise<Example[]> => {
-    const bought = await purchase(world, listener);
+  /** The contract's example of each event, with a purchase that the user has made. */
+  const createExamples = async (user: TestUser): Promise<Example[]> => {
+    const bought = await purchase(api, user);
     return examples.map((example) => (example.event === 'purchase' ? bought : example));
   };
-  const readAll = () => world.database.db.select().from(event).orderBy(event.position);
+  const readAll = () => api.database.db.select().from(event).orderBy(event.position);
   const exportFrom = async (query: string): Promise<Record<string, unknown>[]> => {
-    const response = await fetch(`${world.settings.backendUrl}/__sandbox/events?${query}`);
+    const response = await fetch(`${api.settings.backendUrl}/__sandbox/events?${query}`);
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/x-ndjson']);
     const text = await response.text();
     expect(text === '' || text.endsWith('\n')).toBe(true);
@@ -68,15 +68,15 @@ describe.each(cutDatabases)('analytics events on $name', ({ open }) => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   };
 
-  it('are kept as they came, with the time of our own clock, market and user', async () => {
+  it('are stored as sent, with server time, region and user', async () => {
     expect(examples.map((example) => example.event).toSorted()).toEqual([...eventNames].toSorted());
-    const listener = await world.login();
-    const { id: userId } = listener;
-    await world.advance('PT1H');
-    const delivery = deliver(await tellAll(listener), { userId });
+    const user = await api.login();
+    const { id: userId } = user;
+    await api.advance('PT1H');
+    const delivery = deliver(await createExamples(user), { userId });
     expect(await send(delivery)).toEqual([200, '14 kept, 0 known, 0 declined']);
     const rows = await readAll();
-    const receivedAt = world.backend.clock.now();
+    const receivedAt = api.backend.clock.now();
     expect(rows).toEqual(
       delivery.events.map(({ id, occurredAt, page, data }) => ({
         position: expect.any(Number) as number,
@@ -95,12 +95,12 @@ describe.each(cutDatabases)('analytics events on $name', ({ open }) => {
     for (const row of rows) expect(Math.abs(row.receivedAt.getTime() - receivedAt.getTime())).toBeLessThan(10_000);
   });
 
-  it('are kept once however often they are sent, also at the same time', async () => {
+  it('are stored once when sent repeatedly, also in parallel', async () => {
     const delivery = deliver([view, view, view]);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(delivery)));
-    // whoever brings nothing new is told so, and nothing is stored
-    const told = answers.map(([, receipt]) => receipt).toSorted();
-    expect(told).toEqual([
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send(delivery)));
+    // a repeated delivery returns counts and stores nothing
+    const sent = responses.map(([, receipt]) => receipt).toSorted();
+    expect(sent).toEqual([
       ...Array.from({ length: 9 }, () => '0 kept, 3 known, 0 declined'),
       '3 kept, 0 known, 0 declined',
     ]);
@@ -111,29 +111,29 @@ describe.each(cutDatabases)('analytics events on $name', ({ open }) => {
     expect(await readAll()).toHaveLength(4);
   });
 
-  it('are not kept of somebody who opted out of analytics', async () => {
-    const listener = await createOlderLogins(world).logIn(null);
+  it('are not stored for a user who opted out of analytics', async () => {
+    const user = await createOlderLogins(api).logIn(null);
     const settings = (hasOptedOutFromAnalyticsAndProductDevelopment: boolean) =>
-      listener.call('PUT', '/user-account/privacy-settings', {
+      user.call('PUT', '/user-account/privacy-settings', {
         hasOptedOutFromAnalyticsAndProductDevelopment,
         hasOptedOutFromMarketing3RdPartyPlatforms: true,
       });
     expect((await settings(true)).status).toBe(200);
-    expect(await send(deliver([view], { userId: listener.id }))).toEqual([200, '0 kept, 0 known, 1 declined']);
+    expect(await send(deliver([view], { userId: user.id }))).toEqual([200, '0 kept, 0 known, 1 declined']);
     expect(await readAll()).toEqual([]);
     expect((await settings(false)).status).toBe(200);
-    expect(await send(deliver([view], { userId: listener.id }))).toEqual(accepted);
+    expect(await send(deliver([view], { userId: user.id }))).toEqual(accepted);
     expect(await readAll()).toHaveLength(1);
   });
 
-  it('are believed from the site alone', async () => {
-    for (const secret of ['', 'guess', `${world.settings.eventSecret}x`]) {
+  it("are accepted only with the site's secret", async () => {
+    for (const secret of ['', 'guess', `${api.settings.eventSecret}x`]) {
       expect(await send(deliver([view]), secret)).toEqual([401, 'BadSignature']);
     }
     const withoutSecret = createApp({
-      ...world.parts,
-      backend: { ...world.backend, settings: { ...world.settings, eventSecret: undefined } },
-      scheduler: world.scheduler,
+      ...api.parts,
+      backend: { ...api.backend, settings: { ...api.settings, eventSecret: undefined } },
+      scheduler: api.scheduler,
     });
     const headers = { Authorization: 'Bearer undefined', 'Content-Type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(deliver([view])) };
@@ -142,45 +142,45 @@ describe.each(cutDatabases)('analytics events on $name', ({ open }) => {
   });
 
   it.each<[string, object]>([
-    ['nothing in them', { events: [] }],
-    ['26 of them', { events: Array.from({ length: 26 }, () => occur(view)) }],
-    ['an unknown one among known ones', { events: [occur(view), occur({ event: 'click' })] }],
-    ['a user that is a number', { userId: 7 }],
-    ['an unknown market', { region: 'dk' }],
-    ['a field too many', { email: 'maja@exempel.se' }],
-    ['a second that is none', { events: [{ ...occur(view), occurredAt: '2026-12-31T23:59:60.000Z' }] }],
-  ])('are refused with %s, all of the delivery', async (_what, change) => {
+    ['no events', { events: [] }],
+    ['26 events', { events: Array.from({ length: 26 }, () => occur(view)) }],
+    ['an unknown event among known ones', { events: [occur(view), occur({ event: 'click' })] }],
+    ['a numeric user', { userId: 7 }],
+    ['an unknown region', { region: 'dk' }],
+    ['an additional field', { email: 'maja@exempel.se' }],
+    ['an invalid second', { events: [{ ...occur(view), occurredAt: '2026-12-31T23:59:60.000Z' }] }],
+  ])('are rejected as a whole delivery with %s', async (_what, change) => {
     expect(await send(deliver([view], change))).toEqual([400, 'MalformedEvent']);
     expect(await readAll()).toEqual([]);
   });
 
-  it('are exported as NDJSON by when they were received, and by market', async () => {
-    const before = new Date(world.backend.clock.now().getTime() - 1_000).toISOString();
+  it('are exported as NDJSON by time of receipt and region', async () => {
+    const before = new Date(api.backend.clock.now().getTime() - 1_000).toISOString();
     for (let count = 0; count < 24; count += 1) await send(deliver(Array.from({ length: 25 }, () => view)));
-    await world.advance('P1D');
-    const between = world.backend.clock.now().toISOString();
-    await world.advance('P1D');
-    const listener = await world.login();
-    const told = await tellAll(listener);
-    await send(deliver(told, { userId: listener.id }));
+    await api.advance('P1D');
+    const between = api.backend.clock.now().toISOString();
+    await api.advance('P1D');
+    const user = await api.login();
+    const sent = await createExamples(user);
+    await send(deliver(sent, { userId: user.id }));
     await send({ ...deliver([view], { region: 'no' }), events: [{ ...occur(view), page: '/no/' }] });
     expect(await exportFrom(`since=${before}`)).toHaveLength(615);
     expect(await exportFrom(`since=${before}&until=${between}`)).toHaveLength(600);
     const late = await exportFrom(`since=${between}&region=se`);
-    expect(late.map(({ data }) => data)).toEqual(told);
+    expect(late.map(({ data }) => data)).toEqual(sent);
     expect(await exportFrom(`since=${between}&region=no`)).toHaveLength(1);
     expect(Object.keys(late[0] ?? {}).toSorted()).toEqual(
       ['clientId', 'data', 'id', 'name', 'occurredAt', 'page', 'receivedAt', 'region', 'userId'].toSorted(),
     );
     expect(await exportFrom(`since=${between}&region=fi`)).toEqual([]);
-    expect((await world.send('GET', '/__sandbox/events?since=soon', undefined)).status).toBe(400);
-    expect((await world.send('GET', '/__sandbox/events', undefined)).status).toBe(400);
+    expect((await api.send('GET', '/__sandbox/events?since=soon', undefined)).status).toBe(400);
+    expect((await api.send('GET', '/__sandbox/events', undefined)).status).toBe(400);
   });
 
-  it('are written by npm run events, which says what it needs to know', async () => {
+  it('are exported by npm run events, which explains missing options', async () => {
     const there = [view, view].map((data) => ({ ...occur(data), page: '/fi/' }));
     await send(deliver([], { region: 'fi', events: there }));
-    const port = new URL(world.settings.backendUrl).port;
+    const port = new URL(api.settings.backendUrl).port;
     const env: NodeJS.ProcessEnv = { ...process.env, BACKEND_PORT: port };
     delete env['DATABASE_URL'];
     const run = (...order: string[]) => promisify(execFile)(process.execPath, ['scripts/events.ts', ...order], { env });
@@ -200,23 +200,23 @@ describe.each(cutDatabases)('analytics events on $name', ({ open }) => {
     expect(none.stdout).toBe('');
   }, 60_000);
 
-  it('are gone after thirteen months, not before', async () => {
+  it('are deleted after thirteen months, not before', async () => {
     await send(deliver([view, view]));
-    await world.advance(`P${retentionDays - 1}D`);
-    await world.tick();
+    await api.advance(`P${retentionDays - 1}D`);
+    await api.tick();
     expect(await readAll()).toHaveLength(2);
     await send(deliver([view]));
-    await world.advance('P2D');
-    await world.tick();
+    await api.advance('P2D');
+    await api.tick();
     expect(await readAll()).toHaveLength(1);
   });
 
-  it('are judged, whatever arrives: no 5xx, and what is accepted stands in the store', async () => {
+  it('return no 5xx for any input, and every accepted event is stored', async () => {
     const anything = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary', maxLength: 210 }));
     const word = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 });
     const sensible = fc.record({ page_title: word, page_type: fc.constant('x') }).map((more) => ({ ...view, ...more }));
-    const app = createApp({ ...world.parts, backend: world.backend, scheduler: world.scheduler });
-    const headers = { Authorization: `Bearer ${world.settings.eventSecret}`, 'Content-Type': 'application/json' };
+    const app = createApp({ ...api.parts, backend: api.backend, scheduler: api.scheduler });
+    const headers = { Authorization: `Bearer ${api.settings.eventSecret}`, 'Content-Type': 'application/json' };
     let kept = 0;
     await fc.assert(
       fc.asyncProperty(

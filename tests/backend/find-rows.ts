@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../backend/database/open.ts';
 
-/** Every row of the database, whatever its table, as `table {columns}`; those that hold a text when one is named. */
+/** Every row of the database as `table {columns}`; with `text`, only the rows that contain it. */
 export async function findRows(db: Database, text = ''): Promise<string[]> {
   const tables = await db
     .selectDistinct({ table: sql<string>`table_name` })

@@ -1,91 +1,97 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { claimTrial } from '../../backend/billing/subscription/store.ts';
-import { cutDatabases } from './databases.ts';
+import { primaryDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { draft, readMandate } from './test-wallet.ts';
-import { createWorld, type Listener, type World } from './test-backend.ts';
+import { draft, readAgreement } from './test-wallet.ts';
+import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
-/** A wallet may refuse to speak of mandates, such as those of another sales unit: that says nothing of the others. */
-describe.each(cutDatabases)('where the wallet refuses to speak of some mandates, the others on $name', ({ open }) => {
-  let world: World;
+/**
+ * A wallet may refuse access to some agreements, such as those of another sales unit. Other agreements must not be
+ * affected.
+ */
+describe.each(primaryDatabases)('when the wallet forbids access to some agreements on $name', ({ open }) => {
+  let api: TestBackend;
   beforeAll(async () => {
-    world = await createWorld(await open());
+    api = await createTestBackend(await open());
   }, 60_000);
   afterEach(async () => {
     globalThis.fetch = fetchReally;
-    await steps.calm();
+    await steps.clearFaults();
   });
-  afterAll(() => world.close());
+  afterAll(() => api.close());
 
   const fetchReally = globalThis.fetch;
-  const steps = createWalletSteps(() => world);
-  const forbid = (mandates: readonly string[]): void => {
+  const steps = createWalletSteps(() => api);
+  const forbid = (agreements: readonly string[]): void => {
     globalThis.fetch = (input, init) => {
       const address = input instanceof Request ? input.url : String(input);
-      const isAbout = (mandate: string): boolean => address.includes(`/recurring/v3/agreements/${mandate}`);
-      if (!mandates.some(isAbout)) return fetchReally(input, init);
+      const isAbout = (agreement: string): boolean => address.includes(`/recurring/v3/agreements/${agreement}`);
+      if (!agreements.some(isAbout)) return fetchReally(input, init);
       return Promise.resolve(new Response('{}', { status: 403 }));
     };
   };
-  const isPremium = async (listener: Listener): Promise<unknown> =>
-    (await listener.call('GET', '/subscription')).body['hasActiveSubscription'];
-  /** Somebody who has approved a mandate and never came back. */
+  const isPremium = async (user: TestUser): Promise<unknown> =>
+    (await user.call('GET', '/subscription')).body['hasActiveSubscription'];
+  /** Creates a user who approved an agreement and did not return. */
   const approve = async () => {
-    const listener = await world.login('no');
-    await claimTrial(world.database.db, 'person', listener.id, listener.id, new Date());
-    const drafted = await draft(listener);
-    await world.wallet.answer(drafted.agreementUrl, 'approve');
-    return { listener, mandate: (await readMandate(world.wallet, drafted)).mandate };
+    const user = await api.login('no');
+    await claimTrial(api.database.db, 'person', user.id, user.id, new Date());
+    const drafted = await draft(user);
+    await api.wallet.answer(drafted.agreementUrl, 'approve');
+    return { user, agreement: (await readAgreement(api.wallet, drafted)).agreement };
   };
 
   it.each([
     ['events', 1],
     ['events', 4],
-    ['the regular look', 1],
-    ['the regular look', 4],
-  ])('[FLT-06] [INV-24] begin, by %s, where it refuses %i', async (way, count) => {
-    await steps.webhooks(way === 'events' ? 'hold' : 'drop');
+    ['the scheduled poll', 1],
+    ['the scheduled poll', 4],
+  ])('[FLT-06] [INV-24] activates other agreements by %s when %i are forbidden', async (trigger, count) => {
+    await steps.webhooks(trigger === 'events' ? 'hold' : 'drop');
     const forbidden: Awaited<ReturnType<typeof approve>>[] = [];
-    for (let place = 0; place < count; place += 1) forbidden.push(await approve());
+    for (let index = 0; index < count; index += 1) forbidden.push(await approve());
     const other = await approve();
-    forbid(forbidden.map(({ mandate }) => mandate));
-    if (way === 'events') await world.wallet.call('POST', '/__control/webhooks/release');
-    else await world.advance('PT2M');
+    forbid(forbidden.map(({ agreement }) => agreement));
+    if (trigger === 'events') await api.wallet.call('POST', '/__control/webhooks/release');
+    else await api.advance('PT2M');
     await expect
       .poll(
         async () => {
-          await world.tick();
-          return isPremium(other.listener);
+          await api.tick();
+          return isPremium(other.user);
         },
         { timeout: 10_000 },
       )
       .toBe(true);
-    const arePremium = () => Promise.all(forbidden.map(({ listener }) => isPremium(listener)));
+    const arePremium = () => Promise.all(forbidden.map(({ user }) => isPremium(user)));
     expect(await arePremium()).toEqual(forbidden.map(() => false));
     globalThis.fetch = fetchReally;
-    await world.advance('PT2M');
-    await world.tick();
+    await api.advance('PT2M');
+    await api.tick();
     expect(await arePremium()).toEqual(forbidden.map(() => true));
   });
 
-  it.each([1, 3])('[FLT-06] [INV-10] are charged when they are due, where it refuses %i', async (count) => {
-    const payers = [];
-    for (let place = 0; place < count + 2; place += 1) payers.push(await steps.subscribe());
-    const ids = new Map<string, string>();
-    for (const { listener, mandate } of payers) {
-      const { body } = await listener.call('GET', '/subscription');
-      ids.set(mandate, (body as unknown as { subscriptions: { id: string }[] }).subscriptions[0]?.id ?? '');
-    }
-    // in the order in which they are charged
-    const mandates = payers
-      .map(({ mandate }) => mandate)
-      .toSorted((one, other) => ((ids.get(one) ?? '') < (ids.get(other) ?? '') ? -1 : 1));
-    const forbidden = mandates.slice(0, count);
-    await world.advance('P14DT1H');
-    forbid(forbidden);
-    await world.tick();
-    for (const mandate of mandates) {
-      expect(await steps.statusesOf(mandate)).toEqual(forbidden.includes(mandate) ? [] : ['CHARGED']);
-    }
-  });
+  it.each([1, 3])(
+    '[FLT-06] [INV-10] charges other agreements when they are due and %i are forbidden',
+    async (count) => {
+      const payers = [];
+      for (let index = 0; index < count + 2; index += 1) payers.push(await steps.subscribe());
+      const ids = new Map<string, string>();
+      for (const { user, agreement } of payers) {
+        const { body } = await user.call('GET', '/subscription');
+        ids.set(agreement, (body as unknown as { subscriptions: { id: string }[] }).subscriptions[0]?.id ?? '');
+      }
+      // in charging order
+      const agreements = payers
+        .map(({ agreement }) => agreement)
+        .toSorted((one, other) => ((ids.get(one) ?? '') < (ids.get(other) ?? '') ? -1 : 1));
+      const forbidden = agreements.slice(0, count);
+      await api.advance('P14DT1H');
+      forbid(forbidden);
+      await api.tick();
+      for (const agreement of agreements) {
+        expect(await steps.statusesOf(agreement)).toEqual(forbidden.includes(agreement) ? [] : ['CHARGED']);
+      }
+    },
+  );
 });

@@ -5,51 +5,51 @@ import { renewal, subscription } from '../../backend/database/schema/payment.ts'
 import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { findDueSubscriptions } from '../../backend/billing/subscription/renewal.ts';
 import { addDays } from '../../core/domain/period.ts';
-import { cutDatabases } from './databases.ts';
-import { buy, createWorld, type Listener, type World } from './test-backend.ts';
+import { primaryDatabases } from './databases.ts';
+import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
 type Row = typeof subscription.$inferSelect;
 
 /** More than one statement reads. */
-const crowdSize = 201;
+const queueSize = 201;
 
-describe.each(cutDatabases)('a crowd of which nothing may be asked, on $name', ({ open }) => {
-  let world: World;
+describe.each(primaryDatabases)('many subscriptions without a possible charge on $name', ({ open }) => {
+  let api: TestBackend;
   beforeAll(async () => {
-    world = await createWorld(await open());
+    api = await createTestBackend(await open());
   }, 60_000);
-  afterAll(() => world.close());
+  afterAll(() => api.close());
 
-  const subscribe = async (): Promise<{ listener: Listener; row: Row }> => {
-    const listener = await world.login();
-    await buy(world, listener, { offer: 'standard' });
-    const [row] = await world.database.db.select().from(subscription).where(eq(subscription.userId, listener.id));
-    return { listener, row: row! };
+  const subscribe = async (): Promise<{ testUser: TestUser; row: Row }> => {
+    const testUser = await api.login();
+    await buy(api, testUser, { offer: 'standard' });
+    const [row] = await api.database.db.select().from(subscription).where(eq(subscription.userId, testUser.id));
+    return { testUser, row: row! };
   };
-  /** Puts others before somebody in every order that a job may read in. */
-  const addCrowd = async (row: Row, change: Partial<Row>): Promise<Row[]> => {
-    const crowd = Array.from({ length: crowdSize }, (_, index) => ({
+  /** Inserts subscriptions that sort before `row` in every order in which a job reads. */
+  const addQueue = async (row: Row, change: Partial<Row>): Promise<Row[]> => {
+    const queue = Array.from({ length: queueSize }, (_, index) => ({
       ...row,
       ...change,
       id: `00000000-${randomUUID().slice(9)}`,
-      userId: `crowd-${index}-${randomUUID()}`,
+      userId: `queue-${index}-${randomUUID()}`,
       sessionId: null,
       paidUntil: addDays(row.paidUntil, -3),
     }));
-    const [person] = await world.database.db.select().from(appUser).where(eq(appUser.id, row.userId));
-    const people = crowd.map(({ userId: id }) => ({ ...person!, id, email: `${id}@exempel.se` }));
-    await world.database.db.insert(appUser).values(people);
-    await world.database.db.insert(subscription).values(crowd);
-    return crowd;
+    const [user] = await api.database.db.select().from(appUser).where(eq(appUser.id, row.userId));
+    const users = queue.map(({ userId: id }) => ({ ...user!, id, email: `${id}@exempel.se` }));
+    await api.database.db.insert(appUser).values(users);
+    await api.database.db.insert(subscription).values(queue);
+    return queue;
   };
-  const endCrowd = (): Promise<unknown> =>
-    world.database.db.update(subscription).set({ isOpen: false }).where(eq(subscription.manager, 'wallet'));
-  const captures = async ({ id }: Listener) =>
-    (await world.ledger()).filter(({ subject, kind }) => subject === id && kind === 'capture').length;
+  const closeQueue = (): Promise<unknown> =>
+    api.database.db.update(subscription).set({ isOpen: false }).where(eq(subscription.manager, 'wallet'));
+  const captures = async ({ id }: TestUser) =>
+    (await api.ledger()).filter(({ subject, kind }) => subject === id && kind === 'capture').length;
 
-  it('[INV-10] does not keep anybody from being charged: refused ones wait unseen, ones whose charge is pending are passed by', async () => {
-    const { listener, row } = await subscribe();
-    const crowd = await addCrowd(row, { manager: 'wallet', refusedAt: row.paidUntil });
+  it('[INV-10] do not keep another user from being charged while they wait for a retry or a pending charge', async () => {
+    const { testUser, row } = await subscribe();
+    const queue = await addQueue(row, { manager: 'wallet', refusedAt: row.paidUntil });
     const makeClaim = ({ id, nextPeriod }: Row) => ({
       id: randomUUID(),
       subscriptionId: id,
@@ -57,52 +57,52 @@ describe.each(cutDatabases)('a crowd of which nothing may be asked, on $name', (
       refusals: 1,
       nextTryAt: addDays(row.paidUntil, 7),
     });
-    await world.database.db.insert(renewal).values(
-      crowd.map((one, index) => ({
+    await api.database.db.insert(renewal).values(
+      queue.map((one, index) => ({
         ...makeClaim(one),
         state: index % 2 === 0 ? ('due' as const) : ('given-up' as const),
       })),
     );
-    await world.advance('P14DT1M');
+    await api.advance('P14DT1M');
     const due: string[] = [];
-    for await (const { id } of findDueSubscriptions(world.backend)) due.push(id);
+    for await (const { id } of findDueSubscriptions(api.backend)) due.push(id);
     expect(due).toEqual([row.id]);
-    // those whose next try has come, all of them, and the one behind them
-    await world.database.db.update(renewal).set({ state: 'due', nextTryAt: row.paidUntil });
+    // all whose retry is due, and the one behind them
+    await api.database.db.update(renewal).set({ state: 'due', nextTryAt: row.paidUntil });
     due.length = 0;
-    for await (const { id } of findDueSubscriptions(world.backend)) due.push(id);
-    expect(due).toHaveLength(crowdSize + 1);
+    for await (const { id } of findDueSubscriptions(api.backend)) due.push(id);
+    expect(due).toHaveLength(queueSize + 1);
     expect(due.at(-1)).toBe(row.id);
-    await world.database.db.update(renewal).set({ state: 'paid' });
-    await world.tick();
-    expect(await captures(listener)).toBe(1);
-    await endCrowd();
+    await api.database.db.update(renewal).set({ state: 'paid' });
+    await api.tick();
+    expect(await captures(testUser)).toBe(1);
+    await closeQueue();
   }, 60_000);
 
-  it('is closed all the same once it is over', async () => {
+  it('are still closed once they are over', async () => {
     const { row } = await subscribe();
-    const [over] = await addCrowd(row, { manager: 'wallet', refusedAt: row.startedAt });
-    await world.database.db.insert(renewal).values({
+    const [over] = await addQueue(row, { manager: 'wallet', refusedAt: row.startedAt });
+    await api.database.db.insert(renewal).values({
       id: randomUUID(),
       subscriptionId: over!.id,
       period: over!.nextPeriod,
       state: 'given-up',
       nextTryAt: row.startedAt,
     });
-    await world.advance('P31D');
-    await world.tick();
-    const [closed] = await world.database.db.select().from(subscription).where(eq(subscription.id, over!.id));
+    await api.advance('P31D');
+    await api.tick();
+    const [closed] = await api.database.db.select().from(subscription).where(eq(subscription.id, over!.id));
     expect(closed).toMatchObject({ isOpen: false });
-    await endCrowd();
+    await closeQueue();
   }, 60_000);
 
-  it('does not keep anybody from being told that a trial ends', async () => {
-    const { listener, row } = await subscribe();
-    await addCrowd(row, { manager: 'wallet', voucherDiscount: 'FREE', voucherStartsAt: row.startedAt });
-    await world.advance('P8D');
-    await world.tick();
-    const letters = world.mails.filter(({ recipient }) => recipient.startsWith(listener.id));
-    expect(letters.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('prov'));
-    await endCrowd();
+  it('do not keep another user from getting the trial reminder', async () => {
+    const { testUser, row } = await subscribe();
+    await addQueue(row, { manager: 'wallet', voucherDiscount: 'FREE', voucherStartsAt: row.startedAt });
+    await api.advance('P8D');
+    await api.tick();
+    const emails = api.mails.filter(({ recipient }) => recipient.startsWith(testUser.id));
+    expect(emails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('prov'));
+    await closeQueue();
   }, 60_000);
 });

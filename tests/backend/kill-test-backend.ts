@@ -16,11 +16,11 @@ import { findFreePort } from '../../scripts/start/free-port.ts';
 import { withConsent } from './order-consent.ts';
 import { createWallet } from './test-wallet.ts';
 
-/** Rounds of a run: few in the short one, as told by KILL_ROUNDS, or many in the full one. */
+/** Rounds of a run: `short`, or as many as KILL_ROUNDS says, or many in the full run. */
 export const countRounds = (short: number): number =>
   Number(process.env['KILL_ROUNDS'] ?? (process.env['TEST_FULL'] === '1' ? 50 : short));
 
-/** A busy machine takes its time to open a new database. */
+/** A busy machine needs time to open a new database. */
 const startLimitMs = 240_000;
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
@@ -46,8 +46,8 @@ async function openCard(settings: Settings) {
   });
 }
 
-/** The backend as a process of its own that can be killed, with card provider and wallet that live on beside it. */
-export async function createKillWorld() {
+/** The backend as a separate process that tests can kill, with a card provider and a wallet that keep running. */
+export async function createKillableBackend() {
   const folder = await mkdtemp(join(tmpdir(), 'nordlyd-kill-'));
   const ports: number[] = [];
   for (let count = 0; count < 4; count += 1) ports.push(await findFreePort(ports));
@@ -72,7 +72,7 @@ export async function createKillWorld() {
     serve({ fetch: wallet.fetch, port: walletPort, hostname: '127.0.0.1' }),
     serve({ fetch: () => Response.json(keys), port: identityPort, hostname: '127.0.0.1' }),
   ];
-  // whoever asks in a machine that stands still for seconds finds no connection closed meanwhile
+  // clients on a machine that pauses for seconds must not find their connections closed
   for (const server of servers) if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0;
   let child: ChildProcess | undefined;
   const kill = async (): Promise<void> => {
@@ -83,7 +83,7 @@ export async function createKillWorld() {
   const send = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
     const init = {
       method,
-      // a connection kept from before a kill leads to a process that is gone
+      // a connection from before a kill leads to a dead process
       headers: { 'Content-Type': 'application/json', Connection: 'close', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     };
@@ -110,9 +110,9 @@ export async function createKillWorld() {
       const response = await fetch(`${settings.cardUrl}/__control/ledger`);
       return ((await response.json()) as { entries: LedgerEntry[] }).entries;
     },
-    /** the sandbox's own controls of the backend */
+    /** the sandbox control routes of the backend */
     control,
-    /** Someone who is logged in; calls throw when the backend is gone. */
+    /** Creates a session for a user; calls throw when the backend is down. */
     login: async (id: string, region: 'se' | 'no' = 'se'): Promise<Call> => {
       const token = await new SignJWT({ email: `${id}@nordlyd.example`, name: 'Test', region, provider: 'schibsted' })
         .setProtectedHeader({ alg: 'ES256', kid: 'test' })
@@ -136,4 +136,4 @@ export async function createKillWorld() {
   };
 }
 
-export type KillWorld = Awaited<ReturnType<typeof createKillWorld>>;
+export type KillableBackend = Awaited<ReturnType<typeof createKillableBackend>>;

@@ -1,63 +1,68 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { countRounds, createKillWorld, type KillWorld } from './kill-test-backend.ts';
+import { countRounds, createKillableBackend, type KillableBackend } from './kill-test-backend.ts';
 
 const rounds = countRounds(1);
 const timeout = rounds * 200_000;
 
 const site = 'http://localhost:3000/no';
 
-type Call = Awaited<ReturnType<KillWorld['login']>>;
+type Call = Awaited<ReturnType<KillableBackend['login']>>;
 type Drafted = { agreementUrl: string; encodedAgreementId: string };
 
-describe('kills of the backend beside the wallet', () => {
-  let world: KillWorld;
-  /** Rounds in which the wallet had acted and our answer never came. */
+describe('killing the backend between a wallet request and its record', () => {
+  let api: KillableBackend;
+  /** Rounds in which the wallet had acted and the response was cut off. */
   let killedBetween = 0;
   beforeAll(async () => {
-    world = await createKillWorld();
-    await world.start();
+    api = await createKillableBackend();
+    await api.start();
   }, 300_000);
   afterEach(async () => {
     await expectOneChargePerPeriod();
-    await world.wallet.call('POST', '/__control/webhooks', { mode: 'send' });
+    await api.wallet.call('POST', '/__control/webhooks', { mode: 'send' });
   }, 60_000);
-  afterAll(() => world.close());
+  afterAll(() => api.close());
 
-  const webhooks = (mode: string) => world.wallet.call('POST', '/__control/webhooks', { mode });
+  const webhooks = (mode: string) => api.wallet.call('POST', '/__control/webhooks', { mode });
   const rows = async (kind: string, subject?: string) =>
-    (await world.wallet.ledger()).filter((row) => row.kind === kind && (subject ?? row.subject) === row.subject);
-  /** Order ids read `{subscription}-{period}-{attempt}`, or `{mandate}-0`: of each period one charge may be collected. */
+    (await api.wallet.ledger()).filter((row) => row.kind === kind && (subject ?? row.subject) === row.subject);
+  /**
+   * Order ids are `{subscription}-{period}-{attempt}` or `{agreement}-0`. Of each period one charge may be collected.
+   */
   const expectOneChargePerPeriod = async (): Promise<void> => {
     const collected = (await rows('charge')).filter(({ status }) => status === 'CHARGED');
     const periods = collected.map(({ reference }) => reference?.split('-').slice(0, 6).join('-'));
     expect(new Set(periods).size).toBe(periods.length);
   };
-  /** Kills a moment after the wallet has acted, and says whether our answer to the call was cut off. */
-  const killAfter = async (asked: Promise<unknown>, hasActed: () => Promise<boolean>): Promise<void> => {
-    const settled = asked.then(
+  /** Kills the backend shortly after the wallet has acted, and counts the rounds in which the response was cut off. */
+  const killAfter = async (call: Promise<unknown>, hasActed: () => Promise<boolean>): Promise<void> => {
+    const response = call.then(
       () => 'answered',
       () => 'cut',
     );
     while (!(await hasActed())) await pause(1);
     await pause(Math.random() * 5);
-    await world.kill();
-    if ((await settled) === 'cut') killedBetween += 1;
-    await world.start();
+    await api.kill();
+    if ((await response) === 'cut') killedBetween += 1;
+    await api.start();
   };
-  /** Calls until the answer is as wished; a business minute passes by so that the regular looks are due. */
+  /**
+   * Repeats the call until the result is good. Advances the clock by two minutes each time, so that scheduled polls are
+   * due.
+   */
   const until = async <Value>(call: () => Promise<Value>, isGood: (value: Value) => boolean): Promise<Value> => {
     const limit = Date.now() + 90_000;
     for (;;) {
       const value = await call();
       if (isGood(value) || Date.now() > limit) return value;
-      await world.control('POST', '/clock', { advance: 'PT2M' });
-      await world.control('POST', '/tick');
+      await api.control('POST', '/clock', { advance: 'PT2M' });
+      await api.control('POST', '/tick');
     }
   };
   const issue = async (): Promise<string> => {
     const code = `K${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
-    await world.control('POST', '/vouchers', {
+    await api.control('POST', '/vouchers', {
       code,
       type: 'FIFTYPERCENT',
       duration: { unit: 'Months', n: 1 },
@@ -71,113 +76,117 @@ describe('kills of the backend beside the wallet', () => {
     return call('POST', '/vippsmobilepay/draft-agreement/with-voucher', { ...urls, offerType: 0, voucherCode });
   };
   const isDraft = (body: Record<string, unknown>): boolean => 'agreementUrl' in body;
-  const mandateOf = async ({ encodedAgreementId }: Drafted): Promise<string> => {
+  const agreementOf = async ({ encodedAgreementId }: Drafted): Promise<string> => {
     const [id] = encodedAgreementId.split('.');
     return (await rows('agreement')).find(({ idempotencyKey }) => idempotencyKey === id)?.reference ?? '';
   };
-  const readHeld = (call: Call) => call('GET', '/subscription');
-  const isActive = (held: Record<string, unknown>): boolean => held['hasActiveSubscription'] === true;
+  const readSubscriptions = (call: Call) => call('GET', '/subscription');
+  const isActive = (subscription: Record<string, unknown>): boolean => subscription['hasActiveSubscription'] === true;
 
-  it('[INV-03] between drafting and our note: one mandate, its voucher still set aside', { timeout }, async () => {
-    await webhooks('drop');
-    for (let round = 0; round < rounds; round += 1) {
-      const [call, stranger] = [await world.login(crypto.randomUUID(), 'no'), await world.login('stranger', 'no')];
-      const code = await issue();
-      const before = (await rows('agreement')).length;
-      await killAfter(draft(call, code), async () => (await rows('agreement')).length > before);
-      expect(await draft(stranger, code)).toMatchObject({ title: 'already_used' });
-      const drafted = (await until(() => draft(call, code), isDraft)) as Drafted;
-      expect(await rows('agreement')).toHaveLength(before + 1);
-      await world.wallet.answer(drafted.agreementUrl, 'approve');
-      const held = await until(() => readHeld(call), isActive);
-      expect(held).toMatchObject({ subscriptions: [{ voucher: { voucherCode: code } }] });
-      const mandate = await mandateOf(drafted);
-      expect((await rows('charge', mandate)).map(({ amount }) => amount?.value)).toEqual([4_950]);
-    }
-  });
-
-  it.each(['return page', 'webhook'])(
-    '[INV-03] [INV-07] between approval and activation, told by the %s: one subscription, one charge',
+  it(
+    '[INV-03] creates one agreement and keeps its voucher reserved after a kill between drafting and storing',
     { timeout },
-    async (way) => {
-      await webhooks(way === 'webhook' ? 'send' : 'drop');
+    async () => {
+      await webhooks('drop');
       for (let round = 0; round < rounds; round += 1) {
-        const call = await world.login(crypto.randomUUID(), 'no');
+        const [call, stranger] = [await api.login(crypto.randomUUID(), 'no'), await api.login('stranger', 'no')];
         const code = await issue();
+        const before = (await rows('agreement')).length;
+        await killAfter(draft(call, code), async () => (await rows('agreement')).length > before);
+        expect(await draft(stranger, code)).toMatchObject({ title: 'already_used' });
         const drafted = (await until(() => draft(call, code), isDraft)) as Drafted;
-        const mandate = await mandateOf(drafted);
-        const { encodedAgreementId } = drafted;
-        const asked = world.wallet
-          .answer(drafted.agreementUrl, 'approve')
-          .then(() =>
-            way === 'webhook'
-              ? world.control('POST', '/tick')
-              : call('POST', '/vippsmobilepay/draft-agreement-status', { encodedAgreementId }),
-          );
-        await killAfter(asked, async () => (await rows('charge', mandate)).length > 0);
-        if (way === 'webhook') await webhooks('drop'); // what was acknowledged is not sent again
-        const held = await until(() => readHeld(call), isActive);
-        expect(held).toMatchObject({ subscriptions: [{ status: 1, voucher: { voucherCode: code } }] });
-        expect(held['subscriptions']).toHaveLength(1);
-        expect(await rows('charge', mandate)).toHaveLength(1);
-        expect(await call('GET', '/transaction/count')).toEqual({ count: 1 });
-        if (way === 'webhook') await webhooks('send');
+        expect(await rows('agreement')).toHaveLength(before + 1);
+        await api.wallet.answer(drafted.agreementUrl, 'approve');
+        const subscription = await until(() => readSubscriptions(call), isActive);
+        expect(subscription).toMatchObject({ subscriptions: [{ voucher: { voucherCode: code } }] });
+        const agreement = await agreementOf(drafted);
+        expect((await rows('charge', agreement)).map(({ amount }) => amount?.value)).toEqual([4_950]);
       }
     },
   );
 
-  it('[INV-01] between ordering a charge and our note: the period is charged once', { timeout }, async () => {
+  it.each(['return page', 'webhook'])(
+    '[INV-03] [INV-07] starts one subscription with one charge after a kill between approval and activation by the %s',
+    { timeout },
+    async (trigger) => {
+      await webhooks(trigger === 'webhook' ? 'send' : 'drop');
+      for (let round = 0; round < rounds; round += 1) {
+        const call = await api.login(crypto.randomUUID(), 'no');
+        const code = await issue();
+        const drafted = (await until(() => draft(call, code), isDraft)) as Drafted;
+        const agreement = await agreementOf(drafted);
+        const { encodedAgreementId } = drafted;
+        const approval = api.wallet
+          .answer(drafted.agreementUrl, 'approve')
+          .then(() =>
+            trigger === 'webhook'
+              ? api.control('POST', '/tick')
+              : call('POST', '/vippsmobilepay/draft-agreement-status', { encodedAgreementId }),
+          );
+        await killAfter(approval, async () => (await rows('charge', agreement)).length > 0);
+        if (trigger === 'webhook') await webhooks('drop'); // an acknowledged webhook is not sent again
+        const subscription = await until(() => readSubscriptions(call), isActive);
+        expect(subscription).toMatchObject({ subscriptions: [{ status: 1, voucher: { voucherCode: code } }] });
+        expect(subscription['subscriptions']).toHaveLength(1);
+        expect(await rows('charge', agreement)).toHaveLength(1);
+        expect(await call('GET', '/transaction/count')).toEqual({ count: 1 });
+        if (trigger === 'webhook') await webhooks('send');
+      }
+    },
+  );
+
+  it('[INV-01] charges a period once after a kill between the charge request and its record', { timeout }, async () => {
     await webhooks('drop');
     for (let round = 0; round < rounds; round += 1) {
-      const call = await world.login(crypto.randomUUID(), 'no');
+      const call = await api.login(crypto.randomUUID(), 'no');
       const drafted = (await draft(call)) as Drafted;
-      const mandate = await mandateOf(drafted);
-      await world.wallet.answer(drafted.agreementUrl, 'approve');
+      const agreement = await agreementOf(drafted);
+      await api.wallet.answer(drafted.agreementUrl, 'approve');
       await call('POST', '/vippsmobilepay/draft-agreement-status', {
         encodedAgreementId: drafted.encodedAgreementId,
       });
-      await world.control('POST', '/clock', { advance: 'P14DT1H' });
-      await killAfter(world.control('POST', '/tick'), async () => (await rows('charge', mandate)).length > 0);
+      await api.control('POST', '/clock', { advance: 'P14DT1H' });
+      await killAfter(api.control('POST', '/tick'), async () => (await rows('charge', agreement)).length > 0);
       const count = await until(
         () => call('GET', '/transaction/count'),
         (body) => body['count'] === 1,
       );
       expect(count).toEqual({ count: 1 });
-      expect(await readHeld(call)).toMatchObject({ subscriptions: [{ status: 1 }] });
-      expect((await rows('charge', mandate)).map(({ status }) => status)).toEqual(['CHARGED']);
+      expect(await readSubscriptions(call)).toMatchObject({ subscriptions: [{ status: 1 }] });
+      expect((await rows('charge', agreement)).map(({ status }) => status)).toEqual(['CHARGED']);
     }
   });
 
   it(
-    '[INV-19] between ordering an upgrade and our note: charged once, and the new plan is there',
+    '[INV-19] charges an upgrade once and applies it after a kill between the charge request and its record',
     { timeout },
     async () => {
       await webhooks('drop');
       for (let round = 0; round < rounds; round += 1) {
-        const call = await world.login(crypto.randomUUID(), 'no');
+        const call = await api.login(crypto.randomUUID(), 'no');
         const drafted = (await draft(call, await issue())) as Drafted;
-        const mandate = await mandateOf(drafted);
-        await world.wallet.answer(drafted.agreementUrl, 'approve');
-        await until(() => readHeld(call), isActive);
+        const agreement = await agreementOf(drafted);
+        await api.wallet.answer(drafted.agreementUrl, 'approve');
+        await until(() => readSubscriptions(call), isActive);
         const upgraded = call('PUT', '/offer/upgrade-subscription-offer', { offerType: 3 });
-        await killAfter(upgraded, async () => (await rows('charge', mandate)).length > 1);
-        const held = await until(
-          () => readHeld(call),
+        await killAfter(upgraded, async () => (await rows('charge', agreement)).length > 1);
+        const subscription = await until(
+          () => readSubscriptions(call),
           (body) => body['hasActiveTotalSubscription'] === true,
         );
         expect(
-          held,
-          JSON.stringify([held, await rows('charge', mandate), await rows('refund', mandate)]),
+          subscription,
+          JSON.stringify([subscription, await rows('charge', agreement), await rows('refund', agreement)]),
         ).toMatchObject({
           hasActiveTotalSubscription: true,
         });
-        expect(await rows('charge', mandate)).toHaveLength(2);
-        expect((await world.wallet.read(mandate)).status).toBe('ACTIVE');
+        expect(await rows('charge', agreement)).toHaveLength(2);
+        expect((await api.wallet.read(agreement)).status).toBe('ACTIVE');
       }
     },
   );
 
-  it('the kills above did hit the moment between effect and note', () => {
+  it('has killed the backend at least once between a wallet request and its record', () => {
     expect(killedBetween).toBeGreaterThan(0);
   });
 });

@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillCardForm, createCardNumber } from '../../backend/sandbox/card-fields.ts';
-import { countRounds, createKillWorld, type KillWorld } from './kill-test-backend.ts';
+import { countRounds, createKillableBackend, type KillableBackend } from './kill-test-backend.ts';
 
 const rounds = countRounds(5);
 
-let world: KillWorld;
+let api: KillableBackend;
 beforeAll(async () => {
-  world = await createKillWorld();
+  api = await createKillableBackend();
 }, 120_000);
-afterAll(() => world.close());
+afterAll(() => api.close());
 
 it(
-  'a kill between the effect and our note of it loses nothing and doubles nothing',
+  'neither loses nor doubles a payment when the backend is killed between the payment and its record',
   async () => {
-    const { settings, cardLedger, control, start, kill } = world;
+    const { settings, cardLedger, control, start, kill } = api;
     await start();
     let killedBetween = 0;
     for (let round = 0; round < rounds; round += 1) {
       const id = crypto.randomUUID();
-      const call = await world.login(id);
+      const call = await api.login(id);
       const { sessionId } = await call('POST', '/adyenpayment/create-payment-session/for-standard-offer', {
         returnUrl: `${settings.siteUrl}/se/`,
       });
@@ -35,13 +35,13 @@ it(
       if ((await submitted) === 'cut') killedBetween += 1;
       await start();
       const limit = Date.now() + 40_000;
-      let held: Record<string, unknown> = {};
-      while (held['hasActiveSubscription'] !== true && Date.now() < limit) {
+      let subscription: Record<string, unknown> = {};
+      while (subscription['hasActiveSubscription'] !== true && Date.now() < limit) {
         await control('POST', '/clock', { advance: 'PT2M' });
         await control('POST', '/tick');
-        held = await call('GET', '/subscription');
+        subscription = await call('GET', '/subscription');
       }
-      expect(held).toMatchObject({ hasActiveSubscription: true, subscriptions: [{ status: 2 }] });
+      expect(subscription).toMatchObject({ hasActiveSubscription: true, subscriptions: [{ status: 2 }] });
       const authorised = (await cardLedger()).filter(({ subject, kind }) => subject === id && kind === 'authorisation');
       expect(authorised).toHaveLength(1);
     }

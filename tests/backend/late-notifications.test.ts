@@ -6,200 +6,223 @@ import { webhookEvent } from '../../backend/database/schema/delivery.ts';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { claimTrial } from '../../backend/billing/subscription/store.ts';
 import { visitBank } from './bank-steps.ts';
-import { tellCardNews } from './card-news.ts';
-import { cutDatabases } from './databases.ts';
-import { buy, createWorld, type Listener, type World } from './test-backend.ts';
+import { sendCardNotification } from './card-notification.ts';
+import { primaryDatabases } from './databases.ts';
+import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
-describe.each(cutDatabases)('what the card provider says late, on $name', ({ open }) => {
-  let world: World;
+describe.each(primaryDatabases)('late notifications of the card provider on $name', ({ open }) => {
+  let api: TestBackend;
   beforeAll(async () => {
-    world = await createWorld(await open());
+    api = await createTestBackend(await open());
   }, 60_000);
-  afterEach(() => world.card('POST', '/__control/webhooks', { mode: 'send' }));
-  afterAll(() => world.close());
+  afterEach(() => api.card('POST', '/__control/webhooks', { mode: 'send' }));
+  afterAll(() => api.close());
 
-  const isPremium = async (listener: Listener): Promise<unknown> =>
-    (await listener.call('GET', '/subscription')).body['hasActiveSubscription'];
-  const findTold = (): string[] => world.logged.filter((line) => line.includes('"event":"payment not collected"'));
+  const isPremium = async (user: TestUser): Promise<unknown> =>
+    (await user.call('GET', '/subscription')).body['hasActiveSubscription'];
+  const findUncollected = (): string[] => api.logged.filter((line) => line.includes('"event":"payment not collected"'));
   const outcomeOf = async (pspReference: string): Promise<string | null | undefined> => {
-    const { db } = world.database;
+    const { db } = api.database;
     const [event] = await db.select().from(webhookEvent).where(eq(webhookEvent.pspReference, pspReference));
     return event?.outcome;
   };
 
-  it('[INV-24] why a payment failed takes nothing back that went through while the provider was asked', async () => {
-    const listener = await world.login();
-    const paid = await buy(world, listener, { number: '5454545454545454' });
-    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
+  it('[INV-24] keeps a payment that succeeds while the provider is asked why an earlier attempt failed', async () => {
+    const user = await api.login();
+    const paid = await buy(api, user, { number: '5454545454545454' });
+    await api.card('POST', '/__control/webhooks', { mode: 'drop' });
     const redirectResult = await visitBank(paid, 'refused');
     const merchantReference = `${paid.sessionId}-1`;
-    await tellCardNews(world, { merchantReference, success: 'false', pspReference: 'PSPNO' });
-    await world.tick();
-    const { card, db } = world.backend;
+    await sendCardNotification(api, { merchantReference, success: 'false', pspReference: 'PSPNO' });
+    await api.tick();
+    const { card, db } = api.backend;
     const submitDetails: typeof card.submitDetails = async (...details) => {
-      const answer = await card.submitDetails(...details);
-      await tellCardNews(world, { merchantReference, pspReference: 'PSPYES' });
-      await world.tick();
-      return answer;
+      const response = await card.submitDetails(...details);
+      await sendCardNotification(api, { merchantReference, pspReference: 'PSPYES' });
+      await api.tick();
+      return response;
     };
     const session = await readSession(db, paid.sessionId);
     expect(session.status).toBe('refused');
-    await explainDecline({ ...world.backend, card: { ...card, submitDetails } }, session, { redirectResult });
+    await explainDecline({ ...api.backend, card: { ...card, submitDetails } }, session, { redirectResult });
     const [intent] = await db.select().from(paymentIntent).where(eq(paymentIntent.reference, merchantReference));
     expect([intent?.state, (await readSession(db, paid.sessionId)).status]).toEqual(['succeeded', 'authorised']);
-    expect(await isPremium(listener)).toBe(true);
+    expect(await isPremium(user)).toBe(true);
   });
 
-  it('[INV-03] what comes back from the bank of an attempt that was given up is not handed in to explain another one', async () => {
-    const listener = await world.login();
-    const givenUp = await buy(world, listener, { number: '5454545454545454' });
-    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
+  it('[INV-03] does not submit the bank result of an abandoned attempt to explain another one', async () => {
+    const user = await api.login();
+    const givenUp = await buy(api, user, { number: '5454545454545454' });
+    await api.card('POST', '/__control/webhooks', { mode: 'drop' });
     const { sessionId } = givenUp;
-    const statePaymentMethod = await world.typeCard({ number: '5454545454545454' });
-    const again = await listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    const statePaymentMethod = await api.typeCard({ number: '5454545454545454' });
+    const again = await user.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
     expect(again.body).toMatchObject({ resultCode: 'RedirectShopper' });
-    await tellCardNews(world, { merchantReference: `${sessionId}-2`, success: 'false', pspReference: 'PSPNOREASON' });
-    await world.tick();
+    await sendCardNotification(api, {
+      merchantReference: `${sessionId}-2`,
+      success: 'false',
+      pspReference: 'PSPNOREASON',
+    });
+    await api.tick();
     const redirectResult = await visitBank(givenUp, 'authorised');
-    const { card, db } = world.backend;
+    const { card, db } = api.backend;
     const submitDetails = vi.fn(card.submitDetails);
     const session = await readSession(db, sessionId);
     expect(session.status).toBe('refused');
-    await explainDecline({ ...world.backend, card: { ...card, submitDetails } }, session, { redirectResult });
+    await explainDecline({ ...api.backend, card: { ...card, submitDetails } }, session, { redirectResult });
     expect(submitDetails).not.toHaveBeenCalled();
-    // the provider tells of it, should it have been paid
-    await tellCardNews(world, { merchantReference: `${sessionId}-1`, pspReference: 'PSPAFTERALL' });
-    await world.tick();
-    expect(await isPremium(listener)).toBe(true);
+    // the provider's notification still reports the abandoned payment
+    await sendCardNotification(api, { merchantReference: `${sessionId}-1`, pspReference: 'PSPAFTERALL' });
+    await api.tick();
+    expect(await isPremium(user)).toBe(true);
   });
 
   it.each([
     ['CAPTURE_FAILED', 'true'],
     ['CAPTURE', 'false'],
-  ] as const)('that money could not be collected is told to the operators: %s %s', async (code, success) => {
-    const listener = await world.login();
-    await buy(world, listener);
-    await world.advance('P14DT1H');
-    await world.tick();
-    const before = findTold().length;
-    const paid = (await world.ledger()).findLast(({ subject, kind }) => subject === listener.id && kind === 'capture');
-    const news = { eventCode: code as never, success, merchantReference: paid?.reference ?? '' };
+  ] as const)('logs an error for operators once when a capture fails: %s %s', async (code, success) => {
+    const user = await api.login();
+    await buy(api, user);
+    await api.advance('P14DT1H');
+    await api.tick();
+    const before = findUncollected().length;
+    const paid = (await api.ledger()).findLast(({ subject, kind }) => subject === user.id && kind === 'capture');
+    const notification = { eventCode: code as never, success, merchantReference: paid?.reference ?? '' };
     for (let delivery = 0; delivery < 2; delivery += 1) {
-      await tellCardNews(world, { ...news, pspReference: `PSP${code}` });
-      await world.tick();
+      await sendCardNotification(api, { ...notification, pspReference: `PSP${code}` });
+      await api.tick();
     }
     expect(await outcomeOf(`PSP${code}`)).toBe('left to a person');
-    expect(findTold()).toHaveLength(before + 1);
-    expect(findTold().at(-1)).toContain('"level":"error"');
-    expect(await isPremium(listener)).toBe(true);
+    expect(findUncollected()).toHaveLength(before + 1);
+    expect(findUncollected().at(-1)).toContain('"level":"error"');
+    expect(await isPremium(user)).toBe(true);
   });
 
-  /** Somebody who paid by a second card while the page of the first one's bank stood open, and then for the first as well. */
+  /**
+   * Creates a user who pays with a second card while the first bank page is open, and then completes the first payment
+   * as well.
+   */
   const payTwice = async () => {
-    const listener = await world.login();
-    await claimTrial(world.database.db, 'person', listener.id, listener.id, new Date());
-    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
-    const atBank = await buy(world, listener, { number: '5454545454545454' });
+    const user = await api.login();
+    await claimTrial(api.database.db, 'person', user.id, user.id, new Date());
+    await api.card('POST', '/__control/webhooks', { mode: 'drop' });
+    const atBank = await buy(api, user, { number: '5454545454545454' });
     const { sessionId } = atBank;
-    const statePaymentMethod = await world.typeCard();
-    const paid = await listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    const statePaymentMethod = await api.typeCard();
+    const paid = await user.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
     expect(paid.body).toEqual({ resultCode: 'Authorised' });
     await visitBank(atBank, 'authorised');
-    await tellCardNews(world, { merchantReference: `${sessionId}-1`, pspReference: `PSP${sessionId}` });
-    await world.tick();
-    return { listener, sessionId };
+    await sendCardNotification(api, { merchantReference: `${sessionId}-1`, pspReference: `PSP${sessionId}` });
+    await api.tick();
+    return { user, sessionId };
   };
-  it('[INV-24] a late yes to an attempt that was given up does not cost the card of the one under way', async () => {
-    const listener = await world.login();
-    await claimTrial(world.database.db, 'person', listener.id, listener.id, new Date());
-    const { sessionId } = await buy(world, listener, { number: '5454545454545454' });
-    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
-    const { card } = world.backend;
+  it('[INV-24] keeps the card of a payment in progress when an abandoned attempt is authorised late', async () => {
+    const user = await api.login();
+    await claimTrial(api.database.db, 'person', user.id, user.id, new Date());
+    const { sessionId } = await buy(api, user, { number: '5454545454545454' });
+    await api.card('POST', '/__control/webhooks', { mode: 'drop' });
+    const { card } = api.backend;
     const { authorise } = card;
-    const answered = Promise.withResolvers<undefined>();
+    const released = Promise.withResolvers<undefined>();
     const reached = Promise.withResolvers<undefined>();
     card.authorise = async (...order) => {
-      const answer = await authorise(...order);
+      const response = await authorise(...order);
       reached.resolve(undefined);
-      await answered.promise;
-      return answer;
+      await released.promise;
+      return response;
     };
-    const statePaymentMethod = await world.typeCard();
-    const paid = listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    const statePaymentMethod = await api.typeCard();
+    const paid = user.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
     await reached.promise;
     card.authorise = authorise;
-    await tellCardNews(world, { merchantReference: `${sessionId}-1`, pspReference: 'PSPGIVENUP' });
-    await world.tick();
-    await world.tick();
-    answered.resolve(undefined);
+    await sendCardNotification(api, { merchantReference: `${sessionId}-1`, pspReference: 'PSPGIVENUP' });
+    await api.tick();
+    await api.tick();
+    released.resolve(undefined);
     expect((await paid).body).toEqual({ resultCode: 'Authorised' });
-    await world.advance('P32D');
-    await world.tick();
-    const rows = (await world.ledger()).filter(({ subject }) => subject === listener.id).map(({ kind }) => kind);
+    await api.advance('P32D');
+    await api.tick();
+    const rows = (await api.ledger()).filter(({ subject }) => subject === user.id).map(({ kind }) => kind);
     expect(rows.filter((kind) => kind === 'capture')).toHaveLength(2);
-    expect(await isPremium(listener)).toBe(true);
+    expect(await isPremium(user)).toBe(true);
   });
 
-  const findFailed = (): string[] => world.logged.filter((line) => line.includes('"event":"refund failed"'));
+  const findFailed = (): string[] => api.logged.filter((line) => line.includes('"event":"refund failed"'));
 
-  it('[INV-24] [INV-25] a chargeback of a payment that gave nothing takes nothing of what another one paid for', async () => {
-    const { listener, sessionId } = await payTwice();
-    const news = {
+  it('[INV-24] [INV-25] keeps a subscription on a chargeback of a payment that did not pay for it', async () => {
+    const { user, sessionId } = await payTwice();
+    const notification = {
       eventCode: 'CHARGEBACK' as const,
       merchantReference: `${sessionId}-1`,
       pspReference: 'PSPTAKENBACK',
     };
-    await tellCardNews(world, news);
-    await world.tick();
-    expect([await outcomeOf('PSPTAKENBACK'), await isPremium(listener)]).toEqual(['recorded', true]);
-    const { body } = await listener.call('GET', '/transaction/history');
+    await sendCardNotification(api, notification);
+    await api.tick();
+    expect([await outcomeOf('PSPTAKENBACK'), await isPremium(user)]).toEqual(['recorded', true]);
+    const { body } = await user.call('GET', '/transaction/history');
     expect(body['transactions']).toMatchObject([{ status: 'Success', refund: null }]);
-    // the one that paid for it still ends it
-    await tellCardNews(world, { ...news, merchantReference: `${sessionId}-2`, pspReference: 'PSPTAKENTOO' });
-    await world.tick();
-    expect([await outcomeOf('PSPTAKENTOO'), await isPremium(listener)]).toEqual(['applied', false]);
+    // a chargeback of the payment that paid for it ends it
+    await sendCardNotification(api, {
+      ...notification,
+      merchantReference: `${sessionId}-2`,
+      pspReference: 'PSPTAKENTOO',
+    });
+    await api.tick();
+    expect([await outcomeOf('PSPTAKENTOO'), await isPremium(user)]).toEqual(['applied', false]);
   });
 
-  it('[INV-24] [INV-25] a chargeback that is heard of before its payment is kept until that is', async () => {
-    const listener = await world.login();
-    await claimTrial(world.database.db, 'person', listener.id, listener.id, new Date());
-    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
-    const atBank = await buy(world, listener, { number: '5454545454545454' });
+  it('[INV-24] [INV-25] keeps a chargeback that arrives before its payment until the payment is known', async () => {
+    const user = await api.login();
+    await claimTrial(api.database.db, 'person', user.id, user.id, new Date());
+    await api.card('POST', '/__control/webhooks', { mode: 'drop' });
+    const atBank = await buy(api, user, { number: '5454545454545454' });
     await visitBank(atBank, 'authorised');
     const merchantReference = `${atBank.sessionId}-1`;
-    await tellCardNews(world, { eventCode: 'CHARGEBACK' as const, merchantReference, pspReference: 'PSPTOOEARLY' });
-    await world.tick();
+    await sendCardNotification(api, {
+      eventCode: 'CHARGEBACK' as const,
+      merchantReference,
+      pspReference: 'PSPTOOEARLY',
+    });
+    await api.tick();
     expect(await outcomeOf('PSPTOOEARLY')).toBeNull();
-    await tellCardNews(world, { merchantReference, pspReference: `PSP${atBank.sessionId}` });
-    await world.tick();
-    await world.tick();
-    expect([await outcomeOf('PSPTOOEARLY'), await isPremium(listener)]).toEqual(['applied', false]);
+    await sendCardNotification(api, { merchantReference, pspReference: `PSP${atBank.sessionId}` });
+    await api.tick();
+    await api.tick();
+    expect([await outcomeOf('PSPTOOEARLY'), await isPremium(user)]).toEqual(['applied', false]);
   });
 
   it.each([
     ['REFUND', 'false'],
     ['REFUND_FAILED', 'true'],
     ['REFUNDED_REVERSED', 'true'],
-  ] as const)('[INV-27] that surplus money did not go back is told to the operators: %s %s', async (code, success) => {
-    const { sessionId } = await payTwice();
-    const before = findFailed().length;
-    const merchantReference = `reverse-${sessionId}-1`;
-    for (let delivery = 0; delivery < 2; delivery += 1) {
-      await tellCardNews(world, { eventCode: code as never, success, merchantReference, pspReference: `PSP${code}` });
-      await world.tick();
-    }
-    expect(await outcomeOf(`PSP${code}`)).toBe('left to a person');
-    expect(findFailed()).toHaveLength(before + 1);
-    expect(findFailed().at(-1)).toContain('"level":"error"');
-  });
+  ] as const)(
+    '[INV-27] logs an error for operators once when a surplus payment cannot be refunded: %s %s',
+    async (code, success) => {
+      const { sessionId } = await payTwice();
+      const before = findFailed().length;
+      const merchantReference = `reverse-${sessionId}-1`;
+      for (let delivery = 0; delivery < 2; delivery += 1) {
+        await sendCardNotification(api, {
+          eventCode: code as never,
+          success,
+          merchantReference,
+          pspReference: `PSP${code}`,
+        });
+        await api.tick();
+      }
+      expect(await outcomeOf(`PSP${code}`)).toBe('left to a person');
+      expect(findFailed()).toHaveLength(before + 1);
+      expect(findFailed().at(-1)).toContain('"level":"error"');
+    },
+  );
 
-  it('that nothing could be collected of what gave nothing is nobody’s trouble', async () => {
-    const listener = await world.login();
-    const { sessionId } = await buy(world, listener, { holderName: 'DECLINED' });
-    const before = findTold().length;
-    const news = { eventCode: 'CAPTURE_FAILED' as never, merchantReference: `${sessionId}-1` };
-    await tellCardNews(world, { ...news, pspReference: 'PSPNOTHING' });
-    await world.tick();
-    expect([await outcomeOf('PSPNOTHING'), findTold().length]).toEqual(['recorded', before]);
+  it('logs nothing when the capture of a declined payment fails', async () => {
+    const user = await api.login();
+    const { sessionId } = await buy(api, user, { holderName: 'DECLINED' });
+    const before = findUncollected().length;
+    const notification = { eventCode: 'CAPTURE_FAILED' as never, merchantReference: `${sessionId}-1` };
+    await sendCardNotification(api, { ...notification, pspReference: 'PSPNOTHING' });
+    await api.tick();
+    expect([await outcomeOf('PSPNOTHING'), findUncollected().length]).toEqual(['recorded', before]);
   });
 });

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 const holder = `
   const { lockFolder } = await import(process.argv[1]);
-  try { lockFolder(process.argv[2]); console.log('held'); setInterval(() => {}, 1000); }
+  try { lockFolder(process.argv[2]); console.log('locked'); setInterval(() => {}, 1000); }
   catch (error) { console.log(error.message); process.exit(1); }`;
 
 const start = async (file: string) => {
@@ -21,17 +21,17 @@ describe('the lock on the data folder', () => {
   let folder = '';
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('lets one process in, and the next one after it was killed', async () => {
+  it('lets in one process, and the next one after the first was killed', async () => {
     folder = await mkdtemp(join(tmpdir(), 'nordlyd-lock-'));
     const file = join(folder, 'data', 'backend.lock');
     const first = await start(file);
-    expect(first.line).toBe('held');
+    expect(first.line).toBe('locked');
     const second = await start(file);
     expect(second.line).toContain('in use by another running backend');
     first.child.kill('SIGKILL');
     await once(first.child, 'exit');
     const third = await start(file);
-    expect(third.line).toBe('held');
+    expect(third.line).toBe('locked');
     third.child.kill('SIGKILL');
   }, 20_000);
 });

@@ -9,18 +9,21 @@ import { createLog } from '../../server/telemetry/log.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 
-/** Stands in front of a server: it can lose every connection, or go silent as a stopped one does, and takes new ones then. */
-async function startMiddleman(url: URL) {
-  const state = { isSilent: false };
+/**
+ * Starts a TCP proxy in front of a database that can drop all connections, or stop forwarding while it still accepts
+ * new ones.
+ */
+async function startProxy(url: URL) {
+  const state = { isUnresponsive: false };
   const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(url.port || 5432), url.hostname);
+  const server = createServer((client) => {
+    const upstream = connect(Number(url.port || 5432), url.hostname);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(from);
-      from.on('error', () => undefined).on('data', (said) => void (state.isSilent || to.write(said)));
+      from.on('error', () => undefined).on('data', (chunk) => void (state.isUnresponsive || to.write(chunk)));
       from.on('close', () => {
         sockets.delete(from);
         to.destroy();
@@ -28,58 +31,58 @@ async function startMiddleman(url: URL) {
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const through = new URL(url);
-  through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const lose = (): void => sockets.forEach((socket) => void socket.destroy());
-  return { url: through.href, state, lose, close: () => void server.close(lose) };
+  const proxyUrl = new URL(url);
+  proxyUrl.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const dropConnections = (): void => sockets.forEach((socket) => void socket.destroy());
+  return { url: proxyUrl.href, state, dropConnections, close: () => void server.close(dropConnections) };
 }
 
-describe.skipIf(serverUrl === undefined)('[FLT-10] a backend whose database is lost', () => {
-  let middleman: Awaited<ReturnType<typeof startMiddleman>>;
+describe.skipIf(serverUrl === undefined)('[FLT-10] a lost database', () => {
+  let proxy: Awaited<ReturnType<typeof startProxy>>;
   let database: OpenDatabase;
   beforeAll(async () => {
-    middleman = await startMiddleman(new URL(serverUrl ?? ''));
+    proxy = await startProxy(new URL(serverUrl ?? ''));
     database = await openServer(
-      middleman.url,
+      proxy.url,
       createLog('test', () => undefined),
     );
   }, 60_000);
   afterAll(async () => {
-    middleman.lose();
+    proxy.dropConnections();
     await database.close();
-    middleman.close();
+    proxy.close();
   });
 
   const select = (db: Database) => db.execute(sql`SELECT 1`);
-  /** What becomes of work, within eight seconds. */
-  const settle = (work: Promise<unknown>): Promise<unknown> =>
+  /** The outcome of a query within eight seconds. */
+  const awaitOutcome = (work: Promise<unknown>): Promise<unknown> =>
     Promise.race([
       work.then(
         () => 'done',
         (error: unknown) => error,
       ),
-      pause(8_000, 'nothing was heard', { ref: false }),
+      pause(8_000, 'no outcome', { ref: false }),
     ]);
 
-  it('in the middle of a transaction goes on, and asks the next one again', async () => {
+  it('fails a transaction as "database down" when the connection drops, and serves the next one', async () => {
     const uncaught = vi.fn<(error: Error) => void>();
     process.on('uncaughtException', uncaught);
     try {
       const lost = database.db.transaction(async (tx) => {
         await select(tx);
-        middleman.lose();
+        proxy.dropConnections();
         await pause(100);
         await select(tx);
       });
-      expect(await settle(lost)).toSatisfy(isDatabaseDown);
+      expect(await awaitOutcome(lost)).toSatisfy(isDatabaseDown);
       expect(uncaught).not.toHaveBeenCalled();
-      expect(await settle(database.db.transaction(select))).toBe('done');
+      expect(await awaitOutcome(database.db.transaction(select))).toBe('done');
     } finally {
       process.off('uncaughtException', uncaught);
     }
   });
 
-  it('and says nothing hears so within seconds, on every connection, and is served once it speaks again', async () => {
+  it('fails every query within seconds when the server is unresponsive, and serves again once it responds', async () => {
     const begun = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
     const hold = Promise.withResolvers<void>();
     const transactions = begun.map((each) =>
@@ -92,13 +95,13 @@ describe.skipIf(serverUrl === undefined)('[FLT-10] a backend whose database is l
     );
     await Promise.all(begun.map(({ promise }) => promise));
     await Promise.all(Array.from({ length: 6 }, () => select(database.db)));
-    middleman.state.isSilent = true;
+    proxy.state.isUnresponsive = true;
     hold.resolve();
-    const asked = [...transactions, ...Array.from({ length: 10 }, () => select(database.db))];
-    for (const outcome of await Promise.all(asked.map(settle))) expect(outcome).toSatisfy(isDatabaseDown);
-    middleman.state.isSilent = false;
+    const queries = [...transactions, ...Array.from({ length: 10 }, () => select(database.db))];
+    for (const outcome of await Promise.all(queries.map(awaitOutcome))) expect(outcome).toSatisfy(isDatabaseDown);
+    proxy.state.isUnresponsive = false;
     const againAt = Date.now();
-    const again = Array.from({ length: 10 }, () => settle(database.db.transaction(select)));
+    const again = Array.from({ length: 10 }, () => awaitOutcome(database.db.transaction(select)));
     expect(await Promise.all(again)).toEqual(again.map(() => 'done'));
     expect(Date.now() - againAt).toBeLessThan(5_000);
   }, 30_000);

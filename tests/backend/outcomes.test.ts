@@ -1,90 +1,95 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCardNumber } from '../../backend/sandbox/card-fields.ts';
 import { visitBank } from './bank-steps.ts';
-import { tellCardNews } from './card-news.ts';
-import { testDatabases } from './databases.ts';
-import { buy, createWorld, openSession, type Answer, type Listener, type World } from './test-backend.ts';
+import { sendCardNotification } from './card-notification.ts';
+import { primaryDatabases } from './databases.ts';
+import {
+  buy,
+  createTestBackend,
+  openSession,
+  type ApiResponse,
+  type TestUser,
+  type TestBackend,
+} from './test-backend.ts';
 
 const redirectCard = '5454545454545454';
 
-describe.each(testDatabases)('outcomes on $name', ({ open }) => {
-  let world: World;
+describe.each(primaryDatabases)('payment outcomes on $name', ({ open }) => {
+  let api: TestBackend;
   beforeAll(async () => {
-    world = await createWorld(await open());
+    api = await createTestBackend(await open());
   }, 60_000);
   afterEach(async () => {
-    await world.card('DELETE', '/__control/faults');
-    await world.card('POST', '/__control/webhooks', { mode: 'send' });
+    await api.card('DELETE', '/__control/faults');
+    await api.card('POST', '/__control/webhooks', { mode: 'send' });
   });
-  afterAll(() => world.close());
+  afterAll(() => api.close());
 
   const fault = (mode: string, path: string, times = 1) =>
-    world.card('POST', '/__control/faults', { match: { method: 'POST', path }, mode, times });
-  const webhooks = (mode: string) => world.card('POST', '/__control/webhooks', { mode });
-  const verify = (listener: Listener, sessionId: string, redirectResult?: string): Promise<Answer> =>
-    listener.call('POST', '/adyenpayment/verify-payment-result', {
+    api.card('POST', '/__control/faults', { match: { method: 'POST', path }, mode, times });
+  const webhooks = (mode: string) => api.card('POST', '/__control/webhooks', { mode });
+  const verify = (user: TestUser, sessionId: string, redirectResult?: string): Promise<ApiResponse> =>
+    user.call('POST', '/adyenpayment/verify-payment-result', {
       sessionId,
       offerType: 0,
       voucherCode: null,
       ...(redirectResult !== undefined && { redirectResult }),
     });
-  const isPremium = async (listener: Listener): Promise<unknown> =>
-    (await listener.call('GET', '/subscription')).body['hasActiveSubscription'];
-  const authorisations = async (listener: Listener) =>
-    (await world.ledger()).filter(({ subject, kind }) => subject === listener.id && kind === 'authorisation').length;
+  const isPremium = async (user: TestUser): Promise<unknown> =>
+    (await user.call('GET', '/subscription')).body['hasActiveSubscription'];
+  const authorisations = async (user: TestUser) =>
+    (await api.ledger()).filter(({ subject, kind }) => subject === user.id && kind === 'authorisation').length;
 
-  it('goes to the bank and comes back with session and result', async () => {
-    const listener = await world.login();
-    const paid = await buy(world, listener, { number: redirectCard });
+  it('redirects to the bank and returns the result for the session, once per payment in parallel calls', async () => {
+    const user = await api.login();
+    const paid = await buy(api, user, { number: redirectCard });
     expect(paid.body).toMatchObject({ resultCode: 'RedirectShopper', action: { type: 'redirect', method: 'GET' } });
     await webhooks('drop');
     const redirectResult = await visitBank(paid, 'authorised');
-    const session = await listener.call('GET', `/adyenpayment/get-payment-session?sessionId=${paid.sessionId}`);
+    const session = await user.call('GET', `/adyenpayment/get-payment-session?sessionId=${paid.sessionId}`);
     expect(session.body).toEqual({ sessionId: paid.sessionId, offerType: 0, voucherCode: null, status: 'submitted' });
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => verify(listener, paid.sessionId, redirectResult)),
-    );
-    for (const { status, body } of answers) {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => verify(user, paid.sessionId, redirectResult)));
+    for (const { status, body } of responses) {
       expect(status).toBe(200);
       expect(['Authorised', 'Received']).toContain(body['resultCode']);
     }
-    expect((await verify(listener, paid.sessionId, redirectResult)).body).toMatchObject({
+    expect((await verify(user, paid.sessionId, redirectResult)).body).toMatchObject({
       resultCode: 'Authorised',
       subscription: { discriminator: 'AdyenUserSubscription', productId: 'standard-offer-plan', status: 2 },
     });
-    expect(await authorisations(listener)).toBe(1);
+    expect(await authorisations(user)).toBe(1);
   });
 
   it.each([
     ['refused', 'Refused', '11'],
     ['cancelled', 'Cancelled', undefined],
     ['error', 'Error', undefined],
-  ])('the bank says %s: %s, and the session can be paid again', async (answer, resultCode, refusalReasonCode) => {
-    const listener = await world.login();
-    const paid = await buy(world, listener, { number: redirectCard });
+  ])('accepts another payment after the bank answers %s: %s', async (answer, resultCode, refusalReasonCode) => {
+    const user = await api.login();
+    const paid = await buy(api, user, { number: redirectCard });
     await webhooks('drop');
-    const { body } = await verify(listener, paid.sessionId, await visitBank(paid, answer));
+    const { body } = await verify(user, paid.sessionId, await visitBank(paid, answer));
     expect(body).toEqual({ resultCode, ...(refusalReasonCode && { refusalReasonCode }) });
-    expect(await isPremium(listener)).toBe(false);
+    expect(await isPremium(user)).toBe(false);
     const { sessionId } = paid;
-    const statePaymentMethod = await world.typeCard();
-    const again = await listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    const statePaymentMethod = await api.typeCard();
+    const again = await user.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
     expect(again.body).toEqual({ resultCode: 'Authorised' });
   });
 
-  it('a made-up result of the bank changes nothing', async () => {
-    const listener = await world.login();
-    const paid = await buy(world, listener, { number: redirectCard });
-    expect((await verify(listener, paid.sessionId, 'made-up')).body).toEqual({ resultCode: 'Error' });
-    expect(await isPremium(listener)).toBe(false);
+  it('ignores an invented result of the bank', async () => {
+    const user = await api.login();
+    const paid = await buy(api, user, { number: redirectCard });
+    expect((await verify(user, paid.sessionId, 'made-up')).body).toEqual({ resultCode: 'Error' });
+    expect(await isPremium(user)).toBe(false);
     await webhooks('drop');
     const redirectResult = await visitBank(paid, 'refused');
-    expect((await verify(listener, paid.sessionId, redirectResult)).body).toMatchObject({ resultCode: 'Refused' });
+    expect((await verify(user, paid.sessionId, redirectResult)).body).toMatchObject({ resultCode: 'Refused' });
   });
 
-  const statusOf = async (listener: Listener, sessionId: string): Promise<unknown> => {
-    await world.tick();
-    return (await listener.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`)).body['status'];
+  const statusOf = async (user: TestUser, sessionId: string): Promise<unknown> => {
+    await api.tick();
+    return (await user.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`)).body['status'];
   };
 
   it.each([
@@ -92,15 +97,15 @@ describe.each(testDatabases)('outcomes on $name', ({ open }) => {
     ['cancelled', 'Cancelled', 'cancelled', undefined],
     ['error', 'Error', 'error', undefined],
   ])(
-    '[CC-07] [INV-24] the bank says %s, and a notification that came before the browser is %s all the same',
+    '[CC-07] [INV-24] keeps the reason when the bank answers %s and the notification arrives first: %s',
     async (answer, resultCode, status, refusalReasonCode) => {
-      const listener = await world.login();
-      const paid = await buy(world, listener, { number: redirectCard });
+      const user = await api.login();
+      const paid = await buy(api, user, { number: redirectCard });
       const redirectResult = await visitBank(paid, answer);
-      await expect.poll(() => statusOf(listener, paid.sessionId), { timeout: 10_000 }).toBe(status);
+      await expect.poll(() => statusOf(user, paid.sessionId), { timeout: 10_000 }).toBe(status);
       const failed = { resultCode, ...(refusalReasonCode && { refusalReasonCode }) };
-      expect((await verify(listener, paid.sessionId)).body).toEqual(failed);
-      expect((await verify(listener, paid.sessionId, redirectResult)).body).toEqual(failed);
+      expect((await verify(user, paid.sessionId)).body).toEqual(failed);
+      expect((await verify(user, paid.sessionId, redirectResult)).body).toEqual(failed);
     },
   );
 
@@ -109,47 +114,47 @@ describe.each(testDatabases)('outcomes on $name', ({ open }) => {
     ['cancelled', 'Cancelled', undefined],
     ['error', 'Error', undefined],
   ])(
-    '[CC-07] the bank says %s: the browser brings what a notification without a reason left out',
+    '[CC-07] adds the missing reason from the browser when the bank answers %s and the notification has none',
     async (answer, resultCode, refusalReasonCode) => {
-      const listener = await world.login();
-      const paid = await buy(world, listener, { number: redirectCard });
+      const user = await api.login();
+      const paid = await buy(api, user, { number: redirectCard });
       await webhooks('drop');
       const redirectResult = await visitBank(paid, answer);
       const reference = `${paid.sessionId}-1`;
-      await tellCardNews(world, { merchantReference: reference, success: 'false', reason: 'something new' });
-      expect(await statusOf(listener, paid.sessionId)).toBe('refused');
+      await sendCardNotification(api, { merchantReference: reference, success: 'false', reason: 'something new' });
+      expect(await statusOf(user, paid.sessionId)).toBe('refused');
       const failed = { resultCode, ...(refusalReasonCode && { refusalReasonCode }) };
-      expect((await verify(listener, paid.sessionId, redirectResult)).body).toEqual(failed);
-      expect((await verify(listener, paid.sessionId)).body).toEqual(failed);
-      expect(await statusOf(listener, paid.sessionId)).toBe(answer);
+      expect((await verify(user, paid.sessionId, redirectResult)).body).toEqual(failed);
+      expect((await verify(user, paid.sessionId)).body).toEqual(failed);
+      expect(await statusOf(user, paid.sessionId)).toBe(answer);
     },
   );
 
-  it('[INV-24] a step at the bank that is taken after another card has bought takes nothing back but its own', async () => {
+  it('[INV-24] reverses only its own payment when the bank step completes after another card has paid', async () => {
     const repeated = createCardNumber();
-    await buy(world, await world.login(), { number: repeated });
-    const listener = await world.login();
-    const atBank = await buy(world, listener, { number: redirectCard });
+    await buy(api, await api.login(), { number: repeated });
+    const user = await api.login();
+    const atBank = await buy(api, user, { number: redirectCard });
     const { sessionId } = atBank;
-    const statePaymentMethod = await world.typeCard({ number: repeated });
+    const statePaymentMethod = await api.typeCard({ number: repeated });
     const bought = { resultCode: 'Authorised', errorTitle: 'UserIsNotEligibleForFreeTrialError' };
-    const paid = await listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    const paid = await user.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
     expect(paid.body).toEqual(bought);
     await visitBank(atBank, 'authorised');
     const isCancelled = async (): Promise<boolean> => {
-      await world.tick();
-      return (await world.ledger()).some(({ subject, kind }) => subject === listener.id && kind === 'cancel');
+      await api.tick();
+      return (await api.ledger()).some(({ subject, kind }) => subject === user.id && kind === 'cancel');
     };
     await expect.poll(isCancelled, { timeout: 10_000 }).toBe(true);
-    expect(await isPremium(listener)).toBe(true);
-    expect((await verify(listener, sessionId)).body).toMatchObject(bought);
+    expect(await isPremium(user)).toBe(true);
+    expect((await verify(user, sessionId)).body).toMatchObject(bought);
   });
 
-  it('refuses another offer or voucher than the session is for, and sessions of others', async () => {
-    const listener = await world.login();
-    const sessionId = await openSession(listener);
+  it("rejects an offer or voucher other than the session's, and sessions of other users", async () => {
+    const user = await api.login();
+    const sessionId = await openSession(user);
     const call = (change: object) =>
-      listener.call('POST', '/adyenpayment/verify-payment-result', {
+      user.call('POST', '/adyenpayment/verify-payment-result', {
         sessionId,
         offerType: 0,
         voucherCode: null,
@@ -157,87 +162,87 @@ describe.each(testDatabases)('outcomes on $name', ({ open }) => {
       });
     expect((await call({ offerType: 3 })).body).toMatchObject({ status: 409, title: 'PaymentSessionMismatchError' });
     expect((await call({ voucherCode: 'FREE' })).status).toBe(409);
-    const stranger = await world.login();
+    const stranger = await api.login();
     expect((await stranger.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`)).status).toBe(404);
     expect((await verify(stranger, sessionId)).status).toBe(404);
-    expect((await listener.call('GET', "/adyenpayment/get-payment-session?sessionId='%20or%201")).status).toBe(400);
+    expect((await user.call('GET', "/adyenpayment/get-payment-session?sessionId='%20or%201")).status).toBe(400);
   });
 
   it.each(['reset-after-effect', 'reset-before-effect', 'http500', 'garbage'])(
-    'an answer lost by %s is found again without the listener',
+    'recovers a response lost by %s without the user',
     async (mode) => {
-      const listener = await world.login();
+      const user = await api.login();
       await webhooks('hold');
       await fault(mode, '/v72/payments');
-      const paid = await buy(world, listener);
+      const paid = await buy(api, user);
       expect(paid.body).toEqual({ resultCode: 'Received' });
       expect(
         (
-          await listener.call('POST', '/adyenpayment/submit-payment', {
+          await user.call('POST', '/adyenpayment/submit-payment', {
             sessionId: paid.sessionId,
-            statePaymentMethod: await world.typeCard(),
+            statePaymentMethod: await api.typeCard(),
           })
         ).body,
       ).toMatchObject({ status: 409, title: 'PaymentInFlightError' });
-      await world.tick();
-      expect(await isPremium(listener)).toBe(true);
-      expect(await authorisations(listener)).toBe(1);
-      await world.card('POST', '/__control/webhooks/release');
-      await world.tick();
-      expect(await authorisations(listener)).toBe(1);
-      expect((await verify(listener, paid.sessionId)).body).toMatchObject({ resultCode: 'Authorised' });
+      await api.tick();
+      expect(await isPremium(user)).toBe(true);
+      expect(await authorisations(user)).toBe(1);
+      await api.card('POST', '/__control/webhooks/release');
+      await api.tick();
+      expect(await authorisations(user)).toBe(1);
+      expect((await verify(user, paid.sessionId)).body).toMatchObject({ resultCode: 'Authorised' });
     },
   );
 
-  it('the lost answer to what came back from the bank is found again too', async () => {
-    const listener = await world.login();
-    const paid = await buy(world, listener, { number: redirectCard });
+  it('recovers a lost response to the bank result', async () => {
+    const user = await api.login();
+    const paid = await buy(api, user, { number: redirectCard });
     await webhooks('drop');
     const redirectResult = await visitBank(paid, 'authorised');
     await fault('reset-after-effect', '/v72/payments/details');
-    expect((await verify(listener, paid.sessionId, redirectResult)).body).toEqual({ resultCode: 'Received' });
-    await world.tick();
-    expect(await isPremium(listener)).toBe(true);
+    expect((await verify(user, paid.sessionId, redirectResult)).body).toEqual({ resultCode: 'Received' });
+    await api.tick();
+    expect(await isPremium(user)).toBe(true);
   });
 
-  it('[INV-09] Pending gives no access until the provider says so, by webhook alone; a no is written to who waited', async () => {
+  it("[INV-09] gives a pending payment access only after the provider's webhook, and emails the user after a decline", async () => {
     for (const [outcome, expected] of [
       ['authorised', true],
       ['refused', false],
     ] as const) {
-      const listener = await world.login();
-      const { sessionId } = await buy(world, listener, { holderName: 'PENDING' });
-      expect(await isPremium(listener)).toBe(false);
+      const user = await api.login();
+      const { sessionId } = await buy(api, user, { holderName: 'PENDING' });
+      expect(await isPremium(user)).toBe(false);
       await webhooks('hold');
-      await world.card('POST', '/__control/payments', { reference: `${sessionId}-1`, outcome });
-      await world.tick();
-      expect(await isPremium(listener)).toBe(false);
-      await world.card('POST', '/__control/webhooks/release');
-      await world.tick();
-      expect(await isPremium(listener)).toBe(expected);
-      const { body } = await listener.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`);
+      await api.card('POST', '/__control/payments', { reference: `${sessionId}-1`, outcome });
+      await api.tick();
+      expect(await isPremium(user)).toBe(false);
+      await api.card('POST', '/__control/webhooks/release');
+      await api.tick();
+      expect(await isPremium(user)).toBe(expected);
+      const { body } = await user.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`);
       expect(body['status']).toBe(outcome);
-      const letters = world.mails.filter(({ recipient }) => recipient.startsWith(listener.id));
-      expect(letters.some(({ subject }) => subject.includes('gick inte igenom'))).toBe(!expected);
+      const emails = api.mails.filter(({ recipient }) => recipient.startsWith(user.id));
+      expect(emails.some(({ subject }) => subject.includes('gick inte igenom'))).toBe(!expected);
     }
   });
 
-  it('a provider that cannot be reached is a 503 before any effect, and paying works afterwards', async () => {
-    const listener = await world.login();
-    const sessionId = await openSession(listener);
-    const statePaymentMethod = await world.typeCard();
-    const submit = () => listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+  it('returns 503 before any effect when the provider cannot be reached, and pays on the next attempt', async () => {
+    const user = await api.login();
+    const sessionId = await openSession(user);
+    const statePaymentMethod = await api.typeCard();
+    const submit = () => user.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
     const original = globalThis.fetch;
-    const refuse = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const failConnection = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
       if (String(input).includes('/v72/payments')) {
         throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });
       }
       return original(input, init);
     };
-    globalThis.fetch = refuse;
+    globalThis.fetch = failConnection;
     const answer = await submit().finally(() => (globalThis.fetch = original));
     expect(answer.body).toMatchObject({ status: 503, title: 'PaymentProviderUnavailableError' });
     expect((await submit()).body).toEqual({ resultCode: 'Authorised' });
-    expect(await authorisations(listener)).toBe(1);
+    expect(await authorisations(user)).toBe(1);
   });
 });

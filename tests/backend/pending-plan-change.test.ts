@@ -1,77 +1,79 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
-import { createSteps, months, type Held } from './voucher-steps.ts';
+import { primaryDatabases } from './databases.ts';
+import { createVoucherSteps, months, type ApiSubscription } from './voucher-steps.ts';
 import { createWalletSteps, type Payer } from './wallet-steps.ts';
-import { createWorld, type Answer, type World } from './test-backend.ts';
+import { createTestBackend, type ApiResponse, type TestBackend } from './test-backend.ts';
 
 const [standard, duo] = [0, 2];
 
-describe.each(testDatabases)('wishes between a moment and the job that notes it on $name', ({ open }) => {
-  let world: World;
+describe.each(primaryDatabases)('plan changes between an event and the job that stores it on $name', ({ open }) => {
+  let api: TestBackend;
   beforeAll(async () => {
-    world = await createWorld(await open());
+    api = await createTestBackend(await open());
   }, 60_000);
-  afterAll(() => world.close());
-  const steps = createWalletSteps(() => world);
-  const { issue, read } = createSteps(() => world);
+  afterAll(() => api.close());
+  const steps = createWalletSteps(() => api);
+  const { issue, read } = createVoucherSteps(() => api);
 
-  const choose = ({ listener }: Payer, offerType: number): Promise<Answer> =>
-    listener.call('PUT', '/offer/upgrade-subscription-offer', { offerType });
-  const amounts = async ({ mandate }: Payer): Promise<number[]> =>
-    (await steps.chargesOf(mandate)).map(({ amount }) => amount?.value ?? 0);
-  /** To a few seconds after an instant of business time; no job runs. */
-  const goTo = async (iso: string): Promise<void> => {
-    const left = Date.parse(iso) - world.backend.clock.now().getTime();
-    await world.advance(`PT${Math.floor(left / 1000) + 5}S`);
+  const choose = ({ user }: Payer, offerType: number): Promise<ApiResponse> =>
+    user.call('PUT', '/offer/upgrade-subscription-offer', { offerType });
+  const amounts = async ({ agreement }: Payer): Promise<number[]> =>
+    (await steps.chargesOf(agreement)).map(({ amount }) => amount?.value ?? 0);
+  /** Advances to a few seconds after a time of the test clock; no job runs. */
+  const advanceTo = async (iso: string): Promise<void> => {
+    const left = Date.parse(iso) - api.backend.clock.now().getTime();
+    await api.advance(`PT${Math.floor(left / 1000) + 5}S`);
   };
-  /** Someone in the first paid month: the wallet leaves a plan running while it has yet to collect. */
+  /** Creates a user in the first paid month. The wallet keeps a plan running while it has yet to collect. */
   const payMonth = async (): Promise<Payer> => {
     const payer = await steps.subscribe('no', 'duo');
-    await world.advance('P14DT1H');
-    await world.tick();
+    await api.advance('P14DT1H');
+    await api.tick();
     return payer;
   };
-  /** Someone whose pause has just ended. */
+  /** Creates a user whose pause has just ended. */
   const endPause = async (): Promise<Payer> => {
     const payer = await payMonth();
-    const { body } = await payer.listener.call('PUT', '/subscription/pause', { months: 2 });
-    const { subscriptions } = body as unknown as { subscriptions: [Held & { pause: { resumesAt: string } }] };
-    const [held] = subscriptions;
-    await goTo(held.currentPeriodEndsAt);
-    await world.tick();
-    await goTo(held.pause.resumesAt);
+    const { body } = await payer.user.call('PUT', '/subscription/pause', { months: 2 });
+    const { subscriptions } = body as unknown as {
+      subscriptions: [ApiSubscription & { pause: { resumesAt: string } }];
+    };
+    const [current] = subscriptions;
+    await advanceTo(current.currentPeriodEndsAt);
+    await api.tick();
+    await advanceTo(current.pause.resumesAt);
     return payer;
   };
 
-  it('[INV-20] [INV-31] the plan that has just begun, chosen once more, is what is charged', async () => {
+  it('[INV-20] [INV-31] charges the plan that has just begun when the user chooses it again', async () => {
     const payer = await payMonth();
     expect((await choose(payer, standard)).status).toBe(200);
-    await goTo((await read(payer.listener)).currentPeriodEndsAt);
-    expect((await read(payer.listener)).offer).toEqual({ subscriptionOfferType: standard });
+    await advanceTo((await read(payer.user)).currentPeriodEndsAt);
+    expect((await read(payer.user)).offer).toEqual({ subscriptionOfferType: standard });
     expect((await choose(payer, standard)).status).toBe(200);
-    expect((await read(payer.listener)).offer).toEqual({ subscriptionOfferType: standard });
-    await world.tick();
+    expect((await read(payer.user)).offer).toEqual({ subscriptionOfferType: standard });
+    await api.tick();
     expect((await amounts(payer)).at(-1)).toBe(99_00);
   });
 
-  it('[INV-20] [INV-31] a cheaper plan chosen when a pause has just ended begins on the day that was told', async () => {
+  it('[INV-20] [INV-31] starts a cheaper plan on the announced day when it is chosen just after a pause', async () => {
     const payer = await endPause();
-    expect((await read(payer.listener)).offer).toEqual({ subscriptionOfferType: duo });
+    expect((await read(payer.user)).offer).toEqual({ subscriptionOfferType: duo });
     expect((await choose(payer, standard)).status).toBe(200);
-    const { nextOffer } = await read(payer.listener);
-    await world.tick();
-    const noted = await read(payer.listener);
-    expect(noted.nextOffer).toEqual(nextOffer);
-    expect(noted.nextOffer?.startsAt).toBe(noted.currentPeriodEndsAt);
+    const { nextOffer } = await read(payer.user);
+    await api.tick();
+    const stored = await read(payer.user);
+    expect(stored.nextOffer).toEqual(nextOffer);
+    expect(stored.nextOffer?.startsAt).toBe(stored.currentPeriodEndsAt);
   });
 
-  it('[VO-10] [INV-31] a voucher redeemed when a pause has just ended begins on the day that was told', async () => {
+  it('[VO-10] [INV-31] starts a voucher on the announced day when it is redeemed just after a pause', async () => {
     const payer = await endPause();
     const code = await issue({ type: 'FIFTYPERCENT', reward: true, duration: months(2) });
-    expect((await payer.listener.call('POST', `/subscription/start?coupon=${code}`)).status).toBe(200);
-    const { voucher } = await read(payer.listener);
-    await world.tick();
-    expect((await read(payer.listener)).voucher).toEqual(voucher);
+    expect((await payer.user.call('POST', `/subscription/start?coupon=${code}`)).status).toBe(200);
+    const { voucher } = await read(payer.user);
+    await api.tick();
+    expect((await read(payer.user)).voucher).toEqual(voucher);
     expect((await amounts(payer)).at(-1)).toBe(74_50);
   });
 });

@@ -2,17 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { event } from '../../backend/database/schema/event.ts';
 import { storeEvents } from '../../backend/analytics/store.ts';
 import type { AnalyticsEvent, EventItem, EventPurchase } from '../../core/domain/event.ts';
-import { testDatabases } from './databases.ts';
+import { primaryDatabases } from './databases.ts';
 import { purchase } from './purchase-event.ts';
-import { createWorld, type Listener, type World } from './test-backend.ts';
+import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
-describe.each(testDatabases)('[AN-04] purchases that are told on $name', ({ open }) => {
-  let world: World;
+describe.each(primaryDatabases)('[AN-04] purchase events on $name', ({ open }) => {
+  let api: TestBackend;
   beforeAll(async () => {
-    world = await createWorld(await open());
+    api = await createTestBackend(await open());
   }, 60_000);
-  afterAll(() => world.close());
-  afterEach(() => world.database.db.delete(event));
+  afterAll(() => api.close());
+  afterEach(() => api.database.db.delete(event));
 
   const occur = (data: AnalyticsEvent) => ({
     id: crypto.randomUUID(),
@@ -21,32 +21,32 @@ describe.each(testDatabases)('[AN-04] purchases that are told on $name', ({ open
     data,
   });
   const deliver = (userId: string | null, ...events: ReturnType<typeof occur>[]) =>
-    storeEvents(world.backend, { clientId: crypto.randomUUID(), userId, region: 'se', events });
-  const tell = (userId: string | null, data: AnalyticsEvent) => deliver(userId, occur(data));
-  const readAll = () => world.database.db.select().from(event).orderBy(event.position);
+    storeEvents(api.backend, { clientId: crypto.randomUUID(), userId, region: 'se', events });
+  const send = (userId: string | null, data: AnalyticsEvent) => deliver(userId, occur(data));
+  const readAll = () => api.database.db.select().from(event).orderBy(event.position);
   const receipt = (kept: number, known: number) => ({ ok: true, receipt: { kept, known, declined: 0 } });
   const field = '/events/0/data/ecommerce';
   const refused = { ok: false, misfits: [{ field, message: 'is no order of who is logged in' }] };
 
-  it('are kept once, whatever is reloaded and wherever, at the same time too', async () => {
-    const listener = await world.login();
-    const bought = await purchase(world, listener);
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => tell(listener.id, bought)));
+  it('are stored once when sent repeatedly, also in parallel', async () => {
+    const user = await api.login();
+    const bought = await purchase(api, user);
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => send(user.id, bought)));
     expect(outcomes.filter((outcome) => outcome.ok && outcome.receipt.kept === 1)).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome.ok && outcome.receipt.known === 1)).toHaveLength(4);
-    expect((await readAll()).map(({ userId, data }) => [userId, data])).toEqual([[listener.id, bought]]);
+    expect((await readAll()).map(({ userId, data }) => [userId, data])).toEqual([[user.id, bought]]);
   });
 
-  it('are refused when they are not what the order says, before the true one and after it', async () => {
-    const [listener, other] = [await world.login(), await world.login()];
-    // a card that has had its trial pays at once, and so there is something to lie about
+  it('are rejected when they differ from the order, before and after the true one', async () => {
+    const [user, other] = [await api.login(), await api.login()];
+    // a card that has had its trial pays immediately, so the amounts are not zero
     const number = '5555555555554444';
-    await purchase(world, await world.login(), { number });
-    const bought = await purchase(world, listener, { number });
+    await purchase(api, await api.login(), { number });
+    const bought = await purchase(api, user, { number });
     const { ecommerce } = bought;
     expect([ecommerce.value, ecommerce.tax, ecommerce.currency]).toEqual([99, 19.8, 'SEK']);
     const [item] = ecommerce.items as [EventItem];
-    const lies: Partial<EventPurchase>[] = [
+    const forgeries: Partial<EventPurchase>[] = [
       { value: 1_000_000 },
       { value: 98.99 },
       { tax: 0 },
@@ -60,77 +60,77 @@ describe.each(testDatabases)('[AN-04] purchases that are told on $name', ({ open
       { items: [{ ...item, price: 1 }] },
       { items: [{ ...item, quantity: 100 }] },
     ];
-    const lie = async (listenerId: string | null): Promise<void> => {
-      for (const change of lies)
-        expect([change, await tell(listenerId, { event: 'purchase', ecommerce: { ...ecommerce, ...change } })]).toEqual(
+    const sendForgeries = async (listenerId: string | null): Promise<void> => {
+      for (const change of forgeries)
+        expect([change, await send(listenerId, { event: 'purchase', ecommerce: { ...ecommerce, ...change } })]).toEqual(
           [change, refused],
         );
     };
-    await lie(listener.id);
-    // an order of another person, and of nobody
-    expect(await tell(other.id, bought)).toEqual(refused);
-    expect(await tell(null, bought)).toEqual(refused);
+    await sendForgeries(user.id);
+    // an order of another user, and without a user
+    expect(await send(other.id, bought)).toEqual(refused);
+    expect(await send(null, bought)).toEqual(refused);
     expect(await readAll()).toEqual([]);
-    const told = occur(bought);
-    expect(await deliver(listener.id, told)).toEqual(receipt(1, 0));
-    expect(await deliver(listener.id, told)).toEqual(receipt(0, 1));
-    await lie(listener.id);
-    // the id of what was kept does not hide another content
+    const sent = occur(bought);
+    expect(await deliver(user.id, sent)).toEqual(receipt(1, 0));
+    expect(await deliver(user.id, sent)).toEqual(receipt(0, 1));
+    await sendForgeries(user.id);
+    // the id of a stored event does not accept another content
     const forged = { event: 'purchase' as const, ecommerce: { ...ecommerce, value: 1 } };
-    expect(await deliver(listener.id, { ...told, data: forged })).toMatchObject({ ok: false });
+    expect(await deliver(user.id, { ...sent, data: forged })).toMatchObject({ ok: false });
     expect((await readAll()).map(({ data }) => data)).toEqual([bought]);
   });
 
-  it('take the others of their delivery with them when they are refused', async () => {
-    const listener = await world.login();
-    const bought = await purchase(world, listener);
+  it('reject the whole delivery when they are rejected', async () => {
+    const user = await api.login();
+    const bought = await purchase(api, user);
     const viewed = occur({ event: 'virtual_page_view', page_title: 'Tack', page_type: 'confirmation' });
     const forged = occur({ event: 'purchase', ecommerce: { ...bought.ecommerce, value: 5 } });
-    expect(await deliver(listener.id, viewed, forged)).toEqual({
+    expect(await deliver(user.id, viewed, forged)).toEqual({
       ok: false,
       misfits: [{ ...refused.misfits[0], field: '/events/1/data/ecommerce' }],
     });
     expect(await readAll()).toEqual([]);
   });
 
-  it('are known when they come again after the plan has changed, and not told of for ever', async () => {
-    const listener = await world.login();
-    const bought = await purchase(world, listener);
-    await tell(listener.id, bought);
-    // the trial is over, and paid for: what was bought at once was nothing
-    await world.advance('P15D');
-    await world.tick();
-    expect(await tell(listener.id, bought)).toEqual(receipt(0, 1));
-    const late = await world.login();
-    const untold = await purchase(world, late);
-    await world.advance('P4D');
-    expect(await tell(late.id, untold)).toEqual(refused);
+  it('are recognised as repeated after the plan has changed, and are rejected four days after the order', async () => {
+    const user = await api.login();
+    const bought = await purchase(api, user);
+    await send(user.id, bought);
+    // the trial is over and paid; the order itself cost nothing
+    await api.advance('P15D');
+    await api.tick();
+    expect(await send(user.id, bought)).toEqual(receipt(0, 1));
+    const late = await api.login();
+    const unsent = await purchase(api, late);
+    await api.advance('P4D');
+    expect(await send(late.id, unsent)).toEqual(refused);
   });
 
-  it('are of the market in which they were made', async () => {
-    const listener: Listener = await world.login();
-    await purchase(world, listener);
-    const ask = (region: string) =>
-      listener.call('GET', '/transaction/purchase', undefined, { 'X-Region': region }).then(({ status }) => status);
-    expect([await ask('SE'), await ask('NO')]).toEqual([200, 404]);
+  it('belong to the region of the order', async () => {
+    const user: TestUser = await api.login();
+    await purchase(api, user);
+    const readStatus = (region: string) =>
+      user.call('GET', '/transaction/purchase', undefined, { 'X-Region': region }).then(({ status }) => status);
+    expect([await readStatus('SE'), await readStatus('NO')]).toEqual([200, 404]);
   });
 
-  it('[TR-03] are exported with the numbers of their receipts, of which a trial has none yet', async () => {
-    const listener = await world.login();
-    await tell(listener.id, await purchase(world, listener));
+  it('[TR-03] are exported with the numbers of their receipts, which a trial does not have yet', async () => {
+    const user = await api.login();
+    await send(user.id, await purchase(api, user));
     const since = encodeURIComponent('2020-01-01');
     const read = async (): Promise<{ orderNumbers?: string[]; userId: string }[]> => {
-      const answer = await fetch(`${world.settings.backendUrl}/__sandbox/events?since=${since}`);
-      const lines = (await answer.text()).split('\n').filter((line) => line !== '');
+      const response = await fetch(`${api.settings.backendUrl}/__sandbox/events?since=${since}`);
+      const lines = (await response.text()).split('\n').filter((line) => line !== '');
       return lines.map((line) => JSON.parse(line) as { orderNumbers?: string[]; userId: string });
     };
     expect((await read()).map(({ orderNumbers }) => orderNumbers)).toEqual([[]]);
-    await world.advance('P15D');
-    await world.tick();
-    const { body } = await listener.call('GET', '/transaction/history?page=1&pageSize=10');
+    await api.advance('P15D');
+    await api.tick();
+    const { body } = await user.call('GET', '/transaction/history?page=1&pageSize=10');
     const [paid] = body['transactions'] as unknown as { id: string }[];
-    const slip = await listener.call('GET', `/transaction/paymentTransaction/${paid?.id}`);
-    expect(slip.body['orderNumber']).toMatch(/^NL-\d+$/);
-    expect((await read()).map(({ orderNumbers }) => orderNumbers)).toEqual([[slip.body['orderNumber']]]);
+    const receiptDetails = await user.call('GET', `/transaction/paymentTransaction/${paid?.id}`);
+    expect(receiptDetails.body['orderNumber']).toMatch(/^NL-\d+$/);
+    expect((await read()).map(({ orderNumbers }) => orderNumbers)).toEqual([[receiptDetails.body['orderNumber']]]);
   });
 });

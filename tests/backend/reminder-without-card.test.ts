@@ -1,78 +1,80 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noCardMailTexts } from '../../locales/mail-no-card.ts';
 import { linkTo } from '../../core/routing/routes.ts';
-import { cutDatabases } from './databases.ts';
-import { createSteps } from './voucher-steps.ts';
+import { primaryDatabases } from './databases.ts';
+import { createVoucherSteps } from './voucher-steps.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { buy, createWorld, type Listener, type World } from './test-backend.ts';
+import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
 const { add } = noCardMailTexts.sv;
 
-describe.each(cutDatabases)('reminders of a charge where the card was removed on $name', ({ open }) => {
-  let world: World;
+describe.each(primaryDatabases)('charge reminders after the card was removed on $name', ({ open }) => {
+  let api: TestBackend;
   beforeAll(async () => {
-    world = await createWorld(await open());
+    api = await createTestBackend(await open());
   }, 60_000);
-  afterAll(() => world.close());
-  const { buyWith, issue } = createSteps(() => world);
-  const wallet = createWalletSteps(() => world);
+  afterAll(() => api.close());
+  const { buyWith, issue } = createVoucherSteps(() => api);
+  const wallet = createWalletSteps(() => api);
 
-  const live = async (time: string): Promise<void> => {
-    await world.advance(time);
-    await world.tick();
+  const advanceAndTick = async (time: string): Promise<void> => {
+    await api.advance(time);
+    await api.tick();
   };
-  const letterTo = ({ id }: Listener, subject: string): string => {
-    const found = world.mails.filter((mail) => mail.recipient.startsWith(id) && mail.subject.startsWith(subject));
+  const findEmail = ({ id }: TestUser, subject: string): string => {
+    const found = api.mails.filter((mail) => mail.recipient.startsWith(id) && mail.subject.startsWith(subject));
     expect(found).toHaveLength(1);
     return found[0]?.text ?? '';
   };
-  const removeCard = async (listener: Listener): Promise<void> =>
-    expect((await listener.call('DELETE', '/transaction/paymentmethod')).status).toBe(204);
+  const removeCard = async (user: TestUser): Promise<void> =>
+    expect((await user.call('DELETE', '/transaction/paymentmethod')).status).toBe(204);
 
   const kinds = [
     {
       kind: 'a trial',
       subject: 'Din provperiod slutar',
-      begin: async (listener: Listener) => void (await buy(world, listener)),
+      begin: async (user: TestUser) => void (await buy(api, user)),
       until: ['P8D'],
     },
     {
       kind: 'free time',
       subject: 'Din gratistid slutar',
-      begin: async (listener: Listener) =>
-        void (await buyWith(listener, await issue({ duration: { unit: 'Days', n: 20 } }))),
+      begin: async (user: TestUser) => void (await buyWith(user, await issue({ duration: { unit: 'Days', n: 20 } }))),
       until: ['P14D'],
     },
     {
       kind: 'a pause',
       subject: 'Din paus är slut',
-      begin: async (listener: Listener) => {
-        await buy(world, listener);
-        await live('P14D');
-        expect((await listener.call('PUT', '/subscription/pause', { months: 1 })).status).toBe(200);
+      begin: async (user: TestUser) => {
+        await buy(api, user);
+        await advanceAndTick('P14D');
+        expect((await user.call('PUT', '/subscription/pause', { months: 1 })).status).toBe(200);
       },
       until: ['P31D', 'P28D'],
     },
   ];
 
-  it.each(kinds)('the end of $kind asks for a card, and says how to give up', async ({ begin, subject, until }) => {
-    const [kept, removed] = [await world.login(), await world.login()];
-    await begin(kept);
-    await begin(removed);
-    await removeCard(removed);
-    for (const time of until) await live(time);
-    const [usual, asking] = [letterTo(kept, subject), letterTo(removed, subject)];
-    expect(usual).not.toContain(add);
-    expect(usual).not.toContain('behövs ett kort');
-    for (const part of ['behövs ett kort', '99\u00a0kr', 'säger du upp', `${add}: `, linkTo('payments', 'se')]) {
-      expect(asking).toContain(part);
-    }
-    expect(asking).not.toContain('behöver du inte göra något');
-  });
+  it.each(kinds)(
+    'asks for a card at the end of $kind and explains how to cancel',
+    async ({ begin, subject, until }) => {
+      const [kept, removed] = [await api.login(), await api.login()];
+      await begin(kept);
+      await begin(removed);
+      await removeCard(removed);
+      for (const time of until) await advanceAndTick(time);
+      const [usual, withoutCard] = [findEmail(kept, subject), findEmail(removed, subject)];
+      expect(usual).not.toContain(add);
+      expect(usual).not.toContain('behövs ett kort');
+      for (const part of ['behövs ett kort', '99\u00a0kr', 'säger du upp', `${add}: `, linkTo('payments', 'se')]) {
+        expect(withoutCard).toContain(part);
+      }
+      expect(withoutCard).not.toContain('behöver du inte göra något');
+    },
+  );
 
-  it('who pays by wallet is asked for no card', async () => {
-    const { listener } = await wallet.subscribe('no');
-    await live('P8D');
-    expect(letterTo(listener, 'Prøveperioden din slutter')).not.toContain(noCardMailTexts.nb.add);
+  it('asks a wallet user for no card', async () => {
+    const { user } = await wallet.subscribe('no');
+    await advanceAndTick('P8D');
+    expect(findEmail(user, 'Prøveperioden din slutter')).not.toContain(noCardMailTexts.nb.add);
   });
 });

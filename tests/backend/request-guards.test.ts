@@ -7,7 +7,7 @@ import { makeExample } from '../../scripts/contract/drift/example-calls.ts';
 import type { Attempt } from '../../scripts/contract/fuzz/attempt.ts';
 import { writeRequest } from '../../scripts/contract/fuzz/request.ts';
 import { testDatabases } from './databases.ts';
-import { createWorld, type World } from './test-backend.ts';
+import { createTestBackend, type TestBackend } from './test-backend.ts';
 
 const operations = listOperations(contractDocument);
 const validator = createValidator(contractDocument);
@@ -15,20 +15,20 @@ const withBody = operations.filter(({ requestBody }) => requestBody !== undefine
 
 type Problem = { title: string; code: string; requestId: string; errors?: { location: string; field: string }[] };
 
-/** What is said to a call before its operation looks at it: the same to everybody, whatever the operation. */
-describe.each(testDatabases.slice(0, 1))('the doors of every operation', ({ open }) => {
-  let world: World;
+/** Responses before the operation runs: the same for every operation. */
+describe.each(testDatabases.slice(0, 1))('guards of every operation', ({ open }) => {
+  let api: TestBackend;
   let token: string;
   beforeAll(async () => {
-    world = await createWorld(await open());
-    token = (await world.login()).token;
+    api = await createTestBackend(await open());
+    token = (await api.login()).token;
   }, 60_000);
-  afterAll(() => world.close());
+  afterAll(() => api.close());
 
-  /** Makes the example call with a change, and holds the answer against the contract. */
-  const knock = async (operation: Operation, change: (example: Attempt) => Partial<Attempt>) => {
+  /** Sends the example request with a change and validates the response against the contract. */
+  const sendExample = async (operation: Operation, change: (example: Attempt) => Partial<Attempt>) => {
     const example = makeExample(contractDocument, operation, true);
-    const target = { baseUrl: `${world.settings.backendUrl}/v2`, tokens: [token] };
+    const target = { baseUrl: `${api.settings.backendUrl}/v2`, tokens: [token] };
     const answer = await fetch(writeRequest(operation, { ...example, ...change(example) }, target));
     const { operationId } = operation;
     expect([operationId, await findResponseFaults(operation, answer, validator)]).toEqual([operationId, []]);
@@ -38,18 +38,18 @@ describe.each(testDatabases.slice(0, 1))('the doors of every operation', ({ open
   };
   const json = (text: string, type = 'application/json') => ({ body: { text, type } });
 
-  it('[AP-01] refuse a version that is not served with a 400 that names the header, and so a market', async () => {
+  it('[AP-01] reject an unknown version or region with a 400 that names the header', async () => {
     for (const operation of operations) {
       for (const [field, text] of [
         ['X-Version', '2'],
         ['X-Version', 'latest'],
         ['X-Region', 'DK'],
       ] as const) {
-        const { status, problem } = await knock(operation, ({ texts }) => ({
+        const { status, problem } = await sendExample(operation, ({ texts }) => ({
           texts: { ...texts, [`header ${field}`]: text },
         }));
-        const told = [operation.operationId, text, status, problem.title, problem.code, problem.errors];
-        expect(told).toEqual([
+        const response = [operation.operationId, text, status, problem.title, problem.code, problem.errors];
+        expect(response).toEqual([
           operation.operationId,
           text,
           400,
@@ -61,12 +61,12 @@ describe.each(testDatabases.slice(0, 1))('the doors of every operation', ({ open
     }
   }, 60_000);
 
-  it('[AP-01] ask for a token where one is needed, and take no bad one anywhere that a token is read', async () => {
+  it('[AP-01] require a token where one is needed, and reject an invalid token wherever one is read', async () => {
     for (const operation of operations) {
       if (operation.auth === 'none') continue;
       const callers = operation.auth === 'bearer' ? (['nobody', 'stranger'] as const) : (['stranger'] as const);
       for (const caller of callers) {
-        const { status, problem } = await knock(operation, () => ({
+        const { status, problem } = await sendExample(operation, () => ({
           caller,
           ...(operation.requestBody && json('{}')),
         }));
@@ -75,7 +75,7 @@ describe.each(testDatabases.slice(0, 1))('the doors of every operation', ({ open
     }
   }, 60_000);
 
-  it('take no body over 64 KiB, none in another content type, and none that is no JSON', async () => {
+  it('reject a body over 64 KiB, another content type and invalid JSON', async () => {
     expect(withBody.length).toBeGreaterThan(20);
     for (const operation of withBody) {
       for (const [body, expected, title] of [
@@ -83,7 +83,7 @@ describe.each(testDatabases.slice(0, 1))('the doors of every operation', ({ open
         [json('x=1', 'application/x-www-form-urlencoded'), 415, 'UnsupportedMediaType'],
         [json('{"a":'), 400, 'MalformedJson'],
       ] as const) {
-        const { status, problem } = await knock(operation, () => body);
+        const { status, problem } = await sendExample(operation, () => body);
         expect([operation.operationId, status, problem.title]).toEqual([operation.operationId, expected, title]);
       }
     }

@@ -1,68 +1,77 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leaveBank, visitBank } from './bank-steps.ts';
-import { cutDatabases } from './databases.ts';
-import { buy, createWorld, openSession, type Answer, type Listener, type World } from './test-backend.ts';
+import { primaryDatabases } from './databases.ts';
+import {
+  buy,
+  createTestBackend,
+  openSession,
+  type ApiResponse,
+  type TestUser,
+  type TestBackend,
+} from './test-backend.ts';
 
-describe.each(cutDatabases)('paying with a kept card on $name', ({ open }) => {
-  let world: World;
+describe.each(primaryDatabases)('paying with a stored card on $name', ({ open }) => {
+  let api: TestBackend;
   beforeAll(async () => {
-    world = await createWorld(await open());
+    api = await createTestBackend(await open());
   }, 60_000);
-  afterAll(() => world.close());
+  afterAll(() => api.close());
 
-  const verify = (listener: Listener, sessionId: string, redirectResult: string): Promise<Answer> =>
-    listener.call('POST', '/adyenpayment/verify-payment-result', {
+  const verify = (user: TestUser, sessionId: string, redirectResult: string): Promise<ApiResponse> =>
+    user.call('POST', '/adyenpayment/verify-payment-result', {
       sessionId,
       redirectResult,
       offerType: 0,
       voucherCode: null,
     });
-  /** Somebody whose plan has ended, with the card that is kept of it, and another session to pay. */
-  const comeBack = async (number?: string): Promise<{ listener: Listener; sessionId: string; token: string }> => {
-    const listener = await world.login();
-    const paid = await buy(world, listener, number === undefined ? {} : { number });
-    if (paid.body['action'] !== undefined) await verify(listener, paid.sessionId, await visitBank(paid, 'authorised'));
-    expect((await listener.call('DELETE', '/subscription/package')).status).toBe(200);
-    const { body } = await listener.call('GET', '/adyenpayment/payment-methods');
+  /** Creates a user with an ended plan, its stored card and a new session. */
+  const createReturningUser = async (
+    number?: string,
+  ): Promise<{ user: TestUser; sessionId: string; token: string }> => {
+    const user = await api.login();
+    const paid = await buy(api, user, number === undefined ? {} : { number });
+    if (paid.body['action'] !== undefined) await verify(user, paid.sessionId, await visitBank(paid, 'authorised'));
+    expect((await user.call('DELETE', '/subscription/package')).status).toBe(200);
+    const { body } = await user.call('GET', '/adyenpayment/payment-methods');
     const { id: token } = body['storedPaymentMethod'] as unknown as { id: string };
-    return { listener, sessionId: await openSession(listener), token };
+    return { user, sessionId: await openSession(user), token };
   };
-  const payByToken = (listener: Listener, sessionId: string, storedPaymentMethodId: string): Promise<Answer> =>
-    listener.call('POST', '/adyenpayment/submit-payment', {
+  const payByToken = (user: TestUser, sessionId: string, storedPaymentMethodId: string): Promise<ApiResponse> =>
+    user.call('POST', '/adyenpayment/submit-payment', {
       sessionId,
       statePaymentMethod: { type: 'scheme', storedPaymentMethodId, holderName: '' },
     });
 
-  it('[CC-13] a kept card pays at once, without its number, and stays the one that is kept', async () => {
-    const { listener, sessionId, token } = await comeBack();
-    expect((await payByToken(listener, sessionId, token)).body).toEqual({ resultCode: 'Authorised' });
-    expect((await listener.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: true });
-    const taken = (await world.ledger()).filter(({ subject, kind }) => subject === listener.id && kind === 'capture');
-    expect(taken.map(({ amount }) => amount)).toEqual([{ value: 99_00, currency: 'SEK' }]);
-    const { body } = await listener.call('GET', '/adyenpayment/payment-methods');
+  it('[CC-13] pays immediately without the card number and keeps the stored card', async () => {
+    const { user, sessionId, token } = await createReturningUser();
+    expect((await payByToken(user, sessionId, token)).body).toEqual({ resultCode: 'Authorised' });
+    expect((await user.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: true });
+    const captured = (await api.ledger()).filter(({ subject, kind }) => subject === user.id && kind === 'capture');
+    expect(captured.map(({ amount }) => amount)).toEqual([{ value: 99_00, currency: 'SEK' }]);
+    const { body } = await user.call('GET', '/adyenpayment/payment-methods');
     expect(body['storedPaymentMethod']).toMatchObject({ id: token });
   });
 
-  it('[CC-13] the card of somebody else, or one that was removed, pays nothing, and the provider hears nothing of it', async () => {
-    const [thief, owner] = [await comeBack(), await comeBack()];
-    const rows = (await world.ledger()).length;
-    const foreign = await payByToken(thief.listener, thief.sessionId, owner.token);
+  it('[CC-13] rejects the card of another user or a removed one without a provider request', async () => {
+    const [thief, owner] = [await createReturningUser(), await createReturningUser()];
+    const rows = (await api.ledger()).length;
+    const foreign = await payByToken(thief.user, thief.sessionId, owner.token);
     expect(foreign.body).toMatchObject({ status: 409, title: 'PaymentSessionMismatchError' });
-    expect((await owner.listener.call('DELETE', '/transaction/paymentmethod')).status).toBeLessThan(300);
-    const removed = await payByToken(owner.listener, owner.sessionId, owner.token);
+    expect((await owner.user.call('DELETE', '/transaction/paymentmethod')).status).toBeLessThan(300);
+    const removed = await payByToken(owner.user, owner.sessionId, owner.token);
     expect(removed.body).toMatchObject({ status: 409, title: 'PaymentSessionMismatchError' });
-    const paid = (await world.ledger()).slice(rows).filter(({ kind }) => kind !== 'token');
+    const paid = (await api.ledger()).slice(rows).filter(({ kind }) => kind !== 'token');
     expect(paid).toEqual([]);
-    // nothing was taken of the session either
-    expect((await payByToken(thief.listener, thief.sessionId, thief.token)).body).toEqual({ resultCode: 'Authorised' });
+    // the session is still usable
+    expect((await payByToken(thief.user, thief.sessionId, thief.token)).body).toEqual({ resultCode: 'Authorised' });
   });
 
-  it('[CC-06] [CC-13] a kept card may lead to its bank, which leads back with session, result and voucher', async () => {
-    const { listener, token } = await comeBack('5454545454545454');
+  it('[CC-06] [CC-13] redirects a stored card to its bank and back with session, result and voucher', async () => {
+    const { user, token } = await createReturningUser('5454545454545454');
     const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen?coupon=HALF3';
     const path = '/adyenpayment/create-payment-session/for-standard-offer';
-    const { sessionId } = (await listener.call('POST', path, { returnUrl })).body as unknown as { sessionId: string };
-    const paid = await payByToken(listener, sessionId, token);
+    const { sessionId } = (await user.call('POST', path, { returnUrl })).body as unknown as { sessionId: string };
+    const paid = await payByToken(user, sessionId, token);
     expect(paid.body).toMatchObject({ resultCode: 'RedirectShopper' });
     const back = await leaveBank(paid, 'authorised');
     expect([...back.searchParams.keys()].sort()).toEqual(['coupon', 'redirectResult', 'sessionId']);
@@ -71,7 +80,7 @@ describe.each(cutDatabases)('paying with a kept card on $name', ({ open }) => {
       'HALF3',
       sessionId,
     ]);
-    const verified = await verify(listener, sessionId, back.searchParams.get('redirectResult') ?? '');
+    const verified = await verify(user, sessionId, back.searchParams.get('redirectResult') ?? '');
     expect(verified.body).toMatchObject({ resultCode: 'Authorised', subscription: { status: 1 } });
   });
 });

@@ -1,20 +1,20 @@
 import { verify } from './test-students.ts';
-import { buy, type Listener, type World } from './test-backend.ts';
+import { buy, type TestUser, type TestBackend } from './test-backend.ts';
 
-/** Somebody verified who has had the trial, so that purchases are charged at once. */
-export async function becomeStudent(world: World, region: 'se' | 'no' | 'fi' = 'se'): Promise<Listener> {
-  const listener = await world.login(region);
-  await buy(world, listener);
-  await listener.call('DELETE', '/subscription/package');
-  const { body } = await verify(world, listener);
+/** Creates a verified user whose trial is used, so that purchases are charged immediately. */
+export async function becomeStudent(api: TestBackend, region: 'se' | 'no' | 'fi' = 'se'): Promise<TestUser> {
+  const user = await api.login(region);
+  await buy(api, user);
+  await user.call('DELETE', '/subscription/package');
+  const { body } = await verify(api, user);
   if (body['segment'] !== 'student') throw new Error(`no student: ${JSON.stringify(body)}`);
-  return listener;
+  return user;
 }
 
-/** Somebody who has just paid the first month of a student plan. */
-export async function holdStudentPlan(world: World, region: 'se' | 'no' | 'fi' = 'se'): Promise<Listener> {
-  const listener = await becomeStudent(world, region);
-  const { body } = await buy(world, listener, { offer: 'student' });
+/** Creates a user who has just paid the first month of a student plan. */
+export async function holdStudentPlan(api: TestBackend, region: 'se' | 'no' | 'fi' = 'se'): Promise<TestUser> {
+  const user = await becomeStudent(api, region);
+  const { body } = await buy(api, user, { offer: 'student' });
   if (body['resultCode'] !== 'Authorised') throw new Error(`no student plan: ${JSON.stringify(body)}`);
-  return listener;
+  return user;
 }

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
-import { buy, createWorld, type World } from './test-backend.ts';
+import { primaryDatabases } from './databases.ts';
+import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
 
-describe.each(testDatabases)('subscribing on $name', ({ open }) => {
-  let world: World;
+describe.each(primaryDatabases)('subscribing on $name', ({ open }) => {
+  let api: TestBackend;
   beforeAll(async () => {
-    world = await createWorld(await open());
+    api = await createTestBackend(await open());
   }, 60_000);
-  afterAll(() => world.close());
+  afterAll(() => api.close());
 
-  it('[CC-02] shows price, perks, trial and next charge before buying', async () => {
+  it('[CC-02] shows price, perks, trial and next charge before the order', async () => {
     for (const [region, currencyCode, price] of [
       ['se', 'SEK', 99],
       ['no', 'NOK', 99],
       ['fi', 'EUR', 9.99],
     ] as const) {
-      const listener = await world.login(region);
-      const { status, body } = await listener.call('GET', '/checkout/overview/0');
+      const user = await api.login(region);
+      const { status, body } = await user.call('GET', '/checkout/overview/0');
       expect(status).toBe(200);
       expect(body).toMatchObject({
         offer: { currencyCode, defaultPrice: price, offerType: 0 },
@@ -30,28 +30,28 @@ describe.each(testDatabases)('subscribing on $name', ({ open }) => {
   });
 
   it('starts a trial with a card and charges nothing', async () => {
-    const listener = await world.login();
-    const paid = await buy(world, listener);
+    const user = await api.login();
+    const paid = await buy(api, user);
     expect(paid.status, JSON.stringify(paid.body)).toBe(200);
     expect(paid.body).toEqual({ resultCode: 'Authorised' });
-    const { body } = await listener.call('GET', '/subscription');
+    const { body } = await user.call('GET', '/subscription');
     expect(body).toMatchObject({
       hasActiveSubscription: true,
       hasActiveWebSubscription: true,
       subscriptions: [{ status: 2 }],
     });
-    const rows = (await world.ledger()).filter(({ subject }) => subject === listener.id);
+    const rows = (await api.ledger()).filter(({ subject }) => subject === user.id);
     expect(rows.map(({ kind, amount }) => `${kind} ${amount?.value ?? '-'}`).sort()).toEqual([
       'authorisation 0',
       'token -',
     ]);
-    expect(await listener.call('GET', '/transaction/purchase')).toMatchObject({
+    expect(await user.call('GET', '/transaction/purchase')).toMatchObject({
       status: 200,
       body: { offerType: 0, price: 99, value: 0, tax: 0, voucherCode: null, paymentMethodType: 'Card' },
     });
-    const methods = await listener.call('GET', '/adyenpayment/payment-methods');
+    const methods = await user.call('GET', '/adyenpayment/payment-methods');
     expect(methods.body).toMatchObject({ hasCard: true, storedPaymentMethod: { brand: 'visa', expiryYear: '2030' } });
-    expect((await listener.call('GET', '/checkout/overview/0')).body).toMatchObject({
+    expect((await user.call('GET', '/checkout/overview/0')).body).toMatchObject({
       status: 409,
       title: 'UserHasActiveSubscriptionError',
       code: 'user_has_active_subscription_error',
@@ -66,13 +66,13 @@ describe.each(testDatabases)('subscribing on $name', ({ open }) => {
     ['ERROR', 'Error', undefined],
     ['CANCELLED_RESULT', 'Cancelled', undefined],
     ['PENDING', 'Pending', undefined],
-  ])('%s gives %s %s and no access', async (holderName, resultCode, refusalReasonCode) => {
-    const listener = await world.login();
-    const { body, sessionId } = await buy(world, listener, { holderName });
+  ])('returns no access for scenario %s with %s %s', async (holderName, resultCode, refusalReasonCode) => {
+    const user = await api.login();
+    const { body, sessionId } = await buy(api, user, { holderName });
     expect(body).toEqual({ resultCode, ...(refusalReasonCode && { refusalReasonCode }) });
-    const { body: held } = await listener.call('GET', '/subscription');
-    expect(held).toMatchObject({ hasActiveSubscription: false, subscriptions: [] });
-    const verified = await listener.call('POST', '/adyenpayment/verify-payment-result', {
+    const { body: subscription } = await user.call('GET', '/subscription');
+    expect(subscription).toMatchObject({ hasActiveSubscription: false, subscriptions: [] });
+    const verified = await user.call('POST', '/adyenpayment/verify-payment-result', {
       sessionId,
       offerType: 0,
       voucherCode: null,
@@ -80,10 +80,10 @@ describe.each(testDatabases)('subscribing on $name', ({ open }) => {
     expect(verified.body).toMatchObject({ resultCode });
   });
 
-  it('[SL-02] [INV-11] gives one trial to a person and one to a card; others pay at once and are told', async () => {
+  it('[SL-02] [INV-11] gives one trial per user and per card; others pay immediately with a warning', async () => {
     const number = '4111111111111111';
-    const first = await world.login();
-    expect((await buy(world, first, { number })).body).toEqual({ resultCode: 'Authorised' });
+    const first = await api.login();
+    expect((await buy(api, first, { number })).body).toEqual({ resultCode: 'Authorised' });
     expect((await first.call('DELETE', '/subscription/package')).status).toBe(200);
     expect((await first.call('GET', '/subscription/is-trial-eligible')).body).toEqual({ isTrialEligible: false });
     const overview = await first.call('GET', '/checkout/overview/0');
@@ -93,17 +93,17 @@ describe.each(testDatabases)('subscribing on $name', ({ open }) => {
       today: { amount: 99 },
     });
 
-    const second = await world.login();
+    const second = await api.login();
     expect((await second.call('GET', '/subscription/is-trial-eligible')).body).toEqual({ isTrialEligible: true });
-    const { body } = await buy(world, second, { number });
+    const { body } = await buy(api, second, { number });
     expect(body).toEqual({ resultCode: 'Authorised', errorTitle: 'UserIsNotEligibleForFreeTrialError' });
-    const held = await second.call('GET', '/subscription');
-    expect(held.body).toMatchObject({ subscriptions: [{ status: 1, trialEndsAt: null }] });
-    const captures = (await world.ledger()).filter(({ subject, kind }) => subject === second.id && kind === 'capture');
+    const subscription = await second.call('GET', '/subscription');
+    expect(subscription.body).toMatchObject({ subscriptions: [{ status: 1, trialEndsAt: null }] });
+    const captures = (await api.ledger()).filter(({ subject, kind }) => subject === second.id && kind === 'capture');
     expect(captures.map(({ amount }) => amount)).toEqual([{ value: 99_00, currency: 'SEK' }]);
 
     const bought = await second.call('GET', '/transaction/purchase');
-    const [only] = held.body['subscriptions'] as unknown as { id: string }[];
+    const [only] = subscription.body['subscriptions'] as unknown as { id: string }[];
     expect(bought.body).toEqual({
       transactionId: only?.id,
       offerType: 0,
@@ -115,8 +115,8 @@ describe.each(testDatabases)('subscribing on $name', ({ open }) => {
       voucherCode: null,
       paymentMethodType: 'Card',
     });
-    await world.advance('PT31M');
+    await api.advance('PT31M');
     expect((await second.call('GET', '/transaction/purchase')).status).toBe(404);
-    expect((await (await world.login()).call('GET', '/transaction/purchase')).status).toBe(404);
+    expect((await (await api.login()).call('GET', '/transaction/purchase')).status).toBe(404);
   });
 });

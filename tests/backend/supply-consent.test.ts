@@ -4,7 +4,7 @@ import { walletAgreement } from '../../backend/database/schema/agreement.ts';
 import { paymentSession } from '../../backend/database/schema/payment.ts';
 import { openTestDatabase } from '../../backend/database/test-database.ts';
 import { consentOf } from './order-consent.ts';
-import { buy, createWorld, type World } from './test-backend.ts';
+import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
 import { draft } from './test-wallet.ts';
 
 const number = '4111 1111 1111 1111';
@@ -18,21 +18,21 @@ const orders = [
   ['no', '/vippsmobilepay/draft-agreement/with-voucher', { ...urls, offerType: 0, voucherCode: 'HALF3' }],
 ] as const;
 
-let world: World;
+let api: TestBackend;
 beforeAll(async () => {
-  world = await createWorld(await openTestDatabase());
+  api = await createTestBackend(await openTestDatabase());
 }, 60_000);
-afterAll(() => world.close());
+afterAll(() => api.close());
 
-/** Everything that is stored of sessions and mandates, as text. */
+/** Everything that is stored of sessions and agreements, as text. */
 const readStored = async (): Promise<string> => {
-  const { db } = world.database;
+  const { db } = api.database;
   return JSON.stringify([await db.select().from(paymentSession), await db.select().from(walletAgreement)]);
 };
 
-it('[INV-45] an order without the consent to immediate supply, or in other words than ours, is refused and stored nowhere', async () => {
+it("[INV-45] rejects an order without the region's consent text to immediate supply, and stores nothing", async () => {
   for (const [region, path, body] of orders) {
-    const listener = await world.login(region);
+    const user = await api.login(region);
     const { acceptedAt } = consentOf(region).immediateSupplyConsent;
     const { immediateSupplyConsent: foreign } = consentOf('fi');
     for (const immediateSupplyConsent of [
@@ -41,33 +41,33 @@ it('[INV-45] an order without the consent to immediate supply, or in other words
       { text: 'Ja', acceptedAt },
       foreign,
     ]) {
-      const answer = await listener.call('POST', path, { ...body, immediateSupplyConsent });
-      expect([path, answer.status, answer.body['title']]).toEqual([path, 412, 'SupplyConsentRequiredError']);
+      const response = await user.call('POST', path, { ...body, immediateSupplyConsent });
+      expect([path, response.status, response.body['title']]).toEqual([path, 412, 'SupplyConsentRequiredError']);
     }
   }
   expect(await readStored()).toBe('[[],[]]');
 });
 
-it('[INV-45] an address to come back to that holds a card number is refused and stored nowhere', async () => {
+it('[INV-45] rejects a return URL with a card number, and stores nothing', async () => {
   for (const [region, path, body] of orders) {
-    const listener = await world.login(region);
+    const user = await api.login(region);
     for (const end of [
       `?x=${number.replaceAll(' ', '')}`,
       `?x=${encodeURIComponent(number)}`,
       `/${encodeURI(number)}`,
     ]) {
-      const answer = await listener.call('POST', path, { ...body, returnUrl: body.returnUrl + end });
-      expect([end, answer.status, answer.body['title']]).toEqual([end, 422, 'ReturnUrlNotAllowedError']);
+      const response = await user.call('POST', path, { ...body, returnUrl: body.returnUrl + end });
+      expect([end, response.status, response.body['title']]).toEqual([end, 422, 'ReturnUrlNotAllowedError']);
     }
   }
   expect(await readStored()).toBe('[[],[]]');
 });
 
-it('keeps the words of the market, and the time of the server whatever the browser says', async () => {
+it('stores the consent text of the region with the time of the server', async () => {
   const from = Date.now();
-  const { sessionId } = await buy(world, await world.login('se'));
-  await draft(await world.login('no'));
-  const { db } = world.database;
+  const { sessionId } = await buy(api, await api.login('se'));
+  await draft(await api.login('no'));
+  const { db } = api.database;
   const [bought] = await db.select().from(paymentSession).where(eq(paymentSession.id, sessionId));
   const [drafted] = await db.select().from(walletAgreement);
   expect(bought?.consentText).toBe(consentOf('se').immediateSupplyConsent.text);

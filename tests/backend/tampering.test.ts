@@ -2,27 +2,34 @@ import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as paymentTables from '../../backend/database/schema/payment.ts';
-import { testDatabases } from './databases.ts';
-import { createSteps } from './voucher-steps.ts';
+import { primaryDatabases } from './databases.ts';
+import { createVoucherSteps } from './voucher-steps.ts';
 import { draft, type Draft } from './test-wallet.ts';
-import { buy, createWorld, openSession, type Answer, type Listener, type World } from './test-backend.ts';
+import {
+  buy,
+  createTestBackend,
+  openSession,
+  type ApiResponse,
+  type TestUser,
+  type TestBackend,
+} from './test-backend.ts';
 
 const site = 'http://localhost:3000';
 const returnUrl = `${site}/se/checkout-v2/verify-adyen`;
 const readable = '4111111111111111';
 
-/** Somebody else with a card, a payment that waits at the bank, and a mandate; and the one who is after it. */
+/** Another user with a card, a payment pending at the bank and an agreement; and the thief. */
 type Scene = {
-  thief: Listener;
+  thief: TestUser;
   ownSession: string;
-  theirSession: string;
-  theirToken: string;
-  theirMandate: Draft;
+  foreignSession: string;
+  foreignToken: string;
+  foreignAgreement: Draft;
   foreignCode: string;
   card: Record<string, unknown>;
 };
 
-type Case = [name: string, status: number, title: string, call: (scene: Scene) => Promise<Answer>];
+type Case = [name: string, status: number, title: string, call: (scene: Scene) => Promise<ApiResponse>];
 
 const order =
   (body: object, offer = 'standard') =>
@@ -56,34 +63,34 @@ const upgrade =
     thief.call('PUT', '/offer/upgrade-subscription-offer', body);
 
 const cases: Case[] = [
-  ['an order with a price of its own', 400, 'InvalidRequest', order({ price: 1 })],
-  ['an order with an amount of its own', 400, 'InvalidRequest', order({ amount: { value: 0, currency: 'SEK' } })],
+  ['an order with a price', 400, 'InvalidRequest', order({ price: 1 })],
+  ['an order with an amount', 400, 'InvalidRequest', order({ amount: { value: 0, currency: 'SEK' } })],
   ['an order with a negative amount', 400, 'InvalidRequest', order({ amount: -9_900 })],
   ['an order with a huge amount', 400, 'InvalidRequest', order({ amount: 1e308 })],
-  ['an order with more trial', 400, 'InvalidRequest', order({ trialDays: 3_650 })],
+  ['an order with a longer trial', 400, 'InvalidRequest', order({ trialDays: 3_650 })],
   ['an order in another currency', 400, 'InvalidRequest', order({ currency: 'EUR' })],
-  ['an order for somebody else', 400, 'InvalidRequest', order({ userId: crypto.randomUUID() })],
-  ['an offer that is not', 400, 'InvalidRequest', order({}, 'free')],
-  ['an offer for students without a proof', 403, 'StudentOfferAccessDeniedError', order({}, 'student')],
+  ['an order for another user', 400, 'InvalidRequest', order({ userId: crypto.randomUUID() })],
+  ['an unknown offer', 400, 'InvalidRequest', order({}, 'free')],
+  ['a student offer without a proof', 403, 'StudentOfferAccessDeniedError', order({}, 'student')],
   ...['https://evil.example/', `${site}.evil.example/`, 'http://localhost:3001/', 'javascript:alert(1)'].map(
-    (address): Case => [`a way back to ${address}`, 422, 'ReturnUrlNotAllowedError', order({ returnUrl: address })],
+    (address): Case => [`a return URL of ${address}`, 422, 'ReturnUrlNotAllowedError', order({ returnUrl: address })],
   ),
   ['a code that was never issued', 422, 'no_voucher', orderWith('NEVERISSUED')],
-  ['a code of another market', 422, 'invalid_region', (scene) => orderWith(scene.foreignCode)(scene)],
-  ['a code for students', 400, 'InvalidRequest', orderWith('HALF3', 'student')],
-  ['a code and its worth', 400, 'InvalidRequest', orderWith('HALF3', 'standard', { discountType: 1 })],
+  ['a code of another region', 422, 'invalid_region', (scene) => orderWith(scene.foreignCode)(scene)],
+  ['a code for the student offer', 400, 'InvalidRequest', orderWith('HALF3', 'student')],
+  ['a code with a discount', 400, 'InvalidRequest', orderWith('HALF3', 'standard', { discountType: 1 })],
   ['a code that is a list', 400, 'InvalidRequest', orderWith(['HALF3', 'FREE1'])],
-  ['the session of another', 404, 'NotFound', submit(({ theirSession }) => ({ sessionId: theirSession }))],
-  ['a session that is not', 404, 'NotFound', submit(() => ({ sessionId: crypto.randomUUID() }))],
+  ['the session of another user', 404, 'NotFound', submit(({ foreignSession }) => ({ sessionId: foreignSession }))],
+  ['an unknown session', 404, 'NotFound', submit(() => ({ sessionId: crypto.randomUUID() }))],
   ['a payment with an amount', 400, 'InvalidRequest', submit(() => ({ amount: { value: 1, currency: 'SEK' } }))],
   ['a payment for another offer', 400, 'InvalidRequest', submit(() => ({ offerType: 4 }))],
   [
-    'the stored card of another',
+    'the stored card of another user',
     409,
     'PaymentSessionMismatchError',
-    submit(({ theirToken }) => ({ statePaymentMethod: { type: 'scheme', storedPaymentMethodId: theirToken } })),
+    submit(({ foreignToken }) => ({ statePaymentMethod: { type: 'scheme', storedPaymentMethodId: foreignToken } })),
   ],
-  ['a card with the shopper of another', 422, 'PlainCardDataError', card({ shopperReference: 'somebody' })],
+  ['a card with another shopper', 422, 'PlainCardDataError', card({ shopperReference: 'somebody' })],
   ['a card with an amount', 422, 'PlainCardDataError', card({ amount: '1' })],
   ['a readable number', 422, 'PlainCardDataError', card({ number: readable, cvc: '737' })],
   ['a number in the name', 422, 'PlainCardDataError', card({ holderName: readable })],
@@ -94,36 +101,36 @@ const cases: Case[] = [
     card({ holderName: '４１１１／１１１１／１１１１／１１１１' }),
   ],
   [
-    'a number dressed as sealed',
+    'a number in an encrypted field',
     422,
     'PlainCardDataError',
     card({ encryptedCardNumber: `eyJhbGciOiJSU0EifQ.a.b.${readable}.c` }),
   ],
   [
-    'a number among what the browser is',
+    'a number in the browser info',
     422,
     'PlainCardDataError',
     submit(() => ({ stateBrowserInfo: { userAgent: readable } })),
   ],
   [
-    'the outcome of the payment of another',
+    'the result of another user’s payment',
     404,
     'NotFound',
-    verify(({ theirSession }) => ({ sessionId: theirSession })),
+    verify(({ foreignSession }) => ({ sessionId: foreignSession })),
   ],
-  ['an outcome for another offer', 409, 'PaymentSessionMismatchError', verify(() => ({ offerType: 4 }))],
-  ['an outcome with a voucher', 409, 'PaymentSessionMismatchError', verify(() => ({ voucherCode: 'HALF3' }))],
-  ['an outcome of its own', 400, 'InvalidRequest', verify(() => ({ resultCode: 'Authorised' }))],
-  ['an offer number below all', 400, 'InvalidRequest', verify(() => ({ offerType: -1 }))],
+  ['a result for another offer', 409, 'PaymentSessionMismatchError', verify(() => ({ offerType: 4 }))],
+  ['a result with a voucher', 409, 'PaymentSessionMismatchError', verify(() => ({ voucherCode: 'HALF3' }))],
+  ['a result code in the request', 400, 'InvalidRequest', verify(() => ({ resultCode: 'Authorised' }))],
+  ['a negative offer number', 400, 'InvalidRequest', verify(() => ({ offerType: -1 }))],
   [
-    'the mandate of another',
+    'the agreement of another user',
     404,
     'NotFound',
-    ({ thief, theirMandate: { encodedAgreementId } }) =>
+    ({ thief, foreignAgreement: { encodedAgreementId } }) =>
       thief.call('POST', '/vippsmobilepay/draft-agreement-status', { encodedAgreementId }),
   ],
   [
-    'a mandate with a price of its own',
+    'an agreement with a price',
     400,
     'InvalidRequest',
     ({ thief }) =>
@@ -133,59 +140,54 @@ const cases: Case[] = [
         price: 1,
       }),
   ],
-  ['a change to a plan that is not', 400, 'InvalidRequest', upgrade({ offerType: 1e9 })],
-  ['a change at a price of its own', 400, 'InvalidRequest', upgrade({ offerType: 3, price: 0 })],
-  [
-    'a start with the card of another',
-    409,
-    'NoPaymentMethodError',
-    ({ thief }) => thief.call('POST', '/subscription/start'),
-  ],
+  ['a change to an unknown plan', 400, 'InvalidRequest', upgrade({ offerType: 1e9 })],
+  ['a change with a price', 400, 'InvalidRequest', upgrade({ offerType: 3, price: 0 })],
+  ['a start without a card', 409, 'NoPaymentMethodError', ({ thief }) => thief.call('POST', '/subscription/start')],
 ];
 
-describe.each(testDatabases)('what was tampered with on $name', ({ open }) => {
-  let world: World;
+describe.each(primaryDatabases)('tampered requests on $name', ({ open }) => {
+  let api: TestBackend;
   let scene: Scene;
   beforeAll(async () => {
-    world = await createWorld(await open());
-    const [thief, owner] = [await world.login(), await world.login()];
-    await buy(world, owner);
+    api = await createTestBackend(await open());
+    const [thief, owner] = [await api.login(), await api.login()];
+    await buy(api, owner);
     const { body } = await owner.call('GET', '/adyenpayment/payment-methods');
     const { id } = body['storedPaymentMethod'] as unknown as { id: string };
-    const buyer = await world.login();
-    const atBank = await buy(world, buyer, { number: '5454545454545454' });
+    const buyer = await api.login();
+    const atBank = await buy(api, buyer, { number: '5454545454545454' });
     scene = {
       thief,
       ownSession: await openSession(thief),
-      theirSession: atBank.sessionId,
-      theirToken: id,
-      theirMandate: await draft(await world.login('no')),
-      foreignCode: await createSteps(() => world).issue({ regions: ['no'] }),
-      card: await world.typeCard(),
+      foreignSession: atBank.sessionId,
+      foreignToken: id,
+      foreignAgreement: await draft(await api.login('no')),
+      foreignCode: await createVoucherSteps(() => api).issue({ regions: ['no'] }),
+      card: await api.typeCard(),
     };
   }, 60_000);
-  afterAll(() => world.close());
+  afterAll(() => api.close());
 
-  const readMoney = async () => [(await world.ledger()).length, (await world.wallet.ledger()).length];
+  const readMoney = async () => [(await api.ledger()).length, (await api.wallet.ledger()).length];
 
-  it.each(cases)('%s is refused, and no provider hears of it', async (_name, status, title, call) => {
+  it.each(cases)('rejects %s without a provider request', async (_name, status, title, call) => {
     const before = await readMoney();
-    const { status: answered, body } = await call(scene);
-    expect([answered, body['status'], body['title']]).toEqual([status, status, title]);
+    const { status: httpStatus, body } = await call(scene);
+    expect([httpStatus, body['status'], body['title']]).toEqual([status, status, title]);
     expect(JSON.stringify(body)).not.toContain(readable);
     expect(await readMoney()).toEqual(before);
   });
 
-  it('[INV-45] no number that could be read is logged or kept anywhere', async () => {
-    expect(world.logged.length).toBeGreaterThan(0);
-    expect(world.logged.filter((line) => line.includes(readable))).toEqual([]);
+  it('[INV-45] logs and stores no readable card number', async () => {
+    expect(api.logged.length).toBeGreaterThan(0);
+    expect(api.logged.filter((line) => line.includes(readable))).toEqual([]);
     for (const table of Object.values(paymentTables).filter((each) => is(each, PgTable))) {
-      const rows: unknown = await world.database.db.execute(sql`SELECT * FROM ${sql.identifier(getTableName(table))}`);
+      const rows: unknown = await api.database.db.execute(sql`SELECT * FROM ${sql.identifier(getTableName(table))}`);
       expect(JSON.stringify(rows)).not.toContain(readable);
     }
   });
 
-  it('and afterwards the session is as good as before, at the price of the catalogue', async () => {
+  it('accepts the session afterwards at the regular price', async () => {
     const { thief, ownSession: sessionId, card: statePaymentMethod } = scene;
     const paid = await thief.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
     expect(paid.body).toEqual({ resultCode: 'Authorised' });

@@ -21,18 +21,18 @@ import { createWallet } from './test-wallet.ts';
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
 
-/** What a call to the API gave. */
-export type Answer = { status: number; body: Record<string, unknown> & { [key: string]: never } };
+/** The response to an API request. */
+export type ApiResponse = { status: number; body: Record<string, unknown> & { [key: string]: never } };
 
-/** Someone who is logged in. */
-export type Listener = {
+/** A user with a session. */
+export type TestUser = {
   id: string;
-  /** good for ten minutes */
+  /** valid for ten minutes */
   token: string;
-  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<ApiResponse>;
 };
 
-/** Content has suites of its own. */
+/** Other suites test content. */
 const noContent = Object.fromEntries(
   Object.keys(operationFacts).map((id) => [id, () => ({ status: 404, problem: { title: 'NotFound' } })]),
 ) as unknown as ContentHandlers;
@@ -43,7 +43,7 @@ async function listen(find: () => Fetch): Promise<{ url: string; close: () => Pr
     const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
       resolve({ url: `http://localhost:${port}`, close: () => closeServer(server) }),
     );
-    // both ends live in one process: after it has stood still for seconds neither may find the other's connection closed
+    // both ends run in one process: after a stall of seconds neither may find the other's connection closed
     if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0;
   });
 }
@@ -55,12 +55,12 @@ const closeServer = (server: ReturnType<typeof serve>): Promise<void> =>
   });
 
 /**
- * A backend with the real card, wallet and student sandboxes beside it, all over HTTP; mails are caught, tokens signed by a key of the test.
+ * Starts a backend with the real card, wallet and student sandboxes, all over HTTP. Emails are collected, and tokens
+ * are signed with a key of the test.
  *
- * @param content handlers of the content operations; without them all content is missing.
- * @param findTranscript where transcripts are; without it there are none.
+ * @param content handlers of the content operations; by default all content is missing.
  */
-export async function createWorld(
+export async function createTestBackend(
   database: OpenDatabase,
   content: ContentHandlers = noContent,
   findTranscript?: FindTranscript,
@@ -77,7 +77,7 @@ export async function createWorld(
   let studentFetch: Fetch = () => new Response(null, { status: 503 });
   const studentServer = await listen(() => studentFetch);
   const settings: Settings = {
-    ...readSettings({ SANDBOX: '1', IDENTITY_URL: 'http://127.0.0.1:9' }), // nobody is there, whatever runs beside
+    ...readSettings({ SANDBOX: '1', IDENTITY_URL: 'http://127.0.0.1:9' }), // no process listens there
     cardUrl: cardServer.url,
     walletUrl: walletServer.url,
     studentUrl: studentServer.url,
@@ -112,8 +112,8 @@ export async function createWorld(
   const parts = {
     settings,
     log: quiet,
-    sendMail: async (recipient: string, letter: Email, _id: string, date: Date) =>
-      void mails.push({ recipient, ...letter, date }),
+    sendMail: async (recipient: string, email: Email, _id: string, date: Date) =>
+      void mails.push({ recipient, ...email, date }),
     verifyToken: createTokenVerifier(issuer, createLocalJWKSet({ keys: [publicJwk] })),
     content,
     ...(findTranscript && { findTranscript }),
@@ -122,18 +122,18 @@ export async function createWorld(
   let assembled: AssembledBackend = await assembleBackend(database, parts);
   backendFetch = (request, env) => assembled.app.fetch(request, env);
 
-  const send = async (path: string, init: RequestInit): Promise<Answer> => {
+  const send = async (path: string, init: RequestInit): Promise<ApiResponse> => {
     const response = await fetch(backendServer.url + path, init);
     const text = await response.text();
     const isJson = response.headers.get('Content-Type')?.includes('json') === true;
-    return { status: response.status, body: (isJson ? JSON.parse(text) : { text }) as Answer['body'] };
+    return { status: response.status, body: (isJson ? JSON.parse(text) : { text }) as ApiResponse['body'] };
   };
   const sendJson = (
     method: string,
     path: string,
     body: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> =>
+  ): Promise<ApiResponse> =>
     send(path, {
       method,
       headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
@@ -144,9 +144,9 @@ export async function createWorld(
     region: 'se' | 'no' | 'fi' = 'se',
     id: string = crypto.randomUUID(),
     provider: 'email' | 'google' | 'facebook' | 'apple' | 'schibsted' = 'schibsted',
-    /** when they proved who they are, seconds since 1970; tokens need not say */
+    /** time of the login, seconds since 1970; optional in tokens */
     authTime?: number,
-  ): Promise<Listener> => {
+  ): Promise<TestUser> => {
     const token = await new SignJWT({
       email: `${id}@nordlyd.example`,
       name: 'Test Person',
@@ -174,7 +174,7 @@ export async function createWorld(
     settings,
     database,
     mails,
-    /** every line of every process of this world */
+    /** every log line of the backend and the sandboxes */
     logged,
     parts,
     get scheduler() {
@@ -185,13 +185,13 @@ export async function createWorld(
     get backend() {
       return assembled.backend;
     },
-    /** Another backend in the place of the present one, as after a restart; `db` when it shall see the database its way. */
+    /** Replaces the backend, as after a restart; `db` overrides its view of the database. */
     restart: async (db = database.db): Promise<void> => {
       assembled = await assembleBackend({ db }, parts);
     },
     login,
     send: sendJson,
-    /** calls to the card process's control surface */
+    /** requests to the control routes of the card process */
     card: async (method: string, path: string, body?: unknown): Promise<unknown> => {
       const response = await fetch(settings.cardUrl + path, {
         method,
@@ -227,24 +227,24 @@ export async function createWorld(
   };
 }
 
-export type World = Awaited<ReturnType<typeof createWorld>>;
-/** Opens a session for an offer. */
-export async function openSession(listener: Listener, offer = 'standard'): Promise<string> {
+export type TestBackend = Awaited<ReturnType<typeof createTestBackend>>;
+/** Opens a payment session for an offer. */
+export async function openSession(user: TestUser, offer = 'standard'): Promise<string> {
   const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen';
   const path = `/adyenpayment/create-payment-session/for-${offer}-offer`;
-  const { status, body } = await listener.call('POST', path, { returnUrl });
+  const { status, body } = await user.call('POST', path, { returnUrl });
   if (status !== 201) throw new Error(`no session: ${JSON.stringify(body)}`);
   return (body as unknown as { sessionId: string }).sessionId;
 }
 
-/** Buys an offer from start to end. */
+/** Opens a session and pays for an offer. */
 export async function buy(
-  world: World,
-  listener: Listener,
+  api: TestBackend,
+  user: TestUser,
   change: { number?: string; holderName?: string; code?: string; offer?: string } = {},
-): Promise<Answer & { sessionId: string }> {
-  const sessionId = await openSession(listener, change.offer);
-  const statePaymentMethod = await world.typeCard(change);
-  const answer = await listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
-  return { ...answer, sessionId };
+): Promise<ApiResponse & { sessionId: string }> {
+  const sessionId = await openSession(user, change.offer);
+  const statePaymentMethod = await api.typeCard(change);
+  const response = await user.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+  return { ...response, sessionId };
 }

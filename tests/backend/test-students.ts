@@ -3,9 +3,9 @@ import type { LedgerEntry } from '../../server/sandbox/control-routes.ts';
 import type { Log } from '../../server/telemetry/log.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { createApp } from '../../sandbox/student/app.ts';
-import type { Answer, Listener } from './test-backend.ts';
+import type { ApiResponse, TestUser } from './test-backend.ts';
 
-/** The real student verifier's sandbox over its own records; its mailed codes are caught. */
+/** The real sandbox of the student verifier over its own records, with its emailed codes collected. */
 export function createStudent(settings: Settings, log: Log) {
   const records = openDocumentStore(':memory:');
   const codes = new Map<string, string>();
@@ -31,15 +31,15 @@ export function createStudent(settings: Settings, log: Log) {
   return {
     fetch: app.fetch,
     close: () => records.close(),
-    /** calls to the student process's control surface */
+    /** requests to the control routes of the student process */
     call,
     ledger: async (): Promise<LedgerEntry[]> =>
       ((await call('GET', '/__control/ledger')) as { entries: LedgerEntry[] }).entries,
-    /** what a person does at the verifier's page; gives the address the browser is sent to */
-    say: async (url: string, answer: { address: string } | 'no'): Promise<URL> => {
-      if (answer !== 'no') await submit(url, { act: 'address', address: answer.address });
-      const code = answer === 'no' ? '' : (codes.get(answer.address) ?? '');
-      const form = { act: answer === 'no' ? 'decline' : 'code', code };
+    /** acts as the student on the verifier's page; returns the address that the browser is sent to */
+    answer: async (url: string, reply: { address: string } | 'no'): Promise<URL> => {
+      if (reply !== 'no') await submit(url, { act: 'address', address: reply.address });
+      const code = reply === 'no' ? '' : (codes.get(reply.address) ?? '');
+      const form = { act: reply === 'no' ? 'decline' : 'code', code };
       return new URL((await submit(url, form)).headers.get('Location') ?? '');
     },
   };
@@ -47,29 +47,29 @@ export function createStudent(settings: Settings, log: Log) {
 
 export type Student = ReturnType<typeof createStudent>;
 
-/** A verification that has begun. */
+/** A verification that has started. */
 export type Begun = { verificationId: string; verificationUrl: string };
 
-/** Asks for a verification. */
-export const begin = (listener: Listener, returnUrl = 'http://localhost:3000/se/student'): Promise<Answer> =>
-  listener.call('POST', '/user-segment/start-verification', { returnUrl });
+/** Starts a verification. */
+export const begin = (user: TestUser, returnUrl = 'http://localhost:3000/se/student'): Promise<ApiResponse> =>
+  user.call('POST', '/user-segment/start-verification', { returnUrl });
 
-/** Comes back from the verifier. */
-export const notify = (listener: Listener, verificationId: string): Promise<Answer> =>
-  listener.call('POST', '/user-segment/notify-of-verification-result', { verificationId });
+/** Notifies the backend that the user has returned from the verifier. */
+export const notify = (user: TestUser, verificationId: string): Promise<ApiResponse> =>
+  user.call('POST', '/user-segment/notify-of-verification-result', { verificationId });
 
-/** An address at a school that nobody else has. */
+/** A unique address at a school. */
 export const schoolAddress = (): string => `s${crypto.randomUUID().slice(0, 12)}@student.norrsken.example`;
 
-/** Goes the whole way: begins, says yes or no at the verifier's page, comes back. */
+/** Runs a whole verification: starts it, answers on the verifier's page and notifies the backend. */
 export async function verify(
-  world: { student: Student },
-  listener: Listener,
-  answer: { address: string } | 'no' = { address: schoolAddress() },
-): Promise<Answer> {
-  const begun = await begin(listener);
+  api: { student: Student },
+  user: TestUser,
+  reply: { address: string } | 'no' = { address: schoolAddress() },
+): Promise<ApiResponse> {
+  const begun = await begin(user);
   if (begun.status !== 201) throw new Error(`no verification: ${JSON.stringify(begun.body)}`);
   const { verificationId, verificationUrl } = begun.body as unknown as Begun;
-  await world.student.say(verificationUrl, answer);
-  return notify(listener, verificationId);
+  await api.student.answer(verificationUrl, reply);
+  return notify(user, verificationId);
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
 });
 
-/** Two servers as site and backend are, and a provider, all over HTTP; what they do is exported to a real collector. */
+/** Starts a site, a backend and a provider over HTTP, with a real collector for their spans. */
 async function setUp(share: number, mode: Collector['mode'] = 'ok') {
   const collector = await startCollector();
   closings.push(collector.close);
@@ -28,14 +28,14 @@ async function setUp(share: number, mode: Collector['mode'] = 'ok') {
   vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'x-key=of%20ours');
   const warnings: string[] = [];
   const log = createLog('site', (line) => void warnings.push(line));
-  // one that answers is waited for, however busy the machine is
+  // a responsive collector is waited for, even on a busy machine
   const closeTimeoutMs = mode === 'hang' ? 100 : 20_000;
   const out = await createOtlpExporter({ name: 'site', environment: 'test', log, closeTimeoutMs });
-  const keeper = createSpanSampler(share, out.send);
-  setTracer(keeper);
+  const sampler = createSpanSampler(share, out.send);
+  setTracer(sampler);
   const seen = observeLog(
     createLog('site', () => undefined),
-    [keeper.observe],
+    [sampler.observe],
   );
   const listen = (app: Hono): Promise<string> =>
     new Promise((resolve) => {
@@ -70,15 +70,15 @@ async function setUp(share: number, mode: Collector['mode'] = 'ok') {
   edge.use(requestLog(seen));
   edge.get('/api/*', async (context) => {
     const path = `/v2/${context.req.path.slice('/api/'.length)}`;
-    const answer = await fetchWithSpan(backendUrl + path, {}, { peer: 'backend', isOurs: true });
-    return context.newResponse(null, answer.status as 200);
+    const response = await fetchWithSpan(backendUrl + path, {}, { peer: 'backend', isOurs: true });
+    return context.newResponse(null, response.status as 200);
   });
   const ask = (path: string) => edge.request(path, { headers: { traceparent: browser } });
   return { collector, ask, out, warnings, seen };
 }
 
 describe('[AN-09] traces by OTLP', () => {
-  it('lead from the browser over the site and the backend to a provider, and name nobody', async () => {
+  it('link browser, site, backend and provider, without personal data', async () => {
     const { collector, ask, out } = await setUp(1);
     await ask('/api/user/maja@exempel.se/pay');
     await out.close();
@@ -126,21 +126,21 @@ describe('[AN-09] traces by OTLP', () => {
     expect(collector.bodies.join('')).not.toMatch(/maja|exempel|PSP0123456789ABC/);
   });
 
-  it('are told by their share, but whole where something failed or money and security are in trouble', async () => {
+  it('are sampled by share, but exported completely after a failure or a security warning', async () => {
     const { collector, ask, out } = await setUp(0);
     await ask('/api/user/1/pay');
     await ask('/api/away');
     await ask('/api/forged');
     await out.close();
-    const told = collector.spans.map(({ name, isFailed, events }) => [name, isFailed, ...events]);
-    expect(told).toEqual([
+    const exported = collector.spans.map(({ name, isFailed, events }) => [name, isFailed, ...events]);
+    expect(exported).toEqual([
       ['GET /recurring', true],
       ['GET /v2/away', false],
       ['GET /v2/forged', false, 'webhook refused'],
     ]);
   });
 
-  it('of work that nobody asked for are told when something was done', async () => {
+  it('of jobs are exported only when work was done', async () => {
     const { collector, out } = await setUp(1);
     const job = { name: 'job renewals', kind: 'internal', attributes: {} } as const;
     for (const done of [0, 3])
@@ -157,7 +157,7 @@ describe('[AN-09] traces by OTLP', () => {
     expect(collector.spans[1]?.attributes).toEqual({ 'error.type': 'RangeError' });
   });
 
-  it('remember no more of one request than a hundred parts, and the request', async () => {
+  it('are limited to 128 spans per request, plus the request', async () => {
     const { collector, out, seen } = await setUp(1);
     const app = new Hono();
     app.use(requestLog(seen));
@@ -173,7 +173,7 @@ describe('[AN-09] traces by OTLP', () => {
   });
 
   it.each(['hang', 'fail'] as const)(
-    'cost nothing when the collector answers so: %s',
+    'never delay a request when the collector responds with: %s',
     async (mode: Collector['mode']) => {
       const { ask, out, warnings } = await setUp(1, mode);
       expect((await ask('/api/user/1/pay')).status).toBe(200);
@@ -184,7 +184,7 @@ describe('[AN-09] traces by OTLP', () => {
     },
   );
 
-  it('go where the standard variables say, and nowhere without them', () => {
+  it('follow the standard environment variables and are off without them', () => {
     const read = (source: Record<string, string>) => readTelemetrySettings(source).tracing;
     const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector.test:4318';
     expect(read({})).toBeUndefined();
@@ -203,7 +203,7 @@ describe('[AN-09] traces by OTLP', () => {
     );
   });
 
-  it('name a path of a provider without the ids in it', () => {
+  it("replace the ids in a provider's path", () => {
     expect(toPathPattern('/v71/payments/NC6HT9CRT65ZGN82/captures')).toBe('/v71/payments/{id}/captures');
     expect(toPathPattern('/recurring/v3/agreements/agr_ABc1/charges/8f0c-1')).toBe(
       '/recurring/v3/agreements/{id}/charges/{id}',

@@ -1,83 +1,83 @@
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
-import { cutDatabases } from './databases.ts';
+import { primaryDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { buy, createWorld, type Listener, type World } from './test-backend.ts';
+import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
-/** A charge that a provider did not take is due still and is tried in the next run: it is no work that makes a run go on. */
-describe.each(cutDatabases)('charges that a provider does not take on $name', ({ open }) => {
-  let world: World;
+/** A charge that a provider did not accept stays due and is retried in the next run; it must not keep a run going. */
+describe.each(primaryDatabases)('charges that a provider rejects on $name', ({ open }) => {
+  let api: TestBackend;
   beforeAll(async () => {
-    world = await createWorld(await open());
+    api = await createTestBackend(await open());
   }, 60_000);
   afterEach(async () => {
     globalThis.fetch = fetchReally;
-    await steps.calm();
+    await steps.clearFaults();
   });
-  afterAll(() => world.close());
+  afterAll(() => api.close());
 
   const fetchReally = globalThis.fetch;
-  const steps = createWalletSteps(() => world);
-  /** Has a provider turn every order away that goes to such an address. */
-  const turnAway = (status: number, path: RegExp): void => {
+  const steps = createWalletSteps(() => api);
+  /** Rejects every POST to such a path. */
+  const reject = (status: number, path: RegExp): void => {
     globalThis.fetch = (input, init) => {
       const address = input instanceof Request ? input.url : String(input);
       const isOrder = init?.method === 'POST' && path.test(address);
       return isOrder ? Promise.resolve(new Response('{}', { status })) : fetchReally(input, init);
     };
   };
-  const countTries = async ({ id }: Listener): Promise<number> => {
-    const isUntaken = and(eq(paymentIntent.userId, id), eq(paymentIntent.state, 'not-sent'));
-    const [row] = await world.database.db.select({ tries: count() }).from(paymentIntent).where(isUntaken);
+  const countTries = async ({ id }: TestUser): Promise<number> => {
+    const isNotSent = and(eq(paymentIntent.userId, id), eq(paymentIntent.state, 'not-sent'));
+    const [row] = await api.database.db.select({ tries: count() }).from(paymentIntent).where(isNotSent);
     return row?.tries ?? 0;
   };
-  /** Has all else done that is due, and gives the tries by then: a few, since each round of a run makes one. */
-  const tickUntilQuiet = async (listener: Listener): Promise<number> => {
-    await world.tick();
-    const tries = await countTries(listener);
+  /** Runs everything else that is due; returns the attempts so far: a few, as each round of a run makes one. */
+  const tickUntilQuiet = async (user: TestUser): Promise<number> => {
+    await api.tick();
+    const tries = await countTries(user);
     expect(tries).toBeLessThan(10);
     return tries;
   };
 
-  it.each([401, 403, 429])('[FLT-06] are tried once in a run that finds nothing else: card, %i', async (status) => {
-    const listener = await world.login();
-    await buy(world, listener);
-    await world.advance('P14DT1H');
-    turnAway(status, /\/v72\/payments$/);
-    const before = await tickUntilQuiet(listener);
-    await world.tick();
-    expect(await countTries(listener)).toBe(before + 1);
+  it.each([401, 403, 429])('[FLT-06] are tried once per run without other work: card, %i', async (status) => {
+    const user = await api.login();
+    await buy(api, user);
+    await api.advance('P14DT1H');
+    reject(status, /\/v72\/payments$/);
+    const before = await tickUntilQuiet(user);
+    await api.tick();
+    expect(await countTries(user)).toBe(before + 1);
     globalThis.fetch = fetchReally;
-    await world.tick();
-    expect((await listener.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [{ status: 1 }] });
+    await api.tick();
+    expect((await user.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [{ status: 1 }] });
   });
 
-  it.each([403, 429])('[FLT-06] are tried once in a run that finds nothing else: wallet, %i', async (status) => {
-    const { listener, mandate } = await steps.subscribe();
-    await world.advance('P14DT1H');
-    turnAway(status, /\/charges$/);
-    const before = await tickUntilQuiet(listener);
-    await world.tick();
-    expect(await countTries(listener)).toBe(before + 1);
+  it.each([403, 429])('[FLT-06] are tried once per run without other work: wallet, %i', async (status) => {
+    const { user, agreement } = await steps.subscribe();
+    await api.advance('P14DT1H');
+    reject(status, /\/charges$/);
+    const before = await tickUntilQuiet(user);
+    await api.tick();
+    expect(await countTries(user)).toBe(before + 1);
     globalThis.fetch = fetchReally;
-    await world.tick();
-    expect(await steps.statusesOf(mandate)).toEqual(['CHARGED']);
+    await api.tick();
+    expect(await steps.statusesOf(agreement)).toEqual(['CHARGED']);
   });
 
-  it('[FLT-06] go out by two in a run to a wallet that says that it is asked too often', async () => {
-    const payers: Listener[] = [];
-    for (let place = 0; place < 4; place += 1) payers.push((await steps.subscribe()).listener);
-    await world.advance('P14DT1H');
-    turnAway(429, /\/charges$/);
-    await world.tick();
+  it('[FLT-06] are limited to two per run when the wallet responds with 429', async () => {
+    const payers: TestUser[] = [];
+    for (let index = 0; index < 4; index += 1) payers.push((await steps.subscribe()).user);
+    await api.advance('P14DT1H');
+    reject(429, /\/charges$/);
+    await api.tick();
     const countAll = async (): Promise<number> => {
       let tries = 0;
       for (const payer of payers) tries += await countTries(payer);
       return tries;
     };
     const before = await countAll();
-    await world.tick();
+    await api.tick();
     expect((await countAll()) - before).toBe(2);
   });
 });

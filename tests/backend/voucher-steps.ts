@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Answer, Listener, World } from './test-backend.ts';
+import type { ApiResponse, TestUser, TestBackend } from './test-backend.ts';
 
 const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen';
 
-/** What a listener holds, as far as vouchers and plans matter. */
-export type Held = {
+/** The fields of a subscription that voucher and plan tests read. */
+export type ApiSubscription = {
   id: string;
   status: number;
   productId: string;
@@ -19,56 +19,56 @@ export type Held = {
   voucher: { voucherCode: string; startsAt: string; endsAt: string | null } | null;
 };
 
-/** A duration in months as the sandbox's controls spell it. */
+/** A duration in months for the sandbox control routes. */
 export const months = (n: number) => ({ unit: 'Months', n });
 
-/** Steps of the tests about vouchers and plans, in a world. */
-export function createSteps(findWorld: () => World) {
-  /** Adds a voucher with a code of its own: a free month unless told otherwise. */
-  const issue = async (facts: object = {}): Promise<string> => {
+/** Steps of the tests of vouchers and plans. */
+export function createVoucherSteps(getApi: () => TestBackend) {
+  /** Adds a voucher with a unique code; by default a free month. */
+  const issue = async (values: object = {}): Promise<string> => {
     const code = `V${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
-    const wish = { code, type: 'FREE', duration: months(1), ...facts };
-    const { status, body } = await findWorld().send('POST', '/__sandbox/vouchers', wish);
+    const voucher = { code, type: 'FREE', duration: months(1), ...values };
+    const { status, body } = await getApi().send('POST', '/__sandbox/vouchers', voucher);
     expect(status, JSON.stringify(body)).toBe(201);
     return code;
   };
-  const order = (listener: Listener, voucherCode: string, offer = 'standard'): Promise<Answer> =>
-    listener.call('POST', `/adyenpayment/create-voucher-payment-session/for-${offer}-offer`, {
+  const order = (user: TestUser, voucherCode: string, offer = 'standard'): Promise<ApiResponse> =>
+    user.call('POST', `/adyenpayment/create-voucher-payment-session/for-${offer}-offer`, {
       voucherCode,
       returnUrl,
     });
-  const pay = async (listener: Listener, sessionId: unknown, card: { holderName?: string } = {}): Promise<Answer> =>
-    listener.call('POST', '/adyenpayment/submit-payment', {
+  const pay = async (user: TestUser, sessionId: unknown, card: { holderName?: string } = {}): Promise<ApiResponse> =>
+    user.call('POST', '/adyenpayment/submit-payment', {
       sessionId,
-      statePaymentMethod: await findWorld().typeCard(card),
+      statePaymentMethod: await getApi().typeCard(card),
     });
   return {
     issue,
     order,
     pay,
-    buyWith: async (listener: Listener, code: string, offer?: string): Promise<Answer> => {
-      const ordered = await order(listener, code, offer);
+    buyWith: async (user: TestUser, code: string, offer?: string): Promise<ApiResponse> => {
+      const ordered = await order(user, code, offer);
       expect(ordered.status, JSON.stringify(ordered.body)).toBe(201);
-      return pay(listener, ordered.body['sessionId']);
+      return pay(user, ordered.body['sessionId']);
     },
-    validate: (listener: Listener, code: string, query = ''): Promise<Answer> =>
-      listener.call('GET', `/checkoutvoucher/validate/${encodeURIComponent(code)}${query}`),
-    read: async (listener: Listener): Promise<Held> => {
-      const { body } = await listener.call('GET', '/subscription');
-      const [held] = (body as unknown as { subscriptions: Held[] }).subscriptions;
-      if (held === undefined) throw new Error('nothing is held');
-      return held;
+    validate: (user: TestUser, code: string, query = ''): Promise<ApiResponse> =>
+      user.call('GET', `/checkoutvoucher/validate/${encodeURIComponent(code)}${query}`),
+    read: async (user: TestUser): Promise<ApiSubscription> => {
+      const { body } = await user.call('GET', '/subscription');
+      const [subscription] = (body as unknown as { subscriptions: ApiSubscription[] }).subscriptions;
+      if (subscription === undefined) throw new Error('nothing is held');
+      return subscription;
     },
-    /** amounts that the card provider took from a listener, in minor units, oldest first */
-    captures: async (listener: Listener): Promise<number[]> =>
-      (await findWorld().ledger())
-        .filter(({ subject, kind }) => subject === listener.id && kind === 'capture')
+    /** amounts that the card provider captured from a user, in minor units, oldest first */
+    captures: async (user: TestUser): Promise<number[]> =>
+      (await getApi().ledger())
+        .filter(({ subject, kind }) => subject === user.id && kind === 'capture')
         .map(({ amount }) => amount?.value ?? 0),
-    /** lets months pass, doing what is due in each; an hour more, for summer time moves the billing hour */
-    live: async (count: number): Promise<void> => {
+    /** advances by months and runs what is due in each; adds an hour, as summer time moves the billing hour */
+    advanceMonths: async (count: number): Promise<void> => {
       for (let month = 0; month < count; month += 1) {
-        await findWorld().advance(month === 0 ? 'P1MT1H' : 'P1M');
-        await findWorld().tick();
+        await getApi().advance(month === 0 ? 'P1MT1H' : 'P1M');
+        await getApi().tick();
       }
     },
   };

@@ -1,28 +1,28 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { claimTrial } from '../../backend/billing/subscription/store.ts';
-import { cutDatabases } from './databases.ts';
+import { primaryDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { draft, readMandate, readStatus } from './test-wallet.ts';
-import { createWorld, type World } from './test-backend.ts';
+import { draft, readAgreement, readStatus } from './test-wallet.ts';
+import { createTestBackend, type TestBackend } from './test-backend.ts';
 
-/** A wallet collects in its own time: what it is at can neither be called off nor is it taken yet. */
-describe.each(cutDatabases)(
-  'a mandate that was stopped while the wallet collects its first charge on $name',
+/** A wallet collects asynchronously: a charge in progress can be neither cancelled nor refunded yet. */
+describe.each(primaryDatabases)(
+  'an agreement stopped while the wallet collects its first charge on $name',
   ({ open }) => {
-    let world: World;
+    let api: TestBackend;
     beforeAll(async () => {
-      world = await createWorld(await open());
+      api = await createTestBackend(await open());
     }, 60_000);
     afterEach(async () => {
       globalThis.fetch = fetchReally;
-      await steps.calm();
+      await steps.clearFaults();
     });
-    afterAll(() => world.close());
+    afterAll(() => api.close());
 
     const fetchReally = globalThis.fetch;
-    const steps = createWalletSteps(() => world);
-    /** Has the wallet say of every charge that it is being collected. */
-    const collect = (): void => {
+    const steps = createWalletSteps(() => api);
+    /** Makes the wallet report every charge as in progress. */
+    const reportInProgress = (): void => {
       const shown = { status: 'PROCESSING', amount: 9900, summary: { captured: 0, refunded: 0 } };
       globalThis.fetch = (input, init) => {
         const address = input instanceof Request ? input.url : String(input);
@@ -31,26 +31,26 @@ describe.each(cutDatabases)(
       };
     };
 
-    it('[INV-27] [CW-05] gives its money back once it is collected, and only once', async () => {
-      const listener = await world.login('no');
-      await claimTrial(world.database.db, 'person', listener.id, listener.id, new Date());
-      const drafted = await draft(listener);
-      const { mandate } = await readMandate(world.wallet, drafted);
+    it('[INV-27] [CW-05] refunds the charge once after it is collected', async () => {
+      const user = await api.login('no');
+      await claimTrial(api.database.db, 'person', user.id, user.id, new Date());
+      const drafted = await draft(user);
+      const { agreement } = await readAgreement(api.wallet, drafted);
       await steps.webhooks('drop');
-      await world.wallet.answer(drafted.agreementUrl, 'approve');
-      await world.wallet.act(mandate, { act: 'stop' });
-      collect();
-      expect((await readStatus(listener, drafted)).body).toEqual({ agreementStatus: 'STOPPED', isDeclined: true });
-      await world.tick();
-      const { money } = await readMandate(world.wallet, drafted);
+      await api.wallet.answer(drafted.agreementUrl, 'approve');
+      await api.wallet.act(agreement, { act: 'stop' });
+      reportInProgress();
+      expect((await readStatus(user, drafted)).body).toEqual({ agreementStatus: 'STOPPED', isDeclined: true });
+      await api.tick();
+      const { money } = await readAgreement(api.wallet, drafted);
       expect(money).toEqual(['charge 9900']);
       globalThis.fetch = fetchReally;
-      for (let round = 0; round < 3; round += 1) await world.tick();
-      expect((await readMandate(world.wallet, drafted)).money).toEqual(['charge 9900', 'refund 9900']);
-      // it is no longer said that nothing was taken
-      expect((await readStatus(listener, drafted)).body).toEqual({ agreementStatus: 'STOPPED' });
-      expect((await listener.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [] });
-      expect(await world.tick()).toBe(0);
+      for (let round = 0; round < 3; round += 1) await api.tick();
+      expect((await readAgreement(api.wallet, drafted)).money).toEqual(['charge 9900', 'refund 9900']);
+      // the response no longer says that nothing was charged
+      expect((await readStatus(user, drafted)).body).toEqual({ agreementStatus: 'STOPPED' });
+      expect((await user.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [] });
+      expect(await api.tick()).toBe(0);
     });
   },
 );

@@ -3,52 +3,52 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookEvent } from '../../backend/database/schema/delivery.ts';
 import { signItem, type NotificationItem } from '../../sandbox/card/notification.ts';
 import { signWebhook } from '../../sandbox/wallet/webhook.ts';
-import { makeCardNews, postCardNews } from './card-news.ts';
-import { testDatabases } from './databases.ts';
+import { createCardNotification, postCardNotification } from './card-notification.ts';
+import { primaryDatabases } from './databases.ts';
 import { createWithdrawalSteps } from './withdrawal-steps.ts';
-import { buy, createWorld, type World } from './test-backend.ts';
+import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
 
-describe.each(testDatabases)('webhooks on $name', ({ open }) => {
-  let world: World;
+describe.each(primaryDatabases)('webhooks on $name', ({ open }) => {
+  let api: TestBackend;
   beforeAll(async () => {
-    world = await createWorld(await open());
-    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
+    api = await createTestBackend(await open());
+    await api.card('POST', '/__control/webhooks', { mode: 'drop' });
   }, 60_000);
-  afterAll(() => world.close());
+  afterAll(() => api.close());
 
-  const post = (item: object) => postCardNews(world, item);
-  const sign = (item: NotificationItem): NotificationItem => signItem(item, world.settings.cardHmacKey);
+  const post = (item: object) => postCardNotification(api, item);
+  const sign = (item: NotificationItem): NotificationItem => signItem(item, api.settings.cardHmacKey);
   const countStored = async (): Promise<number> => {
-    const rows = await world.database.db.select({ count: count() }).from(webhookEvent);
+    const rows = await api.database.db.select({ count: count() }).from(webhookEvent);
     return rows[0]?.count ?? -1;
   };
 
-  it('[INV-05] a hundred deliveries of one event have the effect of one', async () => {
-    const listener = await world.login();
-    const { sessionId } = await buy(world, listener, { holderName: 'PENDING' });
-    await world.card('POST', '/__control/payments', { reference: `${sessionId}-1`, outcome: 'authorised' });
-    const item = sign(makeCardNews({ merchantReference: `${sessionId}-1` }));
-    const answers = await Promise.all(Array.from({ length: 100 }, () => post(item)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${String(body['text'])}`))).toEqual(
+  it('[INV-05] applies a hundred deliveries of one event once', async () => {
+    const user = await api.login();
+    const { sessionId } = await buy(api, user, { holderName: 'PENDING' });
+    await api.card('POST', '/__control/payments', { reference: `${sessionId}-1`, outcome: 'authorised' });
+    const item = sign(createCardNotification({ merchantReference: `${sessionId}-1` }));
+    const responses = await Promise.all(Array.from({ length: 100 }, () => post(item)));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${String(body['text'])}`))).toEqual(
       new Set(['200 [accepted]']),
     );
-    await Promise.all([world.tick(), world.tick()]);
+    await Promise.all([api.tick(), api.tick()]);
     await post(item);
-    await world.tick();
-    const { body } = await listener.call('GET', '/subscription');
+    await api.tick();
+    const { body } = await user.call('GET', '/subscription');
     expect((body as unknown as { subscriptions: unknown[] }).subscriptions).toHaveLength(1);
-    const mails = world.mails.filter(({ recipient }) => recipient.startsWith(listener.id));
+    const mails = api.mails.filter(({ recipient }) => recipient.startsWith(user.id));
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe('Välkommen till Nordlyd Premium');
   });
 
-  it('a refund that fails after all is shown as failed, for a person to mend, whatever comes later', async () => {
-    const { contractOf, payer, withdraw } = createWithdrawalSteps(() => world);
-    const listener = await payer();
-    await withdraw(listener, await contractOf(listener));
-    await world.tick();
+  it('keeps a refund failed after a late failure despite later notifications, and logs it for operators once', async () => {
+    const { contractOf, createPayer, withdraw } = createWithdrawalSteps(() => api);
+    const user = await createPayer();
+    await withdraw(user, await contractOf(user));
+    await api.tick();
     const readRefund = async () => {
-      const { body } = await listener.call('GET', '/transaction/history');
+      const { body } = await user.call('GET', '/transaction/history');
       const [paid] = (body as unknown as { transactions: { id: string; refund: { status: string } }[] }).transactions;
       return { reference: `refund-${paid?.id ?? ''}`, status: paid?.refund.status };
     };
@@ -60,25 +60,27 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
       ['false', 'PSPREFUND2'],
       ['true', 'PSPREFUND3'],
     ] as const) {
-      await post(sign(makeCardNews({ eventCode: 'REFUND', merchantReference: reference, success, pspReference })));
-      await world.tick();
+      await post(
+        sign(createCardNotification({ eventCode: 'REFUND', merchantReference: reference, success, pspReference })),
+      );
+      await api.tick();
       seen.push((await readRefund()).status);
     }
     expect(seen).toEqual(['Success', 'Failed', 'Failed']);
-    expect(world.logged.filter((line) => line.includes('"event":"refund failed"'))).toHaveLength(1);
-    expect((await listener.call('GET', '/withdrawal')).body).toMatchObject({
+    expect(api.logged.filter((line) => line.includes('"event":"refund failed"'))).toHaveLength(1);
+    expect((await user.call('GET', '/withdrawal')).body).toMatchObject({
       withdrawal: { refund: { status: 'Failed' } },
     });
   });
 
-  it('[INV-25] a chargeback ends what was paid for at once, shows the money as given back, and counts once', async () => {
-    const { contractOf, payer, read, withdraw } = createWithdrawalSteps(() => world);
-    const listener = await payer();
-    const contract = await contractOf(listener);
-    const paid = (await world.ledger()).findLast(({ subject, kind }) => subject === listener.id && kind === 'capture');
-    const news = (eventCode: string, success: 'true' | 'false') =>
+  it('[INV-25] ends the subscription on a chargeback, shows the refund, and applies it once', async () => {
+    const { contractOf, createPayer, read, withdraw } = createWithdrawalSteps(() => api);
+    const user = await createPayer();
+    const contract = await contractOf(user);
+    const paid = (await api.ledger()).findLast(({ subject, kind }) => subject === user.id && kind === 'capture');
+    const notification = (eventCode: string, success: 'true' | 'false') =>
       ({
-        ...makeCardNews(),
+        ...createCardNotification(),
         eventCode,
         success,
         merchantReference: paid?.reference ?? '',
@@ -88,88 +90,90 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
       ['NOTIFICATION_OF_CHARGEBACK', 'true'],
       ['CHARGEBACK', 'false'],
     ] as const) {
-      await post(sign(news(code, success)));
+      await post(sign(notification(code, success)));
     }
-    await world.tick();
-    expect((await listener.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: true });
-    await world.card('POST', '/__control/webhooks', { mode: 'send' });
+    await api.tick();
+    expect((await user.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: true });
+    await api.card('POST', '/__control/webhooks', { mode: 'send' });
     for (const status of ['psp', '404']) {
-      const answer = await world.card('POST', '/__control/chargebacks', { reference: paid?.reference });
+      const answer = await api.card('POST', '/__control/chargebacks', { reference: paid?.reference });
       expect(JSON.stringify(answer)).toContain(status);
     }
-    await world.card('POST', '/__control/webhooks/release');
-    await world.card('POST', '/__control/webhooks', { mode: 'drop' });
-    await Promise.all([world.tick(), world.tick()]);
-    await post(sign(news('CHARGEBACK', 'true')));
-    await world.tick();
-    expect((await listener.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: false });
-    const { body } = await listener.call('GET', '/transaction/history');
+    await api.card('POST', '/__control/webhooks/release');
+    await api.card('POST', '/__control/webhooks', { mode: 'drop' });
+    await Promise.all([api.tick(), api.tick()]);
+    await post(sign(notification('CHARGEBACK', 'true')));
+    await api.tick();
+    expect((await user.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: false });
+    const { body } = await user.call('GET', '/transaction/history');
     expect(body['transactions']).toMatchObject([{ status: 'Success', refund: { status: 'Success', amount: 99 } }]);
-    // what has gone back is not promised once more
-    const right = await read(listener);
+    // refunded money is not offered for withdrawal again
+    const right = await read(user);
     expect(right).toMatchObject({ canWithdraw: false, obstacle: 'WithdrawalPeriodOverError' });
-    expect((await withdraw(listener, contract)).body).toMatchObject({ title: 'WithdrawalPeriodOverError' });
-    await world.advance('P2M');
-    await world.tick();
-    expect(
-      (await world.ledger()).filter(({ subject, kind }) => subject === listener.id && kind === 'capture'),
-    ).toHaveLength(1);
-    expect((await listener.call('PUT', '/subscription/package')).status).toBe(409);
+    expect((await withdraw(user, contract)).body).toMatchObject({ title: 'WithdrawalPeriodOverError' });
+    await api.advance('P2M');
+    await api.tick();
+    expect((await api.ledger()).filter(({ subject, kind }) => subject === user.id && kind === 'capture')).toHaveLength(
+      1,
+    );
+    expect((await user.call('PUT', '/subscription/package')).status).toBe(409);
   });
 
-  it('[INV-24] late and older news never undo newer ones', async () => {
-    const listener = await world.login();
-    const { sessionId } = await buy(world, listener);
-    await post(sign(makeCardNews({ merchantReference: `${sessionId}-1`, success: 'false', pspReference: 'LATE' })));
-    await world.tick();
-    expect((await listener.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: true });
+  it('[INV-24] keeps a payment when an older notification arrives late', async () => {
+    const user = await api.login();
+    const { sessionId } = await buy(api, user);
+    await post(
+      sign(createCardNotification({ merchantReference: `${sessionId}-1`, success: 'false', pspReference: 'LATE' })),
+    );
+    await api.tick();
+    expect((await user.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: true });
   });
 
-  it('[INV-06] takes nothing that is unsigned, wrongly signed or malformed', async () => {
+  it('[INV-06] rejects unsigned, wrongly signed and malformed notifications', async () => {
     const before = await countStored();
-    const signed = sign(makeCardNews({ merchantReference: 'x-1' }));
-    const refused = [
-      makeCardNews(),
+    const signed = sign(createCardNotification({ merchantReference: 'x-1' }));
+    const rejected = [
+      createCardNotification(),
       { ...signed, merchantReference: 'y-1' },
       { ...signed, success: 'false' },
       { ...signed, amount: { value: 1, currency: 'SEK' } },
       { ...signed, additionalData: { hmacSignature: 'AAAA' } },
-      signItem(makeCardNews({ merchantAccountCode: 'Another' }), world.settings.cardHmacKey),
-      signItem(makeCardNews(), 'A'.repeat(64)),
+      signItem(createCardNotification({ merchantAccountCode: 'Another' }), api.settings.cardHmacKey),
+      signItem(createCardNotification(), 'A'.repeat(64)),
     ];
-    for (const item of refused) expect([400, 401]).toContain((await post(item)).status);
+    for (const item of rejected) expect([400, 401]).toContain((await post(item)).status);
     for (const body of [null, 7, [], {}, { notificationItems: [] }, { notificationItems: [{}] }]) {
-      expect((await world.send('POST', '/webhooks/card', body)).status).toBe(400);
+      expect((await api.send('POST', '/webhooks/card', body)).status).toBe(400);
     }
     expect(await countStored()).toBe(before);
   });
 
-  it('[INV-06] trusts no field that the signature leaves out', async () => {
-    const victim = await world.login();
-    const thief = await world.login();
-    const { sessionId } = await buy(world, victim, { holderName: 'PENDING' });
+  it('[INV-06] ignores fields that the signature does not cover', async () => {
+    const victim = await api.login();
+    const thief = await api.login();
+    const { sessionId } = await buy(api, victim, { holderName: 'PENDING' });
     const item = sign(
-      makeCardNews({ merchantReference: `${sessionId}-1`, success: 'false', pspReference: 'TAMPERED' }),
+      createCardNotification({ merchantReference: `${sessionId}-1`, success: 'false', pspReference: 'TAMPERED' }),
     );
     item.additionalData['shopperReference'] = thief.id;
     item.additionalData['recurring.recurringDetailReference'] = 'another-card';
     item.reason = 'tampered';
     expect((await post(item)).status).toBe(200);
-    await world.tick();
+    await api.tick();
     expect((await thief.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [] });
     const { body } = await victim.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`);
     expect(body['status']).toBe('refused');
   });
 
-  it('stores what the wallet signed, once, and nothing else', async () => {
-    const url = `${world.settings.backendUrl}/webhooks/wallet`;
+  it('stores a signed wallet webhook once, and nothing else', async () => {
+    const url = `${api.settings.backendUrl}/webhooks/wallet`;
     const body = JSON.stringify({ eventType: 'recurring.agreement-stopped.v1', agreementId: 'agr_1', occurred: 'now' });
     const send = async (headers: Record<string, string>, content = body): Promise<number> => {
       const response = await fetch(url, { method: 'POST', headers, body: content });
       return response.status;
     };
     const before = await countStored();
-    const secret = world.settings.walletWebhookSecret;
+    const secret = api.settings.walletWebhookSecret;
     const signed = signWebhook({ secret, url, body });
     expect(await send({})).toBe(401);
     expect(await send(signed, body.replace('agr_1', 'agr_2'))).toBe(401);

@@ -1,6 +1,6 @@
-import { buy, type Answer, type Listener, type World } from './test-backend.ts';
+import { buy, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
 
-/** What the API says about the right to withdraw. */
+/** The right of withdrawal in the API. */
 export type Right = {
   canWithdraw: boolean;
   obstacle: string | null;
@@ -8,41 +8,40 @@ export type Right = {
   others: { subscriptionId: string }[];
 };
 
-/** Where the receipts of the tests go. */
+/** The recipient of the receipts in tests. */
 export const receiptAddress = 'receipt@nordlyd.example';
 
-/** Steps of the tests about withdrawing, in a world. */
-export function createWithdrawalSteps(findWorld: () => World) {
-  const read = async (listener: Listener): Promise<Right> =>
-    (await listener.call('GET', '/withdrawal')).body as unknown as Right;
-  const withdraw = (listener: Listener, subscriptionId: string): Promise<Answer> =>
-    listener.call('POST', '/withdrawal', { subscriptionId, name: 'Test Person', email: receiptAddress });
-  const contractOf = async (listener: Listener): Promise<string> =>
-    (await read(listener)).contract?.subscriptionId ?? '';
+/** Steps of the tests of withdrawals. */
+export function createWithdrawalSteps(getApi: () => TestBackend) {
+  const read = async (user: TestUser): Promise<Right> =>
+    (await user.call('GET', '/withdrawal')).body as unknown as Right;
+  const withdraw = (user: TestUser, subscriptionId: string): Promise<ApiResponse> =>
+    user.call('POST', '/withdrawal', { subscriptionId, name: 'Test Person', email: receiptAddress });
+  const contractOf = async (user: TestUser): Promise<string> => (await read(user)).contract?.subscriptionId ?? '';
   return {
     read,
     contractOf,
     withdraw,
-    isPremium: async (listener: Listener): Promise<boolean> =>
-      (await listener.call('GET', '/subscription')).body['hasActiveSubscription'] === true,
-    /** what the card provider took and gave back, in minor units, oldest first */
-    money: async (listener: Listener): Promise<{ captures: number[]; refunds: number[] }> => {
-      const rows = (await findWorld().ledger()).filter(({ subject }) => subject === listener.id);
+    isPremium: async (user: TestUser): Promise<boolean> =>
+      (await user.call('GET', '/subscription')).body['hasActiveSubscription'] === true,
+    /** captures and refunds of the card provider, in minor units, oldest first */
+    money: async (user: TestUser): Promise<{ captures: number[]; refunds: number[] }> => {
+      const rows = (await getApi().ledger()).filter(({ subject }) => subject === user.id);
       const sum = (kind: string) => rows.filter((row) => row.kind === kind).map(({ amount }) => amount?.value ?? 0);
       return { captures: sum('capture'), refunds: sum('refund') };
     },
-    /** Somebody who pays by card from the first day. */
-    payer: async (offer = 'standard'): Promise<Listener> => {
-      const listener = await findWorld().login();
-      await buy(findWorld(), listener, { offer });
-      await listener.call('DELETE', '/subscription/package');
-      await buy(findWorld(), listener, { offer });
-      return listener;
+    /** Creates a user who pays by card from the first day. */
+    createPayer: async (offer = 'standard'): Promise<TestUser> => {
+      const user = await getApi().login();
+      await buy(getApi(), user, { offer });
+      await user.call('DELETE', '/subscription/package');
+      await buy(getApi(), user, { offer });
+      return user;
     },
-    /** Runs what is due until something has come to pass. */
-    until: async (isSo: () => Promise<boolean>): Promise<void> => {
-      for (let round = 0; round < 100 && !(await isSo()); round += 1) {
-        await findWorld().tick();
+    /** Runs due jobs until the condition is true. */
+    until: async (isDone: () => Promise<boolean>): Promise<void> => {
+      for (let round = 0; round < 100 && !(await isDone()); round += 1) {
+        await getApi().tick();
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },

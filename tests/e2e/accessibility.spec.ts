@@ -1,37 +1,37 @@
-import { markets } from '../region-expectations.ts';
+import { regions } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 import { listContentPages } from './templates.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 const everyWidth = [390, 1280, 800];
-/** A width and a third of the pages for each market in the usual run, so that each page has its turn; all in the full one. */
-const sights = markets.flatMap((market, index) =>
+/** The usual run covers one width and a third of the pages in each region; the full run covers all. */
+const sizes = regions.flatMap((regionInfo, index) =>
   everyWidth
     .filter((_, turn) => turn === index || isFull)
     .map((width) => ({
-      market,
+      regionInfo,
       width,
       isDark: width === 1280,
       isSeen: (turn: number) => isFull || turn % 3 === index,
     })),
 );
 
-for (const { market, width, isDark, isSeen } of sights) {
-  test(`[AB-03] no page of ${market.region} has an accessibility violation at ${width} px`, async ({
+for (const { regionInfo, width, isDark, isSeen } of sizes) {
+  test(`[AB-03] no page of ${regionInfo.region} has an accessibility violation at ${width} px`, async ({
     page,
-    trouble,
+    browserErrors,
   }) => {
     test.setTimeout(180_000);
-    trouble.allow(/404 .*no-such-page/);
+    browserErrors.allow(/404 .*no-such-page/);
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: isDark ? 'dark' : 'light' });
-    const paths = await listContentPages(page, market.region);
+    const paths = await listContentPages(page, regionInfo.region);
     expect(paths.length).toBeGreaterThan(15);
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
-    await page.goto(`/${market.region}/`);
+    await page.goto(`/${regionInfo.region}/`);
     await expect(page.locator('[data-bar]')).toBeVisible();
     expect(await findViolations(page), 'the question for consent').toEqual([]);
     await page.locator('[data-bar] [data-opens]').click();
@@ -40,28 +40,28 @@ for (const { market, width, isDark, isSeen } of sights) {
     const seen = paths.filter((_, turn) => isSeen(turn));
     for (const path of [
       ...seen,
-      `/${market.region}/`,
-      `/${market.region}/no-such-page`,
-      `/__sandbox/gallery?region=${market.region}`,
+      `/${regionInfo.region}/`,
+      `/${regionInfo.region}/no-such-page`,
+      `/__sandbox/gallery?region=${regionInfo.region}`,
     ]) {
       await page.goto(path);
       expect(await findViolations(page), path).toEqual([]);
     }
   });
 
-  test(`[AB-03] the account and the checkout of ${market.region} have none at ${width} px either`, async ({
+  test(`[AB-03] account and checkout of ${regionInfo.region} have no accessibility violation at ${width} px`, async ({
     page,
     control,
   }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 900 });
-    const person = await control.makePersona('free', market.region);
-    await page.goto(`/${market.region}/checkout-v2/standard`);
-    await logIn(page, person);
+    const user = await control.makePersona('free', regionInfo.region);
+    await page.goto(`/${regionInfo.region}/checkout-v2/standard`);
+    await logIn(page, user);
     await expect(page.locator('[data-cse="encryptedCardNumber"] iframe')).toBeVisible();
     expect(await findViolations(page), 'checkout').toEqual([]);
-    for (const tab of ['', `/${market.path.payments}`]) {
-      await page.goto(`/${market.region}/${market.path.dashboard}${tab}`);
+    for (const tab of ['', `/${regionInfo.path.payments}`]) {
+      await page.goto(`/${regionInfo.region}/${regionInfo.path.dashboard}${tab}`);
       await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
       expect(await findViolations(page), `account${tab}`).toEqual([]);
     }

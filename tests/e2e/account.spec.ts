@@ -1,22 +1,22 @@
-import { cutMarkets, dayIn, readWords, say, sweden } from '../region-expectations.ts';
-import { agree, readClientId, readKept } from './analytics-events.ts';
+import { cutRegions, dayIn, readWords, say, sweden } from '../region-expectations.ts';
+import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
-for (const market of cutMarkets('se')) {
-  const { region, path } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('se')) {
+  const { region, path } = regionInfo;
+  const words = readWords(regionInfo);
 
-  test(`[AU-01] [RT-04] my account in ${region} asks a visitor to log in, comes back, and has four tabs`, async ({
+  test(`[AU-01] [RT-04] account in ${region} asks a visitor to log in, returns to the requested tab, and has four tabs`, async ({
     page,
     stack,
     control,
   }) => {
-    const person = await control.makePersona('trial', region);
+    const user = await control.makePersona('trial', region);
     const payments = `/${region}/${path.dashboard}/${path.payments}`;
     await page.goto(payments);
     expect(page.url()).toContain(stack.url('identity'));
-    await logIn(page, person);
+    await logIn(page, user);
     await expect(page).toHaveURL(new RegExp(`${payments}$`));
     for (const tab of ['subscriptions', 'payments', 'profile', 'privacy']) {
       const name = say(words, `account_tab_${tab}`);
@@ -33,15 +33,15 @@ for (const market of cutMarkets('se')) {
 }
 
 for (const offer of ['standard', 'student', 'total'] as const) {
-  test(`[CF-01] [CF-05] [RT-07] the confirmation of ${offer}: check, title, next steps, no footer`, async ({
+  test(`[CF-01] [CF-05] [RT-07] confirmation of ${offer} shows check mark, title and next steps, without a footer`, async ({
     page,
     control,
   }) => {
     const words = readWords(sweden);
     const path = `/se/checkout-v2/confirmation?offerType=${offer}`;
-    const person = await control.makePersona('premium-card', 'se');
+    const user = await control.makePersona('premium-card', 'se');
     await page.goto(`/se/${sweden.path.dashboard}`);
-    await logIn(page, person);
+    await logIn(page, user);
     await page.goto(path);
     const title = offer === 'total' ? 'confirmation_title_total' : 'confirmation_title';
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, title));
@@ -51,29 +51,32 @@ for (const offer of ['standard', 'student', 'total'] as const) {
     await expect(main.getByRole('link', { name: say(words, 'confirmation_account') })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^${say(words, title)} \\|`));
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
-    // the price is told of the plan that is held, and of no other
+    // the price appears only when the user has the plan of the address
     await expect(main.getByText(say(words, 'account_next_charge'))).toHaveCount(offer === 'standard' ? 1 : 0);
     if (offer === 'standard') await expect(main.locator('dl')).toContainText('99\u00a0kr');
   });
 }
 
-test('[CF-01] who holds nothing is led from a confirmation of nothing to the account', async ({ page, control }) => {
-  const person = await control.makePersona('free', 'se');
+test('[CF-01] confirmation without an offer redirects a user without a subscription to the account', async ({
+  page,
+  control,
+}) => {
+  const user = await control.makePersona('free', 'se');
   await page.goto('/se/checkout-v2/confirmation');
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page).toHaveURL(new RegExp(`/se/${sweden.path.dashboard}$`));
   await page.goto('/se/checkout-v2/confirmation?offerType=standard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(readWords(sweden), 'confirmation_title'));
 });
 
-test('[CF-03] the end of a purchase leads to the app: a dialog on a desk, a window of its own on a phone', async ({
+test('[CF-03] confirmation links to the app: in a dialog on a desktop, in a new window on a phone', async ({
   page,
   control,
 }) => {
   const words = readWords(sweden);
-  const person = await control.makePersona('premium-card', 'se');
+  const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   await page.goto('/se/checkout-v2/confirmation?offerType=standard');
   const link = page.getByRole('main').getByRole('link', { name: say(words, 'confirmation_open_app_podcasts') });
   await link.click();
@@ -84,7 +87,7 @@ test('[CF-03] the end of a purchase leads to the app: a dialog on a desk, a wind
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/checkout-v2\/confirmation/);
-  // the same page, as the browser of a phone names itself
+  // the same page with the user agent of a phone
   await page.evaluate(() => {
     const name = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
     Object.defineProperty(navigator, 'userAgent', { get: () => name });
@@ -95,11 +98,11 @@ test('[CF-03] the end of a purchase leads to the app: a dialog on a desk, a wind
   await expect(page).toHaveURL(/\/checkout-v2\/confirmation/);
 });
 
-test('the confirmation of a trial says when it ends and what is charged first', async ({ page, control }) => {
+test('confirmation of a trial shows its end and the date of the first charge', async ({ page, control }) => {
   const words = readWords(sweden);
-  const person = await control.makePersona('trial', 'se');
+  const user = await control.makePersona('trial', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   const firstCharge = dayIn(sweden, await control.now(), 14);
   await page.goto('/se/checkout-v2/confirmation?offerType=standard');
   const facts = page.getByRole('main').locator('dl');
@@ -108,16 +111,16 @@ test('the confirmation of a trial says when it ends and what is charged first', 
   await expect(facts).toContainText(firstCharge);
 });
 
-test('[AC-03] [SL-07] [AN-02] [AN-07] a plan is cancelled and taken up again by keyboard: the harmless answer comes first, focus is never lost; each is told', async ({
+test('[AC-03] [SL-07] [AN-02] [AN-07] cancelling and reactivating a plan by keyboard starts at the safe button, keeps the focus and sends an event each', async ({
   page,
   control,
   stack,
 }) => {
   const words = readWords(sweden);
   await agree(page, stack.url('site'), 'analytics');
-  const person = await control.makePersona('premium-card', 'se');
+  const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   const button = (key: string) => page.getByRole('button', { name: say(words, key), exact: true });
   const heading = page.getByRole('heading', { name: say(words, 'plan_standard'), exact: true });
   await button('account_cancel').focus();
@@ -140,9 +143,9 @@ test('[AC-03] [SL-07] [AN-02] [AN-07] a plan is cancelled and taken up again by 
   const item = { item_id: 'standard', item_name: say(words, 'plan_standard'), item_category: 'offer' };
   const ecommerce = { currency: 'SEK', value: 99, items: [{ ...item, price: 99, quantity: 1 }] };
   const clientId = await readClientId(page);
-  const tell = async () => (await readKept(stack, clientId)).map(({ data }) => data);
+  const readEvents = async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data);
   await expect
-    .poll(async () => (await tell()).filter(({ event }) => event !== 'virtual_page_view'))
+    .poll(async () => (await readEvents()).filter(({ event }) => event !== 'virtual_page_view'))
     .toEqual([
       { event: 'init_login', method: 'schibsted' },
       { event: 'login', method: 'schibsted' },
@@ -151,11 +154,11 @@ test('[AC-03] [SL-07] [AN-02] [AN-07] a plan is cancelled and taken up again by 
     ]);
 });
 
-test('a double click on cancel cancels once, and says that it worked', async ({ page, control }) => {
+test('double click on cancel cancels once and shows success', async ({ page, control }) => {
   const words = readWords(sweden);
-  const person = await control.makePersona('trial', 'se');
+  const user = await control.makePersona('trial', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   await page.getByRole('button', { name: say(words, 'account_cancel'), exact: true }).click();
   await page
     .getByRole('dialog')
@@ -163,6 +166,6 @@ test('a double click on cancel cancels once, and says that it worked', async ({ 
     .dblclick();
   await expect(page.getByText(say(words, 'account_cancelled'))).toBeVisible();
   await expect(page.getByText(say(words, 'account_cancel_failed'))).toHaveCount(0);
-  // the header knows it too, without another page
+  // the header updates without a reload
   await expect(page.getByRole('banner').getByRole('link', { name: say(words, 'shell_get_premium') })).toBeVisible();
 });

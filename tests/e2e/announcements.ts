@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Begins to listen as a screen reader does: what a live region says as it changes, and an alert as it appears. A region that
- * appears with its words in it, but for an alert, is not heard.
+ * Records announcements like a screen reader: changes of a live region, and a new alert. A region that is added
+ * together with its text is not announced, unless it is an alert.
  *
- * @returns what has been said so far, in order.
+ * @returns the announcements so far, in order.
  */
 export async function listenTo(page: Page): Promise<string[]> {
-  const said: string[] = [];
-  await page.exposeFunction('hear', (words: string) => void said.push(words));
+  const announced: string[] = [];
+  await page.exposeFunction('recordAnnouncement', (words: string) => void announced.push(words));
   await page.evaluate(() => {
-    const { hear } = globalThis as unknown as { hear: (words: string) => void };
+    const { recordAnnouncement } = globalThis as unknown as { recordAnnouncement: (words: string) => void };
     const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
-    const tell = (region: Element): void => {
+    const announce = (region: Element): void => {
       const words = (region.textContent ?? '').trim();
-      if (words !== '') hear(words);
+      if (words !== '') recordAnnouncement(words);
     };
     const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement);
     new MutationObserver((changes) => {
@@ -28,8 +28,8 @@ export async function listenTo(page: Page): Promise<string[]> {
             if (alert.matches('[role="alert"]')) regions.add(alert);
         }
       }
-      for (const region of regions) tell(region);
+      for (const region of regions) announce(region);
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
-  return said;
+  return announced;
 }

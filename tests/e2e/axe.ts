@@ -7,7 +7,7 @@ const level = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 type Violation = { id: string; nodes: { target: string[] }[] };
 
-/** Waits until nothing fades any more, spinners aside: a colour half-way there is no fault of contrast. */
+/** Waits until all animations but spinners have ended: a colour in transition would be reported as low contrast. */
 const waitForRest = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     const isEnding = ({ effect, timeline, playState }: Animation) =>
@@ -19,7 +19,7 @@ const waitForRest = (page: Page): Promise<unknown> =>
     await Promise.race([Promise.allSettled(ends.map(({ finished }) => finished)), pause]);
   });
 
-/** What axe finds on the page that is shown (WCAG 2.2 AA and best practice), as readable lines. */
+/** The violations that axe finds on the current page (WCAG 2.2 AA and best practice), as readable lines. */
 export async function findViolations(page: Page): Promise<string[]> {
   await waitForRest(page);
   await page.evaluate(axeSource);

@@ -1,9 +1,9 @@
-import { cutMarkets, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readWords, say } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { order, register, typeCard } from './person.ts';
+import { order, register, typeCard } from './user-steps.ts';
 import { redirectCard } from './purchase-steps.ts';
 
-/** What the bank's page can answer, and what the person reads in the end. */
+/** The bank's results, and what the shop shows then. */
 const answers = [
   ['authorised', 'confirmation'],
   ['refused', 'refusal_three_d_secure'],
@@ -12,11 +12,11 @@ const answers = [
   ['error', 'refusal_general'],
 ] as const;
 
-for (const market of cutMarkets('se')) {
-  const words = readWords(market);
-  const { region } = market;
+for (const regionInfo of cutRegions('se')) {
+  const words = readWords(regionInfo);
+  const { region } = regionInfo;
   for (const [answer, ending] of process.env['TEST_FULL'] === '1' ? answers : answers.slice(0, 3)) {
-    test(`[CC-09] in ${region} a payment by the bank's page that ends ${answer} is looked up, then verified: ${ending}`, async ({
+    test(`[CC-09] in ${region} a payment on the bank's page that ends ${answer} is verified after its session is read: ${ending}`, async ({
       page,
       stack,
     }) => {
@@ -28,7 +28,7 @@ for (const market of cutMarkets('se')) {
       await page.goto(`/${region}/checkout-v2/standard`);
       await register(page, `bank.${answer}.${region}.${Date.now()}@nordlyd.example`);
       await typeCard(page, redirectCard);
-      await order(page, market);
+      await order(page, regionInfo);
       await page.waitForURL((url) => url.href.startsWith(stack.url('card')));
       calls.length = 0;
       await page.locator(`button[name="answer"][value="${answer}"]`).click();
@@ -36,7 +36,7 @@ for (const market of cutMarkets('se')) {
       if (ending === 'confirmation') {
         await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));
       } else if (ending === 'waiting') {
-        // nothing has begun, so nothing says that it has
+        // no subscription has started, so the page does not say that one has
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_pending_title'));
         await expect(page.getByRole('main')).not.toContainText(say(words, 'confirmation_receipt'));
       } else {
@@ -46,7 +46,7 @@ for (const market of cutMarkets('se')) {
         await expect(page).toHaveTitle(new RegExp(`^${say(words, 'checkout_not_paid')} \\|`));
       }
       expect(calls.splice(0, 2)).toEqual(['get-payment-session', 'verify-payment-result']);
-      // who waits for the bank keeps looking, and asks for nothing again
+      // a pending page polls the result and reads the session only once
       expect(calls.filter((call) => ending !== 'waiting' || call !== 'get-payment-session')).toEqual([]);
     });
   }

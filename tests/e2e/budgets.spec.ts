@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { markets, readWords, sweden, type Market } from '../region-expectations.ts';
+import { regions, readWords, sweden, type RegionInfo } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 import { listContentPages } from './templates.ts';
 
-/** Bytes of one page from our own origin: scripts, styles and fonts as gzip (fonts as they are), HTML as brotli. */
+/** Bytes of one page from the site's origin: scripts and styles as gzip, fonts uncompressed, HTML as brotli. */
 type Weight = { script: number; style: number; font: number; html: number };
 
 const kilo = 1_024;
 
-/** What a page may weigh, in KB (performance reference, goals). */
+/** The budget of a page, in KB. */
 const budgets = {
   content: { script: 10, style: 16, font: 60, html: 14 },
   checkout: { script: 110, style: 16, font: 60, html: 14 },
@@ -21,13 +21,13 @@ const budgets = {
   account: { script: 110, style: 16, font: 60, html: 14 },
 } as const;
 
-/** Something that stands in React's own code whatever the bundler calls things. */
+/** Strings in React's own code that survive any bundler. */
 const react = /react\.transitional\.element|Minified React error/;
 
 const rows: string[] = [];
 
-/** Names a page in the table, and every limit that it breaks. */
-function judge(name: string, kind: keyof typeof budgets, weight: Weight): string[] {
+/** Adds a page to the table and returns each limit that it exceeds. */
+function findExceeded(name: string, kind: keyof typeof budgets, weight: Weight): string[] {
   const entries = Object.entries(weight) as [keyof Weight, number][];
   const cells = entries.map(([part, bytes]) => `${part} ${(bytes / kilo).toFixed(1)}/${budgets[kind][part]}`);
   rows.push(`  ${name.padEnd(44)} ${cells.join('  ')}`);
@@ -38,13 +38,13 @@ function judge(name: string, kind: keyof typeof budgets, weight: Weight): string
   );
 }
 
-/** A script in every language that has one of its own: `entry.x1.sv.js`; any other file alone. */
+/** All languages of a script that has one file for each: `entry.x1.sv.js`; any other file alone. */
 const listSiblings = (url: string): string[] =>
   /\.(sv|nb|fi)\.js$/.test(url)
     ? ['sv', 'nb', 'fi'].map((language) => url.replace(/\.\w+\.js$/, `.${language}.js`))
     : [url];
 
-/** Weighs pages by what the browser really loaded for them; a file is fetched and compressed once. */
+/** Weighs pages by the files that the browser loaded; each file is fetched and compressed once. */
 class Scale {
   readonly #page: Page;
   readonly #files = new Map<string, { part: keyof Weight; bytes: number; hasReact: boolean }>();
@@ -53,13 +53,13 @@ class Scale {
     this.#page = page;
   }
 
-  /** The file, or the heaviest of the three where each language has its own. */
+  /** The file, or the heaviest of the three languages. */
   async #weighFile(url: string) {
     const known = this.#files.get(url);
     if (known) return known;
     const answers = await Promise.all(listSiblings(url).map((sibling) => this.#page.request.get(sibling)));
-    expect(answers.map((answer) => answer.status())).toEqual(answers.map(() => 200));
-    const bodies = await Promise.all(answers.map((answer) => answer.body()));
+    expect(answers.map((response) => response.status())).toEqual(answers.map(() => 200));
+    const bodies = await Promise.all(answers.map((response) => response.body()));
     const type = answers[0]?.headers()['content-type'] ?? '';
     const part = type.includes('javascript') ? 'script' : type.includes('css') ? 'style' : 'font';
     const weigh = (body: Buffer): number =>
@@ -70,7 +70,7 @@ class Scale {
     return file;
   }
 
-  /** The page that is shown. */
+  /** The current page. */
   async weigh(): Promise<Weight & { hasReact: boolean }> {
     const urls = await this.#page.evaluate(() =>
       performance
@@ -89,7 +89,6 @@ class Scale {
   }
 }
 
-/** Every script of the build. */
 function readScripts(): { name: string; code: string }[] {
   const folder = 'dist/client/assets';
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -97,21 +96,21 @@ function readScripts(): { name: string; code: string }[] {
     .map((name) => ({ name, code: readFileSync(join(folder, name), 'utf8') }));
 }
 
-/** What a language's texts say between their placeholders, where it is long enough to be no part of anything else. */
-const listPhrases = (market: Market): string[] =>
-  Object.values<unknown>(readWords(market))
+/** The texts of a language between their placeholders, if long enough to be unique. */
+const listPhrases = (regionInfo: RegionInfo): string[] =>
+  Object.values<unknown>(readWords(regionInfo))
     .filter((template) => typeof template === 'string')
     .flatMap((template) => template.split(/\{\w+\}/))
     .filter((phrase) => phrase.length > 20);
 
-test('a script of the build holds the words of one language or of none', () => {
+test('each script of the build has the texts of one language or of none', () => {
   const scripts = readScripts();
-  for (const market of markets) {
-    const strange = new Set(markets.filter((other) => other !== market).flatMap(listPhrases));
-    const phrases = listPhrases(market).filter((phrase) => !strange.has(phrase));
+  for (const regionInfo of regions) {
+    const strange = new Set(regions.filter((other) => other !== regionInfo).flatMap(listPhrases));
+    const phrases = listPhrases(regionInfo).filter((phrase) => !strange.has(phrase));
     const [own, others] = [true, false].map((isOwn) =>
       scripts
-        .filter(({ name }) => name.endsWith(`.${market.language}.js`) === isOwn)
+        .filter(({ name }) => name.endsWith(`.${regionInfo.language}.js`) === isOwn)
         .map(({ code }) => code)
         .join('\n'),
     );
@@ -120,27 +119,27 @@ test('a script of the build holds the words of one language or of none', () => {
   }
 });
 
-test('no script of the build holds a validator; the one with the contract stays within its bytes', () => {
+test('no script of the build has a validator, and the API client stays within its budget', () => {
   const scripts = readScripts();
-  // zod's schemas carry this property whatever the minifier does; src/api/bundle.test.ts proves that it shows
+  // zod's schemas have this property in any minified code; src/api/bundle.test.ts proves that it is found
   expect(scripts.filter(({ code }) => code.includes('_zod')).map(({ name }) => name)).toEqual([]);
   const clients = scripts.filter(({ code }) => code.includes('X-Migration-Session'));
-  // one script, though it may stand once for each language (decision 0007)
+  // one script, possibly once for each language (decision 0007)
   expect(new Set(clients.map(({ name }) => name.replace(/\.(sv|nb|fi)(?=\.js$)/, ''))).size).toBe(1);
   const bytes = gzipSync(clients[0]?.code ?? '', { level: 9 }).byteLength;
   rows.push(`  ${'the script with the contract and its client'.padEnd(44)} script ${(bytes / kilo).toFixed(1)}/6`);
   expect(bytes).toBeLessThanOrEqual(6 * kilo);
 });
 
-test('every content page stays within its bytes, and ships no React', async ({ page }) => {
+test('every content page stays within its budget and ships no React', async ({ page }) => {
   test.slow();
   const scale = new Scale(page);
-  // what every page leads to beside content; its weight is that of the account
+  // linked from every content page; the account's budget applies to them
   const apps = ['/se/angra-avtal', '/se/samtycke'];
   const isApp = (path: string): boolean => apps.includes(path) || path.startsWith(`/se/${sweden.path.dashboard}`);
   const paths = ['/se/', ...(await listContentPages(page, 'se')).filter((path) => !isApp(path))];
   expect(paths.length).toBeGreaterThan(15);
-  // pages that ask for the same files weigh the same: the longest of them stands for all
+  // pages with the same files have the same weight: the longest of them represents all
   const longest = new Map<string, { path: string; length: number }>();
   for (const path of new Set(paths)) {
     const html = await (await page.request.get(path)).text();
@@ -153,26 +152,26 @@ test('every content page stays within its bytes, and ships no React', async ({ p
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     const { hasReact, ...weight } = await scale.weigh();
-    broken.push(...judge(path, 'content', weight), ...(hasReact ? [`${path} ships React`] : []));
+    broken.push(...findExceeded(path, 'content', weight), ...(hasReact ? [`${path} ships React`] : []));
   }
   for (const path of apps) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     const { hasReact: _, ...weight } = await scale.weigh();
-    broken.push(...judge(path, 'account', weight));
+    broken.push(...findExceeded(path, 'account', weight));
   }
   expect(broken).toEqual([]);
 });
 
-test('the checkout and the account stay within theirs', async ({ page, control, trouble }) => {
+test('checkout and account stay within their budgets', async ({ page, control, browserErrors }) => {
   test.slow();
   const scale = new Scale(page);
-  const person = await control.makePersona('free', 'se');
-  trouble.allow(/ERR_FAILED .*adyenpayment/);
-  // without the card process nothing of its component is loaded: that is the checkout before its payment step
+  const user = await control.makePersona('free', 'se');
+  browserErrors.allow(/ERR_FAILED .*adyenpayment/);
+  // without the payment API no card component loads, as before the payment step
   await page.route('**/api/v2/adyenpayment/**', (route) => route.abort());
   await page.goto('/se/checkout-v2/standard');
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const before = await scale.weigh();
@@ -192,9 +191,9 @@ test('the checkout and the account stay within theirs', async ({ page, control, 
   expect(added.script).toBeGreaterThan(50 * kilo);
   const parts = ({ script, style, font, html }: Weight): Weight => ({ script, style, font, html });
   expect([
-    ...judge('checkout before the payment step', 'checkout', parts(before)),
-    ...judge('the payment step adds', 'payment', added),
-    ...judge('account', 'account', parts(account)),
+    ...findExceeded('checkout before the payment step', 'checkout', parts(before)),
+    ...findExceeded('the payment step adds', 'payment', added),
+    ...findExceeded('account', 'account', parts(account)),
   ]).toEqual([]);
 });
 

@@ -1,16 +1,16 @@
-import { cutMarkets, readWords, say, sweden } from '../region-expectations.ts';
+import { cutRegions, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { goodCard, logIn, makeCard, typeCard } from './person.ts';
+import { goodCard, logIn, makeCard, typeCard } from './user-steps.ts';
 
-for (const market of cutMarkets('fi')) {
-  test(`[CC-14] ordering with empty or wrong card fields in ${market.region} marks them, says so and goes to the first`, async ({
+for (const regionInfo of cutRegions('fi')) {
+  test(`[CC-14] ordering with empty or invalid card fields in ${regionInfo.region} marks them, reports them and focuses the first`, async ({
     page,
     control,
   }) => {
-    const words = readWords(market);
-    const person = await control.makePersona('free', market.region);
-    await page.goto(`/${market.region}/checkout-v2/standard`);
-    await logIn(page, person);
+    const words = readWords(regionInfo);
+    const user = await control.makePersona('free', regionInfo.region);
+    await page.goto(`/${regionInfo.region}/checkout-v2/standard`);
+    await logIn(page, user);
     const frame = (name: string) => page.locator(`[data-cse="${name}"] iframe`);
     const input = (name: string) => frame(name).contentFrame().locator('input');
     await expect(input('encryptedSecurityCode')).toBeVisible({ timeout: 30_000 });
@@ -25,14 +25,14 @@ for (const market of cutMarkets('fi')) {
     await expect(frame('encryptedCardNumber')).toBeFocused();
     await expect(page.getByText(say(words, 'checkout_consent_needed'))).toHaveRole('alert');
 
-    // only the code is wrong now: too short
+    // only the code is invalid now: too short
     await typeCard(page, { ...goodCard, code: '7' });
     await consent.check();
     await order.click();
     await expect(input('encryptedCardNumber')).toHaveAttribute('aria-invalid', 'false');
     await expect(frame('encryptedSecurityCode')).toBeFocused();
 
-    // the card is right, the consent is not
+    // the card is valid, the consent is missing
     await input('encryptedSecurityCode').fill('');
     await input('encryptedSecurityCode').pressSequentially('737');
     await consent.uncheck();
@@ -42,18 +42,18 @@ for (const market of cutMarkets('fi')) {
   });
 }
 
-test('[CC-15] Enter in a card field orders nothing without the consent, and with it as the button does', async ({
+test('[CC-15] Enter in a card field orders nothing without consent, and orders like the button with it', async ({
   page,
   control,
 }) => {
   const words = readWords(sweden);
-  const person = await control.makePersona('free', 'se');
+  const user = await control.makePersona('free', 'se');
   const orders: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/adyenpayment/')) orders.push(request.url());
   });
   await page.goto('/se/checkout-v2/standard');
-  await logIn(page, person);
+  await logIn(page, user);
   await typeCard(page, makeCard());
   const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
   const code = page.locator('[data-cse="encryptedSecurityCode"] iframe').contentFrame().locator('input');

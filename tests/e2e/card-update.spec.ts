@@ -1,21 +1,21 @@
-import { cutMarkets, readWords, say, sweden } from '../region-expectations.ts';
+import { cutRegions, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { loseAnswers } from './lose-answers.ts';
-import { goodCard, logIn, makeCard, typeCard } from './person.ts';
+import { loseResponses } from './lose-responses.ts';
+import { goodCard, logIn, makeCard, typeCard } from './user-steps.ts';
 
-for (const market of cutMarkets('no')) {
-  test(`[AC-04] [AC-05] a card in ${market.region} is exchanged, removed and added again, without a charge`, async ({
+for (const regionInfo of cutRegions('no')) {
+  test(`[AC-04] [AC-05] a card in ${regionInfo.region} is replaced, removed and added again without a charge`, async ({
     page,
     control,
   }) => {
-    const words = readWords(market);
-    const person = await control.makePersona('premium-card', market.region);
+    const words = readWords(regionInfo);
+    const user = await control.makePersona('premium-card', regionInfo.region);
     const charges = async (): Promise<number> =>
-      (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === person.userId)
+      (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === user.userId)
         .length;
     const before = await charges();
-    await page.goto(`/${market.region}/${market.path.dashboard}/${market.path.payments}`);
-    await logIn(page, person);
+    await page.goto(`/${regionInfo.region}/${regionInfo.path.dashboard}/${regionInfo.path.payments}`);
+    await logIn(page, user);
     const main = page.getByRole('main');
     const button = (key: string) => page.getByRole('button', { name: say(words, key), exact: true });
     const save = async (card: typeof goodCard): Promise<void> => {
@@ -52,15 +52,15 @@ for (const market of cutMarkets('no')) {
   });
 }
 
-test('[AC-04] a card whose bank asks on its own page is kept after the way back; the result leaves the address', async ({
+test('[AC-04] a card that needs the bank’s page is stored after the return, and the result leaves the address', async ({
   page,
   control,
 }) => {
   const words = readWords(sweden);
-  const person = await control.makePersona('trial', 'se');
+  const user = await control.makePersona('trial', 'se');
   const path = `/se/${sweden.path.dashboard}/${sweden.path.payments}`;
   await page.goto(path);
-  await logIn(page, person);
+  await logIn(page, user);
   await page.getByRole('button', { name: say(words, 'account_card_change') }).click();
   await typeCard(page, { ...goodCard, number: '5454 5454 5454 5454' });
   await page.getByRole('button', { name: say(words, 'account_card_save') }).click();
@@ -70,17 +70,17 @@ test('[AC-04] a card whose bank asks on its own page is kept after the way back;
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 });
 
-test('[AC-04] a card whose exchange is answered to nobody is looked after: it is said to be kept, and it is', async ({
+test('[AC-04] a new card is reported as stored when the response of its request is lost', async ({
   page,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/ERR_CONNECTION_RESET/);
+  browserErrors.allow(/ERR_CONNECTION_RESET/);
   const words = readWords(sweden);
-  const person = await control.makePersona('premium-card', 'se');
+  const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}/${sweden.path.payments}`);
-  await logIn(page, person);
-  const { answers } = await loseAnswers(page, /adyenpayment\/submit-payment/);
+  await logIn(page, user);
+  const { answers } = await loseResponses(page, /adyenpayment\/submit-payment/);
   await page.getByRole('button', { name: say(words, 'account_card_change') }).click();
   const card = makeCard();
   await typeCard(page, card);
@@ -90,14 +90,14 @@ test('[AC-04] a card whose exchange is answered to nobody is looked after: it is
   expect(answers.length).toBeGreaterThan(1);
 });
 
-test('[AC-04] a card that is added while a payment is missing is charged at once: that is said before, and what came of it after', async ({
+test('[AC-04] a card that is added during a failed payment is charged at once: the page announces it and shows the result', async ({
   page,
   control,
 }) => {
   const words = readWords(sweden);
-  const person = await control.makePersona('in-grace', 'se');
+  const user = await control.makePersona('in-grace', 'se');
   await page.goto(`/se/${sweden.path.dashboard}/${sweden.path.payments}`);
-  await logIn(page, person);
+  await logIn(page, user);
   const main = page.getByRole('main');
   const paid = main.getByRole('row').filter({ hasText: say(words, 'transaction_success') });
   await expect(main.getByRole('row').filter({ hasText: say(words, 'transaction_failed') })).toHaveCount(1);
@@ -109,6 +109,6 @@ test('[AC-04] a card that is added while a payment is missing is charged at once
   await page.getByRole('button', { name: /^Spara kortet och betala 99/ }).click();
   await expect(page.getByText(/^Kortet är uppdaterat\. Nu drar vi 99/)).toBeVisible();
   await expect(page.getByText(/^99\s*kr är betalt/)).toBeVisible({ timeout: 40_000 });
-  // the page that stands open lists it, too
+  // the open page lists the new charge, too
   await expect(paid).toHaveCount(2);
 });

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { expectAccessible, logIn, publish } from './editor-desk.ts';
+import { expectAccessible, logIn, publish } from './editor-steps.ts';
 import { expect, test } from './test.ts';
 
-/** The browser writes each answer that is a refusal on its console. */
+/** The browser logs each error response to its console. */
 const refused = (status: number): RegExp => new RegExp(`status of ${status} .*/editor/catalogue/item/`);
 
 const listed = '/editor/catalogue';
 
-/** A photograph as a camera makes one: no two are the same. */
+/** A unique photograph, like one from a camera. */
 const takePicture = (): Promise<Buffer> =>
   sharp(randomBytes(400 * 300 * 3), { raw: { width: 400, height: 300, channels: 3 } })
     .jpeg()
@@ -17,11 +17,11 @@ const takePicture = (): Promise<Buffer> =>
 test.describe('in Norwegian', () => {
   test.use({ locale: 'nb-NO' });
 
-  test('[RT-18] a podcast is found, changed and published; what is wrong is told beside its field, and nothing is lost', async ({
+  test('[RT-18] a podcast is found, edited and published; errors appear at their fields and no input is lost', async ({
     page,
     context,
     stack,
-    trouble,
+    browserErrors,
   }) => {
     const address = `${stack.url('site')}/no/podcast/under-isen/`;
     await logIn(page, stack.url('cms') + listed, { name: 'Navn', password: 'Passord', logIn: 'Logg inn' });
@@ -33,8 +33,8 @@ test.describe('in Norwegian', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Under isen' }).click();
 
-    // three mistakes at once: no picture, a day to come, a title without end
-    trouble.allow(refused(422));
+    // three errors at once: no picture, a future date, a title that is too long
+    browserErrors.allow(refused(422));
     const cover = page.getByLabel('Nytt omslag');
     await page.getByLabel('Tittel').fill('Under isen '.repeat(30));
     await page.getByLabel('Beskrivelse').fill('Åtte saker som politiet la bort for tidlig.');
@@ -49,7 +49,7 @@ test.describe('in Norwegian', () => {
     await expect(cover).toHaveAccessibleDescription(/Bildet kan ikke brukes/);
     await expectAccessible(page);
 
-    // mended one by one: a picture that came with a form that is still wrong need not be sent again
+    // fixed one by one: a picture that was sent with an invalid form need not be sent again
     await page.getByLabel('Tittel').fill('Under isen på nytt');
     await cover.setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: await takePicture() });
     await page.getByRole('button', { name: 'Lagre utkast' }).click();
@@ -82,11 +82,11 @@ test.describe('in Norwegian', () => {
 test.describe('in Finnish', () => {
   test.use({ locale: 'fi-FI' });
 
-  test('[RT-18] an episode of a podcast gets its transcript; who was logged out or overtaken keeps what was written', async ({
+  test('[RT-18] an episode gets its transcript, and its form keeps the input after a logout or a conflicting edit', async ({
     page,
     context,
     stack,
-    trouble,
+    browserErrors,
   }) => {
     const address = `${stack.url('site')}/fi/episode/fi-1009/`;
     const words = { name: 'Nimi', password: 'Salasana', logIn: 'Kirjaudu sisään' };
@@ -101,21 +101,21 @@ test.describe('in Finnish', () => {
     const vtt = 'WEBVTT\n\n00:01.000 --> 00:04.000\n<v Olavi Hietanen>Jäkälä keitetään kahdesti.\n';
     await page.getByLabel('Tekstivastine', { exact: true }).fill(vtt);
     await page.getByLabel('Teksti omalla sivulla').fill('## Retkikunta\n- keripukki\n- **jäkälä**');
-    trouble.allow(refused(401));
+    browserErrors.allow(refused(401));
     await context.clearCookies({ name: /cms_session/ });
     await page.getByRole('button', { name: 'Tallenna luonnos' }).click();
     await expect(page.getByText('Mitään ei ole vielä tallennettu')).toBeVisible();
     await expectAccessible(page);
-    const beside = context.waitForEvent('page');
+    const opened = context.waitForEvent('page');
     await page.getByLabel('Nimi').fill('publisher');
     await page.getByLabel('Salasana').fill('publisher-sandbox');
     await page.getByRole('button', { name: 'Kirjaudu sisään' }).click();
-    await expect((await beside).getByRole('link', { name: 'Uusi sivu' })).toBeVisible();
+    await expect((await opened).getByRole('link', { name: 'Uusi sivu' })).toBeVisible();
     await page.reload();
     await expect(page.getByText('Tallennettu. Kävijät näkevät sen, kun se julkaistaan.')).toBeVisible();
 
-    // a colleague who opened the form before
-    trouble.allow(refused(409));
+    // a colleague who opened the form earlier
+    browserErrors.allow(refused(409));
     await other.getByLabel('Kuvaus').fill('Kokki ja jäkälä.');
     await other.getByRole('button', { name: 'Tallenna luonnos' }).click();
     await expect(other.getByText('Joku muu on sillä välin muuttanut luonnosta.')).toBeVisible();
@@ -136,7 +136,7 @@ test.describe('in Finnish', () => {
 test.describe('in Swedish', () => {
   test.use({ locale: 'sv-SE' });
 
-  test('[RT-18] an audiobook is changed, hidden from visitors, and goes back to what was delivered', async ({
+  test('[RT-18] an audiobook is edited, hidden from visitors, and reset to its delivered data', async ({
     page,
     stack,
   }) => {
@@ -152,7 +152,7 @@ test.describe('in Swedish', () => {
     await page.getByRole('button', { name: 'Spara utkast' }).click();
     await publish(page, 'Publicera', address, (status) => status === 404);
 
-    // emptied, it is as its source has it
+    // an emptied field falls back to its source
     await page.getByRole('checkbox', { name: 'Dölj för besökare' }).uncheck();
     await page.getByLabel('Uppläsare').fill('');
     await page.getByRole('button', { name: 'Spara utkast' }).click();

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, dayIn, readWords, say, sweden, type Market } from '../region-expectations.ts';
+import { cutRegions, dayIn, readWords, say, sweden, type RegionInfo } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 /** Number of the plan on the wire. */
 const duo = 2;
 
-/** Path word of the page in each market. */
-const pathOf = ({ region, path }: Market): string =>
+/** Path of the page in each region. */
+const pathOf = ({ region, path }: RegionInfo): string =>
   `/${region}/${path.dashboard}/${{ se: 'byt-prenumeration', no: 'endre-abonnement', fi: 'vaihda-tilausta' }[region]}`;
 
 const choose = async (page: Page, words: Record<string, string>, plan: string): Promise<void> => {
@@ -15,38 +15,38 @@ const choose = async (page: Page, words: Record<string, string>, plan: string): 
     name: say(words, 'change_choose', { plan: say(words, plan) }),
     exact: true,
   });
-  // by keyboard alone, as everything here can be done
+  // by keyboard alone
   await button.focus();
   await page.keyboard.press('Enter');
 };
 
-for (const market of cutMarkets('fi')) {
-  const words = readWords(market);
+for (const regionInfo of cutRegions('fi')) {
+  const words = readWords(regionInfo);
 
-  test(`[AC-08] [SL-09] [SL-11] [SL-12] a dearer plan in ${market.region} says what is charged today, charges it once and begins`, async ({
+  test(`[AC-08] [SL-09] [SL-11] [SL-12] a more expensive plan in ${regionInfo.region} shows today's charge, charges it once and starts`, async ({
     page,
     control,
   }) => {
-    const person = await control.makePersona('premium-card', market.region);
+    const user = await control.makePersona('premium-card', regionInfo.region);
     const captures = async (): Promise<number[]> =>
       (await control.ledger('card'))
-        .filter(({ kind, subject }) => kind === 'capture' && subject === person.userId)
+        .filter(({ kind, subject }) => kind === 'capture' && subject === user.userId)
         .map(({ amount }) => amount?.value ?? 0);
     const before = await captures();
-    // the dates are those of the call (requirement AC-08)
+    // the dates are those of the API call (requirement AC-08)
     const foreseen = page.waitForResponse(/\/offer\/expected-renewal-dates$/);
-    await page.goto(pathOf(market));
-    await logIn(page, person);
+    await page.goto(pathOf(regionInfo));
+    await logIn(page, user);
     const { renewalDates } = (await (await foreseen).json()) as { renewalDates: { offerType: number; date: string }[] };
     const due = renewalDates.find(({ offerType }) => offerType === duo)?.date ?? '';
     await choose(page, words, 'plan_duo');
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(dayIn(market, due));
+    await expect(dialog).toContainText(dayIn(regionInfo, due));
     await expect(dialog).toContainText(say(words, 'change_text_at_once'));
-    const price = market.region === 'fi' ? '14,99\u00a0€' : '149\u00a0kr';
+    const price = regionInfo.region === 'fi' ? '14,99\u00a0€' : '149\u00a0kr';
     await expect(dialog.getByRole('definition')).toHaveText([say(words, 'change_at_once'), price, new RegExp(price)]);
 
-    // Escape changes nothing and gives the focus back
+    // Escape changes nothing and returns the focus
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(
@@ -56,25 +56,27 @@ for (const market of cutMarkets('fi')) {
 
     await choose(page, words, 'plan_duo');
     await dialog.getByRole('button', { name: say(words, 'change_confirm_pay', { price }) }).dblclick();
-    const place = { se: 'hantera-extrakonto', no: 'administrer-ekstrakonto', fi: 'hallitse-lisatilia' }[market.region];
-    await expect(page).toHaveURL(new RegExp(`/${market.region}/${market.path.dashboard}/${place}$`));
+    const place = { se: 'hantera-extrakonto', no: 'administrer-ekstrakonto', fi: 'hallitse-lisatilia' }[
+      regionInfo.region
+    ];
+    await expect(page).toHaveURL(new RegExp(`/${regionInfo.region}/${regionInfo.path.dashboard}/${place}$`));
     await expect(page.getByText(say(words, 'shell_toast_plan_changed'))).toBeVisible();
     await expect(page.getByRole('main')).toContainText(say(words, 'duo_slot_free'));
-    expect(await captures()).toEqual([...before, market.region === 'fi' ? 1499 : 14_900]);
+    expect(await captures()).toEqual([...before, regionInfo.region === 'fi' ? 1499 : 14_900]);
   });
 }
 
 const words = readWords(sweden);
 
-test('[SL-09] [SL-12] in a trial the plan changes without a charge; Total ends at its confirmation; offline it waits for nobody', async ({
+test('[SL-09] [SL-12] changing the plan in a trial charges nothing, works offline only on a retry, and Total ends at its confirmation', async ({
   page,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/ERR_INTERNET_DISCONNECTED/);
-  const person = await control.makePersona('trial', 'se');
+  browserErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  const user = await control.makePersona('trial', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   await page.getByRole('link', { name: say(words, 'account_change') }).click();
   await expect(page).toHaveURL(new RegExp(`${pathOf(sweden)}$`));
   await choose(page, words, 'plan_total');
@@ -85,21 +87,21 @@ test('[SL-09] [SL-12] in a trial the plan changes without a charge; Total ends a
   await confirm.click();
   await expect(dialog.getByRole('alert')).toContainText(say(words, 'error_offline'));
   await page.context().setOffline(false);
-  // nothing was kept to be done later: the plan changes when it is asked for again, and not before
+  // no request is queued: the plan changes on the next click only
   await expect(
     dialog.getByRole('button', { name: say(words, 'change_keep', { plan: say(words, 'plan_standard') }) }),
   ).toBeVisible();
   await confirm.click();
   await expect(page).toHaveURL(/checkout-v2\/confirmation\?offerType=total$/);
   expect(
-    (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === person.userId),
+    (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === user.userId),
   ).toEqual([]);
 });
 
-test('[SL-10] a cheaper plan is scheduled, shown with its date, and can be taken back', async ({ page, control }) => {
-  const person = await control.makePersona('total', 'se');
+test('[SL-10] a cheaper plan is scheduled, shown with its date, and can be cancelled', async ({ page, control }) => {
+  const user = await control.makePersona('total', 'se');
   await page.goto(pathOf(sweden));
-  await logIn(page, person);
+  await logIn(page, user);
   await choose(page, words, 'plan_standard');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(say(words, 'change_text_scheduled', { plan: say(words, 'plan_total') }));
@@ -118,15 +120,15 @@ test('[SL-10] a cheaper plan is scheduled, shown with its date, and can be taken
   await expect(main.getByText(say(words, 'account_next_plan'), { exact: true })).toHaveCount(0);
 });
 
-test('[AC-02] the button of a subscriber leads there; without a card it says so, and others manage their own', async ({
+test('[AC-02] the subscriber’s header button opens the change page; it reports a missing card, and a plan of a store has no buttons', async ({
   page,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/409 \(Conflict\)/);
-  const person = await control.makePersona('premium-card', 'se');
+  browserErrors.allow(/409 \(Conflict\)/);
+  const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}/${sweden.path.payments}`);
-  await logIn(page, person);
+  await logIn(page, user);
   await page.getByRole('button', { name: say(words, 'account_card_remove') }).click();
   await page
     .getByRole('dialog')
@@ -150,19 +152,19 @@ test('[AC-02] the button of a subscriber leads there; without a card it says so,
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
 
-test('[SL-09] a dialog that stood open over the end of the trial charges nothing that it did not show', async ({
+test('[SL-09] a dialog that was open while the trial ended charges only a price that it has shown', async ({
   page,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/status of 412/);
-  const person = await control.makePersona('trial', 'se');
+  browserErrors.allow(/status of 412/);
+  const user = await control.makePersona('trial', 'se');
   const captures = async () =>
     (await control.ledger('card'))
-      .filter(({ kind, subject }) => kind === 'capture' && subject === person.userId)
+      .filter(({ kind, subject }) => kind === 'capture' && subject === user.userId)
       .map(({ amount }) => amount?.value);
   await page.goto(pathOf(sweden));
-  await logIn(page, person);
+  await logIn(page, user);
   await choose(page, words, 'plan_total');
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('dl')).toContainText('0\u00a0kr');
@@ -171,7 +173,7 @@ test('[SL-09] a dialog that stood open over the end of the trial charges nothing
   await dialog.getByRole('button', { name: say(words, 'change_confirm'), exact: true }).press('Enter');
   await expect(dialog.getByRole('alert')).toContainText(say(words, 'change_amount'));
   expect(await captures()).toEqual([9900]);
-  // the same press again, now at the price that stands on it
+  // the same key press again, now at the new price
   await dialog.getByRole('button', { name: say(words, 'change_confirm_pay', { price: '169\u00a0kr' }) }).press('Enter');
   await expect(page).toHaveURL(/checkout-v2\/confirmation\?offerType=total$/);
   expect(await captures()).toEqual([9900, 16900]);

@@ -1,30 +1,34 @@
 import type { Locator, Page } from '@playwright/test';
-import { cutMarkets, readWords, say, sweden, type Market } from '../region-expectations.ts';
+import { cutRegions, readWords, say, sweden, type RegionInfo } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
-/** Presses one control after the other, each once it can be seen; their number is the count. */
+/** Clicks one control after the other as soon as each is visible; returns their number. */
 async function press(controls: readonly Locator[]): Promise<number> {
   for (const control of controls) await control.click();
   return controls.length;
 }
 
-/** A person of that kind, logged in, on the start page. */
-async function start(page: Page, { region, path }: Market, person: { email: string; password: string }): Promise<void> {
+/** Logs in and opens the start page. */
+async function start(
+  page: Page,
+  { region, path }: RegionInfo,
+  user: { email: string; password: string },
+): Promise<void> {
   await page.goto(`/${region}/${path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page).toHaveURL(new RegExp(`/${region}/${path.dashboard}$`));
   await page.goto(`/${region}/`);
   await expect(page.locator('html')).toHaveAttribute('data-me', 'in');
 }
 
-for (const market of cutMarkets('no')) {
-  const { region } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('no')) {
+  const { region } = regionInfo;
+  const words = readWords(regionInfo);
 
   for (const width of [1280, 390]) {
-    test(`cancelling in ${region} takes no more clicks than subscribing does with a card that is kept, at ${width} px`, async ({
+    test(`cancelling in ${region} takes no more clicks than subscribing with a stored card, at ${width} px`, async ({
       page,
       control,
       context,
@@ -35,8 +39,8 @@ for (const market of cutMarkets('no')) {
       const holder = await control.makePersona('premium-card', region);
       const main = page.getByRole('main');
 
-      await start(page, market, buyer);
-      // the plans of the start page lead to the checkout themselves: no way is shorter
+      await start(page, regionInfo, buyer);
+      // the start page's plans link to the checkout directly: the shortest way
       const subscribing = await press([
         main.locator(`a[href="/${region}/checkout-v2/standard"]`).filter({ visible: true }).first(),
         main.getByRole('checkbox', { name: say(words, 'checkout_consent') }),
@@ -44,34 +48,34 @@ for (const market of cutMarkets('no')) {
       ]);
       await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));
 
-      // nothing of the one person is under way when the other one comes
+      // no request of the first user is in progress when the second one logs in
       await page.goto('about:blank');
       await context.clearCookies({ name: /^(?!cc_cookie)/ });
-      await start(page, market, holder);
+      await start(page, regionInfo, holder);
       const cancelled = page.waitForResponse(
         (response) => response.request().method() === 'DELETE' && response.url().endsWith('/subscription/package'),
       );
-      const asked = page.getByRole('dialog', { name: say(words, 'account_cancel_title') });
+      const dialog = page.getByRole('dialog', { name: say(words, 'account_cancel_title') });
       const cancelling = await press([
         page.getByRole('contentinfo').getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true }),
-        asked.getByRole('button', { name: say(words, 'account_cancel_confirm'), exact: true }),
+        dialog.getByRole('button', { name: say(words, 'account_cancel_confirm'), exact: true }),
       ]);
       expect((await cancelled).status()).toBe(200);
       const plan = main.getByRole('region', { name: say(words, 'plan_standard'), exact: true });
       await expect(plan).toContainText(say(words, 'status_cancelled'));
-      await expect(asked).toHaveCount(0);
+      await expect(dialog).toHaveCount(0);
       expect(cancelling, `of ${subscribing} to subscribe`).toBeLessThanOrEqual(subscribing);
 
-      // what is taken back is not asked about again, and nothing is left to cancel
+      // a reactivated plan shows no dialog, and the address no longer asks to cancel
       await page.reload();
       await main.getByRole('button', { name: say(words, 'account_reactivate') }).click();
       await expect(plan).toContainText(say(words, 'status_active'));
-      await expect(asked).toHaveCount(0);
+      await expect(dialog).toHaveCount(0);
     });
   }
 }
 
-test('the way to cancel stands at the foot for those alone who hold a plan, and asks before anything ends', async ({
+test('the cancel link in the footer appears for subscribers only, and opens a dialog before anything ends', async ({
   page,
   control,
 }) => {
@@ -85,21 +89,21 @@ test('the way to cancel stands at the foot for those alone who hold a plan, and 
   const holder = await control.makePersona('premium-card', 'se');
   await start(page, sweden, holder);
   await link.click();
-  const asked = page.getByRole('dialog', { name: say(words, 'account_cancel_title') });
-  await expect(asked.getByRole('button', { name: say(words, 'account_cancel_keep') })).toBeFocused();
+  const dialog = page.getByRole('dialog', { name: say(words, 'account_cancel_title') });
+  await expect(dialog.getByRole('button', { name: say(words, 'account_cancel_keep') })).toBeFocused();
   expect(await findViolations(page), 'the question').toEqual([]);
   await page.keyboard.press('Escape');
-  await expect(asked).toBeHidden();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('main')).toContainText(say(words, 'status_active'));
 });
 
-for (const market of cutMarkets('fi')) {
-  const { region, path } = market;
-  test(`[NV-09] nobody in ${region} is promised a second trial, neither on the start page nor among the offers nor by a podcast`, async ({
+for (const regionInfo of cutRegions('fi')) {
+  const { region, path } = regionInfo;
+  test(`[NV-09] no second trial is offered in ${region} on the start page, among the offers or on a podcast`, async ({
     page,
     control,
   }) => {
-    const words = readWords(market);
+    const words = readWords(regionInfo);
     const get = say(words, 'shell_get_premium');
     const main = page.getByRole('main');
     const trial = main.getByRole('link', { name: say(words, 'content_try_free'), exact: true });
@@ -107,7 +111,7 @@ for (const market of cutMarkets('fi')) {
     await page.goto(`/${region}/`);
     await expect(page.locator('html')).toHaveAttribute('data-trial', 'open');
     await expect(plan.first()).toHaveText(say(words, 'content_try_free'), { useInnerText: true });
-    await start(page, market, await control.makePersona('trial-used', region));
+    await start(page, regionInfo, await control.makePersona('trial-used', region));
     for (const place of [`/${region}/`, `/${region}/${path.offer}`]) {
       await page.goto(place);
       await expect(page.locator('html')).toHaveAttribute('data-trial', 'used');
@@ -122,10 +126,7 @@ for (const market of cutMarkets('fi')) {
   });
 }
 
-test('[NV-09] who holds a plan reads nothing of a trial, neither on the start page nor among the offers', async ({
-  page,
-  control,
-}) => {
+test('[NV-09] start page and offers mention no trial to a subscriber', async ({ page, control }) => {
   await start(page, sweden, await control.makePersona('premium-card', 'se'));
   const main = page.getByRole('main');
   await page.goto('/se/');
@@ -141,7 +142,7 @@ test('[NV-09] who holds a plan reads nothing of a trial, neither on the start pa
 });
 
 for (const kind of ['cancelled', 'duo-guest'] as const) {
-  test(`[SL-07] the way to cancel is not there for ${kind}, who has nothing to cancel`, async ({ page, control }) => {
+  test(`[SL-07] the cancel link is hidden for ${kind}, which has nothing to cancel`, async ({ page, control }) => {
     const words = readWords(sweden);
     await start(page, sweden, await control.makePersona(kind, 'se'));
     await expect(page.locator('html')).toHaveAttribute('data-plan', 'premium');
@@ -151,15 +152,15 @@ for (const kind of ['cancelled', 'duo-guest'] as const) {
   });
 }
 
-test('[SL-07] the way to cancel is gone as soon as it was gone, and back with the plan', async ({ page, control }) => {
+test('[SL-07] the cancel link disappears after a cancellation and returns with the plan', async ({ page, control }) => {
   const words = readWords(sweden);
   const link = page
     .getByRole('contentinfo')
     .getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true });
   await start(page, sweden, await control.makePersona('premium-card', 'se'));
   await link.click();
-  const asked = page.getByRole('dialog', { name: say(words, 'account_cancel_title') });
-  await asked.getByRole('button', { name: say(words, 'account_cancel_confirm') }).click();
+  const dialog = page.getByRole('dialog', { name: say(words, 'account_cancel_title') });
+  await dialog.getByRole('button', { name: say(words, 'account_cancel_confirm') }).click();
   await expect(link).toBeHidden();
   await page
     .getByRole('main')
@@ -168,7 +169,7 @@ test('[SL-07] the way to cancel is gone as soon as it was gone, and back with th
   await expect(link).toBeVisible();
 });
 
-test('[SL-07] the way to cancel leads who misses a payment to the question, and others to where their plan is managed', async ({
+test('[SL-07] the cancel link opens the dialog during a failed payment, and shows where a store’s plan is managed', async ({
   page,
   control,
   context,

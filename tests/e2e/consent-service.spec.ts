@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { markets, readWords, say, sweden } from '../region-expectations.ts';
-import { agree, readClientId, readKept } from './analytics-events.ts';
+import { regions, readWords, say, sweden } from '../region-expectations.ts';
+import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import { expect, test } from './test.ts';
 
-// somebody who comes for the first time
+// a first-time visitor
 test.use({ storageState: { cookies: [], origins: [] } });
 
 const box = (page: Page) => page.locator('#standin-consent');
@@ -16,7 +16,7 @@ const manage = (page: Page) =>
     .getByRole('button', { name: say(readWords(sweden), 'consent_settings_title') })
     .click();
 
-test('[CO-03] [CO-04] [CO-05] a hired consent service asks in place of our dialog, with the property and language of each market, and is followed; while it hangs nothing is agreed to', async ({
+test('[CO-03] [CO-04] [CO-05] an external consent service replaces the dialog with each region’s property and language; without a response there is no consent', async ({
   page,
   stack,
   tags,
@@ -27,7 +27,7 @@ test('[CO-03] [CO-04] [CO-05] a hired consent service asks in place of our dialo
   const names = { CONSENT_SCRIPT: tags.consentScript, CONSENT_KEEPS: 'standin-*', TAG_CONTAINERS: '' };
   const site = await stack.startSite({ ...names, ...properties });
   try {
-    for (const { region } of markets) {
+    for (const { region } of regions) {
       await page.goto(`${site.url}/${region}/`);
       await expect(box(page)).toHaveAttribute('title', `p-${region}`);
       await expect(box(page)).toHaveAttribute('lang', { se: 'sv', no: 'no', fi: 'fi' }[region]);
@@ -37,9 +37,11 @@ test('[CO-03] [CO-04] [CO-05] a hired consent service asks in place of our dialo
     expect(await readCookies(page)).toEqual([]);
     await box(page).getByRole('button', { name: 'yes' }).click();
     const clientId = await readClientId(page);
-    await expect.poll(async () => (await readKept(stack, clientId)).map(({ page: path }) => path)).toEqual(['/se/']);
+    await expect
+      .poll(async () => (await readStoredEvents(stack, clientId)).map(({ page: path }) => path))
+      .toEqual(['/se/']);
 
-    // it remembers, and so do we: nobody is asked twice
+    // the service and the site both remember the choice: the next page does not ask again
     await page.reload();
     await expect(page.locator('script[src*="/consent.js"]')).toBeAttached();
     await expect(box(page)).toHaveCount(0);
@@ -47,7 +49,7 @@ test('[CO-03] [CO-04] [CO-05] a hired consent service asks in place of our dialo
     await box(page).getByRole('button', { name: 'no' }).click();
     await expect.poll(() => readCookies(page)).toEqual(['cc_cookie']);
 
-    // whoever agreed before can take it back without the service, and what that remembers does not undo it
+    // earlier consent can be withdrawn without the service, whose stored choice does not restore it
     tags.mode = 'hang';
     await agree(page, site.url, 'analytics', 'marketing');
     await page.evaluate(() => localStorage.setItem('standin-consent', 'yes'));
@@ -72,10 +74,12 @@ test('[CO-03] [CO-04] [CO-05] a hired consent service asks in place of our dialo
   }
 });
 
-test('[CO-04] asks in the language of the market, and leaves room for the page on a small screen', async ({ page }) => {
-  for (const market of markets) {
-    const own = readWords(market);
-    await page.goto(`/${market.region}/`);
+test('[CO-04] the consent bar uses the region’s language and leaves space for the page on a small screen', async ({
+  page,
+}) => {
+  for (const regionInfo of regions) {
+    const own = readWords(regionInfo);
+    await page.goto(`/${regionInfo.region}/`);
     await expect(bar(page, say(own, 'consent_title'))).toContainText(say(own, 'consent_bar', { brand: 'Nordlyd' }));
     await expect(bar(page, say(own, 'consent_title')).getByRole('button')).toHaveText(
       ['consent_reject', 'consent_accept', 'consent_choose'].map((key) => say(own, key)),

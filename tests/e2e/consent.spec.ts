@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test';
 import { readWords, say, sweden } from '../region-expectations.ts';
-import { readClientId, readKept, type Kept } from './analytics-events.ts';
+import { readClientId, readStoredEvents, type StoredEvent } from './analytics-events.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
-// somebody who comes for the first time
+// a first-time visitor
 test.use({ storageState: { cookies: [], origins: [] } });
 
 const words = readWords(sweden);
@@ -13,20 +13,22 @@ const button = (page: Page, key: string) => page.getByRole('button', { name: say
 const readCookies = async (page: Page): Promise<string[]> =>
   (await page.context().cookies()).map(({ name }) => name).toSorted();
 
-/** Keeps the addresses that the page asks for. */
+/** Records the addresses that the page requests. */
 function watchRequests(page: Page): string[] {
   const addresses: string[] = [];
   page.on('request', (request: Request) => void addresses.push(request.url()));
   return addresses;
 }
 
-test('[CO-05] [INV-40] before a choice, and after a no, nothing is kept, sent or asked of others', async ({ page }) => {
+test('[CO-05] [INV-40] without a choice, and after a refusal, nothing is stored and nothing is sent to third parties', async ({
+  page,
+}) => {
   const seen = watchRequests(page);
   await page.goto('/se/');
   await expect(bar(page)).toBeVisible();
   const refuse = bar(page).getByRole('button', { name: say(words, 'consent_reject'), exact: true });
   const agree = bar(page).getByRole('button', { name: say(words, 'consent_accept'), exact: true });
-  // no is as easy as yes: the same size and the same look
+  // refusing is as easy as accepting: the same size and style
   const look = (element: HTMLElement) => [
     getComputedStyle(element).backgroundColor,
     getComputedStyle(element).fontSize,
@@ -44,14 +46,14 @@ test('[CO-05] [INV-40] before a choice, and after a no, nothing is kept, sent or
   const { origin } = new URL(page.url());
   expect(seen.filter((address) => !address.startsWith(`${origin}/`))).toEqual([]);
   expect(seen.filter((address) => /\/(collect|client-report)$/.test(address))).toEqual([]);
-  // what sends, measures or runs tags is not even loaded; chunks have no names of their own
+  // scripts that send, measure or run tags are not even loaded; chunks have no stable names
   const loaded = seen.filter((address) => address.endsWith('.js'));
   const scripts = await Promise.all(loaded.map(async (one) => (await page.request.get(one)).text()));
   expect(scripts).not.toHaveLength(0);
   expect(scripts.filter((script) => /\/collect\b|largest-contentful-paint|~partytown/.test(script))).toEqual([]);
 });
 
-test('[AN-01] [AN-08] what happened before a yes is told after it, in order; taken back, it ends at once', async ({
+test('[AN-01] [AN-08] events before consent are sent in order after it, and none after its withdrawal', async ({
   page,
   stack,
 }) => {
@@ -72,10 +74,12 @@ test('[AN-01] [AN-08] what happened before a yes is told after it, in order; tak
   await card.click();
   await expect(page).toHaveURL(/\/se\/podcast\//);
   const clientId = await readClientId(page);
-  await expect.poll(async () => (await readKept(stack, clientId)).map(({ data }) => data.event)).toHaveLength(3);
+  await expect
+    .poll(async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data.event))
+    .toHaveLength(3);
   const items = [{ item_id: id, item_name: name.trim(), index: 0 }];
   const title = await page.title();
-  expect((await readKept(stack, clientId)).map(({ page: path, data }) => [path, data])).toEqual([
+  expect((await readStoredEvents(stack, clientId)).map(({ page: path, data }) => [path, data])).toEqual([
     ['/se/', { event: 'virtual_page_view', page_title: home, page_type: 'home' }],
     ['/se/', { event: 'select_item', ecommerce: { item_list_name: list?.trim(), items } }],
     [
@@ -90,7 +94,7 @@ test('[AN-01] [AN-08] what happened before a yes is told after it, in order; tak
     { event: 'virtual_page_view', page_type: 'podcast', page_referrer: '/se/' },
   ]);
 
-  // what was sent its user reads too, newest first; this page is one more
+  // the user can read the sent events, newest first; this page adds one
   await page.goto('/se/samtycke');
   const main = page.getByRole('main');
   const [seenPage, chosen] = [
@@ -105,11 +109,11 @@ test('[AN-01] [AN-08] what happened before a yes is told after it, in order; tak
   expect(JSON.parse((await exact.textContent()) ?? '')).toEqual({
     id: expect.any(String) as unknown,
     ...(({ occurredAt, page: path, data }) => ({ occurredAt, page: path, data }))(
-      (await readKept(stack, clientId))[1] as Kept,
+      (await readStoredEvents(stack, clientId))[1] as StoredEvent,
     ),
   });
 
-  // what the page took is told when it is left
+  // web vitals are sent when the page is left
   const leave = async (): Promise<string> =>
     page.evaluate(
       () =>
@@ -136,23 +140,23 @@ test('[AN-01] [AN-08] what happened before a yes is told after it, in order; tak
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/se/');
   expect(seen.filter((address) => address.endsWith('/collect'))).toHaveLength(before);
-  expect(await readKept(stack, clientId)).toHaveLength(4);
+  expect(await readStoredEvents(stack, clientId)).toHaveLength(4);
 });
 
-test('[CO-03] [AN-03] [AN-05] a choice is told to the account: the one from before the log-in, and each change; a checkout is told', async ({
+test('[CO-03] [AN-03] [AN-05] the account stores a choice from before the login and each later one; the checkout sends events', async ({
   page,
   control,
   stack,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/status of (404|422)/);
-  const person = await control.makePersona('free', 'se');
+  browserErrors.allow(/status of (404|422)/);
+  const user = await control.makePersona('free', 'se');
   await page.goto('/se/');
   await button(page, 'consent_accept').first().click();
-  const isTelling = (request: Request) => request.url().endsWith('/api/v2/user/cookies-consent');
-  const first = page.waitForRequest(isTelling);
+  const isConsentUpdate = (request: Request) => request.url().endsWith('/api/v2/user/cookies-consent');
+  const first = page.waitForRequest(isConsentUpdate);
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   const flags = (isGiven: boolean) => ({
     hasGivenConsentToMarketingCookies: isGiven,
     hasGivenConsentToAnalyticsCookies: isGiven,
@@ -163,9 +167,9 @@ test('[CO-03] [AN-03] [AN-05] a choice is told to the account: the one from befo
   await page.getByRole('textbox', { name: say(words, 'voucher_label') }).fill('nosuch');
   await page.keyboard.press('Enter');
   const clientId = await readClientId(page);
-  const tell = async () => (await readKept(stack, clientId)).map(({ data }) => data);
+  const readEvents = async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data);
   await expect
-    .poll(tell, { timeout: 15_000 })
+    .poll(readEvents, { timeout: 15_000 })
     .toContainEqual({ event: 'coupon_failed', coupon: 'NOSUCH', offer: 'standard', reason: 'no_voucher' });
   const items = [
     {
@@ -176,20 +180,23 @@ test('[CO-03] [AN-03] [AN-05] a choice is told to the account: the one from befo
       quantity: 1,
     },
   ];
-  expect(await tell()).toContainEqual({ event: 'begin_checkout', ecommerce: { currency: 'SEK', value: 99, items } });
+  expect(await readEvents()).toContainEqual({
+    event: 'begin_checkout',
+    ecommerce: { currency: 'SEK', value: 99, items },
+  });
 
   await page.goto(`/se/${sweden.path.dashboard}`);
-  const second = page.waitForRequest(isTelling);
+  const second = page.waitForRequest(isConsentUpdate);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Hantera samtycke' }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: say(words, 'consent_reject') })
     .click();
-  const told = await second;
-  expect(told.postDataJSON()).toEqual(flags(false));
-  expect((await told.response())?.status()).toBe(200);
+  const updated = await second;
+  expect(updated.postDataJSON()).toEqual(flags(false));
+  expect((await updated.response())?.status()).toBe(200);
 
-  // both are there to be read: what this browser holds, and what the account does
+  // the pages show both: this browser's choice and the account's
   for (const link of ['account_tab_privacy', 'consent_page_title'])
     await page
       .getByRole('main')
@@ -210,16 +217,13 @@ test('[CO-03] [AN-03] [AN-05] a choice is told to the account: the one from befo
   await expectBoth('consent_yes');
 });
 
-test('[CO-03] [UP-03] the first words to a newcomer wait until the question of consent is answered', async ({
-  page,
-  control,
-}) => {
+test('[CO-03] [UP-03] the onboarding dialog waits until the consent bar is answered', async ({ page, control }) => {
   await page.goto('/se/mina-poddar');
   await logIn(page, await control.makePersona('free', 'se'));
   await expect(page).toHaveURL(/\/se\/mina-poddar$/);
   await page.goto('/se/', { waitUntil: 'networkidle' });
   const welcome = page.getByRole('dialog', { name: say(words, 'page_onboarding_title') });
-  // by its role: what a dialog covers has none for a screen reader
+  // found by role: a dialog hides what it covers from screen readers
   await expect(bar(page)).toBeVisible();
   await expect(welcome).toHaveCount(0);
   const refuse = bar(page).getByRole('button', { name: say(words, 'consent_reject'), exact: true });
@@ -231,9 +235,7 @@ test('[CO-03] [UP-03] the first words to a newcomer wait until the question of c
   await expect(welcome.getByRole('button', { name: say(words, 'page_onboarding_go') })).toBeFocused();
 });
 
-test('[CO-03] [UP-02] where the premium dialog is the page, the question of consent comes before it', async ({
-  page,
-}) => {
+test('[CO-03] [UP-02] the consent bar comes before a premium dialog that is the whole page', async ({ page }) => {
   await page.goto('/se/kop');
   const dialog = page.getByRole('dialog', { name: say(words, 'shell_upsell_title') });
   await bar(page)

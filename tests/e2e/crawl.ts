@@ -1,10 +1,10 @@
-import { markets } from '../region-expectations.ts';
+import { regions } from '../region-expectations.ts';
 import { findFaults } from './schema-org.ts';
 
 /** A page as a search engine reads it. */
 type Visit = {
   status: number;
-  /** where it led, when it is no page */
+  /** target of a redirect */
   location: string | undefined;
   title: string;
   isIndexed: boolean;
@@ -17,7 +17,7 @@ type Visit = {
   types: string[];
 };
 
-/** What a walk found; every list is empty on a sound site. */
+/** The result of a crawl; every list is empty on a sound site. */
 export type WalkReport = {
   visited: number;
   indexed: number;
@@ -66,14 +66,14 @@ function read(html: string, origin: string): Omit<Visit, 'status' | 'location'> 
   };
 }
 
-/** The template of an address: its market and first word, since what follows names one of many alike. */
+/** The template of an address: its region and first word; the rest names one of many similar pages. */
 const templateOf = (path: string): string =>
   path.split(/[/?]/, 4).slice(1, 3).join('/') + (path.includes('?') ? '?' : '');
 
 /**
- * Walks over the site from its three start pages and its sitemaps, as a search engine does.
+ * Crawls the site from its three start pages and its sitemaps, as a search engine does.
  *
- * @param origin where the site answers.
+ * @param origin the site's origin.
  * @param limit how many pages of one template are visited; all of them without it.
  */
 export async function walkSite(origin: string, limit = Infinity): Promise<WalkReport> {
@@ -92,21 +92,21 @@ export async function walkSite(origin: string, limit = Infinity): Promise<WalkRe
     from.set(path, source);
     queue.push(path);
   };
-  /** Addresses of this site, without what they point to inside a page. */
+  /** Addresses of this site, without fragments. */
   const readLink = (href: string, page: string): string | undefined => {
     const url = new URL(href, origin + page);
-    // the log-in is another site's, and no search engine is let in
+    // the login is another site's, and closed to search engines
     if (url.origin !== origin || url.pathname.startsWith('/auth/')) return undefined;
     return url.pathname + url.search;
   };
 
   const visit = async (path: string): Promise<void> => {
-    const answer = await fetch(origin + path, { redirect: 'manual' });
-    const location = answer.headers.get('Location') ?? undefined;
-    const isPage = (answer.headers.get('Content-Type') ?? '').includes('text/html') && location === undefined;
-    const html = await answer.text();
+    const response = await fetch(origin + path, { redirect: 'manual' });
+    const location = response.headers.get('Location') ?? undefined;
+    const isPage = (response.headers.get('Content-Type') ?? '').includes('text/html') && location === undefined;
+    const html = await response.text();
     const { isBare, ...rest } = read(isPage ? html : '', origin);
-    visits.set(path, { status: answer.status, location, ...rest });
+    visits.set(path, { status: response.status, location, ...rest });
     if (isPage && rest.isIndexed && isBare) bare.push(path);
     if (location !== undefined) {
       const next = readLink(location, path);
@@ -120,7 +120,7 @@ export async function walkSite(origin: string, limit = Infinity): Promise<WalkRe
   };
 
   const listed = new Set<string>();
-  for (const { region } of markets) {
+  for (const { region } of regions) {
     const sitemap = await (await fetch(`${origin}/sitemap-${region}.xml`)).text();
     for (const [, address = ''] of sitemap.matchAll(/<loc>([^<]+)/g)) listed.add(decode(address).replace(origin, ''));
     enqueue(`/${region}/`, 'start');

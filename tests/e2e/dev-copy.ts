@@ -5,7 +5,7 @@ import { stopSupervisor, startSupervisor, pickPorts, waitUntilReady } from '../s
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What runs; tests stay where they are, so that nothing finds them twice. */
+/** The sources that run; tests are excluded, so that no test runner finds them twice. */
 const sources = [
   'api-spec/generated',
   'backend',
@@ -25,9 +25,9 @@ const sources = [
   'vite.config.ts',
 ];
 
-/** A copy of the product with `npm run dev` on it: its files may be edited, nobody else reads them. */
+/** A copy of the product with `npm run dev`: its files may be edited, because no other test reads them. */
 export type DevCopy = {
-  /** where the site is */
+  /** the site's address */
   url: string;
   /**
    * Edits a file of the copy.
@@ -35,13 +35,13 @@ export type DevCopy = {
    * @throws Error when the file does not contain `from`: the test is then out of date.
    */
   edit: (file: string, from: string, to: string) => void;
-  /** What the processes wrote, for the message of a failure. */
+  /** The output of the processes, for the message of a failure. */
   describe: () => string;
-  /** Ends it and removes the copy. */
+  /** Stops it and removes the copy. */
   remove: () => Promise<void>;
 };
 
-/** Copies the product and starts it as `npm run dev` does. The copy stands inside the project, so that its dependencies are found. */
+/** Copies the product and starts `npm run dev`. The copy is inside the project, so that its dependencies are found. */
 export async function startDevCopy(): Promise<DevCopy> {
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });

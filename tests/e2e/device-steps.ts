@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { makeGooglePayToken, type DeviceCard } from '../device-token.ts';
 import type { Stack } from '../stack.ts';
 
-/** What the person does in the wallet's sheet. */
-export type Deed = { card: DeviceCard } | 'cancels';
+/** The user's action in the wallet's sheet. */
+export type SheetAction = { card: DeviceCard } | 'cancels';
 
-/** Google's global, as far as the provider's component uses it; its sheet is the person's deed. */
-export async function giveGooglePay(page: Page, deed: Deed, isReady = true): Promise<void> {
-  const token = makeGooglePayToken(deed === 'cancels' ? {} : deed.card);
+/** Defines Google's global, as far as the provider's component uses it; its sheet performs the given action. */
+export async function defineGooglePay(page: Page, action: SheetAction, isReady = true): Promise<void> {
+  const token = makeGooglePayToken(action === 'cancels' ? {} : action.card);
   await page.addInitScript(
     ({ isCancelled, isReady: result, token: made }) => {
       type Options = {
@@ -37,24 +37,24 @@ export async function giveGooglePay(page: Page, deed: Deed, isReady = true): Pro
       };
       Object.assign(window, { google: { payments: { api: { PaymentsClient } } }, sheet: seen });
     },
-    { isCancelled: deed === 'cancels', isReady, token },
+    { isCancelled: action === 'cancels', isReady, token },
   );
 }
 
-/** What the sheet was asked, and told. */
+/** The requests that the sheet received, and the results it was given. */
 export const readSheet = (page: Page): Promise<unknown[]> =>
   page.evaluate(() => (window as unknown as { sheet: unknown[] }).sheet);
 
 /** Google's button. */
 export const googlePay = (page: Page) => page.getByRole('button', { name: 'G Pay' });
 
-/** What the makers of the wallets call us. */
-export const makerIds = {
+/** The ids that the wallets' makers give the shop. */
+export const walletShopIds = {
   APPLE_PAY_MERCHANT_ID: 'merchant.example.nordlyd',
   GOOGLE_PAY_MERCHANT_ID: '12345678901234567890',
 };
 
-/** Starts the backend anew: with what the makers of the wallets call us, or without, as the sandbox is by itself. */
+/** Restarts the backend with the wallets' shop ids, or without them, which is the sandbox's default. */
 export async function restartBackend(stack: Stack, settings: Record<string, string> = {}): Promise<void> {
   await stack.stopProcess('backend');
   await stack.startProcess('backend', settings);

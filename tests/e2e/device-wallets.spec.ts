@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
 import { makeApplePayData } from '../device-token.ts';
 import { readWords, say, sweden } from '../region-expectations.ts';
-import { giveGooglePay, googlePay, makerIds, readSheet, restartBackend } from './device-steps.ts';
+import { defineGooglePay, googlePay, walletShopIds, readSheet, restartBackend } from './device-steps.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 const words = readWords(sweden);
 const consent = (page: Page) => page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
 
-test.beforeAll(({ stack }) => restartBackend(stack, makerIds));
+test.beforeAll(({ stack }) => restartBackend(stack, walletShopIds));
 test.afterAll(({ stack }) => restartBackend(stack));
 
-test('[CC-12] Google Pay: asks for consent first, says a refusal and a closed sheet apart, and pays to the receipt', async ({
+test('[CC-12] Google Pay requires consent, shows a refusal but not a closed sheet, and pays up to the receipt', async ({
   page,
   control,
 }) => {
-  const person = await control.makePersona('free', 'se');
-  await giveGooglePay(page, { card: { holderName: 'NOT_ENOUGH_BALANCE', lastFour: '4321' } });
+  const user = await control.makePersona('free', 'se');
+  await defineGooglePay(page, { card: { holderName: 'NOT_ENOUGH_BALANCE', lastFour: '4321' } });
   await page.goto('/se/checkout-v2/standard');
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(googlePay(page)).toBeVisible({ timeout: 30_000 });
-  // the same dated amounts as the overview, and what the button obliges to
+  // the same dated amounts as the overview, and the obligation to pay
   const note = page.getByText(say(words, 'checkout_device_obliges'));
   await expect(note).toContainText('0 kr');
   await expect(note).toContainText('99 kr');
@@ -39,7 +39,7 @@ test('[CC-12] Google Pay: asks for consent first, says a refusal and a closed sh
   });
   expect(shown).toMatchObject({ transactionState: 'ERROR' });
 
-  await giveGooglePay(page, 'cancels');
+  await defineGooglePay(page, 'cancels');
   await page.reload();
   await consent(page).check();
   await googlePay(page).click();
@@ -47,7 +47,7 @@ test('[CC-12] Google Pay: asks for consent first, says a refusal and a closed sh
   await expect(page.getByRole('alert').filter({ hasText: 'Google Pay' })).toHaveCount(0);
   await expect(page).toHaveURL(/checkout-v2\/standard$/);
 
-  await giveGooglePay(page, { card: { lastFour: '4321' } });
+  await defineGooglePay(page, { card: { lastFour: '4321' } });
   await page.reload();
   await consent(page).check();
   await googlePay(page).click();
@@ -56,23 +56,23 @@ test('[CC-12] Google Pay: asks for consent first, says a refusal and a closed sh
   await expect(page.getByRole('main')).toContainText('Google Pay som slutar på 4321');
 });
 
-test('[CC-12] Apple Pay over TLS: the shop is vouched for, and the payment ends at the confirmation', async ({
+test('[CC-12] Apple Pay over TLS validates the shop, and the payment ends at the confirmation', async ({
   page,
   stack,
   control,
-  trouble,
+  browserErrors,
 }) => {
   test.skip(process.env['TEST_FULL'] !== '1', 'in the full run: it stands behind a front of its own');
-  const person = await control.makePersona('free', 'se');
+  const user = await control.makePersona('free', 'se');
   await page.goto('/se/checkout-v2/standard');
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page).toHaveURL(/checkout-v2\/standard$/);
 
-  // Apple Pay asks for https: the same product behind a front that speaks it, for this page alone
+  // Apple Pay requires https: the same product behind a TLS proxy, for this page alone
   const site = new URL(page.url()).origin;
   const secure = site.replace('http:', 'https:');
-  // the card's fields belong to the address that the shop really has
-  trouble.allow(/securedfields/);
+  // the card's fields are bound to the shop's real address
+  browserErrors.allow(/securedfields/);
   for (const { front, origin } of [
     { front: `${secure}/**`, origin: undefined },
     { front: `${stack.url('card')}/checkout**/**`, origin: secure },
@@ -81,7 +81,7 @@ test('[CC-12] Apple Pay over TLS: the shop is vouched for, and the payment ends 
       const request = route.request();
       const headers = { ...(await request.allHeaders()), ...(request.method() !== 'GET' && { origin: site }) };
       const url = request.url().replace(secure, site);
-      // what names an address names the front, which the shop does not know
+      // addresses in the body name the proxy, which the shop does not know
       const postData = request.postData()?.replaceAll(secure, site);
       const response = await route.fetch({
         url,
@@ -145,15 +145,15 @@ test('[CC-12] Apple Pay over TLS: the shop is vouched for, and the payment ends 
   await expect(page.getByRole('main')).toContainText('Apple Pay som slutar på 8765');
 });
 
-test('[CC-12] where the browser can use neither wallet the card stands alone, and nothing is said of it', async ({
+test('[CC-12] the card form is shown alone, without a notice, in a browser that supports neither wallet', async ({
   page,
   control,
 }) => {
   test.skip(process.env['TEST_FULL'] !== '1', 'in the full run');
-  const person = await control.makePersona('free', 'se');
-  await giveGooglePay(page, 'cancels', false);
+  const user = await control.makePersona('free', 'se');
+  await defineGooglePay(page, 'cancels', false);
   await page.goto('/se/checkout-v2/standard');
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page.locator('[data-cse="encryptedCardNumber"] iframe')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(say(words, 'checkout_device_obliges'))).toBeHidden();
   await expect(page.locator('apple-pay-button')).toHaveCount(0);

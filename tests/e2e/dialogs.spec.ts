@@ -1,44 +1,44 @@
 import { readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
-test('behind a dialog the page neither moves nor scrolls, and its scroll bar stays where it is', async ({
+test('the page behind a dialog neither moves nor scrolls and keeps its scroll bar', async ({
   playwright,
   launchOptions,
   storageState,
   baseURL,
   control,
 }) => {
-  // the usual browser of the tests has no scroll bars, which take room beside the page
+  // the tests' default browser hides scroll bars, which take space at the edge of the page
   const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
   const viewport = { width: 1280, height: 700 };
   const page = await browser.newPage({ viewport, ...(storageState && { storageState }), ...(baseURL && { baseURL }) });
   const words = readWords(sweden);
-  const person = await control.makePersona('premium-card', 'se');
+  const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   const open = page.getByRole('button', { name: say(words, 'account_pause'), exact: true });
   await open.scrollIntoViewIfNeeded();
   const measure = () => page.evaluate(() => [scrollY, document.body.clientWidth, innerWidth] as const);
   const before = await measure();
   expect(before[2] - before[1]).toBeGreaterThan(5);
   await open.click();
-  const asked = page.getByRole('dialog', { name: say(words, 'pause_title') });
-  await expect(asked.getByRole('radio')).toHaveCount(3);
-  const box = await asked.boundingBox();
+  const dialog = page.getByRole('dialog', { name: say(words, 'pause_title') });
+  await expect(dialog.getByRole('radio')).toHaveCount(3);
+  const box = await dialog.boundingBox();
   for (const [x, y] of [
     [40, 350],
     [box!.x + 20, box!.y + 20],
   ] as const) {
     await page.mouse.move(x, y);
     await page.mouse.wheel(0, 400);
-    // a wheel is followed a moment later
+    // scrolling follows the wheel with a delay
     await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
   }
   await page.keyboard.press('PageDown');
   await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
   expect(await measure()).toEqual(before);
-  // there is a bar, and no empty strip in its place
+  // there is a scroll bar, not an empty strip
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden');
   await browser.close();
 });

@@ -4,22 +4,22 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import { readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { makeInternalError } from './internal-error.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 const words = readWords(sweden);
-/** What a browser tells a page that is looked at again. */
+/** The event of a browser tab that becomes visible again. */
 const comeBack = (page: Page): Promise<unknown> => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 
 const named = (key: string, values?: Record<string, string>) => say(words, key, values);
 
-test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the owner takes it back; taken again it is left, and the link is spent', async ({
+test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the owner removes the guest, and a guest who leaves again spends the link', async ({
   page,
   browser,
   control,
-  trouble,
+  browserErrors,
 }) => {
   test.slow();
-  trouble.allow(/status of 4(09|10)/);
+  browserErrors.allow(/status of 4(09|10)/);
   const owner = await control.makePersona('total-duo-owner', 'se');
   const guest = await control.makePersona('free', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
@@ -27,7 +27,7 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
   await page.getByRole('link', { name: named('duo_manage') }).click();
   const link = await page.getByLabel(named('duo_link')).inputValue();
   expect(link).toContain('/se/total-duo/ga-med?invitation=');
-  // the code is what the library makes of exactly this address
+  // the QR code contains exactly this address
   const code = page.getByRole('img', { name: named('duo_qr') }).locator('path');
   await expect(code).toHaveAttribute('d', toSvgPath(generate(link, { minCorrectionLevel: correction.M })));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -36,7 +36,7 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   const address = new URL(link).pathname + new URL(link).search;
 
-  // the owner cannot take it
+  // the owner cannot take the slot
   await page.goto(address);
   await page.getByRole('button', { name: named('duo_join_accept'), exact: true }).click();
   await expect(page.getByText(named('duo_join_own'))).toBeVisible();
@@ -50,28 +50,28 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
   await expect(theirs).toHaveURL(new RegExp(`/se/${sweden.path.dashboard}$`));
   await expect(theirs.getByText(named('duo_guest_info'))).toBeVisible();
 
-  // taken back: the slot is free without a reload, and the guest has nothing
+  // removed: the slot is free without a reload, and the guest has no plan
   await page.goto(`/se/${sweden.path.dashboard}`);
   await page.getByRole('link', { name: named('duo_manage') }).click();
   await expect(page.getByText(named('duo_slot_taken'))).toBeVisible();
   await page.getByRole('button', { name: named('duo_remove') }).click();
-  const question = page.getByRole('dialog');
-  await expect(question.getByRole('button', { name: named('duo_keep') })).toBeFocused();
-  await question.getByRole('button', { name: named('duo_remove') }).click();
+  const confirmation = page.getByRole('dialog');
+  await expect(confirmation.getByRole('button', { name: named('duo_keep') })).toBeFocused();
+  await confirmation.getByRole('button', { name: named('duo_remove') }).click();
   await expect(page.getByText(named('duo_slot_free'))).toBeVisible();
   const title = page.getByRole('heading', { level: 2, name: named('duo_title') });
   await expect(title).toBeFocused();
   await theirs.reload();
   await expect(theirs.getByText(named('account_none_title'))).toBeVisible();
 
-  // joined again by the next link, and left
+  // the guest joins again by the next link, and leaves
   const next = new URL(await page.getByLabel(named('duo_link')).inputValue());
   expect(next.search).not.toBe(new URL(link).search);
   await theirs.goto(next.pathname + next.search);
   await theirs.getByRole('button', { name: named('duo_join_accept'), exact: true }).click();
   const header = theirs.getByRole('banner');
   await expect(header).toContainText(named('shell_open_app'), { useInnerText: true });
-  // the owner comes back to the page, which has stood open with the link
+  // the owner returns to the page, which was open with the link
   await expect(page.getByText(named('duo_slot_free'))).toBeVisible();
   await comeBack(page);
   await expect(page.getByText(named('duo_slot_taken'))).toBeVisible();
@@ -80,30 +80,30 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
     .getByRole('button', { name: named('duo_leave') })
     .first()
     .click();
-  const asked = theirs.getByRole('dialog');
-  await expect(asked.getByRole('button', { name: named('duo_keep') })).toBeFocused();
-  await asked.getByRole('button', { name: named('duo_leave') }).click();
+  const leaveConfirmation = theirs.getByRole('dialog');
+  await expect(leaveConfirmation.getByRole('button', { name: named('duo_keep') })).toBeFocused();
+  await leaveConfirmation.getByRole('button', { name: named('duo_leave') }).click();
   await expect(theirs.getByText(named('account_none_title'))).toBeVisible();
   await expect(theirs.getByRole('heading', { level: 2, name: named('plan_total_duo') })).toBeFocused();
-  // the header has heard of it
+  // the header has updated
   await expect(header).not.toContainText(named('shell_open_app'), { useInnerText: true });
   await theirs.goto(address);
   await expect(theirs.getByText(named('duo_join_not_valid'))).toBeVisible();
-  // the owner hears of that too, and is not shown the link that is spent
+  // the owner's page updates too, and does not show the used link
   await comeBack(page);
   await expect(page.getByText(named('duo_slot_free'))).toBeVisible();
   await expect(page.getByLabel(named('duo_link'))).not.toHaveValue(next.href);
   await others.close();
 });
 
-test('[DU-02] [DU-05] [DU-06] [DU-07] a call that fails is told in its own words, and nothing is lost by it', async ({
+test('[DU-02] [DU-05] [DU-06] [DU-07] each failed call shows its own message, and a retry succeeds', async ({
   page,
   browser,
   control,
-  trouble,
+  browserErrors,
 }) => {
   test.slow();
-  trouble.allow(/status of (410|500)|server: 500/);
+  browserErrors.allow(/status of (410|500)|server: 500/);
   const [owner, guest] = [await control.makePersona('total-duo-owner', 'se'), await control.makePersona('free', 'se')];
   let broken: RegExp | undefined;
   const breakCalls = (where: Page) =>
@@ -121,7 +121,7 @@ test('[DU-02] [DU-05] [DU-06] [DU-07] a call that fails is told in its own words
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, owner);
 
-  // the link: toast and text of its own, then it is there
+  // the link: a toast and a text of this error, then the link
   broken = /^PUT .*invitation-link$/;
   await page.getByRole('link', { name: named('duo_manage') }).click();
   await expect(page.getByText(named('duo_link_failed'))).toBeVisible();
@@ -131,7 +131,7 @@ test('[DU-02] [DU-05] [DU-06] [DU-07] a call that fails is told in its own words
   const link = page.getByLabel(named('duo_link'), { exact: true });
   const first = await link.inputValue();
 
-  // revoking: refused, then done; what was sent opens nothing, and a new link does
+  // revoking: fails, then succeeds; the revoked link is invalid, and a new one works
   broken = /^DELETE .*invitation-link$/;
   await press(page, 'duo_revoke');
   await expect(page.getByText(named('duo_revoke_failed'))).toBeVisible();
@@ -149,7 +149,7 @@ test('[DU-02] [DU-05] [DU-06] [DU-07] a call that fails is told in its own words
   const address = await link.inputValue();
   expect(address).not.toBe(first);
 
-  // joining: unavailable for now, then done; leaving: the same
+  // joining: fails, then succeeds; leaving: the same
   await theirs.goto(address);
   await theirs.getByRole('link', { name: named('duo_join_log_in') }).click();
   await logIn(theirs, guest);

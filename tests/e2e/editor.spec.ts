@@ -1,25 +1,25 @@
-import { expectAccessible, firstOpening, logIn, publish } from './editor-desk.ts';
-import { walks } from './editor-words.ts';
+import { expectAccessible, firstOpening, logIn, publish } from './editor-steps.ts';
+import { editorLabels } from './editor-labels.ts';
 import { expect, test } from './test.ts';
 
 /** Titles of the page in Swedish, Norwegian and Finnish. */
 const titles = ['Sommar', 'Sommer', 'Kesä'];
 
-// the words of each language that is walked; the catalogue's screens are walked in the others (catalogue-editor.spec.ts)
+// the languages of this run; catalogue-editor.spec.ts covers the catalogue's screens in the others
 const languages = process.env['TEST_FULL'] === '1' ? (['sv', 'nb', 'fi', 'en'] as const) : (['fi'] as const);
 
 for (const language of languages)
   test.describe(`in the editor's ${language}`, () => {
-    const words = walks[language];
-    const { index: own, address: folder, language: ownName } = words.market;
-    // whose words are those of the browser's language
+    const words = editorLabels[language];
+    const { index: own, address: folder, language: ownName } = words.previewed;
+    // the editor uses the browser's language
     test.use({ locale: words.locale });
 
-    test('[RT-18] a person writes a page, is told of a mistake, looks at it on the site and publishes it', async ({
+    test('[RT-18] an editor creates a page, gets a validation error, previews the page on the site and publishes it', async ({
       page,
       context,
       stack,
-      trouble,
+      browserErrors,
     }) => {
       test.setTimeout(150_000);
       const title = `${titles[own]!} ${language} 2027`;
@@ -33,7 +33,7 @@ for (const language of languages)
       for (const [index, each] of titles.entries())
         for (const field of words.fields)
           await page.getByLabel(field, { exact: true }).nth(index).fill(`${each} ${language} 2027`);
-      // the text of the language that is looked at
+      // the text of the previewed language
       await page.locator('[contenteditable=true]').nth(own).click();
       await page.keyboard.type('Hei ');
       await page.keyboard.press('Control+b');
@@ -50,25 +50,25 @@ for (const language of languages)
       await section.getByRole('button', { name: words.add, exact: true }).last().click();
       await page.getByRole('button', { name: words.create, exact: true }).click();
 
-      await page.getByText(words.mistake).click();
+      await page.getByText(words.errors).click();
       await expect(page.getByText(words.place)).toBeVisible();
       await page.getByText(`${words.section}: Nytt hos oss`).first().click();
       await limit.first().fill('4');
       await section.getByRole('button').last().click();
 
-      // the log-in ends before the draft is saved: another tab brings it back, and nothing is written twice
-      trouble.allow(/status of 401 .*\/editor\/status\//);
+      // the session ends before the draft is saved: a login in another tab restores it, and no input is lost
+      browserErrors.allow(/status of 401 .*\/editor\/status\//);
       await context.clearCookies({ name: /cms_session/ });
       await expect(page.getByText(words.loggedOut)).toBeVisible();
-      const beside = context.waitForEvent('page');
-      await page.getByRole('link', { name: words.logInBeside }).click();
-      const other = await beside;
+      const loginTab = context.waitForEvent('page');
+      await page.getByRole('link', { name: words.logInInNewTab }).click();
+      const other = await loginTab;
       await logIn(other, other.url(), words);
       await expect(other.getByRole('link', { name: words.newPage })).toBeVisible();
       await other.close();
       await expect(page.getByText(words.loggedOut)).toBeHidden();
       await page.getByRole('button', { name: words.save, exact: true }).click();
-      await expect(page.getByText(words.mistake)).toBeHidden();
+      await expect(page.getByText(words.errors)).toBeHidden();
 
       await page.getByRole('link', { name: words.lookAndPublish }).click();
       await expect(page.getByRole('button', { name: words.publish, exact: true })).toBeVisible();

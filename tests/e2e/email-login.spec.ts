@@ -6,24 +6,24 @@ const words = readWords(sweden);
 const toast = (page: Page) => page.locator('nl-toast:popover-open');
 const account = `/se/${sweden.path.dashboard}`;
 
-/** Makes an account at the identity provider alone. */
+/** Creates an account at the identity provider alone. */
 async function makeAccount(identityUrl: string, change: object = {}) {
-  const person = { email: `l-${crypto.randomUUID()}@nordlyd.example`, password: 'ett-langt-losenord' };
+  const user = { email: `l-${crypto.randomUUID()}@nordlyd.example`, password: 'ett-langt-losenord' };
   await fetch(`${identityUrl}/__control/users`, {
     method: 'POST',
-    body: JSON.stringify({ ...person, name: 'Lo Lind', region: 'se', ...change }),
+    body: JSON.stringify({ ...user, name: 'Lo Lind', region: 'se', ...change }),
   });
-  return person;
+  return user;
 }
 
-test('[AU-10] [AU-11] [AU-12] [ER-11] the older form: rules, delay, refusals, remembered address', async ({
+test('[AU-10] [AU-11] [AU-12] [ER-11] email login form validates, delays after failures, shows refusals and remembers the address', async ({
   page,
   stack,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/403|user\/login/);
+  browserErrors.allow(/403|user\/login/);
   const locked = await makeAccount(stack.url('identity'), { signInCode: '90111' });
-  const person = await makeAccount(stack.url('identity'));
+  const user = await makeAccount(stack.url('identity'));
   await page.goto('/se/logga-in');
   const email = page.getByRole('textbox', { name: say(words, 'auth_email') });
   const password = page.getByLabel(say(words, 'auth_password'), { exact: true });
@@ -41,15 +41,15 @@ test('[AU-10] [AU-11] [AU-12] [ER-11] the older form: rules, delay, refusals, re
   await email.fill(locked.email);
   await password.fill(locked.password);
   const clicked = Date.now();
-  const asked = page.waitForRequest('**/api/v2/user/login').then(() => Date.now());
+  const requested = page.waitForRequest('**/api/v2/user/login').then(() => Date.now());
   await submit.click();
   await expect(page.getByRole('status').getByText(say(words, 'auth_in_process'))).toBeVisible();
-  expect((await asked) - clicked).toBeGreaterThanOrEqual(790);
+  expect((await requested) - clicked).toBeGreaterThanOrEqual(790);
   await expect(toast(page)).toContainText(say(words, 'auth_error_account_locked'));
-  // and stays once the toast has gone
+  // the message remains after the toast has gone
   await expect(page.getByRole('main').getByText(say(words, 'auth_error_account_locked'))).toBeVisible();
-  await email.fill(person.email);
-  await password.fill(person.password);
+  await email.fill(user.email);
+  await password.fill(user.password);
   await page.getByRole('checkbox', { name: say(words, 'auth_remember') }).check();
   await submit.click();
   await expect(page).toHaveURL(new RegExp(`${account}$`));
@@ -61,10 +61,10 @@ test('[AU-10] [AU-11] [AU-12] [ER-11] the older form: rules, delay, refusals, re
     .click();
   await expect(toast(page)).toContainText(say(words, 'shell_toast_logged_out'));
   await page.goto('/se/logga-in');
-  await expect(email).toHaveValue(person.email);
+  await expect(email).toHaveValue(user.email);
 });
 
-test('[AU-10] Enter on the older form while something is wrong leads to the first field that is', async ({ page }) => {
+test('[AU-10] Enter in the email login form focuses the first invalid field', async ({ page }) => {
   await page.goto('/se/logga-in');
   const email = page.getByRole('textbox', { name: say(words, 'auth_email') });
   const password = page.getByLabel(say(words, 'auth_password'), { exact: true });
@@ -82,17 +82,17 @@ test('[AU-10] Enter on the older form while something is wrong leads to the firs
   await expect(password).toBeFocused();
 });
 
-test('[AU-06] an older log-in without an account meets the dialog, which leads to an account and on to where it came from', async ({
+test('[AU-06] email login without an account opens a dialog, which leads to registration and returns to the requested page', async ({
   page,
   stack,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/403|user\/login/);
-  const person = await makeAccount(stack.url('identity'), { provider: 'email' });
+  browserErrors.allow(/403|user\/login/);
+  const user = await makeAccount(stack.url('identity'), { provider: 'email' });
   const returnTo = '/se/checkout-v2/duo?coupon=HALF3';
   await page.goto(`/se/logga-in?${new URLSearchParams({ returnTo })}`);
-  await page.getByRole('textbox', { name: say(words, 'auth_email') }).fill(person.email);
-  await page.getByLabel(say(words, 'auth_password'), { exact: true }).fill(person.password);
+  await page.getByRole('textbox', { name: say(words, 'auth_email') }).fill(user.email);
+  await page.getByLabel(say(words, 'auth_password'), { exact: true }).fill(user.password);
   await page
     .getByRole('main')
     .getByRole('button', { name: say(words, 'auth_submit') })

@@ -1,23 +1,23 @@
 import { readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 const words = readWords(sweden);
 const account = `/se/${sweden.path.dashboard}`;
 
-test.describe('with the backend stopped', () => {
-  test('content pages answer from the cache; the account says so, offers a retry and logs nobody out', async ({
+test.describe('while the backend is stopped', () => {
+  test('content pages come from the cache; the account shows an error with a retry and keeps the session', async ({
     page,
     stack,
     control,
-    trouble,
+    browserErrors,
   }) => {
     test.slow();
-    // the browser reports each failed call of a page; that they fail is what this test is about
-    trouble.allow(/\b50[0-9]\b/);
-    const person = await control.makePersona('trial', 'se');
+    // the browser reports each failed call of a page; the failures are part of this test
+    browserErrors.allow(/\b50[0-9]\b/);
+    const user = await control.makePersona('trial', 'se');
     await page.goto(account);
-    await logIn(page, person);
+    await logIn(page, user);
     await expect(page.getByRole('main')).toContainText(say(words, 'status_in_trial'));
     await page.goto('/se/');
     const heading = await page.getByRole('heading', { level: 1 }).innerText();

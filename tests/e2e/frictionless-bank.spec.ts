@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readWords, say } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { order, typeCard } from './person.ts';
+import { order, typeCard } from './user-steps.ts';
 import { answerBank, bankQuestion, frictionlessCard, openCheckout } from './purchase-steps.ts';
 
-// one product on a machine can have that: its files wait for each other
+// only one product on a machine can have this mode: its files run one after the other
 test.use({ isNative: true });
 
-/** The steps of a payment that a page asks for, as they come. */
+/** The payment requests of a page, in order. */
 function listSteps(page: Page): string[] {
   const steps: string[] = [];
   page.on('request', (request) => {
@@ -17,25 +17,25 @@ function listSteps(page: Page): string[] {
   return steps;
 }
 
-for (const market of cutMarkets('no')) {
-  const { region } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('no')) {
+  const { region } = regionInfo;
+  const words = readWords(regionInfo);
 
-  test(`[CC-07] [CC-09] in ${region} a bank that asks nothing once it has seen the browser: the order is paid, once, and no question is put`, async ({
+  test(`[CC-07] [CC-09] in ${region} a bank that accepts the browser's fingerprint shows no challenge, and the order is paid once`, async ({
     page,
     control,
     stack,
   }) => {
     test.slow();
     const { userId } = await openCheckout(
-      { market, offer: 'standard', method: 'native 3-D Secure' },
+      { regionInfo, offer: 'standard', method: 'native 3-D Secure' },
       { page, control, stack },
     );
     const captures = async (): Promise<number> =>
       (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === userId).length;
     const before = await captures();
     const steps = listSteps(page);
-    // what stands on the page at any moment, however short
+    // detects the challenge even when it is visible for a moment
     const questions: string[] = [];
     await page.exposeFunction('tellQuestion', (question: string) => void questions.push(question));
     await page.evaluate(
@@ -48,26 +48,26 @@ for (const market of cutMarkets('no')) {
       say(words, 'checkout_bank_asks'),
     );
     await typeCard(page, frictionlessCard);
-    await order(page, market);
+    await order(page, regionInfo);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
     expect(questions).toEqual([]);
     expect(steps).toEqual(['submit-payment', 'method', 'submitThreeDS2Fingerprint', 'verify-payment-result']);
     expect(await captures()).toBe(before + 1);
   });
 
-  test(`[CC-07] in ${region} the same bank asks when it could not see the browser`, async ({
+  test(`[CC-07] in ${region} the same bank shows a challenge when it could not read the fingerprint`, async ({
     page,
     control,
     stack,
-    trouble,
+    browserErrors,
   }) => {
     test.slow();
-    trouble.allow(/3ds2\/method|ERR_FAILED/);
+    browserErrors.allow(/3ds2\/method|ERR_FAILED/);
     await page.route('**/3ds2/method', (route) => route.abort());
-    await openCheckout({ market, offer: 'standard', method: 'native 3-D Secure' }, { page, control, stack });
+    await openCheckout({ regionInfo, offer: 'standard', method: 'native 3-D Secure' }, { page, control, stack });
     await typeCard(page, frictionlessCard);
-    await order(page, market);
-    // the bank has ten seconds for its look
+    await order(page, regionInfo);
+    // the bank has ten seconds for the fingerprint
     await expect(bankQuestion(page).locator('input[name="password"]')).toBeVisible({ timeout: 30_000 });
     await answerBank(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
-/** Width of the window, and what the specification says of it (core §9, supplement §9). */
+/** Width of the window, and the expected sizes. */
 const sizes = [
   { width: 320, card: 144, promo: 204, episode: 300, tiles: 2 },
   { width: 479, card: 144, promo: 204, episode: 300, tiles: 2 },
@@ -12,7 +12,7 @@ const sizes = [
   { width: 1750, card: 195, promo: 260, episode: 600, tiles: 6 },
 ];
 
-/** Width and height of the first thing that a list of a sample holds, and the gap to the next, in px. */
+/** Width and height of the first item in a sample's list, and the gap to the next, in px. */
 const measure = (page: Page, type: string): Promise<{ width: number; height: number; gap: number }> =>
   page.locator(`[data-sample="${type}"] :is([data-track], ul) > li`).evaluateAll((items) => {
     const [first, second] = items.map((item) => item.getBoundingClientRect());
@@ -22,7 +22,7 @@ const measure = (page: Page, type: string): Promise<{ width: number; height: num
 
 const open = (page: Page, data: string, more = '') => page.goto(`/__sandbox/gallery?region=se&data=${data}${more}`);
 
-test('[AB-01] [CS-04] [CS-07] [CS-12] [CS-14] cards are as wide as their window asks for, and nothing scrolls sideways', async ({
+test('[AB-01] [CS-04] [CS-07] [CS-12] [CS-14] cards have the width for their window, and nothing scrolls sideways', async ({
   page,
 }) => {
   await open(page, 'ordinary');
@@ -43,7 +43,9 @@ test('[AB-01] [CS-04] [CS-07] [CS-12] [CS-14] cards are as wide as their window 
   }
 });
 
-test('[LS-04] episodes stand in one column, or in as many as fit at 420 px', async ({ page }) => {
+test('[LS-04] episodes are in as many columns of at least 420 px as fit, and in one on a narrow screen', async ({
+  page,
+}) => {
   await open(page, 'ordinary', '&type=listOfEpisodes');
   const cards = page.locator('[data-sample="listOfEpisodes"] [data-items] > li');
   const counts = new Set<number>();
@@ -68,7 +70,7 @@ test('[LS-04] episodes stand in one column, or in as many as fit at 420 px', asy
   expect(Math.max(...counts)).toBeGreaterThan(1);
 });
 
-test('[CS-23] every type shows itself with little and with very much, is hidden without items, and fits 320 px', async ({
+test('[CS-23] every section type renders with little and with much data, is hidden without items, and fits 320 px', async ({
   page,
 }) => {
   const isWide = (): boolean => {
@@ -90,7 +92,7 @@ test('[CS-23] every type shows itself with little and with very much, is hidden 
   }
 });
 
-test('[CS-20] [AB-02] questions open and close by click and by key, one at a time', async ({ page }) => {
+test('[CS-20] [AB-02] FAQ items open and close by click and by key, one at a time', async ({ page }) => {
   await open(page, 'ordinary', '&type=faq');
   const items = page.locator('[data-sample="faq"] details');
   await items.nth(0).locator('summary').click();
@@ -102,15 +104,16 @@ test('[CS-20] [AB-02] questions open and close by click and by key, one at a tim
   await expect(items.nth(1)).not.toHaveAttribute('open');
 });
 
-// Half the pixels are enough to see a layout. Pictures are left out: how they are decoded is the browser's matter. The
-// site's own typeface draws every letter. The two kinds of Chromium draw them by other means: each has its pictures.
+// Half the pixels are enough for a layout. Pictures are hidden, because browsers decode them differently; the site's
+// own typeface draws every letter. The two kinds of Chromium render text differently, so that each has its own
+// screenshots.
 const kind = process.env['CHROME_PATH']?.includes('headless-shell') === true ? 'shell' : 'window';
 
-test.describe('in pictures', () => {
+test.describe('screenshots', () => {
   test.use({ deviceScaleFactor: 0.5 });
 
   for (const width of [390, 1280]) {
-    test(`the gallery looks as it did at ${width} px`, async ({ page }) => {
+    test(`gallery is unchanged at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: width === 390 ? 'light' : 'dark' });
       await open(page, 'ordinary');
@@ -118,7 +121,7 @@ test.describe('in pictures', () => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(
           'img, [data-sticky-bar] { visibility: hidden !important } header { position: static !important } ' +
-            // which typeface of equal widths there is, each machine says for itself
+            // the monospaced typeface differs between machines
             'code { font-family: inherit !important }',
         );
         document.adoptedStyleSheets = [sheet];
@@ -126,12 +129,12 @@ test.describe('in pictures', () => {
       });
       expect(await page.evaluate(() => document.fonts.check('16px Figtree'))).toBe(true);
       await expect(page.locator('main')).toHaveScreenshot(`gallery-${width}-${kind}.png`, {
-        // a tenth of the range of a colour, in one pixel of a thousand: another edge of a letter, never another layout
+        // a tenth of a colour's range in one pixel of a thousand: tolerates the edges of letters, not a changed layout
         threshold: 0.1,
         maxDiffPixelRatio: 0.001,
         scale: 'device',
         timeout: 30_000,
-        // the page's policy lets no style in that the browser did not fetch: nothing moves here anyway
+        // the page's policy blocks inline styles; nothing is animated here
         animations: 'allow',
         caret: 'initial',
       });

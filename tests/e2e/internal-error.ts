@@ -1,4 +1,4 @@
-/** A fault of the API as the contract words it, for calls that a test lets fail. */
+/** An internal error in the API's format, for calls that a test lets fail. */
 export function makeInternalError() {
   const requestId = crypto.randomUUID();
   const problem = { type: 'about:blank', title: 'InternalError', status: 500, code: 'internal_error', requestId };

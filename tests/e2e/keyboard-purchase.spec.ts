@@ -1,13 +1,13 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { cutMarkets, markets, readWords, say } from '../region-expectations.ts';
+import { cutRegions, regions, readWords, say } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { makeCard } from './person.ts';
+import { makeCard } from './user-steps.ts';
 import { orderButton } from './purchase-steps.ts';
 
-/** No page of a purchase has more stops than that. */
+/** More tab stops than any page of a purchase has. */
 const mostStops = 80;
 
-/** Goes on by Tab until something has the focus; fails when it is never reached. */
+/** Presses Tab until an element has the focus; fails when it is never reached. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible({ timeout: 30_000 });
   const hasFocus = () => target.evaluate((element) => element.matches(':focus') && document.hasFocus());
@@ -15,19 +15,19 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** Goes to a field by Tab and types into it. */
+/** Tabs to a field and types into it. */
 async function type(page: Page, field: Locator, content: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(content);
 }
 
-/** Goes to something by Tab and presses a key on it. */
+/** Tabs to an element and presses a key. */
 async function press(page: Page, target: Locator, key: 'Enter' | 'Space'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Registers at the identity provider, whose form for it a stranger meets first on the way to a checkout. */
+/** Registers at the identity provider, whose registration form a new user sees first on the way to a checkout. */
 async function registerByKeyboard(page: Page, email: string): Promise<void> {
   await type(page, page.locator('input[name="name"]'), 'Siv Larsen');
   await type(page, page.locator('input[name="email"]'), email);
@@ -38,11 +38,11 @@ async function registerByKeyboard(page: Page, email: string): Promise<void> {
 
 const secured = (page: Page, name: string): FrameLocator => page.frameLocator(`[data-cse="${name}"] iframe`);
 
-for (const market of cutMarkets('no')) {
-  const { region, path } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('no')) {
+  const { region, path } = regionInfo;
+  const words = readWords(regionInfo);
 
-  test(`[AB-02] [CC-02] [CC-14] in ${region} a stranger comes from the offers to the confirmation by keyboard alone, the fields of the card included`, async ({
+  test(`[AB-02] [CC-02] [CC-14] in ${region} a new user buys by keyboard alone, card fields included`, async ({
     page,
     control,
   }) => {
@@ -57,25 +57,25 @@ for (const market of cutMarkets('no')) {
     await type(page, secured(page, 'encryptedExpiryDate').locator('input'), card.expiry);
     await type(page, secured(page, 'encryptedSecurityCode').locator('input'), card.code);
     await type(page, page.locator('input[name="holderName"]'), card.name);
-    // ordered too soon: what is missing is said, and the focus is brought to it
-    await press(page, orderButton(page, market), 'Enter');
+    // ordered too early: the page names the missing input and focuses it
+    await press(page, orderButton(page, regionInfo), 'Enter');
     const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
     await expect(consent).toBeFocused();
     await expect(page.getByText(say(words, 'checkout_consent_needed'))).toHaveRole('alert');
     await page.keyboard.press('Space');
     await expect(consent).toBeChecked();
-    await press(page, orderButton(page, market), 'Space');
+    await press(page, orderButton(page, regionInfo), 'Space');
 
     await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));
     await expect.poll(async () => (await control.mails(email)).length).toBeGreaterThan(0);
   });
 }
 
-for (const market of process.env['TEST_FULL'] === '1' ? markets.slice(1) : []) {
-  const { region } = market;
-  const words = readWords(market);
+for (const regionInfo of process.env['TEST_FULL'] === '1' ? regions.slice(1) : []) {
+  const { region } = regionInfo;
+  const words = readWords(regionInfo);
 
-  test(`[AB-02] [CW-02] in ${region} the wallet is paid with by keyboard alone, its own page included`, async ({
+  test(`[AB-02] [CW-02] in ${region} a new user pays with the wallet by keyboard alone, on its page too`, async ({
     page,
   }) => {
     await page.goto(`/${region}/checkout-v2/standard`);

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cutMarkets, sweden } from '../region-expectations.ts';
+import { cutRegions, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 import { listContentPages } from './templates.ts';
 
-/** What a page may move by itself while it loads and is scrolled through. */
+/** The greatest layout shift of a page while it loads and scrolls. */
 const maximumShift = 0.02;
 
 type Shift = PerformanceEntry & { hadRecentInput: boolean; value: number; sources: { node: Node | null }[] };
 type Counted = { shift: number; moved: string[] };
 
-/** Begins to count, before anything of a page is there, how far what is seen moves by itself, and what it is. */
+/** Starts to record layout shifts and their elements before the page loads. */
 const countShifts = (): void => {
   const counted = globalThis as unknown as Counted;
   Object.assign(counted, { shift: 0, moved: [] });
@@ -26,7 +26,7 @@ const countShifts = (): void => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-/** What moves on a page while it loads and is scrolled through, as lines; none when that is little. */
+/** The layout shifts of a page while it loads and scrolls, as lines; empty below the limit. */
 async function findShifts(page: Page, path: string): Promise<string[]> {
   await page.goto(path, { waitUntil: 'load' });
   const { shift, moved } = await page.evaluate(async () => {
@@ -45,12 +45,12 @@ async function findShifts(page: Page, path: string): Promise<string[]> {
 
 const isFull = process.env['TEST_FULL'] === '1';
 
-for (const { region } of cutMarkets('se')) {
-  test(`nothing of a content page of ${region} moves by itself`, async ({ page }) => {
+for (const { region } of cutRegions('se')) {
+  test(`no content page of ${region} shifts its layout`, async ({ page }) => {
     test.setTimeout(240_000);
     await page.addInitScript(countShifts);
     const paths = await listContentPages(page, region);
-    // on a slow line a page is seen before its scripts are there
+    // on a slow connection a page is visible before its scripts load
     await page.route(/\/assets\/.*\.js$/, async (route) => {
       await pause(400);
       await route.continue();
@@ -67,7 +67,7 @@ for (const { region } of cutMarkets('se')) {
   });
 }
 
-test('what is another for who holds a plan, or has had a trial, comes without anything else moving', async ({
+test('content for subscribers and for users after a trial replaces the default without a layout shift', async ({
   page,
   control,
 }) => {
@@ -75,7 +75,7 @@ test('what is another for who holds a plan, or has had a trial, comes without an
   const moved: string[] = [];
   await page.setViewportSize({ width: 390, height: 900 });
   for (const kind of ['premium-card', 'trial-used'] as const) {
-    // the page before may still be asking for what is its user's
+    // the previous page may still have requests of its user in progress
     await page.goto('about:blank');
     await page.context().clearCookies({ name: /^(?!cc_cookie)/ });
     await page.goto(`/se/${sweden.path.dashboard}`);

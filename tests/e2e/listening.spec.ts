@@ -2,22 +2,22 @@ import { readWords, say, sweden } from '../region-expectations.ts';
 import { agree, readLayer } from './analytics-events.ts';
 import { expect, test } from './test.ts';
 import { makeInternalError } from './internal-error.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 const words = readWords(sweden);
 
-test('[LS-11] [LS-12] [LS-16] [RO-02] [UP-03] somebody without a subscription follows, marks as played, and finds it in their podcasts', async ({
+test('[LS-11] [LS-12] [LS-16] [RO-02] [UP-03] a user without a subscription follows a podcast, marks an episode as played, and finds both in their podcasts', async ({
   page,
   control,
 }) => {
-  const person = await control.makePersona('free', 'se');
+  const user = await control.makePersona('free', 'se');
   await page.goto('/se/podcast/frusna-fall/');
-  // a visitor is led to the log-in, and back to the podcast
+  // a visitor is sent to the login and back to the podcast
   await page
     .getByRole('main')
     .getByRole('link', { name: say(words, 'page_follow') })
     .click();
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page).toHaveURL(/\/se\/podcast\/frusna-fall\/$/);
   await expect(page.locator('audio')).toHaveAttribute('src', /trailer-frusna-fall/);
   await expect(page.getByRole('heading', { name: say(words, 'content_upsell_title') })).toBeVisible();
@@ -26,7 +26,7 @@ test('[LS-11] [LS-12] [LS-16] [RO-02] [UP-03] somebody without a subscription fo
   await follow.click();
   await expect(follow).toHaveText(say(words, 'page_following'));
   await expect(follow).toBeEnabled();
-  // oldest first, and the episode that is free
+  // oldest first; the oldest episode is free
   await page.getByRole('link', { name: say(words, 'content_oldest_first') }).click();
   await expect(page).toHaveURL(/order=oldest/);
   const first = page.locator('main a[data-item^="se-"]').first();
@@ -41,7 +41,7 @@ test('[LS-11] [LS-12] [LS-16] [RO-02] [UP-03] somebody without a subscription fo
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('main a[data-item="se-1003"]')).toContainText(say(words, 'content_played'));
 
-  // another one is begun
+  // another one is started
   await page.goto('/se/episode/se-1003/');
   await page.evaluate(() =>
     fetch('/api/v2/episode/se-1003/progress', {
@@ -55,7 +55,7 @@ test('[LS-11] [LS-12] [LS-16] [RO-02] [UP-03] somebody without a subscription fo
   await expect(begun.getByRole('progressbar')).toBeVisible();
   await expect(page.getByRole('region', { name: say(words, 'page_mine_followed') })).toContainText('Frusna fall');
 
-  // the first words to a newcomer, once
+  // the onboarding dialog appears once
   await page.goto('/se/');
   const welcome = page.getByRole('dialog', { name: say(words, 'page_onboarding_title') });
   await expect(welcome).toBeVisible();
@@ -65,7 +65,7 @@ test('[LS-11] [LS-12] [LS-16] [RO-02] [UP-03] somebody without a subscription fo
   await expect(welcome).toHaveCount(0);
 });
 
-test('[UP-03] who had Premium before and comes back is not welcomed as a newcomer', async ({ page, control }) => {
+test('[UP-03] a returning user with an earlier Premium plan sees no onboarding dialog', async ({ page, control }) => {
   await page.goto('/auth/login?region=se&returnTo=/se/');
   await logIn(page, await control.makePersona('trial-used', 'se'));
   await expect(page.locator('[data-call-to-action]').filter({ visible: true }).first()).toHaveText(
@@ -75,12 +75,16 @@ test('[UP-03] who had Premium before and comes back is not welcomed as a newcome
   await expect(page.getByRole('dialog', { name: say(words, 'page_onboarding_title') })).toHaveCount(0);
 });
 
-test('[LS-17] a list that cannot be had says so, and is asked for again', async ({ page, control, trouble }) => {
-  trouble.allow(/500/);
-  const person = await control.makePersona('free', 'se');
+test('[LS-17] a list that fails to load shows an error and loads on a retry', async ({
+  page,
+  control,
+  browserErrors,
+}) => {
+  browserErrors.allow(/500/);
+  const user = await control.makePersona('free', 'se');
   await page.route('**/api/v2/listening/podcasts*', (route) => route.fulfill(makeInternalError()));
   await page.goto('/se/mina-poddar');
-  await logIn(page, person);
+  await logIn(page, user);
   const list = page.getByRole('region', { name: say(words, 'page_mine_followed') });
   await expect(list).toContainText(say(words, 'page_list_failed'));
   await page.unroute('**/api/v2/listening/podcasts*');
@@ -88,7 +92,9 @@ test('[LS-17] a list that cannot be had says so, and is asked for again', async 
   await expect(list).toContainText(say(words, 'page_mine_none'));
 });
 
-test('[AB-02] [LS-10] a row moves by its arrows and by arrow keys, and stands where it was left', async ({ page }) => {
+test('[AB-02] [LS-10] a carousel moves by its buttons and by arrow keys, and keeps its position across pages', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await page.goto('/se/upptack/poddar');
   const row = page.locator('nl-carousel[data-scrollable]').first();
@@ -130,7 +136,7 @@ test('[LS-06] [LS-07] a short grid of categories has 12 tiles on large screens a
   await expect(tiles).toHaveCount(21);
 });
 
-test('[LS-09] [AN-06] the search has the focus, answers while one types, and says when there is nothing; it is told once, when its words stand', async ({
+test('[LS-09] [AN-06] the search field has the focus, shows results while typing, reports no results, and sends one event for the final words', async ({
   page,
   stack,
 }) => {
@@ -148,19 +154,19 @@ test('[LS-09] [AN-06] the search has the focus, answers while one types, and say
   expect(await readLayer(page, 'search')).toEqual([{ event: 'search', search_term: 'qqqxyz', results: 0 }]);
 });
 
-test('[LS-11] a page that the browser has kept is filled in again, and each press is sent once', async ({
+test('[LS-11] a page from the back/forward cache refreshes its marks, and each click is sent once', async ({
   page,
   control,
 }) => {
-  const person = await control.makePersona('free', 'se');
+  const user = await control.makePersona('free', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   await page.goto('/se/podcast/frusna-fall/');
   const follow = page.locator('[data-follow]');
   await expect(follow).toBeEnabled();
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/follow')) asked.push(request.method());
+    if (request.url().endsWith('/follow')) requested.push(request.method());
   });
   for (let back = 0; back < 2; back += 1) {
     const filled = page.waitForResponse('**/listening/marks');
@@ -170,5 +176,5 @@ test('[LS-11] a page that the browser has kept is filled in again, and each pres
   await follow.click();
   await expect(follow).toHaveText(say(words, 'page_following'));
   await expect(follow).toBeEnabled();
-  expect(asked).toEqual(['PUT']);
+  expect(requested).toEqual(['PUT']);
 });

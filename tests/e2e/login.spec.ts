@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, markets, readWords, say, sweden } from '../region-expectations.ts';
+import { cutRegions, regions, readWords, say, sweden } from '../region-expectations.ts';
 import { agree, readLayer } from './analytics-events.ts';
 import { expect, test } from './test.ts';
-import { logIn, register } from './person.ts';
+import { logIn, register } from './user-steps.ts';
 
 const words = readWords(sweden);
 const toast = (page: Page) => page.locator('nl-toast:popover-open');
 const account = `/se/${sweden.path.dashboard}`;
 
-test('[AU-13] the log-in page says "log in with", the sign-up page "continue with", in every market', async ({
+test('[AU-13] the login page shows "log in with", the sign-up page "continue with", in every region', async ({
   page,
 }) => {
-  for (const market of markets) {
-    const own = readWords(market);
-    await page.goto(`/${market.region}/${{ se: 'logga-in', no: 'logg-inn', fi: 'kirjaudu' }[market.region]}`);
+  for (const regionInfo of regions) {
+    const own = readWords(regionInfo);
+    await page.goto(`/${regionInfo.region}/${{ se: 'logga-in', no: 'logg-inn', fi: 'kirjaudu' }[regionInfo.region]}`);
     const button = page.getByRole('link', { name: say(own, 'auth_login_with') });
     await expect(button).toHaveCSS('background-color', 'rgb(20, 87, 200)');
     await page.getByRole('link', { name: say(own, 'auth_signup_title') }).click();
@@ -21,13 +21,13 @@ test('[AU-13] the log-in page says "log in with", the sign-up page "continue wit
   }
 });
 
-test('[AU-14] [AN-02] leaving for the identity provider covers the page: three dots, words, no scrolling; it is told', async ({
+test('[AU-14] [AN-02] leaving for the identity provider covers the page with three dots and a text, locks scrolling and sends an event', async ({
   page,
   stack,
 }) => {
   await agree(page, stack.url('site'), 'analytics');
   await page.goto('/se/logga-in');
-  // a provider that never shows its page: our own listener has come first
+  // a provider that never responds: this listener prevents the navigation
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
   await page.getByRole('link', { name: say(words, 'auth_login_with') }).click();
   expect(await readLayer(page, 'init_login')).toEqual([{ event: 'init_login', method: 'schibsted' }]);
@@ -46,7 +46,7 @@ test('[AU-14] [AN-02] leaving for the identity provider covers the page: three d
   }
 });
 
-test('[AU-16] [ER-12] a new social account meets a dialog, the national e-ID its own words', async ({ page }) => {
+test('[AU-16] [ER-12] a new social account gets a dialog, a failed national e-ID its own message', async ({ page }) => {
   await page.goto('/se/logga-in');
   await page.getByRole('link', { name: say(words, 'auth_login_with') }).click();
   await page.locator('a[href$="/social/google"]').click();
@@ -68,15 +68,15 @@ test('[AU-16] [ER-12] a new social account meets a dialog, the national e-ID its
   }
 });
 
-for (const market of cutMarkets('fi')) {
-  test(`[ER-12] in ${market.region} a browser without a network is told so, by the button and by the form`, async ({
+for (const regionInfo of cutRegions('fi')) {
+  test(`[ER-12] in ${regionInfo.region} the login button and the form report a missing network`, async ({
     page,
     context,
-    trouble,
+    browserErrors,
   }) => {
-    trouble.allow(/ERR_INTERNET_DISCONNECTED/);
-    const own = readWords(market);
-    const entry = `/${market.region}/${{ se: 'logga-in', no: 'logg-inn', fi: 'kirjaudu' }[market.region]}`;
+    browserErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+    const own = readWords(regionInfo);
+    const entry = `/${regionInfo.region}/${{ se: 'logga-in', no: 'logg-inn', fi: 'kirjaudu' }[regionInfo.region]}`;
     await page.goto(entry);
     await page.getByLabel(say(own, 'auth_password'), { exact: true }).fill('ett-langt-losenord');
     await page.getByRole('textbox', { name: say(own, 'auth_email') }).fill('lo@nordlyd.example');
@@ -94,7 +94,7 @@ for (const market of cutMarkets('fi')) {
   });
 }
 
-test('[AU-01] a browser that errs about having no network comes to the identity provider all the same', async ({
+test('[AU-01] a browser that wrongly reports no network still reaches the identity provider', async ({
   page,
   stack,
 }) => {
@@ -104,14 +104,14 @@ test('[AU-01] a browser that errs about having no network comes to the identity 
   await expect(page).toHaveURL(new RegExp(`^${stack.url('identity')}`));
 });
 
-test('[AU-17] maintenance is told by a bar that can be put away, and nobody can log in', async ({ page, stack }) => {
+test('[AU-17] maintenance shows a dismissible bar and blocks logins', async ({ page, stack }) => {
   test.slow();
   const set = (active: boolean) =>
     fetch(`${stack.url('backend')}/__sandbox/maintenance`, { method: 'POST', body: JSON.stringify({ active }) });
   await set(true);
   try {
     const bar = page.getByText(say(words, 'auth_maintenance'));
-    // switches are kept for some seconds at the edge
+    // the edge caches feature flags for some seconds
     await expect(async () => {
       await page.goto('/se/logga-in');
       await expect(bar).toBeVisible({ timeout: 2_000 });
@@ -121,18 +121,18 @@ test('[AU-17] maintenance is told by a bar that can be put away, and nobody can 
       .first()
       .click();
     await expect(bar).toBeHidden();
-    // what leads to the log-in looks so, and a press says why it leads nowhere
+    // the login button looks disabled, and a click explains why
     const button = page.getByRole('link', { name: say(words, 'auth_login_with') });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await button.press('Enter');
     await expect(toast(page)).toContainText(say(words, 'auth_maintenance_login'));
     await expect(page.locator('#redirecting')).toBeHidden();
-    // and who comes by the address is told the same, by toast and bar
+    // a login by its address gets the same message, as toast and bar
     await page.goto('/auth/login?region=se&returnTo=/se/logga-in');
     await expect(toast(page)).toContainText(say(words, 'auth_maintenance_login'));
     await expect(bar).toBeVisible();
     await expect(page).toHaveURL(/\/se\/logga-in$/);
-    // a page from before the end of it asks once more
+    // a page from before the end of the maintenance checks again
     await set(false);
     await expect(async () => {
       await button.press('Enter');
@@ -143,7 +143,7 @@ test('[AU-17] maintenance is told by a bar that can be put away, and nobody can 
   }
 });
 
-test('[AU-09] the log-in widget: only for who was here before, once in 24 hours', async ({
+test('[AU-09] the login widget appears for returning users only, once in 24 hours', async ({
   page,
   context,
   baseURL,
@@ -167,22 +167,22 @@ test('[AU-09] the log-in widget: only for who was here before, once in 24 hours'
   await expect(widget).toBeVisible();
 });
 
-test('[MG-01] [MG-03] [MG-05] [MG-06] [MG-07] [AU-18] soft: put off, banner, connect, moved', async ({
+test('[MG-01] [MG-03] [MG-05] [MG-06] [MG-07] [AU-18] soft account migration can be postponed, shows a banner later, and connects the account', async ({
   page,
   control,
 }) => {
   test.slow();
-  const person = await control.makePersona('migrating-soft', 'se');
+  const user = await control.makePersona('migrating-soft', 'se');
   await page.goto(account);
-  await logIn(page, person);
+  await logIn(page, user);
   const dialog = page.getByRole('dialog', { name: say(words, 'auth_prompt_title') });
   await expect(dialog).toContainText(say(words, 'auth_prompt_days', { days: '21' }));
-  const told = page.waitForRequest(/user-cancelled-migration-prompt/);
+  const postponed = page.waitForRequest(/user-cancelled-migration-prompt/);
   await dialog.getByRole('button', { name: say(words, 'auth_prompt_later') }).click();
-  expect((await told).method()).toBe('PATCH');
-  await (await told).response();
+  expect((await postponed).method()).toBe('PATCH');
+  await (await postponed).response();
   const banner = page.locator('#provider-banner');
-  // who has just said "later" is not reminded by the next page
+  // a user who has just clicked "later" sees no banner on the next page
   await page.reload({ waitUntil: 'networkidle' });
   await expect(banner).toHaveCount(0);
   for (const [days, count] of [
@@ -206,7 +206,7 @@ test('[MG-01] [MG-03] [MG-05] [MG-06] [MG-07] [AU-18] soft: put off, banner, con
   expect(await page.evaluate(() => localStorage.getItem('provider-banner-seen'))).toBeNull();
 });
 
-test('[AU-02] a stranger who wants to try meets registration first, and comes back to the offers, code and all, by giving up', async ({
+test('[AU-02] a new user who starts a trial sees the registration first, and returns to the offers with the voucher after cancelling', async ({
   page,
 }) => {
   const offers = `/se/${sweden.path.offer}?coupon=HALF3`;
@@ -220,13 +220,13 @@ test('[AU-02] a stranger who wants to try meets registration first, and comes ba
   expect(page.url().endsWith(offers)).toBe(true);
 });
 
-test('[AU-01] more log-ins under way than a server reads are forgotten, and the page comes by itself', async ({
+test('[AU-01] cookies of too many pending logins are dropped, and the page loads by itself', async ({
   page,
   context,
   stack,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/431 .*logga-in/);
+  browserErrors.allow(/431 .*logga-in/);
   const cookie = (tab: number) => ({
     name: `__Host-login-tab-of-${10_000 + tab}`,
     value: 'x'.repeat(600),
@@ -236,8 +236,8 @@ test('[AU-01] more log-ins under way than a server reads are forgotten, and the 
   });
   await context.addCookies(Array.from({ length: 40 }, (_, tab) => cookie(tab)));
   const statuses: number[] = [];
-  page.on('response', (answer) => {
-    if (answer.request().isNavigationRequest()) statuses.push(answer.status());
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest()) statuses.push(response.status());
   });
   await page.goto('/se/logga-in').catch(() => undefined);
   await expect(page.locator('h1')).toBeVisible();

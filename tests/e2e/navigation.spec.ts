@@ -1,10 +1,10 @@
-import { markets, readWords, say, sweden } from '../region-expectations.ts';
+import { regions, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 const words = readWords(sweden);
 
-test('[NV-05] the bar with the button comes after 100 px of scrolling', async ({ page }) => {
+test('[NV-05] the bar with the button appears after 100 px of scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 479, height: 800 });
   await page.goto('/se/');
   const button = page.locator('[data-sticky-bar] a');
@@ -17,7 +17,7 @@ test('[NV-05] the bar with the button comes after 100 px of scrolling', async ({
   await expect(button).toBeHidden();
 });
 
-test('at the foot of a phone the question for consent stands alone, the offer after it, and the page ends in its footer', async ({
+test('on a phone the consent bar hides the offer bar until it is answered, and nothing follows the footer', async ({
   page,
   context,
 }) => {
@@ -27,7 +27,7 @@ test('at the foot of a phone the question for consent stands alone, the offer af
   const question = page.getByRole('region', { name: say(words, 'consent_title'), exact: true });
   await expect(question).toBeVisible();
   const offer = page.locator('[data-sticky-bar]');
-  /** How much of the page lies below its footer, in px. */
+  /** Pixels of the page below its footer. */
   const measureRest = (): Promise<number> =>
     page
       .locator('footer')
@@ -61,7 +61,7 @@ test('[AB-02] [NV-06] [NV-07] the menu of small screens fills them, locks the pa
   await menu.getByRole('button', { name: say(words, 'shell_close_menu') }).click();
   await expect(menu).toBeHidden();
   await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden');
-  // and by keyboard: the focus goes in and comes back
+  // by keyboard: the focus enters the menu and returns
   await expect(opener).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(menu.locator(':focus')).toBeVisible();
@@ -70,7 +70,7 @@ test('[AB-02] [NV-06] [NV-07] the menu of small screens fills them, locks the pa
   await expect(opener).toBeFocused();
 });
 
-test('[AB-02] [NV-02] [NV-03] [SE-03] [NV-11] [NV-12] header and footer of a visitor, and of somebody who is logged in', async ({
+test('[AB-02] [NV-02] [NV-03] [SE-03] [NV-11] [NV-12] header and footer differ for visitors and logged-in users', async ({
   page,
   control,
 }) => {
@@ -85,15 +85,15 @@ test('[AB-02] [NV-02] [NV-03] [SE-03] [NV-11] [NV-12] header and footer of a vis
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(footer.getByText('Integritetsinställningar')).toBeHidden();
-  // the switch keeps the page where the other market has it
+  // the region switch opens the same page in the other region
   await footer.locator('summary').click();
   await footer.getByRole('link', { name: 'Suomi' }).click();
   await expect(page).toHaveURL(/\/fi\/opiskelija$/);
   await page.goBack();
 
-  const person = await control.makePersona('free', 'se');
+  const user = await control.makePersona('free', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page).toHaveURL(new RegExp(`${sweden.path.dashboard}$`));
   await expect(page).toHaveTitle('Mitt konto | Nordlyd');
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
@@ -117,7 +117,7 @@ test('[AB-02] [NV-02] [NV-03] [SE-03] [NV-11] [NV-12] header and footer of a vis
   await expect(page).toHaveURL(/\/se\/$/);
 });
 
-test('[CF-03] [CF-04] [UP-04] the link to the app shows its code on a desk, and is a link on a phone', async ({
+test('[CF-03] [CF-04] [UP-04] the app link shows a QR code on a desktop, and is a link on a phone', async ({
   page,
   stack,
   browser,
@@ -134,9 +134,9 @@ test('[CF-03] [CF-04] [UP-04] the link to the app shows its code on a desk, and 
     await expect(dialog.getByRole('link', { name: say(words, store) })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  // what the code leads to
-  const answer = await request.get('/open-app', { maxRedirects: 0, headers: { 'Accept-Language': 'fi' } });
-  expect([answer.status(), answer.headers()['location']]).toEqual([302, '/fi/open-app']);
+  // the address in the QR code
+  const response = await request.get('/open-app', { maxRedirects: 0, headers: { 'Accept-Language': 'fi' } });
+  expect([response.status(), response.headers()['location']]).toEqual([302, '/fi/open-app']);
   for (const file of ['apple-app-site-association', 'assetlinks.json']) {
     const association = await request.get(`/.well-known/${file}`);
     expect(association.headers()['content-type']).toContain('application/json');
@@ -154,7 +154,7 @@ test('[CF-03] [CF-04] [UP-04] the link to the app shows its code on a desk, and 
   await phone.close();
 });
 
-test('[AB-02] [UP-01] [UP-02] [RO-01] premium opens the upsell; on the buy route nothing but its button leads on', async ({
+test('[AB-02] [UP-01] [UP-02] [RO-01] a premium link opens the upsell dialog, and on the buy route the dialog cannot be closed', async ({
   page,
 }) => {
   await page.goto('/se/podcast/frusna-fall/');
@@ -176,8 +176,8 @@ test('[AB-02] [UP-01] [UP-02] [RO-01] premium opens the upsell; on the buy route
   await expect(upsell).toBeHidden();
 });
 
-for (const { region, path } of markets.slice(0, 1)) {
-  test('[RO-01] a visitor searches and reads; checkout and my account ask who they are', async ({ page }) => {
+for (const { region, path } of regions.slice(0, 1)) {
+  test('[RO-01] a visitor searches and reads without a login; checkout and account require one', async ({ page }) => {
     await page.goto(`/${region}/sok?q=fall`);
     await page.locator('main a[data-item]').first().click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,36 +1,36 @@
 import type { Page } from '@playwright/test';
-import { markets, readWords, say, sweden } from '../region-expectations.ts';
+import { regions, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
-for (const market of markets) {
-  test(`[RT-17] an unknown path in ${market.region} is a page in ${market.language} with status 404`, async ({
+for (const regionInfo of regions) {
+  test(`[RT-17] an unknown path in ${regionInfo.region} is a page in ${regionInfo.language} with status 404`, async ({
     page,
-    trouble,
+    browserErrors,
   }) => {
-    trouble.allow(/404/);
-    const response = await page.goto(`/${market.region}/finns-inte-alls`);
+    browserErrors.allow(/404/);
+    const response = await page.goto(`/${regionInfo.region}/finns-inte-alls`);
     expect(response?.status()).toBe(404);
-    await expect(page.locator('html')).toHaveAttribute('lang', market.language);
-    const words = readWords(market);
+    await expect(page.locator('html')).toHaveAttribute('lang', regionInfo.language);
+    const words = readWords(regionInfo);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'error_not_found_title'));
     await page
       .getByRole('main')
       .getByRole('link', { name: say(words, 'error_home') })
       .click();
-    await expect(page).toHaveURL(new RegExp(`/${market.region}/$`));
+    await expect(page).toHaveURL(new RegExp(`/${regionInfo.region}/$`));
   });
 }
 
-test('[RT-01] [RT-17] an unknown locale is a 404 page', async ({ page, trouble }) => {
-  trouble.allow(/404/);
+test('[RT-01] [RT-17] an unknown region is a 404 page', async ({ page, browserErrors }) => {
+  browserErrors.allow(/404/);
   const response = await page.goto('/dk/');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test.describe('hostile input', () => {
-  /** Posts from a page of ours, as its own scripts do. */
+  /** Sends a POST request from a page of the site, as its own scripts do. */
   const post = (page: Page, body: string) =>
     page.evaluate(async (sent) => {
       const headers = { 'Content-Type': 'application/json', 'X-Nordlyd': '1' };
@@ -39,23 +39,26 @@ test.describe('hostile input', () => {
       return { status: response.status, type: response.headers.get('Content-Type') ?? '' };
     }, body);
 
-  test('malformed JSON is a problem with status 400', async ({ page, control, trouble }) => {
-    trouble.allow(/status of 400/);
-    const person = await control.makePersona('free', 'se');
+  test('malformed JSON gets problem+json with status 400', async ({ page, control, browserErrors }) => {
+    browserErrors.allow(/status of 400/);
+    const user = await control.makePersona('free', 'se');
     await page.goto(`/se/${sweden.path.dashboard}`);
-    await logIn(page, person);
+    await logIn(page, user);
     await expect(page).toHaveURL(new RegExp(`/se/${sweden.path.dashboard}$`));
     for (const body of ['{"sessionId":', '[]', 'null', '{}']) {
-      const answer = await post(page, body);
-      expect([answer.status, answer.type], body).toEqual([400, expect.stringContaining('application/problem+json')]);
+      const response = await post(page, body);
+      expect([response.status, response.type], body).toEqual([
+        400,
+        expect.stringContaining('application/problem+json'),
+      ]);
     }
   });
 
-  test('a body over 64 KiB is refused with 413', async ({ page, trouble }) => {
-    trouble.allow(/status of 413/);
+  test('body over 64 KiB is refused with 413', async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 413/);
     await page.goto('/se/');
-    const answer = await post(page, JSON.stringify({ sessionId: 'x'.repeat(70_000) }));
-    expect([answer.status, answer.type]).toEqual([413, expect.stringContaining('application/problem+json')]);
+    const response = await post(page, JSON.stringify({ sessionId: 'x'.repeat(70_000) }));
+    expect([response.status, response.type]).toEqual([413, expect.stringContaining('application/problem+json')]);
   });
 
   for (const path of [
@@ -65,7 +68,7 @@ test.describe('hostile input', () => {
     '/se/podcast/%00',
     `/se/${'a'.repeat(3_000)}`,
   ]) {
-    test(`${path.slice(0, 30)} is no server error`, async ({ stack }) => {
+    test(`${path.slice(0, 30)} causes no server error`, async ({ stack }) => {
       const response = await fetch(`${stack.url('site')}${path}`, { redirect: 'manual' });
       expect(response.status).toBeLessThan(500);
     });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { markets, type Market } from '../region-expectations.ts';
+import { regions, type RegionInfo } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
-type Region = Market['region'];
+type Region = RegionInfo['region'];
 type Row = { key: string; words: Record<Region, string>; parent: string };
 
-/** The reviewed table of path words, as a person reads it. */
+/** The reviewed table of path words. */
 const rows: Row[] = readFileSync(new URL('../../locales/path-words.tsv', import.meta.url), 'utf8')
   .trim()
   .split('\n')
@@ -19,13 +19,13 @@ const find = (key: string): Row => {
   return row;
 };
 
-/** The path of a word in a market, below the word that it nests in. */
+/** The path of a word in a region, below its parent. */
 function pathOf({ words, parent }: Row, region: Region): string {
   const above = parent === '-' ? `/${region}` : pathOf(find(parent), region);
   return words[region] === '(empty)' ? above : `${above}/${words[region]}`;
 }
 
-/** Words that are no address by themselves: labels, names inside an address, rows of several parents, the fallback. */
+/** False for words that are no address: labels, names inside an address, rows of several parents, the fallback. */
 const isAddress = ({ key, parent }: Row): boolean =>
   !key.startsWith('category.') &&
   !key.startsWith('section.') &&
@@ -34,7 +34,7 @@ const isAddress = ({ key, parent }: Row): boolean =>
   ) &&
   !parent.includes('{');
 
-/** Where a word leads that has no page of its own (decision 0056), by the word of its target. */
+/** The redirect target of a word without a page (decision 0056), by its key. */
 const leads: Record<string, string> = {
   discover: 'discover.podcasts',
   podcasts: 'discover.podcasts',
@@ -54,7 +54,7 @@ const leads: Record<string, string> = {
   'dashboard.duo': 'dashboard.manageExtraAccount',
 };
 
-/** Pages that ask who is there first. */
+/** Pages that require a login. */
 const isPersonal = ({ key, parent }: Row): boolean =>
   key === 'dashboard' ||
   key === 'myPodcasts' ||
@@ -63,32 +63,32 @@ const isPersonal = ({ key, parent }: Row): boolean =>
   ['login.connect', 'loginApp.idp', 'loginAppFlow', 'subscriptionFlow', 'iosSubscriptionFlow'].includes(key) ||
   ['signup.checkout', 'new.studentVerification'].includes(key);
 
-for (const market of markets) {
-  const { region } = market;
-  test(`[RT-03] [RT-13] [RT-14] [RT-15] [RT-16] every word of ${region} is a page, or leads where it is said to`, async ({
+for (const regionInfo of regions) {
+  const { region } = regionInfo;
+  test(`[RT-03] [RT-13] [RT-14] [RT-15] [RT-16] every path word of ${region} is a page or redirects to its target`, async ({
     request,
   }) => {
     const seen: string[] = [];
     for (const row of rows.filter(isAddress)) {
       const path = pathOf(row, region);
-      const answer = await request.get(path, { maxRedirects: 0 });
-      const to = answer.headers()['location'];
+      const response = await request.get(path, { maxRedirects: 0 });
+      const to = response.headers()['location'];
       const lead = leads[row.key];
       seen.push(row.key);
-      if (row.words[region] === '-') expect([row.key, answer.status()]).toEqual([row.key, 404]);
+      if (row.words[region] === '-') expect([row.key, response.status()]).toEqual([row.key, 404]);
       else if (lead !== undefined) expect([row.key, to]).toEqual([row.key, pathOf(find(lead), region)]);
       else if (isPersonal(row)) expect([row.key, to]).toEqual([row.key, expect.stringContaining('/auth/login?')]);
-      else expect([row.key, answer.status(), path]).toEqual([row.key, 200, path]);
+      else expect([row.key, response.status(), path]).toEqual([row.key, 200, path]);
     }
     expect(seen.length).toBeGreaterThan(75);
-    // the table names it for Sweden alone
+    // the table has it for Sweden alone
     for (const path of ['sarskilda-villkor', 'serskilte-vilkar', 'erityisehdot']) {
-      const answer = await request.get(`/${region}/${path}`);
-      expect(answer.status()).toBe(region === 'se' && path === 'sarskilda-villkor' ? 200 : 404);
+      const response = await request.get(`/${region}/${path}`);
+      expect(response.status()).toBe(region === 'se' && path === 'sarskilda-villkor' ? 200 : 404);
     }
   });
 
-  test(`[RT-09] the sections of duo, total and total-duo in ${region} lead on, and their words keep their query`, async ({
+  test(`[RT-09] the sections of duo, total and total-duo in ${region} redirect to their targets and keep the query`, async ({
     request,
   }) => {
     const word = (key: string): string => find(key).words[region];
@@ -101,8 +101,8 @@ for (const market of markets) {
     ];
     for (const [section, end] of ends) {
       for (const key of ['section.success', 'section.confirmation']) {
-        const answer = await request.get(`/${region}/${section}/${word(key)}?utm_source=x`, { maxRedirects: 0 });
-        expect([section, answer.headers()['location']]).toEqual([section, `${end}&utm_source=x`]);
+        const response = await request.get(`/${region}/${section}/${word(key)}?utm_source=x`, { maxRedirects: 0 });
+        expect([section, response.headers()['location']]).toEqual([section, `${end}&utm_source=x`]);
       }
       const join = await request.get(`/${region}/${section}/${word('section.join')}`, { maxRedirects: 0 });
       if (section === 'total') expect(join.headers()['location']).toBe(`/${region}/total`);
@@ -113,11 +113,11 @@ for (const market of markets) {
   });
 }
 
-test('[RT-16] a code written into the form of its page is in the checkout', async ({ page, control }) => {
-  const person = await control.makePersona('free', 'se');
+test('[RT-16] the discount code form opens the checkout with the code', async ({ page, control }) => {
+  const user = await control.makePersona('free', 'se');
   await page.goto('/se/rabattkod');
   await page.getByRole('main').getByRole('textbox').fill('HALVA3');
   await page.locator('main form button').click();
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page).toHaveURL(/\/se\/checkout-v2\/standard\?coupon=HALVA3$/);
 });

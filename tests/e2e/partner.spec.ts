@@ -1,27 +1,27 @@
-import { cutMarkets, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readWords, say } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 type Links = { links: { region: string; kind: string; link: string }[]; contracts: string[] };
 
-for (const market of cutMarkets('no')) {
-  const { region } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('no')) {
+  const { region } = regionInfo;
+  const words = readWords(regionInfo);
   const named = (key: string, values?: Record<string, string>) => say(words, key, values);
 
-  test(`[AC-02] [ER-12] [RT-09] in ${region} a partner's link asks to log in, comes back, gives Premium once, and says why it does not`, async ({
+  test(`[AC-02] [ER-12] [RT-09] in ${region} a partner's link requires a login, activates Premium once, and shows why an invalid one does not`, async ({
     page,
     control,
     stack,
-    trouble,
+    browserErrors,
   }) => {
     test.skip(
       process.env['TEST_FULL'] !== '1',
       'in the full run: the backend and the page are tried without a browser too',
     );
-    trouble.allow(/status of 4(04|10)/);
-    const answer = await fetch(`${stack.url('backend')}/__sandbox/partner`);
-    const { links } = (await answer.json()) as Links;
+    browserErrors.allow(/status of 4(04|10)/);
+    const response = await fetch(`${stack.url('backend')}/__sandbox/partner`);
+    const { links } = (await response.json()) as Links;
     const find = (kind: string): string =>
       links.find((one) => one.region === region && one.kind === kind)?.link ?? 'missing';
     const main = page.getByRole('main');
@@ -34,19 +34,19 @@ for (const market of cutMarkets('no')) {
       await expect(main).toContainText(named(key));
     }
 
-    const person = await control.makePersona('free', region);
+    const user = await control.makePersona('free', region);
     await page.goto(find('valid'));
     await page.getByRole('link', { name: named('partner_log_in') }).click();
-    await logIn(page, person);
+    await logIn(page, user);
     await page.getByRole('button', { name: named('partner_activate') }).click();
     await expect(page).toHaveURL(/\/partner\/[a-z]+$/);
-    await page.goto(`/${region}/${market.path.dashboard}`);
+    await page.goto(`/${region}/${regionInfo.path.dashboard}`);
     await expect(main).toContainText(named('elsewhere_partner'));
     await expect(page.getByRole('button', { name: named('account_cancel'), exact: true })).toHaveCount(0);
 
-    // another link beside it: one plan is enough
+    // a second link: one plan is enough
     await page.goto(find('total'));
-    trouble.allow(/status of 409/);
+    browserErrors.allow(/status of 409/);
     await page.getByRole('button', { name: named('partner_activate') }).click();
     await expect(main).toContainText(named('partner_subscribed'));
   });

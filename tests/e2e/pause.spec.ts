@@ -1,24 +1,24 @@
-import { cutMarkets, readWords, say, sweden } from '../region-expectations.ts';
+import { cutRegions, readWords, say, sweden } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './test.ts';
-import { loseAnswers } from './lose-answers.ts';
-import { logIn } from './person.ts';
+import { loseResponses } from './lose-responses.ts';
+import { logIn } from './user-steps.ts';
 
-/** Who pays how, so that card and wallet are both seen. */
+/** Payment method by region, so that both card and wallet are covered. */
 const personas = { se: 'premium-card', no: 'premium-wallet', fi: 'premium-wallet' } as const;
 
-for (const market of cutMarkets('no')) {
-  const { region, path } = market;
+for (const regionInfo of cutRegions('no')) {
+  const { region, path } = regionInfo;
 
-  test(`a pause in ${region} is chosen by keyboard, says what it means before, and is ended for a stated price`, async ({
+  test(`a pause in ${region} is chosen by keyboard, shows its dates first, and ends early at the stated price`, async ({
     page,
     control,
   }) => {
-    const words = readWords(market);
+    const words = readWords(regionInfo);
     const named = (key: string): string => say(words, key);
-    const person = await control.makePersona(personas[region], region);
+    const user = await control.makePersona(personas[region], region);
     await page.goto(`/${region}/${path.dashboard}`);
-    await logIn(page, person);
+    await logIn(page, user);
     const card = page.getByRole('region', { name: named('plan_standard'), exact: true });
     const button = (key: string) => card.getByRole('button', { name: named(key), exact: true });
     const calls: string[] = [];
@@ -30,33 +30,33 @@ for (const market of cutMarkets('no')) {
     await page.keyboard.press('Enter');
     const call = page.getByRole('banner').locator('[data-call-to-action]');
     await expect(call).toHaveText(named('shell_upgrade'));
-    const asked = page.getByRole('dialog', { name: named('pause_title') });
-    const lengths = asked.getByRole('radio');
+    const dialog = page.getByRole('dialog', { name: named('pause_title') });
+    const lengths = dialog.getByRole('radio');
     await expect(lengths).toHaveCount(3);
-    await expect(asked.locator('dl')).toContainText(named('pause_goes_on'));
+    await expect(dialog.locator('dl')).toContainText(named('pause_goes_on'));
     expect(await findViolations(page), 'the dialog of a pause').toEqual([]);
-    const shortest = await asked.locator('dl').innerText();
+    const shortest = await dialog.locator('dl').innerText();
     await lengths.first().focus();
     await page.keyboard.press('ArrowDown');
     await expect(lengths.nth(1)).toBeChecked();
-    // the dates are those of the length that is chosen
-    await expect.poll(() => asked.locator('dl').innerText()).not.toBe(shortest);
-    const [listenUntil = '', goesOn = ''] = (await asked.locator('dl').innerText()).match(/\d{4}-\d\d-\d\d/g) ?? [];
+    // the dates depend on the chosen length
+    await expect.poll(() => dialog.locator('dl').innerText()).not.toBe(shortest);
+    const [listenUntil = '', goesOn = ''] = (await dialog.locator('dl').innerText()).match(/\d{4}-\d\d-\d\d/g) ?? [];
     await page.keyboard.press('Escape');
-    await expect(asked).toBeHidden();
+    await expect(dialog).toBeHidden();
     await expect(button('account_pause')).toBeFocused();
     expect(calls.filter((method) => method !== 'GET')).toEqual([]);
 
     await page.keyboard.press('Enter');
     await lengths.nth(1).check();
-    await asked.getByRole('button', { name: named('pause_confirm') }).focus();
+    await dialog.getByRole('button', { name: named('pause_confirm') }).focus();
     await page.keyboard.press('Enter');
     await expect(card).toContainText(`${listenUntil} – ${goesOn}`);
-    // answered is answered: no other question takes its place, and the focus is on the way back
+    // no other dialog opens, and the button that ends the pause has the focus
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(button('account_resume')).toBeFocused();
     await expect(button('account_pause')).toHaveCount(0);
-    // nothing dearer is offered while the change would be refused
+    // no upgrade is offered while it would be refused
     await expect(call).toHaveText(named('shell_open_app'));
     expect(calls.filter((method) => method !== 'GET')).toEqual(['PUT']);
 
@@ -64,7 +64,7 @@ for (const market of cutMarkets('no')) {
     await page.reload();
     await expect(card).toContainText(named('status_paused'));
     expect(await findViolations(page), 'a pause').toEqual([]);
-    // what is offered everywhere is the way out of it, and no second plan
+    // every page offers the end of the pause, and no second plan
     await expect(call).toHaveText(named('account_resume'));
     await page.goto(`/${region}/`);
     await expect(call).toHaveText(named('account_resume'));
@@ -74,7 +74,7 @@ for (const market of cutMarkets('no')) {
     await expect(back).toBeVisible();
     await page.keyboard.press('Escape');
     await button('account_resume').click();
-    const price = market.price.text.replace(' ', '\u00a0');
+    const price = regionInfo.price.text.replace(' ', '\u00a0');
     await back.getByRole('button', { name: say(words, 'resume_confirm_pay', { price }) }).click();
     await expect(card).toContainText(named('status_active'));
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -83,48 +83,48 @@ for (const market of cutMarkets('no')) {
   });
 }
 
-test('a pause, and its end, that are answered to nobody are looked after: what happened is shown, not a failure', async ({
+test('a pause, and its end, are shown as successful when their responses are lost', async ({
   page,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/ERR_CONNECTION_RESET/);
+  browserErrors.allow(/ERR_CONNECTION_RESET/);
   const words = readWords(sweden);
-  const person = await control.makePersona('premium-card', 'se');
+  const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
-  const { answers } = await loseAnswers(page, /\/api\/v2\/subscription\/pause/);
+  await logIn(page, user);
+  const { answers } = await loseResponses(page, /\/api\/v2\/subscription\/pause/);
   const button = (key: string) => page.getByRole('main').getByRole('button', { name: say(words, key), exact: true });
-  const answer = (key: string) => page.getByRole('dialog').getByRole('button', { name: say(words, key) });
+  const confirm = (key: string) => page.getByRole('dialog').getByRole('button', { name: say(words, key) });
   await button('account_pause').click();
-  await answer('pause_confirm').click();
+  await confirm('pause_confirm').click();
   await expect(page.getByText(say(words, 'pause_done'))).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await button('account_resume').click();
-  await answer('resume_confirm').click();
+  await confirm('resume_confirm').click();
   await expect(page.getByText(say(words, 'resume_done'))).toBeVisible();
   await expect(button('account_pause')).toBeVisible();
   expect(answers).toHaveLength(2);
 });
 
-test('[DU-01] the owner of a paused plan for two has room between the buttons, and hears of no failed invitation', async ({
+test('[DU-01] a paused Duo plan’s page has space between its buttons and requests no invitation', async ({
   page,
   control,
 }) => {
   const words = readWords(sweden);
-  const person = await control.makePersona('duo-owner', 'se');
+  const user = await control.makePersona('duo-owner', 'se');
   const press = (key: string) => page.getByRole('button', { name: say(words, key), exact: true });
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   await press('account_pause').click();
   await press('pause_confirm').click();
   await expect(press('account_resume')).toBeVisible();
   await control.advance('P33D');
-  // the log-in of a month ago is over
+  // the session of a month ago has expired
   await page.context().clearCookies({ name: /^(?!cc_cookie)/ });
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto(`/se/${sweden.path.dashboard}/hantera-extrakonto`);
-  await logIn(page, person);
+  await logIn(page, user);
   const main = page.getByRole('main');
   await expect(main).toContainText(say(words, 'duo_paused'));
   const resume = main.getByRole('link', { name: say(words, 'account_resume') });
@@ -136,37 +136,37 @@ test('[DU-01] the owner of a paused plan for two has room between the buttons, a
     .getByRole('button', { name: say(words, 'duo_remove'), exact: true })
     .click();
   await expect(press('duo_remove')).toHaveCount(0);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   await page.reload({ waitUntil: 'networkidle' });
   await expect(main).toContainText(say(words, 'duo_paused'));
-  expect(asked.filter((path) => path.endsWith('/invitation-link'))).toEqual([]);
+  expect(paths.filter((path) => path.endsWith('/invitation-link'))).toEqual([]);
 });
 
-test('[ER-12] a pause that is asked for without a network says so, and is there once the network is back', async ({
+test('[ER-12] the pause dialog reports a missing network and loads once the network is back', async ({
   page,
   context,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/ERR_INTERNET_DISCONNECTED/);
+  browserErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   const words = readWords(sweden);
-  const person = await control.makePersona('premium-card', 'se');
+  const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
-  const asked = page.getByRole('dialog', { name: say(words, 'pause_title') });
-  const retry = asked.getByRole('button', { name: say(words, 'account_retry') });
+  await logIn(page, user);
+  const dialog = page.getByRole('dialog', { name: say(words, 'pause_title') });
+  const retry = dialog.getByRole('button', { name: say(words, 'account_retry') });
   const open = page.getByRole('button', { name: say(words, 'account_pause'), exact: true });
   await expect(open).toBeVisible();
   await context.setOffline(true);
   await open.click();
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    await expect(asked).toContainText(say(words, 'error_offline'));
-    await expect(asked).not.toContainText(say(words, 'account_unavailable_title'));
+    await expect(dialog).toContainText(say(words, 'error_offline'));
+    await expect(dialog).not.toContainText(say(words, 'account_unavailable_title'));
     await retry.click();
   }
-  await expect(asked).toContainText(say(words, 'error_offline'));
+  await expect(dialog).toContainText(say(words, 'error_offline'));
   await context.setOffline(false);
   await retry.click();
-  await expect(asked.getByRole('radio')).toHaveCount(3);
+  await expect(dialog.getByRole('radio')).toHaveCount(3);
 });

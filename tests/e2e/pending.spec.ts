@@ -1,29 +1,29 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, readWords, say, type Market } from '../region-expectations.ts';
+import { cutRegions, readWords, say, type RegionInfo } from '../region-expectations.ts';
 import type { Control } from '../control.ts';
 import type { Stack } from '../stack.ts';
-import { agree, readClientId, readKept } from './analytics-events.ts';
+import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import { expect, test } from './test.ts';
-import { makeCard, order, typeCard } from './person.ts';
-import { askApi, openCheckout, orderButton } from './purchase-steps.ts';
+import { makeCard, order, typeCard } from './user-steps.ts';
+import { callApi, openCheckout, orderButton } from './purchase-steps.ts';
 
-/** Orders with a card whose bank takes its time, up to the page that waits for it. */
+/** Orders with a card whose bank is slow, up to the page that waits for it. */
 async function waitForBank(
-  market: Market,
+  regionInfo: RegionInfo,
   page: Page,
   control: Control,
   stack: Stack,
 ): Promise<{ reference: string | null }> {
-  const { userId } = await openCheckout({ market, offer: 'standard', method: 'card' }, { page, control, stack });
+  const { userId } = await openCheckout({ regionInfo, offer: 'standard', method: 'card' }, { page, control, stack });
   await typeCard(page, { ...makeCard(), name: 'PENDING' });
-  await order(page, market);
+  await order(page, regionInfo);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    say(readWords(market), 'confirmation_pending_title'),
+    say(readWords(regionInfo), 'confirmation_pending_title'),
   );
   return (await control.ledger('card')).find(({ subject }) => subject === userId) ?? { reference: null };
 }
 
-/** Lets the bank answer. */
+/** Sets the bank's result. */
 async function settle(stack: Stack, reference: string | null, outcome: 'authorised' | 'refused'): Promise<void> {
   const settled = await fetch(`${stack.url('card')}/__control/payments`, {
     method: 'POST',
@@ -33,21 +33,22 @@ async function settle(stack: Stack, reference: string | null, outcome: 'authoris
   expect(settled.status).toBe(200);
 }
 
-for (const market of cutMarkets('no')) {
-  const words = readWords(market);
+for (const regionInfo of cutRegions('no')) {
+  const words = readWords(regionInfo);
 
-  test(`[AN-04] [CF-01] [CF-03] in ${market.region} the page that waits for the bank becomes the confirmation once it has answered, and so does a reload of it; analysts are told of one purchase`, async ({
+  test(`[AN-04] [CF-01] [CF-03] in ${regionInfo.region} a pending page becomes the confirmation when the bank accepts, also after a reload, and one purchase event is sent`, async ({
     page,
     control,
     stack,
   }) => {
     test.slow();
     await agree(page, stack.url('site'), 'analytics');
-    const { reference } = await waitForBank(market, page, control, stack);
+    const { reference } = await waitForBank(regionInfo, page, control, stack);
     const title = page.getByRole('heading', { level: 1 });
     const waiting = page.url();
     const clientId = await readClientId(page);
-    const purchases = async () => (await readKept(stack, clientId)).filter(({ data }) => data.event === 'purchase');
+    const purchases = async () =>
+      (await readStoredEvents(stack, clientId)).filter(({ data }) => data.event === 'purchase');
     await page.reload();
     await expect(title).toHaveText(say(words, 'confirmation_pending_title'));
     expect(await purchases()).toEqual([]);
@@ -56,28 +57,30 @@ for (const market of cutMarkets('no')) {
     await expect(page).not.toHaveURL(/state=pending/);
     await expect(page.getByRole('main').getByRole('link', { name: say(words, 'page_app_store') })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: say(words, 'page_google_play') })).toBeVisible();
-    expect(await askApi(page, market, '/subscription')).toMatchObject({ hasActiveSubscription: true });
+    expect(await callApi(page, regionInfo, '/subscription')).toMatchObject({ hasActiveSubscription: true });
     await expect.poll(purchases).toHaveLength(1);
     for (const open of [() => page.reload(), () => page.goto(waiting)]) {
-      const asked = page.waitForResponse((answer) => answer.url().endsWith('/transaction/purchase'));
+      const requested = page.waitForResponse((response) => response.url().endsWith('/transaction/purchase'));
       await open();
-      expect((await asked).status()).toBe(200);
+      expect((await requested).status()).toBe(200);
       await expect(title).toHaveText(say(words, 'confirmation_title'));
     }
-    // what a page tells is on its way at the latest when it is left
-    await page.goto(`/${market.region}/`);
-    await expect.poll(async () => (await readKept(stack, clientId)).at(-1)?.page).toContain(`/${market.region}/`);
+    // a page sends its events when it is left at the latest
+    await page.goto(`/${regionInfo.region}/`);
+    await expect
+      .poll(async () => (await readStoredEvents(stack, clientId)).at(-1)?.page)
+      .toContain(`/${regionInfo.region}/`);
     expect(await purchases()).toHaveLength(1);
   });
 
-  test(`[CC-09] [ER-07] [AN-04] in ${market.region} a bank that says no after all is heard: the page says so and leads to another try, which goes through`, async ({
+  test(`[CC-09] [ER-07] [AN-04] in ${regionInfo.region} a pending page shows a late refusal of the bank, and a second order succeeds`, async ({
     page,
     control,
     stack,
   }) => {
     test.slow();
     await agree(page, stack.url('site'), 'analytics');
-    const { reference } = await waitForBank(market, page, control, stack);
+    const { reference } = await waitForBank(regionInfo, page, control, stack);
     const waiting = page.url();
     const clientId = await readClientId(page);
     await settle(stack, reference, 'refused');
@@ -87,13 +90,13 @@ for (const market of cutMarkets('no')) {
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(say(words, 'refusal_refused'));
     await page.goto(waiting);
     await expect(title).toHaveText(say(words, 'checkout_not_paid'));
-    expect(await askApi(page, market, '/subscription')).toMatchObject({ hasActiveSubscription: false });
-    expect((await readKept(stack, clientId)).map(({ data }) => data.event)).not.toContain('purchase');
+    expect(await callApi(page, regionInfo, '/subscription')).toMatchObject({ hasActiveSubscription: false });
+    expect((await readStoredEvents(stack, clientId)).map(({ data }) => data.event)).not.toContain('purchase');
     await page.getByRole('link', { name: say(words, 'checkout_back') }).click();
     await typeCard(page, makeCard());
     await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
-    await orderButton(page, market).click();
+    await orderButton(page, regionInfo).click();
     await expect(title).toHaveText(say(words, 'confirmation_title'));
-    expect(await askApi(page, market, '/subscription')).toMatchObject({ hasActiveSubscription: true });
+    expect(await callApi(page, regionInfo, '/subscription')).toMatchObject({ hasActiveSubscription: true });
   });
 }

@@ -1,16 +1,16 @@
-import type { Market } from '../region-expectations.ts';
+import type { RegionInfo } from '../region-expectations.ts';
 
-/** What a person in a stated situation reads and may do in my account; texts by their keys. */
-export type Person = {
-  /** what is held; the account says that nothing is without it */
+/** What a persona sees and may do in the account; texts by their keys. */
+export type PersonaExpectations = {
+  /** the plan; without one the account shows that there is none */
   plan?: string;
-  /** active unless said otherwise */
+  /** active by default */
   status?: string;
-  /** who manages it, unless it is us */
+  /** the plan's manager, Nordlyd by default */
   manager?: string;
-  /** what else stands beside the plan */
+  /** further texts on the plan */
   says?: readonly string[];
-  /** all that may be done about it, and nothing else */
+  /** the complete list of possible actions */
   does: readonly (
     | 'change'
     | 'pause'
@@ -28,13 +28,13 @@ export type Person = {
   /** why the plan cannot be changed */
   bar?: string;
   pays: 'card' | 'wallet' | 'nothing';
-  /** rows of the history: what was charged, also in vain */
+  /** rows of the payment history, failed charges included */
   charges?: number;
-  /** by an older way to log in */
+  /** an older kind of login */
   logsIn?: 'email' | 'google';
   isAskedToMove?: boolean;
-  /** where the situation can come about; everywhere unless said otherwise */
-  markets?: readonly Market['region'][];
+  /** the regions of the persona; all by default */
+  regions?: readonly RegionInfo['region'][];
 };
 
 const trying = ['change', 'cancel', 'withdraw'] as const;
@@ -42,13 +42,13 @@ const running = [...trying, 'redeem', 'pause'] as const;
 const studying = ['change', 'pause', 'cancel', 'withdraw'] as const;
 const elsewhere = { plan: 'plan_standard', does: [], bar: 'change_elsewhere', pays: 'nothing' } as const;
 
-/** The situations of the operations reference that have an account to look at. */
-export const personas: Readonly<Record<string, Person>> = {
+/** The sandbox's personas that have an account. */
+export const personas: Readonly<Record<string, PersonaExpectations>> = {
   free: { does: ['offers'], pays: 'nothing' },
   'test-user': { does: ['offers'], pays: 'nothing' },
   trial: { plan: 'plan_standard', status: 'status_in_trial', does: trying, pays: 'card' },
   'premium-card': { plan: 'plan_standard', does: running, pays: 'card', charges: 1 },
-  'premium-wallet': { plan: 'plan_standard', does: running, pays: 'wallet', charges: 1, markets: ['no', 'fi'] },
+  'premium-wallet': { plan: 'plan_standard', does: running, pays: 'wallet', charges: 1, regions: ['no', 'fi'] },
   cancelled: {
     plan: 'plan_standard',
     status: 'status_cancelled',
@@ -80,7 +80,7 @@ export const personas: Readonly<Record<string, Person>> = {
   },
   total: { plan: 'plan_total', does: running, pays: 'card', charges: 1 },
   'total-duo-owner': { plan: 'plan_total_duo', does: [...running, 'manage'], pays: 'card', charges: 1 },
-  // the plan of a VIP is called so, and is the same
+  // VIP plans differ in name only
   'premium-vip': { plan: 'plan_vip', does: running, pays: 'card', charges: 1 },
   'premium-total-vip': { plan: 'plan_total_vip', does: running, pays: 'card', charges: 1 },
   student: { plan: 'plan_student', does: studying, pays: 'card', charges: 1 },
@@ -120,6 +120,6 @@ export const personas: Readonly<Record<string, Person>> = {
     logsIn: 'email',
     isAskedToMove: true,
   },
-  // what is over is shown, and what there is to buy
+  // an expired plan is shown, with the offers
   'trial-used': { plan: 'plan_standard', status: 'status_inactive', does: ['offers'], pays: 'card' },
 };

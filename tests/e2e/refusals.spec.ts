@@ -1,9 +1,9 @@
-import { cutMarkets, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readWords, say } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { makeCard, order, typeCard } from './person.ts';
-import { askApi, openCheckout, orderButton } from './purchase-steps.ts';
+import { makeCard, order, typeCard } from './user-steps.ts';
+import { callApi, openCheckout, orderButton } from './purchase-steps.ts';
 
-/** What the cardholder's name makes of a payment (the sandbox's scenarios), and what the person reads then. */
+/** Result of a payment by cardholder name (the sandbox's scenarios), and the message. */
 const names = [
   ['DECLINED', 'refusal_refused'],
   ['BLOCK_CARD', 'refusal_blocked_card'],
@@ -23,32 +23,32 @@ const names = [
 /** Every third in the usual run. */
 const cut = names.filter((_, index) => process.env['TEST_FULL'] === '1' || index % 3 === 0);
 
-for (const market of cutMarkets('fi')) {
-  const words = readWords(market);
+for (const regionInfo of cutRegions('fi')) {
+  const words = readWords(regionInfo);
 
-  test(`[CC-07] [CC-08] [ER-07] [ER-08] [ER-09] in ${market.region} each refusal says why, takes nothing and can be tried again; a bank that waits is waited for`, async ({
+  test(`[CC-07] [CC-08] [ER-07] [ER-08] [ER-09] in ${regionInfo.region} each refusal shows its reason, charges nothing and allows a retry; a slow bank leads to the pending page`, async ({
     page,
     control,
     stack,
   }) => {
     test.slow();
-    const { userId } = await openCheckout({ market, offer: 'standard', method: 'card' }, { page, control, stack });
+    const { userId } = await openCheckout({ regionInfo, offer: 'standard', method: 'card' }, { page, control, stack });
     const [[first], ...others] = [...cut, ['PENDING', undefined]] as const;
     await typeCard(page, { ...makeCard(), name: first ?? '' });
-    await order(page, market);
-    const said = page.getByRole('main').getByRole('alert');
+    await order(page, regionInfo);
+    const message = page.getByRole('main').getByRole('alert');
     for (const [index, [scenario, text]] of cut.entries()) {
-      await expect(said.filter({ hasText: say(words, text) }), scenario).toBeVisible();
-      await expect(orderButton(page, market)).not.toHaveAttribute('aria-busy');
+      await expect(message.filter({ hasText: say(words, text) }), scenario).toBeVisible();
+      await expect(orderButton(page, regionInfo)).not.toHaveAttribute('aria-busy');
       await page.locator('input[name="holderName"]').fill(others[index]?.[0] ?? '');
-      // what was said of the last attempt is not taken for what is said of this one
-      const answered = page.waitForResponse(/\/submit-payment$/, { timeout: 0 });
-      await orderButton(page, market).click();
-      await answered;
+      // waits for the response, so that the message of the last attempt is not mistaken for the next one's
+      const response = page.waitForResponse(/\/submit-payment$/, { timeout: 0 });
+      await orderButton(page, regionInfo).click();
+      await response;
     }
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_pending_title'));
     const rows = (await control.ledger('card')).filter(({ subject }) => subject === userId);
     expect(rows.filter(({ kind }) => kind === 'capture')).toEqual([]);
-    expect(await askApi(page, market, '/subscription')).toMatchObject({ hasActiveSubscription: false });
+    expect(await callApi(page, regionInfo, '/subscription')).toMatchObject({ hasActiveSubscription: false });
   });
 }

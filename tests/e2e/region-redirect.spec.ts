@@ -12,7 +12,7 @@ const ask = async (
   return [response.status(), location === undefined ? undefined : new URL(location, baseURL).pathname];
 };
 
-test.describe('the bare address', () => {
+test.describe('root address', () => {
   for (const [language, path] of [
     ['nb-NO,nb;q=0.9', '/no/'],
     ['fi', '/fi/'],
@@ -20,19 +20,19 @@ test.describe('the bare address', () => {
     ['sv-SE', '/se/'],
     ['en-GB', '/se/'],
   ] as const) {
-    test(`[RT-01] leads a browser that asks for ${language} to ${path}`, async ({ baseURL }) => {
+    test(`[RT-01] redirects a browser with the language ${language} to ${path}`, async ({ baseURL }) => {
       expect(await ask(baseURL, { 'Accept-Language': language })).toEqual([302, path]);
     });
   }
 
-  test('[RT-01] follows the region cookie before the language, and ignores a cookie that names no market', async ({
+  test('[RT-01] prefers the region cookie to the language, and ignores a cookie without a valid region', async ({
     baseURL,
   }) => {
     expect(await ask(baseURL, { Cookie: 'region=fi', 'Accept-Language': 'sv' })).toEqual([302, '/fi/']);
     expect(await ask(baseURL, { Cookie: 'region=dk', 'Accept-Language': 'nb' })).toEqual([302, '/no/']);
   });
 
-  test('[RT-01] is never kept by a cache', async ({ baseURL }) => {
+  test('[RT-01] is not cached', async ({ baseURL }) => {
     const response = await fetch(`${baseURL}/`, { redirect: 'manual' });
     expect(response.headers.get('Cache-Control')).toMatch(/no-store|private/);
   });

@@ -1,35 +1,35 @@
-import { readWords, say, markets } from '../region-expectations.ts';
+import { readWords, say, regions } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn, logOut, register } from './person.ts';
+import { logIn, logOut, register } from './user-steps.ts';
 
-const [, norway] = markets as [unknown, (typeof markets)[number]];
+const [, norway] = regions as [unknown, (typeof regions)[number]];
 const words = readWords(norway);
 const account = `/no/${norway.path.dashboard}`;
 const own = /^__Host-(access|refresh)_token$/;
 
-test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] register, pay, log out, cookies replayed, log in, chooser, ended by the provider', async ({
+test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] a user registers, pays, logs out, logs in again by form and chooser, and the provider ends the session; replayed cookies are worthless', async ({
   page,
   context,
   stack,
   request,
-  trouble,
+  browserErrors,
 }) => {
   test.slow();
   const email = `rund.${Date.now()}@nordlyd.example`;
   const from = '/no/checkout-v2/standard?utm_source=prov';
 
-  await test.step('from the checkout to the provider and back', async () => {
+  await test.step('the checkout leads to the provider and back', async () => {
     await page.goto(from);
     await register(page, email);
     await expect(page).toHaveURL(new RegExp(`${from.replace('?', '\\?')}$`));
   });
 
-  await test.step('[FF-02] the checkout leads to the offers while its switch is off', async () => {
+  await test.step('[FF-02] the checkout redirects to the offers while its feature flag is off', async () => {
     const turn = (isCheckoutV2Enabled: boolean) =>
       request.put(`${stack.url('backend')}/__sandbox/features`, { data: { isCheckoutV2Enabled } });
     await turn(false);
     try {
-      // the page leaves before it has loaded
+      // the page redirects before it has loaded
       await page.goto(from, { waitUntil: 'commit' });
       await expect(page).toHaveURL(new RegExp(`/no/${norway.path.offer}$`));
       await page.waitForLoadState();
@@ -38,7 +38,7 @@ test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] register, pay, l
     }
   });
 
-  await test.step('to the wallet and back, logged in all the time', async () => {
+  await test.step('the user keeps the session on the way to the wallet and back', async () => {
     await page.goto(from);
     await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
     await page.getByRole('button', { name: say(words, 'checkout_wallet_order', { wallet: 'Vipps' }) }).click();
@@ -47,31 +47,31 @@ test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] register, pay, l
   });
 
   const cookies = await context.cookies(stack.url('site'));
-  const sealed = cookies.filter(({ name }) => own.test(name));
-  expect(sealed.map(({ httpOnly, sameSite, secure, path }) => ({ httpOnly, sameSite, secure, path }))).toEqual(
+  const tokens = cookies.filter(({ name }) => own.test(name));
+  expect(tokens.map(({ httpOnly, sameSite, secure, path }) => ({ httpOnly, sameSite, secure, path }))).toEqual(
     [0, 1].map(() => ({ httpOnly: true, sameSite: 'Lax', secure: true, path: '/' })),
   );
   const readable = await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage }));
-  for (const { value } of sealed) expect(readable).not.toContain(value);
+  for (const { value } of tokens) expect(readable).not.toContain(value);
   expect(readable).not.toMatch(/token|eyJ/);
 
-  await test.step('logged out, and a copy of the cookies is worth nothing', async () => {
+  await test.step('a copy of the cookies is worthless after a logout', async () => {
     await page.goto(account);
     await logOut(page, words);
     const copy = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
-    const answer = await request.get(account, { headers: copy, maxRedirects: 0 });
-    expect([answer.status(), new URL(answer.headers()['location'] ?? '', stack.url('site')).pathname]).toEqual([
+    const response = await request.get(account, { headers: copy, maxRedirects: 0 });
+    expect([response.status(), new URL(response.headers()['location'] ?? '', stack.url('site')).pathname]).toEqual([
       302,
       '/auth/login',
     ]);
     expect(await (await request.get('/api/me', { headers: copy })).json()).toMatchObject({ isLoggedIn: false });
   });
 
-  await test.step('logged in again, by the form and then by choosing who one is', async () => {
+  await test.step('the user logs in again, by the form and then by the account chooser', async () => {
     await page.goto(account);
     await logIn(page, { email, password: 'en lang setning 42' });
     await expect(page).toHaveURL(new RegExp(`${account}$`));
-    // what the page still asks for would lead it to the provider by itself
+    // a late request of the page would lead to the provider by itself
     await page.waitForLoadState('networkidle');
     await context.clearCookies({ name: own });
     const begun = await page.request.get(`/auth/login?region=no&returnTo=${account}`, { maxRedirects: 0 });
@@ -80,14 +80,14 @@ test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] register, pay, l
     await expect(page).toHaveURL(new RegExp(`${account}$`));
   });
 
-  await test.step('the provider ends the session: the next refresh logs out, once and cleanly', async () => {
-    trouble.allow(/401/);
+  await test.step('after the provider ends the session the next refresh logs out', async () => {
+    browserErrors.allow(/401/);
     const refresh = () =>
       page.evaluate(async () => {
         const body = JSON.stringify({ state: { uuid: '1', region: 'no' } });
         const headers = { 'X-Nordlyd': '1', 'Content-Type': 'application/json' };
-        const answer = await fetch('/auth/refreshSchibstedSession', { method: 'POST', headers, body });
-        return { status: answer.status, session: (await answer.json()) as Record<string, unknown> };
+        const response = await fetch('/auth/refreshSchibstedSession', { method: 'POST', headers, body });
+        return { status: response.status, session: (await response.json()) as Record<string, unknown> };
       });
     const { status, session } = await refresh();
     expect([status, session]).toEqual([
@@ -97,7 +97,7 @@ test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] register, pay, l
     const client = `Basic ${btoa('nordlyd-no:sandbox-identity-secret-no')}`;
     const sessions = `${stack.url('identity')}/api/accounts/${String(session['userId'])}/sessions`;
     expect((await request.delete(sessions, { headers: { Authorization: client } })).status()).toBe(204);
-    // what a refresh has brought is given out for half a minute to whoever still asks with the older token
+    // an older token gets the refreshed session for half a minute, but not a revoked one
     expect((await refresh()).status).toBe(401);
     expect((await context.cookies()).filter(({ name }) => own.test(name))).toEqual([]);
     await page.goto(account);

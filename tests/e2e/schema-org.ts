@@ -1,12 +1,12 @@
-/** A value of schema.org's vocabulary: a data type, or a thing of a type. */
+/** A value in schema.org's vocabulary: a data type, or an object of a type. */
 type Kind = 'Text' | 'URL' | 'Integer' | 'Number' | 'Boolean' | 'Date' | 'Duration' | `@${string}`;
 
 type TypeFacts = { parents: readonly string[]; properties: Record<string, readonly Kind[]> };
 
 /**
- * The part of schema.org's vocabulary (version 29) that the site uses: each type with its parents, and each property
- * with what it may hold, at the type that schema.org names as its domain. `query-input` is schema.org's own annotation
- * of the inputs of an action (https://schema.org/docs/actions.html).
+ * The part of schema.org's vocabulary (version 29) that the site uses. Each type has its parents; each property has its
+ * value types, at the type that schema.org names as its domain. `query-input` is schema.org's annotation of the inputs
+ * of an action (https://schema.org/docs/actions.html).
  */
 export const vocabulary: Record<string, TypeFacts> = {
   Thing: {
@@ -70,7 +70,7 @@ export const vocabulary: Record<string, TypeFacts> = {
   },
 };
 
-/** What search engines want of a type before they use it. */
+/** The properties that search engines require of a type. */
 const wanted: Record<string, readonly string[]> = {
   Organization: ['name', 'url', 'logo', 'email'],
   WebSite: ['name', 'url', 'potentialAction'],
@@ -112,18 +112,18 @@ function fits(value: unknown, kind: Kind): boolean {
 }
 
 /**
- * What is wrong with an object of structured data: unknown types and properties, values that a property may not hold,
- * and what is missing that search engines want.
+ * The faults of an object of structured data: unknown types and properties, invalid values, and missing required
+ * properties.
  */
 export function findFaults(value: unknown, path = '', isRoot = true): string[] {
   if (!isObject(value)) return [`${path}: no object`];
   const type = String(value['@type']);
   if (!vocabulary[type]) return [`${path}: schema.org has no ${type} here`];
   const faults = isRoot && value['@context'] !== 'https://schema.org' ? [`${path}: no context`] : [];
-  for (const [name, held] of Object.entries(value).filter(([key]) => !key.startsWith('@'))) {
+  for (const [name, content] of Object.entries(value).filter(([key]) => !key.startsWith('@'))) {
     const kinds = findProperty(type, name);
     if (!kinds) faults.push(`${path}.${name}: ${type} has no such property`);
-    const values: unknown[] = Array.isArray(held) ? held : [held];
+    const values: unknown[] = Array.isArray(content) ? content : [content];
     for (const one of kinds ? values : []) {
       if (!kinds?.some((kind) => fits(one, kind))) faults.push(`${path}.${name}: ${JSON.stringify(one)?.slice(0, 60)}`);
       if (isObject(one)) faults.push(...findFaults(one, `${path}.${name}`, false));

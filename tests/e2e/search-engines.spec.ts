@@ -1,28 +1,28 @@
-import { markets } from '../region-expectations.ts';
+import { regions } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { findFaults } from './schema-org.ts';
 import { walkSite } from './crawl.ts';
 
-test('[SE-04] every address of the sitemaps is a page that may be listed, and robots.txt leads to them', async ({
+test('[SE-04] every address of the sitemaps is an indexable page, and robots.txt names the sitemap', async ({
   request,
   stack,
 }) => {
   test.slow();
   const read = async (path: string): Promise<string> => {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(200);
-    return answer.text();
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    return response.text();
   };
   const robots = await read('/robots.txt');
   const closed = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = '']) => path);
   expect(robots).toContain(`Sitemap: ${stack.url('site')}/sitemap.xml`);
   const index = await read('/sitemap.xml');
-  for (const { region } of markets) {
+  for (const { region } of regions) {
     expect(index).toContain(`<loc>${stack.url('site')}/sitemap-${region}.xml</loc>`);
     const addresses = [...(await read(`/sitemap-${region}.xml`)).matchAll(/<loc>([^<]+)/g)].map(([, at = '']) => at);
     expect(addresses.length).toBeGreaterThan(100);
     expect(new Set(addresses).size).toBe(addresses.length);
-    // every page of its own, and some of the many alike
+    // every distinct page, and some of the similar ones
     for (const address of addresses.filter((_, place) => place < 45 || place % 10 === 0)) {
       const { pathname } = new URL(address);
       expect(closed.filter((path) => pathname.startsWith(path))).toEqual([]);
@@ -36,11 +36,11 @@ test('[SE-04] every address of the sitemaps is a page that may be listed, and ro
   for (const { src } of manifest.icons) await read(src);
 });
 
-test('[SE-01] [SE-04] a walk over the site finds no dead link, no doubled title, and structured data that schema.org knows', async ({
+test('[SE-01] [SE-04] a crawl finds no dead link, no duplicate title, and only valid structured data', async ({
   stack,
 }) => {
   test.setTimeout(600_000);
-  // the usual run visits a few of many alike
+  // the usual run visits a few of many similar pages
   const isFull = process.env['TEST_FULL'] === '1';
   const { visited, indexed, types, ...faults } = await walkSite(stack.url('site'), isFull ? Infinity : 3);
   expect(faults).toEqual({
@@ -65,7 +65,7 @@ test('[SE-01] [SE-04] a walk over the site finds no dead link, no doubled title,
   ]);
 });
 
-test('[SE-01] the judge of structured data sees what schema.org does not know', () => {
+test('[SE-01] the validator of structured data reports what schema.org does not define', () => {
   const context = { '@context': 'https://schema.org' };
   const series = { '@type': 'PodcastSeries', name: 'Frusna fall' };
   const good = { ...context, '@type': 'PodcastEpisode', name: 'a', url: 'https://a.se/', datePublished: '2026-11-20' };

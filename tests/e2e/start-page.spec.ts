@@ -1,23 +1,26 @@
-import { markets, readWords, say, sweden } from '../region-expectations.ts';
+import { regions, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 
-for (const market of markets) {
-  test.describe(`the start page of ${market.region}`, () => {
-    test(`[RT-02] speaks ${market.language}, shows the market's price, and leads to checkout`, async ({ page }) => {
-      const response = await page.goto(`/${market.region}/`);
+for (const regionInfo of regions) {
+  test.describe(`start page of ${regionInfo.region}`, () => {
+    test(`[RT-02] is in ${regionInfo.language}, shows the region's price, and links to the checkout`, async ({
+      page,
+    }) => {
+      const response = await page.goto(`/${regionInfo.region}/`);
       expect(response?.status()).toBe(200);
-      await expect(page.locator('html')).toHaveAttribute('lang', market.language);
+      await expect(page.locator('html')).toHaveAttribute('lang', regionInfo.language);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expect(page.getByText(market.price.text.replace(' ', '\u00a0')).first()).toBeVisible();
-      await expect(page.locator(`a[href="/${market.region}/checkout-v2/standard"]`).first()).toBeVisible();
+      await expect(page.getByText(regionInfo.price.text.replace(' ', '\u00a0')).first()).toBeVisible();
+      await expect(page.locator(`a[href="/${regionInfo.region}/checkout-v2/standard"]`).first()).toBeVisible();
     });
 
-    test('shows pictures that load, in a modern format', async ({ page }) => {
+    test('shows pictures in a modern format', async ({ page }) => {
       const types: string[] = [];
-      page.on('response', (answer) => {
-        if (answer.url().includes('/media/')) types.push(`${answer.status()} ${answer.headers()['content-type']}`);
+      page.on('response', (response) => {
+        if (response.url().includes('/media/'))
+          types.push(`${response.status()} ${response.headers()['content-type']}`);
       });
-      await page.goto(`/${market.region}/`);
+      await page.goto(`/${regionInfo.region}/`);
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       await expect.poll(() => types.length).toBeGreaterThan(3);
       expect(
@@ -28,16 +31,16 @@ for (const market of markets) {
       await expect.poll(() => page.locator('main img').first().evaluate(isShown)).toBe(true);
     });
 
-    test('goes from "try free" to the offers', async ({ page }) => {
-      await page.goto(`/${market.region}/`);
-      await page.locator(`a[href="/${market.region}/${market.path.offer}"]:visible`).first().click();
-      await expect(page).toHaveURL(new RegExp(`/${market.region}/${market.path.offer}/?$`));
+    test('links "try free" to the offers', async ({ page }) => {
+      await page.goto(`/${regionInfo.region}/`);
+      await page.locator(`a[href="/${regionInfo.region}/${regionInfo.path.offer}"]:visible`).first().click();
+      await expect(page).toHaveURL(new RegExp(`/${regionInfo.region}/${regionInfo.path.offer}/?$`));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });
   });
 }
 
-test('answers without script what it answers with it', async ({ browser, baseURL }) => {
+test('start page renders without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
   const page = await context.newPage();
   await page.goto('/se/');
@@ -47,11 +50,11 @@ test('answers without script what it answers with it', async ({ browser, baseURL
   await context.close();
 });
 
-test('loads no script of React on a content page', async ({ page }) => {
+test('content page loads no React', async ({ page }) => {
   const scripts: { url: string; bytes: number }[] = [];
-  page.on('response', async (answer) => {
-    if (answer.request().resourceType() !== 'script') return;
-    scripts.push({ url: answer.url(), bytes: Number(answer.headers()['content-length'] ?? 0) });
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    scripts.push({ url: response.url(), bytes: Number(response.headers()['content-length'] ?? 0) });
   });
   await page.goto('/se/', { waitUntil: 'networkidle' });
   const sources = await Promise.all(scripts.map(async ({ url }) => (await page.request.get(url)).text()));

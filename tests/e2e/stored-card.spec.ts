@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 import { orderButton } from './purchase-steps.ts';
 
 const halfPrice = { code: 'KORT2', type: 'FIFTYPERCENT', duration: { unit: 'Months', n: 2 } } as const;
 
-// what is made up here is no traffic that the contract is held against
+// made-up responses must not be recorded for the contract check
 test.use({ contextOptions: {} });
 
-/** Scripts have no names of their own: these know how a kept card is paid with. */
+/** The chunks that pay with a stored card, found by their code: chunks have no stable names. */
 const listCardScripts = (): string[] =>
   readdirSync('dist/client/assets/chunks').filter((name) =>
     readFileSync(`dist/client/assets/chunks/${name}`, 'utf8').includes('storedPaymentMethodId'),
   );
 
-/** What the browser asks the API for, by method and the last words of its path. */
+/** The API calls of the browser, by method and path. */
 function watchCalls(page: Page): { count: (call: string) => number } {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -26,38 +26,38 @@ function watchCalls(page: Page): { count: (call: string) => number } {
   return { count: (call) => calls.filter((one) => one.startsWith(call)).length };
 }
 
-test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays in one press; after a bad verdict all is asked anew', async ({
+test('[CC-08] [CC-10] [CC-13] a stored card is shown, can be replaced, and pays with one click; a refusal reloads the whole checkout', async ({
   page,
   control,
 }) => {
-  const market = sweden;
-  const words = readWords(market);
+  const regionInfo = sweden;
+  const words = readWords(regionInfo);
   await control.addVoucher(halfPrice);
-  const person = await control.makePersona('trial-used', 'se');
+  const user = await control.makePersona('trial-used', 'se');
   const { count } = watchCalls(page);
   await page.goto('/se/checkout-v2/standard?coupon=KORT2');
-  await logIn(page, person);
+  await logIn(page, user);
   const main = page.getByRole('main');
-  const kept = main.getByText(/^Visa som slutar på \d{4}, giltigt till 03\/30$/);
-  await expect(kept).toBeVisible({ timeout: 30_000 });
-  // the amounts and their days stand there before the one press
+  const storedCard = main.getByText(/^Visa som slutar på \d{4}, giltigt till 03\/30$/);
+  await expect(storedCard).toBeVisible({ timeout: 30_000 });
+  // the amounts and their dates precede the order button
   await expect(main).toContainText('49,50');
   await expect(main.locator('dl time')).toHaveText(/^\d{4}-\d\d-\d\d$/);
   await expect(page.locator('[data-cse="encryptedCardNumber"]')).toHaveCount(0);
 
-  // another card may be typed, and the kept one chosen again, by keyboard alone
+  // another card can be typed, and the stored one chosen again, by keyboard alone
   await page.getByRole('button', { name: say(words, 'checkout_card_change') }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-cse="encryptedCardNumber"] iframe')).toBeVisible();
   const digits = /slutar på (\d{4})/.exec((await page.locator('button:focus').textContent()) ?? '')?.[1] ?? '';
   await page.keyboard.press('Enter');
-  await expect(kept).toContainText(digits);
+  await expect(storedCard).toContainText(digits);
 
-  await orderButton(page, market).click();
+  await orderButton(page, regionInfo).click();
   await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
   expect(count('POST adyenpayment')).toBe(0);
 
-  // a session for another amount than the page has shown, today or later, takes nobody's money
+  // a session for another amount than the shown one, today or later, charges nothing
   await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
   const opened = /create-voucher-payment-session/;
   for (const changed of ['amount', 'price'] as const) {
@@ -66,31 +66,31 @@ test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays i
       const session = (await response.json()) as Record<typeof changed, object>;
       await route.fulfill({ response, json: { ...session, [changed]: { ...session[changed], value: 11_900 } } });
     });
-    const asked = count('GET checkout/overview');
-    await orderButton(page, market).click();
+    const overviews = count('GET checkout/overview');
+    await orderButton(page, regionInfo).click();
     await expect(page.getByText(say(words, 'checkout_price_changed'))).toBeVisible();
     expect(count('POST adyenpayment/submit-payment')).toBe(0);
-    expect(count('GET checkout/overview')).toBe(asked + 1);
+    expect(count('GET checkout/overview')).toBe(overviews + 1);
     await page.unroute(opened);
   }
 
-  // authorised, and refused by the verdict: nothing of it is taken over
+  // authorised, then refused by the verification: nothing of the attempt is reused
   const [submit, verdict] = [/submit-payment$/, /verify-payment-result$/];
-  let answer = (): void => undefined;
-  const isAsked = new Promise<void>((resolve) => (answer = resolve));
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
   await page.route(submit, async (route) => {
-    await isAsked;
+    await isReleased;
     await route.fulfill({ json: { resultCode: 'Authorised' } });
   });
   await page.route(verdict, (route) => route.fulfill({ json: { resultCode: 'Refused', refusalReasonCode: '12' } }));
   const before = ['GET checkout/overview', 'GET checkoutvoucher/validate', 'GET adyenpayment/payment-methods'].map(
     count,
   );
-  await orderButton(page, market).click();
-  await expect(orderButton(page, market)).toHaveAttribute('aria-busy', 'true');
-  answer();
+  await orderButton(page, regionInfo).click();
+  await expect(orderButton(page, regionInfo)).toHaveAttribute('aria-busy', 'true');
+  release();
   await expect(page.getByText(say(words, 'refusal_not_enough_balance'))).toBeVisible();
-  await expect(orderButton(page, market)).not.toHaveAttribute('aria-busy');
+  await expect(orderButton(page, regionInfo)).not.toHaveAttribute('aria-busy');
   await expect
     .poll(() =>
       ['GET checkout/overview', 'GET checkoutvoucher/validate', 'GET adyenpayment/payment-methods'].map(count),
@@ -99,48 +99,48 @@ test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays i
   await page.unroute(submit);
   await page.unroute(verdict);
 
-  await orderButton(page, market).click();
+  await orderButton(page, regionInfo).click();
   await expect(page).toHaveURL(/checkout-v2\/confirmation/);
   expect(count('POST adyenpayment/create-voucher-payment-session')).toBe(4);
   const taken = (await control.ledger('card')).filter(
-    ({ kind, subject }) => kind === 'capture' && subject === person.userId,
+    ({ kind, subject }) => kind === 'capture' && subject === user.userId,
   );
   expect(taken.map(({ amount }) => amount)).toEqual([{ value: 4950, currency: 'SEK' }]);
-  await page.goto(`/se/${market.path.dashboard}/${market.path.payments}`);
+  await page.goto(`/se/${regionInfo.path.dashboard}/${regionInfo.path.payments}`);
   await expect(main.getByText(new RegExp(`${digits}, giltigt`))).toBeVisible();
   await expect(page.getByRole('button', { name: say(words, 'account_card_remove') })).toBeVisible();
 });
 
-test('[CC-13] a press that comes before the code of the card provider is not lost: it is paid with the kept card when that has come', async ({
+test('[CC-13] an order before the card provider’s code has loaded waits for it and pays with the stored card', async ({
   page,
   control,
 }) => {
-  const market = sweden;
-  const words = readWords(market);
-  const person = await control.makePersona('trial-used', 'se');
+  const regionInfo = sweden;
+  const words = readWords(regionInfo);
+  const user = await control.makePersona('trial-used', 'se');
   const { count } = watchCalls(page);
   let release = (): void => undefined;
   const isReleased = new Promise<void>((resolve) => (release = resolve));
-  let held = 0;
+  let blocked = 0;
   const cardScripts = listCardScripts();
   await page.goto('/se/checkout-v2/standard');
   await page.route(/\/assets\/chunks\/[^/]+$/, async (route) => {
     if (cardScripts.some((name) => route.request().url().endsWith(name))) {
-      held += 1;
+      blocked += 1;
       await isReleased;
     }
     await route.continue();
   });
-  await logIn(page, person);
+  await logIn(page, user);
   const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
   await expect(consent).toBeVisible({ timeout: 30_000 });
-  await expect.poll(() => held).toBeGreaterThan(0);
+  await expect.poll(() => blocked).toBeGreaterThan(0);
 
-  // nothing is put off that was not agreed to: the consent that follows orders nothing by itself
-  await orderButton(page, market).click();
+  // an order without consent is not queued: consent alone orders nothing
+  await orderButton(page, regionInfo).click();
   await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
   await consent.check();
-  await orderButton(page, market).click();
+  await orderButton(page, regionInfo).click();
   expect(count('POST adyenpayment')).toBe(0);
   release();
   await expect(page).toHaveURL(/checkout-v2\/confirmation/);

@@ -1,7 +1,7 @@
 import { readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn, makeCard, order, typeCard } from './person.ts';
-import { askApi } from './purchase-steps.ts';
+import { logIn, makeCard, order, typeCard } from './user-steps.ts';
+import { callApi } from './purchase-steps.ts';
 
 const words = readWords(sweden);
 const account = `/se/${sweden.path.dashboard}`;
@@ -10,25 +10,25 @@ for (const [offer, price] of [
   ['student', '49,50'],
   ['standard', '99'],
 ] as const) {
-  test(`[SL-01] [AC-01] a student whose plan has stopped buys ${offer} anew, for its own price`, async ({
+  test(`[SL-01] [AC-01] a student whose plan is on hold buys ${offer} again at its own price`, async ({
     page,
     control,
   }) => {
     test.slow();
-    const person = await control.makePersona('student', 'se');
+    const user = await control.makePersona('student', 'se');
     const main = page.getByRole('main');
     await page.goto(account);
-    await logIn(page, person);
+    await logIn(page, user);
     await expect(main).toContainText(say(words, 'status_active'));
-    // nothing is left to pay with: the charge and its three tries are refused
-    await askApi(page, sweden, '/transaction/paymentmethod', undefined, 'DELETE');
+    // without a payment method, the charge and its three retries fail
+    await callApi(page, sweden, '/transaction/paymentmethod', undefined, 'DELETE');
     for (const wait of ['P1MT2H', 'P1DT2H', 'P2DT2H', 'P4DT2H']) await control.advance(wait);
     await page.reload();
     await expect(main).toContainText(say(words, 'status_on_hold'));
     await expect(main).toContainText(say(words, 'account_unpaid_stopped'));
-    const anew = main.getByRole('link', { name: say(words, 'account_unpaid_again') });
-    await expect(anew).toHaveAttribute('href', '/se/checkout-v2/student');
-    if (offer === 'student') await anew.click();
+    const checkoutLink = main.getByRole('link', { name: say(words, 'account_unpaid_again') });
+    await expect(checkoutLink).toHaveAttribute('href', '/se/checkout-v2/student');
+    if (offer === 'student') await checkoutLink.click();
     else await page.goto('/se/checkout-v2/standard');
     await expect(main.locator('dl')).toContainText(price);
     await typeCard(page, makeCard());

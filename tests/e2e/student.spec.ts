@@ -1,28 +1,28 @@
 import { dayIn, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn, makeCard, order, register, typeCard } from './person.ts';
+import { logIn, makeCard, order, register, typeCard } from './user-steps.ts';
 
 const words = readWords(sweden);
 const verification = '/se/student/intyga';
 
-test('[ST-01] [ST-05] [ST-06] a student proves it, comes back, and pays half the price', async ({ page, control }) => {
+test('[ST-01] [ST-05] [ST-06] a student verifies their studies and pays half the price', async ({ page, control }) => {
   test.slow();
   const name = `siv.${Date.now()}`;
   const school = `${name}@student.norrsken.example`;
 
-  await test.step('the student page leads over the log-in to the verification', async () => {
+  await test.step('the student page leads through the login to the verification', async () => {
     await page.goto('/se/student');
     await page.getByRole('main').getByRole('link', { name: 'Intyga att du studerar' }).click();
     await register(page, `${name}@nordlyd.example`);
     await expect(page).toHaveURL(new RegExp(`${verification}$`));
   });
-  await test.step('who gives up at the verifier is told so, and may try again', async () => {
+  await test.step('a declined verification shows a message and can be repeated', async () => {
     await page.getByRole('button', { name: say(words, 'student_start') }).click();
     await page.locator('button[value="decline"]').click();
     await expect(page.getByRole('alert')).toContainText(say(words, 'student_refused_declined'));
     await page.getByRole('button', { name: say(words, 'student_start') }).click();
   });
-  await test.step('a code sent to the school is the proof', async () => {
+  await test.step('a code that is sent to the school’s address verifies the student', async () => {
     const { value, expires } = (await page.context().cookies()).find((cookie) => cookie.name === 'studentflow') ?? {};
     expect(value).toBe('true');
     expect(Math.abs((expires ?? 0) - Date.now() / 1_000 - 1_800)).toBeLessThan(60);
@@ -35,7 +35,7 @@ test('[ST-01] [ST-05] [ST-06] a student proves it, comes back, and pays half the
     await expect(page).toHaveURL(new RegExp(`${verification}\\?.*verificationId=`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'student_verified_title'));
   });
-  await test.step('the checkout says the price, and until when it holds', async () => {
+  await test.step('the checkout shows the price and its last day', async () => {
     await page.getByRole('link', { name: say(words, 'student_checkout') }).click();
     const main = page.getByRole('main');
     await expect(main).toContainText('49,50\u00a0kr');
@@ -48,18 +48,18 @@ test('[ST-01] [ST-05] [ST-06] a student proves it, comes back, and pays half the
   await expect(page.getByRole('main')).toContainText('Premium Student');
 });
 
-test('[ST-01] [SL-10] who holds Premium and wants the student plan proves it first, and changes to it when that is done', async ({
+test('[ST-01] [SL-10] a Premium subscriber verifies their studies first and then changes to the student plan', async ({
   page,
   control,
 }) => {
   test.slow();
-  const person = await control.makePersona('premium-card', 'se');
+  const user = await control.makePersona('premium-card', 'se');
   const school = `siri.${Date.now()}@student.norrsken.example`;
   const change = `/se/${sweden.path.dashboard}/${sweden.tabs.changeSubscription}`;
   const main = page.getByRole('main');
   const choose = say(words, 'change_choose', { plan: say(words, 'plan_student') });
   await page.goto(change);
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(main.getByRole('heading', { name: say(words, 'plan_student') })).toBeVisible();
   await expect(main.getByRole('button', { name: choose, exact: true })).toHaveCount(0);
   await main.getByRole('link', { name: say(words, 'student_start') }).click();
@@ -73,7 +73,7 @@ test('[ST-01] [SL-10] who holds Premium and wants the student plan proves it fir
   await page.locator('input[name="code"]').fill(/\d{6}/.exec(mail?.text ?? '')?.[0] ?? '');
   await page.locator('button[value="code"]').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'student_verified_title'));
-  // the checkout sells to nobody who holds a plan
+  // the checkout sells nothing to a subscriber
   await expect(main.getByRole('link', { name: say(words, 'student_checkout') })).toHaveCount(0);
   await main.getByRole('link', { name: say(words, 'account_change'), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${change}$`));
@@ -86,19 +86,22 @@ test('[ST-01] [SL-10] who holds Premium and wants the student plan proves it fir
   await expect(main).toContainText('Premium Student');
 });
 
-test('[ST-04] who subscribes through a partner reads why it cannot be proven now', async ({ page, control }) => {
-  const person = await control.makePersona('bundler', 'se');
+test('[ST-04] a partner’s subscriber reads why a verification is not possible', async ({ page, control }) => {
+  const user = await control.makePersona('bundler', 'se');
   await page.goto(verification);
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page.getByRole('main')).toContainText(say(words, 'student_blocked_partner'));
   await expect(page.getByRole('button', { name: say(words, 'student_start') })).toHaveCount(0);
 });
 
-test('[ST-03] whose proof has run out reads until when the student plan comes back', async ({ page, control }) => {
-  const person = await control.makePersona('student-expired', 'se');
+test('[ST-03] an expired verification shows until when a renewal restores the student plan', async ({
+  page,
+  control,
+}) => {
+  const user = await control.makePersona('student-expired', 'se');
   const reverifyBy = dayIn(sweden, await control.now(), 15);
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   const main = page.getByRole('main');
   await expect(main).toContainText(reverifyBy);
   await main.getByRole('link', { name: say(words, 'student_start') }).click();

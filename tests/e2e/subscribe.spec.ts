@@ -1,13 +1,13 @@
-import { agree, readClientId, readKept } from './analytics-events.ts';
-import { dayIn, markets, readWords, say, sweden } from '../region-expectations.ts';
+import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
+import { dayIn, regions, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { goodCard, makeCard, order, register, subscribe, typeCard } from './person.ts';
+import { goodCard, makeCard, order, register, subscribe, typeCard } from './user-steps.ts';
 
-for (const market of markets) {
-  const { region, path, price } = market;
-  const words = readWords(market);
+for (const regionInfo of regions) {
+  const { region, path, price } = regionInfo;
+  const words = readWords(regionInfo);
 
-  test(`[AU-02] [CC-02] [CF-06] a stranger in ${region} subscribes, and is charged once when the trial ends`, async ({
+  test(`[AU-02] [CC-02] [CF-06] a new user in ${region} subscribes, and is charged once when the trial ends`, async ({
     page,
     control,
     stack,
@@ -18,15 +18,15 @@ for (const market of markets) {
     const card = region === 'se' ? goodCard : makeCard();
     const from = `/${region}/checkout-v2/standard?utm_source=prov`;
 
-    await test.step('single sign-on leads back to the same path and query', async () => {
+    await test.step('login returns to the same path and query', async () => {
       await page.goto(from);
       await register(page, email);
       await expect(page).toHaveURL(new RegExp(from.replace('?', '\\?')));
     });
     const bought = await control.now();
-    const firstCharge = dayIn(market, bought, 14);
+    const firstCharge = dayIn(regionInfo, bought, 14);
 
-    await test.step('checkout says what it costs, and when', async () => {
+    await test.step('checkout shows the price and the date of the first charge', async () => {
       const main = page.getByRole('main');
       await expect(main).toContainText(price.text.replace(' ', '\u00a0'));
       await expect(main).toContainText(firstCharge);
@@ -35,17 +35,17 @@ for (const market of markets) {
       }
     });
 
-    await test.step('no script of others is near a card', () => {
+    await test.step('no third-party script runs on a page with card fields', () => {
       expect(page.frames().filter((frame) => frame.url().includes('~partytown'))).toEqual([]);
     });
 
     await test.step("the card is typed into the provider's own fields", async () => {
       await typeCard(page, card);
-      await order(page, market);
+      await order(page, regionInfo);
       await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation\\?.*offerType=standard`));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
     });
-    await test.step('a cookie says for half an hour that a purchase was finished', async () => {
+    await test.step('a cookie records a completed checkout for half an hour', async () => {
       const {
         value,
         path: of,
@@ -54,16 +54,16 @@ for (const market of markets) {
       expect([value, of]).toEqual(['true', '/']);
       expect(Math.abs(expires - Date.now() / 1_000 - 1_800)).toBeLessThan(60);
     });
-    await test.step('[AN-02] [AN-03] [AN-04] analysts are told each step, and of one purchase whatever is loaded again', async () => {
+    await test.step('[AN-02] [AN-03] [AN-04] each step sends an event, and a reload repeats none', async () => {
       const clientId = await readClientId(page);
-      const tell = async () => (await readKept(stack, clientId)).map(({ data }) => data);
-      await expect.poll(async () => (await tell()).map(({ event }) => event)).toContain('purchase');
+      const readEvents = async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data);
+      await expect.poll(async () => (await readEvents()).map(({ event }) => event)).toContain('purchase');
       for (const _turn of [1, 2]) {
-        const asked = page.waitForResponse((answer) => answer.url().endsWith('/transaction/purchase'));
+        const requested = page.waitForResponse((response) => response.url().endsWith('/transaction/purchase'));
         await page.reload();
-        expect((await asked).status()).toBe(200);
+        expect((await requested).status()).toBe(200);
       }
-      const money = market.price.value / 100;
+      const money = regionInfo.price.value / 100;
       const item = {
         item_id: 'standard',
         item_name: say(words, 'checkout_heading_standard'),
@@ -71,10 +71,10 @@ for (const market of markets) {
         price: money,
         quantity: 1,
       };
-      const cart = { currency: market.currency, value: money, items: [item] };
-      const told = (await tell()).filter(({ event }) => event !== 'virtual_page_view');
-      expect(told).toEqual([
-        // nobody but the address had led there: that they went to log in is told by the page it ends at
+      const cart = { currency: regionInfo.currency, value: money, items: [item] };
+      const events = (await readEvents()).filter(({ event }) => event !== 'virtual_page_view');
+      expect(events).toEqual([
+        // the visitor opened the address directly: the page after the login sends this event
         { event: 'init_login', method: 'schibsted' },
         { event: 'sign_up', method: 'schibsted' },
         { event: 'begin_checkout', ecommerce: cart },
@@ -83,7 +83,7 @@ for (const market of markets) {
           event: 'purchase',
           ecommerce: {
             transaction_id: expect.stringMatching(/^[\da-f-]{36}$/) as unknown,
-            currency: market.currency,
+            currency: regionInfo.currency,
             value: 0,
             tax: 0,
             payment_type: 'card',
@@ -99,7 +99,7 @@ for (const market of markets) {
     const captures = async () =>
       (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === userId);
 
-    await test.step('my account shows the trial, the first charge and the card', async () => {
+    await test.step('account shows the trial, the first charge and the card', async () => {
       await page.goto(`/${region}/${path.dashboard}`);
       const main = page.getByRole('main');
       await expect(main).toContainText(say(words, 'status_in_trial'));
@@ -108,11 +108,11 @@ for (const market of markets) {
       expect(await captures()).toEqual([]);
     });
 
-    await test.step('after the trial: one charge, one transaction, one receipt', async () => {
+    await test.step('after the trial there is one charge, one transaction and one receipt', async () => {
       await control.advance('P15D');
       await control.advance('PT1M');
       expect((await captures()).map(({ amount }) => amount)).toEqual([
-        { value: price.value, currency: market.currency },
+        { value: price.value, currency: regionInfo.currency },
       ]);
       await page.goto(`/${region}/${path.dashboard}/${path.payments}`);
       const row = page
@@ -122,15 +122,15 @@ for (const market of markets) {
       await expect(row).toHaveCount(1);
       await expect(row).toContainText(say(words, 'transaction_success'));
       await expect
-        .poll(async () => (await control.mails(email)).filter(({ subject }) => market.receipt.test(subject)).length)
+        .poll(async () => (await control.mails(email)).filter(({ subject }) => regionInfo.receipt.test(subject)).length)
         .toBe(1);
     });
   });
 }
 
-test('ordering without consent asks for it and takes no money', async ({ page, control }) => {
-  const market = sweden;
-  const words = readWords(market);
+test('ordering without consent asks for it and charges nothing', async ({ page, control }) => {
+  const regionInfo = sweden;
+  const words = readWords(regionInfo);
   await page.goto('/se/checkout-v2/standard');
   await register(page, `utan.${Date.now()}@nordlyd.example`);
   await typeCard(page, makeCard());
@@ -141,23 +141,23 @@ test('ordering without consent asks for it and takes no money', async ({ page, c
   expect((await control.ledger('card')).length).toBe(before);
 });
 
-test('[ER-05] [SL-02] a card that has had its trial gets none for the next stranger, who pays at once', async ({
+test('[ER-05] [SL-02] a card with a used trial gives the next new user none, who pays at once', async ({
   browser,
   baseURL,
   control,
 }) => {
-  const market = sweden;
-  const words = readWords(market);
+  const regionInfo = sweden;
+  const words = readWords(regionInfo);
   const card = makeCard();
   for (const [turn, status] of ['status_in_trial', 'status_active'].entries()) {
     const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
     const page = await context.newPage();
-    await subscribe(page, market, `kort.${turn}.${Date.now()}@nordlyd.example`, card);
+    await subscribe(page, regionInfo, `kort.${turn}.${Date.now()}@nordlyd.example`, card);
     await expect(page.getByText(say(words, 'error_trial_used_card'))).toHaveCount(turn);
-    await page.goto(`/se/${market.path.dashboard}`);
+    await page.goto(`/se/${regionInfo.path.dashboard}`);
     await expect(page.getByRole('main')).toContainText(say(words, status));
     await context.close();
   }
   const rows = (await control.ledger('card')).filter(({ kind }) => kind === 'capture');
-  expect(rows.at(-1)?.amount).toEqual({ value: market.price.value, currency: 'SEK' });
+  expect(rows.at(-1)?.amount).toEqual({ value: regionInfo.price.value, currency: 'SEK' });
 });

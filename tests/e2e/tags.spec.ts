@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { readWords, say, sweden } from '../region-expectations.ts';
-import { agree, readClientId, readKept } from './analytics-events.ts';
+import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import type { TagHost } from '../tag-host.ts';
 import { expect, test } from './test.ts';
 
-// somebody who comes for the first time
+// a first-time visitor
 test.use({ storageState: { cookies: [], origins: [] } });
 
 const words = readWords(sweden);
@@ -16,13 +16,13 @@ const readCookies = async (page: Page): Promise<string[]> =>
 const findWorkers = (page: Page): number => page.frames().filter((frame) => frame.url().includes('~partytown')).length;
 const layerOf = (tags: TagHost) => tags.hits.map(({ entry }) => entry['event'] ?? entry['1']);
 
-test("[CO-05] [AN-01] others' tags run in a worker, after a yes alone, and end with a no; a host that hangs delays nothing", async ({
+test('[CO-05] [AN-01] third-party tags run in a worker after consent only and end with its withdrawal; a host that hangs delays nothing', async ({
   page,
   tags,
   stack,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/a tag that breaks/);
+  browserErrors.allow(/a tag that breaks/);
   tags.mode = 'break';
   const workers: string[] = [];
   page.on('worker', (worker) => {
@@ -36,12 +36,12 @@ test("[CO-05] [AN-01] others' tags run in a worker, after a yes alone, and end w
   expect([tags.loads() - loads, findWorkers(page), workers]).toEqual([0, 0, []]);
   await button(page, 'consent_accept').first().click();
   await expect.poll(() => layerOf(tags)).toEqual(expect.arrayContaining(['default', 'update', 'virtual_page_view']));
-  // it ran, in a worker, and commands arrived as commands
+  // the tag ran in a worker, and commands arrived as commands
   expect(workers).toEqual([expect.stringMatching(/^blob:/)]);
   expect(await page.evaluate(() => 'foreignTagRan' in globalThis)).toBe(false);
   expect(tags.hits.find(({ entry }) => entry['1'] === 'default')?.kind).toBe('[object Arguments]');
   expect(await readCookies(page)).toContain('_foreign');
-  // the tag has broken its own data layer, ours goes on
+  // the tag has broken its own data layer; the page's still works
   await page.getByRole('contentinfo').getByRole('button', { name: 'Hantera samtycke' }).click();
   await page
     .getByRole('dialog')
@@ -50,12 +50,12 @@ test("[CO-05] [AN-01] others' tags run in a worker, after a yes alone, and end w
   await expect.poll(() => [findWorkers(page), workers.length]).toEqual([0, 0]);
   await expect.poll(() => readCookies(page)).not.toContain('_foreign');
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  const told = tags.hits.length;
+  const hits = tags.hits.length;
   await page.goto('/se/upptack');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(tags.hits).toHaveLength(told);
+  expect(tags.hits).toHaveLength(hits);
 
-  // a yes that has run out since takes with it what it allowed: the next page sees to it
+  // expired consent takes its cookies with it: the next page removes them
   tags.mode = 'ok';
   await agree(page, stack.url('site'), 'analytics');
   await page.goto('/se/');
@@ -75,30 +75,30 @@ test("[CO-05] [AN-01] others' tags run in a worker, after a yes alone, and end w
     await page.locator('main [data-item]').first().click();
     await expect(page).toHaveURL(/\/se\/podcast\//);
     const clientId = await readClientId(page);
-    await expect.poll(async () => (await readKept(stack, clientId)).length).toBeGreaterThanOrEqual(2);
+    await expect.poll(async () => (await readStoredEvents(stack, clientId)).length).toBeGreaterThanOrEqual(2);
   } finally {
     tags.mode = 'ok';
   }
 });
 
-test('[CO-05] [AN-01] a container at a host that never answers silences no other, and the page goes on', async ({
+test('[CO-05] [AN-01] a container at an unresponsive host does not stop the others or the page', async ({
   page,
   tags,
   stack,
 }) => {
   await page.route('**/api/me', async (route) => {
-    const answer = await route.fetch();
-    const me = (await answer.json()) as { tags?: object[] };
+    const response = await route.fetch();
+    const me = (await response.json()) as { tags?: object[] };
     const silent = { purpose: 'analytics', src: tags.silent };
-    await route.fulfill({ response: answer, json: { ...me, tags: [silent, ...(me.tags ?? []), silent] } });
+    await route.fulfill({ response: response, json: { ...me, tags: [silent, ...(me.tags ?? []), silent] } });
   });
   tags.hits.length = 0;
   await agree(page, stack.url('site'), 'analytics');
-  const asked = page.waitForRequest(tags.silent);
+  const requested = page.waitForRequest(tags.silent);
   await page.goto('/se/');
-  await asked;
+  await requested;
   await expect.poll(() => layerOf(tags)).toEqual(expect.arrayContaining(['default', 'virtual_page_view']));
-  // what happens later is told too, while the other is still waited for
+  // later events are sent too, while the other host is still pending
   await page.locator('main [data-item]').first().click();
   await expect(page).toHaveURL(/\/se\/podcast\//);
   await expect.poll(() => layerOf(tags)).toContain('select_item');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** One page of each template that can be reached from the pages given: lists lead to the same template many times. */
+/** One page of each template that the given pages link to: lists link to the same template many times. */
 async function listTemplates(page: Page, from: readonly string[]): Promise<string[]> {
   const found = new Map<string, string>();
   for (const path of from) {
@@ -15,7 +15,7 @@ async function listTemplates(page: Page, from: readonly string[]): Promise<strin
   return [...found.values()];
 }
 
-/** The address of one page of each content template of a market, as its links say. */
+/** The address of one page of each content template of a region, found by its links. */
 export async function listContentPages(page: Page, region: string): Promise<string[]> {
   const home = `/${region}/`;
   const html = await (await page.request.get(home)).text();

@@ -6,7 +6,7 @@ import { createControl, type Control } from '../control.ts';
 import { startStack, type Stack } from '../stack.ts';
 import { startTagHost, type TagHost } from '../tag-host.ts';
 
-/** A visitor's no, as the consent dialog keeps it. */
+/** A visitor's refusal, as the consent dialog stores it. */
 const chosenCookie = {
   name: 'cc_cookie',
   value: encodeURIComponent('{"categories":["necessary"],"revision":0}'),
@@ -19,24 +19,24 @@ const chosenCookie = {
 
 type WorkerOptions = {
   target: 'node' | 'workerd';
-  /** banks may ask in the shop's own page: for one file at a time, and a product of its own */
+  /** a product whose banks show challenges in the shop's page; one file at a time */
   isNative: boolean;
 };
 type WorkerFixtures = { stack: Stack; control: Control; tags: TagHost; collector: Collector };
 type TestFixtures = {
-  /** What went wrong in the browser during this test; whatever is left at the end fails it. */
-  trouble: Trouble;
+  /** Errors of the browser during this test; any that is left at the end fails it. */
+  browserErrors: BrowserErrors;
 };
 
 /** Errors of the browser: console, page, policy, server. */
-export type Trouble = {
-  /** expects trouble of this kind in this test: each line that matches is forgiven */
+export type BrowserErrors = {
+  /** allows errors that match in this test */
   allow: (pattern: RegExp) => void;
   lines: () => string[];
 };
 
-/** Collects console errors, uncaught errors, policy violations and 5xx answers of every page of a context. */
-async function watchTrouble(context: BrowserContext): Promise<Trouble> {
+/** Collects console errors, uncaught errors, policy violations and 5xx responses of every page of a context. */
+async function watchBrowserErrors(context: BrowserContext): Promise<BrowserErrors> {
   const lines: string[] = [];
   const allowed: RegExp[] = [];
   await context.addInitScript(() => {
@@ -46,13 +46,13 @@ async function watchTrouble(context: BrowserContext): Promise<Trouble> {
   });
   context.on('console', (message) => {
     const { url } = message.location();
-    // no test reaches Google: its button is not there then, and the page has nothing to say of it
+    // no test reaches Google: its button is absent then, without an error of the page
     if (message.type() === 'error' && !url.startsWith('https://pay.google.com/'))
       lines.push(`console: ${message.text()} (${url})`);
   });
   context.on('weberror', (error) => {
     const { message } = error.error();
-    // the browser's own fading between two pages, given up because a third is on its way: it may say so before any script
+    // the browser skips a view transition when another navigation starts, even before any script runs
     if (!/^Transition was (skipped|aborted)/.test(message)) lines.push(`uncaught: ${message}`);
   });
   context.on('response', (response) => {
@@ -67,7 +67,7 @@ async function watchTrouble(context: BrowserContext): Promise<Trouble> {
   };
 }
 
-/** Playwright's test with a running product, its control routes, and trouble in the browser as a failure. */
+/** Playwright's test with a running product and its control routes; a browser error fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
   target: ['node', { option: true, scope: 'worker' }],
   isNative: [false, { option: true, scope: 'worker' }],
@@ -101,19 +101,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
   control: [({ stack }, use) => use(createControl(stack)), { scope: 'worker' }],
   contextOptions: ({ contextOptions, stack }, use, { testId, retry }) => {
     const path = join(trafficFolder, `browser-${testId}-${retry}.har`);
-    // the identity provider, on a port of its own, has addresses below /auth too
+    // the identity provider, on a separate port, has addresses below /auth too
     const urlFilter = writeUrlFilter(stack.url('site'));
-    // bodies stand beside the recordings, each once: pictures come again and again
+    // bodies are separate files, each stored once: pictures repeat often
     return use({ ...contextOptions, recordHar: { path, content: 'attach', urlFilter } });
   },
-  // who comes for the first time is asked for consent; here they have said no, but for the tests of the question itself
+  // the default visitor has refused consent, except in the tests of the consent bar
   storageState: { cookies: [{ ...chosenCookie, expires: -1 }], origins: [] },
   baseURL: ({ stack }, use) => use(stack.url('site')),
-  trouble: [
+  browserErrors: [
     async ({ context }, use) => {
-      const trouble = await watchTrouble(context);
-      await use(trouble);
-      expect(trouble.lines(), 'unexpected trouble in the browser').toEqual([]);
+      const browserErrors = await watchBrowserErrors(context);
+      await use(browserErrors);
+      expect(browserErrors.lines(), 'unexpected errors in the browser').toEqual([]);
     },
     { auto: true },
   ],

@@ -5,11 +5,11 @@ for (const [width, edge] of [
   [479, 'bottom'],
   [480, 'top'],
 ] as const) {
-  test(`[ER-13] a toast stays five seconds, at the ${edge} of a screen of ${width} pixels`, async ({ page }) => {
+  test(`[ER-13] a toast stays for five seconds at the ${edge} of a screen of ${width} pixels`, async ({ page }) => {
     await page.clock.install();
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/se/om-oss');
-    // from here on the clock moves by what is said below alone, however long the machine takes
+    // from here on only `runFor` moves the clock, however slow the machine is
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
     const toast = page.locator('nl-toast');
     for (const kind of ['success', 'error', 'info']) {
@@ -33,7 +33,7 @@ for (const [width, edge] of [
   });
 }
 
-test('a toast on a wide screen leaves the heading of the page free', async ({ page }) => {
+test('a toast on a wide screen does not cover the heading of the page', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const path of ['/se/om-oss', '/se/logga-in', '/se/erbjudande']) {
     await page.goto(path);
@@ -46,24 +46,23 @@ test('a toast on a wide screen leaves the heading of the page free', async ({ pa
     );
     const toast = page.locator('nl-toast');
     await expect(toast).toBeVisible();
-    const [said, heading] = [await toast.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()];
-    if (said === null || heading === null) throw new Error('both are visible');
-    // the words of the heading, which is as wide as its column
+    const [toastBox, heading] = [
+      await toast.boundingBox(),
+      await page.getByRole('heading', { level: 1 }).boundingBox(),
+    ];
+    if (toastBox === null || heading === null) throw new Error('both are visible');
+    // the text of the heading, whose box is as wide as its column
     const words = await page.getByRole('heading', { level: 1 }).evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
       return range.getBoundingClientRect().right;
     });
-    const isBeside = said.x >= words || said.y >= heading.y + heading.height;
-    expect(isBeside, path).toBe(true);
+    const isApart = toastBox.x >= words || toastBox.y >= heading.y + heading.height;
+    expect(isApart, path).toBe(true);
   }
 });
 
-test('[AU-09] on a narrow screen a toast and the card that offers the way back in leave each other free', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('[AU-09] a toast and the login card do not overlap on a narrow screen', async ({ page, context, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await context.addCookies([
     { name: 'nl-hint', value: 'out', url: baseURL ?? '' },
@@ -73,12 +72,12 @@ test('[AU-09] on a narrow screen a toast and the card that offers the way back i
   const [toast, card] = [page.locator('nl-toast'), page.locator('#login-widget')];
   await expect(card).toBeVisible();
   await expect(toast).toContainText(say(readWords(sweden), 'shell_toast_login_cancelled'));
-  const [said, offered] = [await toast.boundingBox(), await card.boundingBox()];
-  if (said === null || offered === null) throw new Error('both are visible');
-  expect(said.y + said.height).toBeLessThan(offered.y);
+  const [toastBox, cardBox] = [await toast.boundingBox(), await card.boundingBox()];
+  if (toastBox === null || cardBox === null) throw new Error('both are visible');
+  expect(toastBox.y + toastBox.height).toBeLessThan(cardBox.y);
 });
 
-test('[AU-17] at 800 pixels a toast leaves the header free, also below a bar that comes after it, and no dialog covers it', async ({
+test('[AU-17] at 800 pixels a toast stays below the header, also under a bar that appears later, and above dialogs', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 });
@@ -89,11 +88,11 @@ test('[AU-17] at 800 pixels a toast leaves the header free, also below a bar tha
       kind: 'info',
       message,
     });
-  // said anew each time: on a slow machine its five seconds are over before the question is
+  // shown again each time: on a slow machine it would disappear before the measurement
   const findGap = async (): Promise<number> => {
     await say('Lagret');
-    const [said, header] = [await toast.boundingBox(), await page.getByRole('banner').boundingBox()];
-    return said && header ? said.y - header.y - header.height : NaN;
+    const [toastBox, header] = [await toast.boundingBox(), await page.getByRole('banner').boundingBox()];
+    return toastBox && header ? toastBox.y - header.y - header.height : NaN;
   };
   await page.goto('/no/');
   await page.waitForLoadState('networkidle');
@@ -109,7 +108,7 @@ test('[AU-17] at 800 pixels a toast leaves the header free, also below a bar tha
   await expect.poll(findGap).toBeCloseTo(usual, 0);
   await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(findGap).toBeCloseTo(usual, 0);
-  // inside its border: round corners show what lies behind
+  // inside the border: the rounded corners show the background
   const look = async (): Promise<string> => {
     const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const clip = { x: x + 12, y: y + 12, width: width - 24, height: height - 24 };

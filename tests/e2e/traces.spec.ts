@@ -1,20 +1,20 @@
 import { sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn, subscribe } from './person.ts';
+import { logIn, subscribe } from './user-steps.ts';
 
-/** What may be read of people, payments and log-ins nowhere but where it is kept. */
+/** Personal data, credentials and card numbers that no trace, metric or report may contain. */
 const personal = /siv\.|nordlyd\.example|eyJ|Bearer|4111|ya29|\?(?!:)|%40|\/[\da-f]{8}-[\da-f]{4}-/;
-/** The words among them: of numbers, ports and durations among them, every digit may come after every other. */
+/** Strings with such data; numbers, such as ports and durations, may contain any digits. */
 const findPersonal = (words: readonly unknown[]): unknown[] =>
   words.filter((word) => typeof word === 'string' && personal.test(word));
 
-test('[AN-09] [ER-01] a purchase is one trace from the page to the card provider, and figures count it; neither names anybody', async ({
+test('[AN-09] [ER-01] a purchase is one trace from the page to the card provider and counts in metrics, without personal data', async ({
   page,
   collector,
   stack,
 }) => {
   test.slow();
-  // people of other tests pay too
+  // other tests pay too
   const earlier = collector.spans.length;
   await subscribe(page, sweden, `siv.trace.${Date.now()}@nordlyd.example`);
 
@@ -31,18 +31,18 @@ test('[AN-09] [ER-01] a purchase is one trace from the page to the card provider
       .map(climb);
     return ways.find(({ site }) => site !== undefined) ?? climb(undefined);
   };
-  // both processes gather what they send for half a second
+  // both processes buffer their spans for half a second
   await expect.poll(() => find().site?.name, { timeout: 15_000 }).toBe('POST /api/v2/adyenpayment/submit-payment');
   const { card, submit, call, site } = find();
   expect(site).toMatchObject({ service: 'site', kind: 'server' });
-  // the browser began it
+  // the browser started the trace
   expect(site?.parentId).toMatch(/^[\da-f]{16}$/);
   expect(call).toMatchObject({ service: 'site', kind: 'client', name: 'POST backend' });
   expect(submit).toMatchObject({ service: 'backend', kind: 'server', name: 'POST /v2/adyenpayment/submit-payment' });
   expect(card?.attributes).toMatchObject({ 'service.peer.name': 'card', 'http.response.status_code': 200 });
   const trace = collector.spans.filter(({ traceId }) => traceId === card?.traceId);
   expect(trace.map(({ name }) => name)).toContain('transaction');
-  // what the database, the content source and the mail server were asked, in this purchase or around it
+  // spans of the database, the content source and the mail server, in or around this purchase
   expect(trace.map(({ name }) => name)).toContain('INSERT subscription');
   const around = ['send mail', 'job mails', 'GET /spaces/{space}/environments/{environment}/entries'];
   await expect.poll(() => around.filter((name) => collector.spans.every((span) => span.name !== name))).toEqual([]);
@@ -59,31 +59,31 @@ test('[AN-09] [ER-01] a purchase is one trace from the page to the card provider
   ).toEqual([]);
 
   for (const process of ['site', 'backend'] as const) {
-    const answer = await fetch(`${stack.url(process)}/metrics`, {
-      headers: { Authorization: 'Bearer figures-of-the-tests' },
+    const response = await fetch(`${stack.url(process)}/metrics`, {
+      headers: { Authorization: 'Bearer metrics-token-of-tests' },
     });
-    const figures = await answer.text();
-    expect(figures).toContain('http_request_duration_seconds_count{method="POST"');
-    expect(findPersonal(figures.split('\n').map((line) => line.replace(/ \S+$/, '')))).toEqual([]);
-    if (process === 'backend') expect(figures).toMatch(/payments_settled_total\{kind="signup",state="[a-z]+"\} [1-9]/);
+    const metrics = await response.text();
+    expect(metrics).toContain('http_request_duration_seconds_count{method="POST"');
+    expect(findPersonal(metrics.split('\n').map((line) => line.replace(/ \S+$/, '')))).toEqual([]);
+    if (process === 'backend') expect(metrics).toMatch(/payments_settled_total\{kind="signup",state="[a-z]+"\} [1-9]/);
   }
   expect((await fetch(`${stack.url('site')}/metrics`)).status).toBe(404);
 });
 
-test('[AN-09] [ER-01] what goes wrong in browser, site and backend is reported, each in its trace and without anybody in it', async ({
+test('[AN-09] [ER-01] errors in browser, site and backend are reported in their traces, without personal data', async ({
   page,
   collector,
   stack,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/a fault of siv/);
-  // money moves here: each fault is told
+  browserErrors.allow(/a fault of siv/);
+  // on a page with payments every error is reported
   await page.goto('/se/checkout-v2/standard');
   const call = page.waitForRequest((request) => request.headers()['traceparent'] !== undefined);
   await logIn(page, await control.makePersona('free', 'se'));
   const [, ofPage] = ((await call).headers()['traceparent'] ?? '').split('-');
-  const reported = page.waitForResponse((answer) => answer.url().endsWith('/client-report'));
+  const reported = page.waitForResponse((response) => response.url().endsWith('/client-report'));
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('a fault of siv.fault@nordlyd.example at /se/x?code=eyJhbGciOiJub25lIn0.e30.');
@@ -91,24 +91,24 @@ test('[AN-09] [ER-01] what goes wrong in browser, site and backend is reported, 
   });
   expect((await reported).status()).toBe(204);
 
-  // by its id this trace is not among the quarter that is told
+  // the id of this trace is outside the sampled quarter
   const rare = 'f'.repeat(32);
   const headers = { traceparent: `00-${rare}-b7ad6b7169203331-00` };
   for (const process of ['site', 'backend'] as const) {
-    const answer = await fetch(`${stack.url(process)}/__sandbox/bug`, { method: 'POST', headers });
-    expect(answer.status).toBe(500);
+    const response = await fetch(`${stack.url(process)}/__sandbox/bug`, { method: 'POST', headers });
+    expect(response.status).toBe(500);
   }
   const forged = await fetch(`${stack.url('backend')}/webhooks/card`, { method: 'POST', headers, body: '{}' });
   expect(forged.status).toBe(400);
 
   const find = (traceId: string | undefined) => collector.reports.filter((report) => report.traceId === traceId);
-  const tell = (traceId: string | undefined) =>
+  const listReports = (traceId: string | undefined) =>
     find(traceId)
       .filter(({ type }) => type === 'event')
       .map(({ process, event }) => [process, event]);
-  await expect.poll(() => tell(ofPage)).toEqual([['site', 'browser error']]);
+  await expect.poll(() => listReports(ofPage)).toEqual([['site', 'browser error']]);
   await expect
-    .poll(() => tell(rare))
+    .poll(() => listReports(rare))
     .toEqual([
       ['site', 'bug'],
       ['backend', 'request failed'],
@@ -116,12 +116,12 @@ test('[AN-09] [ER-01] what goes wrong in browser, site and backend is reported, 
     ]);
   expect(find(rare).map(({ type }) => type)).not.toContain('transaction');
   const whole = [...find(ofPage), ...find(rare)].map(({ body }) => body);
-  // the page's requests are told beside it where its trace is of the quarter
+  // a sampled trace also has the page's requests
   expect(whole.filter((body) => body.includes('a fault of [redacted] at /se/x'))).toHaveLength(1);
   expect(whole.filter((body) => /siv|nordlyd\.example|eyJ|code=/.test(body))).toEqual([]);
   expect(whole.filter((body) => body.includes('a bug to try reports with'))).toHaveLength(2);
 
-  // requests are told as a quarter of the traces, by their ids
+  // requests are sampled by trace id: one quarter
   const begun = collector.reports.filter(({ type }) => type === 'transaction').map(({ traceId = '' }) => traceId);
   expect(begun.filter((id) => Number.parseInt(id.slice(0, 8), 16) >= 2 ** 30)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, readWords, say, type Market } from '../region-expectations.ts';
+import { cutRegions, readWords, say, type RegionInfo } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { openCheckout } from './purchase-steps.ts';
 
-/** A voucher that fails for a reason of its own: how it is made, or what the server says where nobody can bring it about. */
-type Case = { title: string; text: string; make?: (userId: string, market: Market) => object; status?: number };
+/** A refused voucher: how it is made, or the response where the test cannot cause one. */
+type Case = { title: string; text: string; make?: (userId: string, regionInfo: RegionInfo) => object; status?: number };
 
 const past = '2025-01-01T00:00:00Z';
 const future = '2099-01-01T00:00:00Z';
@@ -32,7 +32,7 @@ const cases: readonly Case[] = [
     make: (userId) => ({ issuedBy: userId }),
   },
   { title: 'no_voucher', text: 'voucher_invalid_code' },
-  // a checkout does not come to these by itself: subscribers are led away, an empty field is never sent
+  // a checkout does not cause these: it redirects subscribers, and never sends an empty field
   { title: 'not_reward_voucher', text: 'voucher_new_customers_only', status: 422 },
   { title: 'empty_field', text: 'voucher_empty_field', status: 422 },
   { title: 'generic_error', text: 'voucher_generic_error', status: 422 },
@@ -41,35 +41,35 @@ const cases: readonly Case[] = [
 /** Every fourth in the usual run. */
 const cut = cases.filter((_, index) => process.env['TEST_FULL'] === '1' || index % 4 === 0);
 
-// what is made up here is no traffic that the contract is held against
+// made-up responses must not be recorded for the contract check
 test.use({ contextOptions: {} });
 
 const readStored = (page: Page) => page.evaluate(() => localStorage.getItem('standard_voucher_code'));
 
-for (const market of cutMarkets('no')) {
-  const words = readWords(market);
-  test(`[VO-06] [VO-08] in ${market.region} each reason not to take a voucher is said, and the voucher forgotten`, async ({
+for (const regionInfo of cutRegions('no')) {
+  const words = readWords(regionInfo);
+  test(`[VO-06] [VO-08] in ${regionInfo.region} each refusal of a voucher shows its reason, and the voucher is forgotten`, async ({
     page,
     control,
     stack,
-    trouble,
+    browserErrors,
   }) => {
     test.slow();
-    trouble.allow(/status of (404|422)/);
-    const person = await openCheckout({ market, offer: 'standard', method: 'stored card' }, { page, control, stack });
+    browserErrors.allow(/status of (404|422)/);
+    const user = await openCheckout({ regionInfo, offer: 'standard', method: 'stored card' }, { page, control, stack });
     const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
     for (const { title, text, make, status } of cut) {
-      const code = `NEJ${title.replaceAll('_', '').slice(0, 12).toUpperCase()}${market.region.toUpperCase()}`;
-      if (make) await control.addVoucher({ code, type: 'FREE', ...make(person.userId, market) });
+      const code = `NEJ${title.replaceAll('_', '').slice(0, 12).toUpperCase()}${regionInfo.region.toUpperCase()}`;
+      if (make) await control.addVoucher({ code, type: 'FREE', ...make(user.userId, regionInfo) });
       if (status !== undefined)
         await page.route(/\/checkoutvoucher\/validate\//, (route) =>
           route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, title }) }),
         );
-      await page.evaluate((kept) => localStorage.setItem('standard_voucher_code', kept), code);
-      const answered = page.waitForResponse(/\/checkoutvoucher\/validate\//);
+      await page.evaluate((stored) => localStorage.setItem('standard_voucher_code', stored), code);
+      const validated = page.waitForResponse(/\/checkoutvoucher\/validate\//);
       await input.fill(code);
       await input.press('Enter');
-      expect(((await (await answered).json()) as { title: string }).title).toBe(title);
+      expect(((await (await validated).json()) as { title: string }).title).toBe(title);
       await expect(page.getByText(say(words, text)), title).toBeVisible();
       expect(await readStored(page), title).toBeNull();
       await page.unroute(/\/checkoutvoucher\/validate\//);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, readWords, say, sweden } from '../region-expectations.ts';
-import { agree, readClientId, readKept } from './analytics-events.ts';
+import { cutRegions, readWords, say, sweden } from '../region-expectations.ts';
+import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import { expect, test } from './test.ts';
-import { logIn, makeCard, order, typeCard } from './person.ts';
+import { logIn, makeCard, order, typeCard } from './user-steps.ts';
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const halfPrice = { code: 'HALF3', type: 'FIFTYPERCENT', duration: { unit: 'Months', n: 3 } } as const;
@@ -13,40 +13,40 @@ test.beforeEach(async ({ control }) => {
   await control.addVoucher(expired);
 });
 
-/** half of the standard price, as it is charged and as it is written */
+/** half of the standard price, in minor units and as text */
 const half = {
   se: { value: 4950, text: '49,50' },
   no: { value: 4950, text: '49,50' },
   fi: { value: 499, text: '4,99' },
 };
 
-for (const market of cutMarkets('se')) {
-  const { region } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('se')) {
+  const { region } = regionInfo;
+  const words = readWords(regionInfo);
   const path = `/${region}/checkout-v2/standard`;
 
-  test(`[VO-01] [VO-03] [VO-05] [VO-06] [AN-05] a voucher in ${region} is refused, applied, kept for another offer, removed, and paid with; each is told`, async ({
+  test(`[VO-01] [VO-03] [VO-05] [VO-06] [AN-05] a voucher in ${region} is refused, applied, kept for another offer, removed and paid with, with an event each`, async ({
     page,
     control,
     stack,
-    trouble,
+    browserErrors,
   }) => {
     test.slow();
     await agree(page, stack.url('site'), 'analytics');
-    trouble.allow(/status of (404|422)/);
-    const person = await control.makePersona('free', region);
+    browserErrors.allow(/status of (404|422)/);
+    const user = await control.makePersona('free', region);
     const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
     const apply = page.getByRole('button', { name: say(words, 'voucher_apply'), exact: true });
     const address = (code: string | null) => () => new URL(page.url()).searchParams.get('coupon') === code;
     await page.goto(path);
-    await logIn(page, person);
+    await logIn(page, user);
     await expect(apply).toBeDisabled();
     await input.fill('EXPIRED');
-    // asked no sooner than the delay after somebody has sent it (requirement VO-05)
-    const asked = page.waitForRequest(/\/checkoutvoucher\/validate\//);
+    // validated after the delay at the earliest (requirement VO-05)
+    const requested = page.waitForRequest(/\/checkoutvoucher\/validate\//);
     const sentAt = performance.now();
     await input.press('Enter');
-    await asked;
+    await requested;
     expect(performance.now() - sentAt).toBeGreaterThanOrEqual(800);
     await expect(page.getByText(say(words, 'voucher_already_expired'))).toBeVisible();
     expect(await stored(page, 'standard_voucher_code')).toBeNull();
@@ -60,7 +60,7 @@ for (const market of cutMarkets('se')) {
     await input.fill('');
     await expect(page.getByText(say(words, 'voucher_empty_field'))).toBeVisible();
 
-    // another offer, and back: the code comes along; removed, it is gone from everywhere
+    // another offer and back keeps the code; removing it clears every copy
     await page.goto(`/${region}/checkout-v2/duo`);
     await expect(input).toHaveValue('HALF3');
     await page.getByRole('button', { name: say(words, 'voucher_remove') }).click();
@@ -69,9 +69,9 @@ for (const market of cutMarkets('se')) {
     expect(await stored(page, 'duo_voucher_code')).toBeNull();
     expect(address(null)()).toBe(true);
     const clientId = await readClientId(page);
-    const tell = async () => (await readKept(stack, clientId)).map(({ data }) => data);
+    const readEvents = async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data);
     await expect
-      .poll(async () => (await tell()).filter(({ event }) => event.startsWith('coupon_')))
+      .poll(async () => (await readEvents()).filter(({ event }) => event.startsWith('coupon_')))
       .toEqual([
         { event: 'coupon_failed', coupon: 'EXPIRED', offer: 'standard', reason: 'already_expired' },
         { event: 'coupon_applied', coupon: 'HALF3', offer: 'standard' },
@@ -81,7 +81,7 @@ for (const market of cutMarkets('se')) {
     await page.goto(`${path}?coupon=half3`);
     await expect(page.getByText(half[region].text).first()).toBeVisible();
     await typeCard(page, makeCard());
-    await order(page, market);
+    await order(page, regionInfo);
     await expect(page).toHaveURL(/confirmation/);
     expect(await stored(page, 'standard_voucher_code')).toBeNull();
     const charged = (await control.ledger('card')).filter(({ amount }) => amount?.value === half[region].value);
@@ -89,33 +89,33 @@ for (const market of cutMarkets('se')) {
   });
 }
 
-for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
-  const { region } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se')) {
+  const { region } = regionInfo;
+  const words = readWords(regionInfo);
 
-  test(`[CW-03] a voucher in ${region} goes with the wallet`, async ({ page, control }) => {
-    const person = await control.makePersona('free', region);
+  test(`[CW-03] a voucher in ${region} applies to the wallet`, async ({ page, control }) => {
+    const user = await control.makePersona('free', region);
     await page.goto(`/${region}/checkout-v2/standard?coupon=HALF3`);
-    await logIn(page, person);
+    await logIn(page, user);
     await expect(page.getByText(half[region].text).first()).toBeVisible();
     await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
     await page.locator('[aria-describedby~="wallet-hint"]').click();
     await page.locator('button[value="approve"]').click();
     await expect(page).toHaveURL(/confirmation/);
     const charges = (await control.ledger('wallet')).filter(({ kind }) => kind === 'charge');
-    expect(charges.at(-1)?.amount).toEqual({ value: half[region].value, currency: market.currency });
+    expect(charges.at(-1)?.amount).toEqual({ value: half[region].value, currency: regionInfo.currency });
   });
 }
 
-test('[VO-04] [VO-07] on small screens the field waits behind a button, and says what is wrong as it is typed', async ({
+test('[VO-04] [VO-07] on small screens the voucher field is behind a button, and shows errors while typing', async ({
   page,
   control,
 }) => {
   const words = readWords(sweden);
-  const person = await control.makePersona('free', 'se');
+  const user = await control.makePersona('free', 'se');
   await page.setViewportSize({ width: 1025, height: 800 });
   await page.goto('/se/checkout-v2/standard');
-  await logIn(page, person);
+  await logIn(page, user);
   const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
   const toggle = page.getByRole('button', { name: say(words, 'voucher_add') });
   await expect(input).toBeVisible();
@@ -130,18 +130,18 @@ test('[VO-04] [VO-07] on small screens the field waits behind a button, and says
   await input.fill('');
 });
 
-test('[VO-10] [VO-12] in the account a voucher is looked at, redeemed for the next renewal, and a second one is refused', async ({
+test('[VO-10] [VO-12] a voucher in the account is previewed and redeemed for the next renewal, and a second one is refused', async ({
   page,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/status of 409/);
+  browserErrors.allow(/status of 409/);
   const words = readWords(sweden);
   const named = (key: string) => ({ name: say(words, key), exact: true });
   await control.addVoucher({ ...halfPrice, code: 'REWARD', reward: true });
-  const person = await control.makePersona('premium-card', 'se');
+  const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
   const look = async () => {
     await input.fill('reward');
@@ -155,10 +155,10 @@ test('[VO-10] [VO-12] in the account a voucher is looked at, redeemed for the ne
   await expect(page.getByRole('button', named('redeem_confirm'))).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^REWARD: /)).toBeVisible();
-  // the code is used up, and the button that was pressed has gone
+  // the voucher is redeemed, and the clicked button has disappeared
   await expect(input).toHaveValue('');
   await expect(input).toBeFocused();
-  const subjects = async () => (await control.mails(person.email)).map(({ subject }) => subject);
+  const subjects = async () => (await control.mails(user.email)).map(({ subject }) => subject);
   await expect.poll(subjects).toContain('Din rabattkod REWARD är inlagd');
   await control.addVoucher({ ...halfPrice, code: 'REWARD2', reward: true });
   await input.fill('reward2');

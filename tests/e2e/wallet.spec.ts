@@ -1,36 +1,36 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, dayIn, readWords, say, sweden, type Market } from '../region-expectations.ts';
+import { cutRegions, dayIn, readWords, say, sweden, type RegionInfo } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn, makeCard, order, register, typeCard } from './person.ts';
+import { logIn, makeCard, order, register, typeCard } from './user-steps.ts';
 
 const wallets = { se: '', no: 'Vipps', fi: 'MobilePay' };
 
-const orderWith = (market: Market) =>
-  say(readWords(market), 'checkout_wallet_order', { wallet: wallets[market.region] });
+const orderWith = (regionInfo: RegionInfo) =>
+  say(readWords(regionInfo), 'checkout_wallet_order', { wallet: wallets[regionInfo.region] });
 
-/** From a logged-out checkout address to the wallet's own page, as a stranger. */
-async function goToWallet(page: Page, market: Market, email: string): Promise<void> {
-  const words = readWords(market);
-  await page.goto(`/${market.region}/checkout-v2/standard`);
+/** Opens the wallet's own page from the checkout, as a new user. */
+async function goToWallet(page: Page, regionInfo: RegionInfo, email: string): Promise<void> {
+  const words = readWords(regionInfo);
+  await page.goto(`/${regionInfo.region}/checkout-v2/standard`);
   await register(page, email);
   await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
-  await page.getByRole('button', { name: orderWith(market) }).click();
+  await page.getByRole('button', { name: orderWith(regionInfo) }).click();
   await expect(page.locator('button[value="approve"]')).toBeVisible();
 }
 
-for (const market of cutMarkets('fi').filter(({ region }) => region !== 'se')) {
-  const { region, path, price } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('fi').filter(({ region }) => region !== 'se')) {
+  const { region, path, price } = regionInfo;
+  const words = readWords(regionInfo);
 
-  test(`[CW-02] [CW-04] a stranger in ${region} subscribes with the wallet, and is charged once when the trial ends`, async ({
+  test(`[CW-02] [CW-04] a new user in ${region} subscribes with the wallet, and is charged once when the trial ends`, async ({
     page,
     control,
   }) => {
     test.slow();
-    await goToWallet(page, market, `siv.vm.${region}.${Date.now()}@nordlyd.example`);
+    await goToWallet(page, regionInfo, `siv.vm.${region}.${Date.now()}@nordlyd.example`);
     const mandates = (await control.ledger('wallet')).filter(({ kind }) => kind === 'agreement');
     const mandate = mandates.at(-1)?.reference;
-    const firstCharge = dayIn(market, await control.now(), 14);
+    const firstCharge = dayIn(regionInfo, await control.now(), 14);
     await page.locator('button[value="approve"]').click();
     await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation\\?.*offerType=standard`));
     await page.goto(`/${region}/${path.dashboard}`);
@@ -47,19 +47,19 @@ for (const market of cutMarkets('fi').filter(({ region }) => region !== 'se')) {
     const charges = (await control.ledger('wallet')).filter(
       ({ kind, subject }) => kind === 'charge' && subject === mandate,
     );
-    expect(charges.map(({ amount }) => amount)).toEqual([{ value: price.value, currency: market.currency }]);
+    expect(charges.map(({ amount }) => amount)).toEqual([{ value: price.value, currency: regionInfo.currency }]);
   });
 }
 
-for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
-  const { region, path } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se')) {
+  const { region, path } = regionInfo;
+  const words = readWords(regionInfo);
 
   for (const answer of process.env['TEST_FULL'] === '1' ? ['reject', 'expire'] : ['reject']) {
-    test(`[CW-05] in ${region} a mandate that ends with ${answer} says that it was not approved and that nothing was charged, and leads back to the checkout`, async ({
+    test(`[CW-05] in ${region} a wallet agreement that ends with ${answer} shows that nothing was charged, and links back to the checkout`, async ({
       page,
     }) => {
-      await goToWallet(page, market, `nei.${answer}.${region}.${Date.now()}@nordlyd.example`);
+      await goToWallet(page, regionInfo, `nei.${answer}.${region}.${Date.now()}@nordlyd.example`);
       await page.locator(`button[value="${answer}"]`).click();
       await expect(page.getByRole('alert')).toContainText(
         say(words, 'checkout_wallet_declined', { wallet: wallets[region] }),
@@ -68,16 +68,16 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
       await expect(page).toHaveTitle(new RegExp(`^${say(words, 'checkout_not_paid')} \\|`));
       await page.getByRole('link', { name: say(words, 'checkout_back') }).click();
       await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/standard$`));
-      await expect(page.getByRole('button', { name: orderWith(market) })).toBeVisible();
+      await expect(page.getByRole('button', { name: orderWith(regionInfo) })).toBeVisible();
     });
   }
 
-  test(`[CW-04] in ${region} who comes back once more after a plan has begun and was ended in the wallet is told of no failed payment`, async ({
+  test(`[CW-04] in ${region} opening the return address again after the agreement was stopped shows no failed payment`, async ({
     page,
     control,
     stack,
   }) => {
-    await goToWallet(page, market, `en.gang.til.${region}.${Date.now()}@nordlyd.example`);
+    await goToWallet(page, regionInfo, `en.gang.til.${region}.${Date.now()}@nordlyd.example`);
     const back = page.waitForRequest(/verify-vm\?/);
     await page.locator('button[value="approve"]').click();
     const address = (await back).url();
@@ -89,14 +89,14 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
     await expect(page.getByText(say(words, 'checkout_wallet_failed'))).toHaveCount(0);
   });
 
-  test(`in ${region} a payer whose browser never comes back has the subscription all the same`, async ({
+  test(`in ${region} a user whose browser never returns from the wallet still has the subscription`, async ({
     page,
     browser,
     baseURL,
     control,
   }) => {
     const email = `borte.${region}.${Date.now()}@nordlyd.example`;
-    await goToWallet(page, market, email);
+    await goToWallet(page, regionInfo, email);
     await page.route('**/verify-vm*', (route) => route.abort());
     await page.locator('button[value="approve"]').click();
     await page.close();
@@ -109,7 +109,7 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
     await context.close();
   });
 
-  test(`[FLT-06] in ${region} the checkout goes on with what is left while a provider is away`, async ({
+  test(`[FLT-06] in ${region} the checkout offers the other payment method while a provider is down`, async ({
     page,
     control,
   }) => {
@@ -122,7 +122,7 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
       await register(page, `igjen.${region}.${Date.now()}@nordlyd.example`);
       await expect(page.getByText(say(words, 'checkout_card_away', { wallet }))).toBeVisible();
       await expect(page.getByRole('button', { name: say(words, 'checkout_order'), exact: true })).toHaveCount(0);
-      await expect(page.getByRole('button', { name: orderWith(market) })).toBeVisible();
+      await expect(page.getByRole('button', { name: orderWith(regionInfo) })).toBeVisible();
     } finally {
       await control.clearFaults('card');
     }
@@ -132,9 +132,9 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
         await page.reload();
         await expect(page.getByText(say(words, 'checkout_wallet_away', { wallet }))).toBeVisible({ timeout: 10_000 });
       }).toPass({ timeout: 45_000 });
-      await expect(page.getByRole('button', { name: orderWith(market) })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: orderWith(regionInfo) })).toHaveCount(0);
       await typeCard(page, makeCard());
-      await order(page, market);
+      await order(page, regionInfo);
       await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));
     } finally {
       await control.clearFaults('wallet');
@@ -142,21 +142,21 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
   });
 }
 
-test('[SL-09] [INV-20] in no an upgrade that Vipps has yet to collect is shown in my account, and taken back there', async ({
+test('[SL-09] [INV-20] in no an upgrade that Vipps has yet to collect is shown in the account and cancelled there', async ({
   page,
   control,
   stack,
 }) => {
   test.slow();
-  const [market] = cutMarkets('no').filter(({ region }) => region === 'no') as [Market];
-  const words = readWords(market);
-  const person = await control.makePersona('premium-wallet', 'no');
+  const [regionInfo] = cutRegions('no').filter(({ region }) => region === 'no') as [RegionInfo];
+  const words = readWords(regionInfo);
+  const user = await control.makePersona('premium-wallet', 'no');
   const mandate = (await control.ledger('wallet')).findLast(({ kind }) => kind === 'agreement')?.reference;
-  // the payer's own page: the next charge waits
+  // on the payer's own page: the next charge stays pending
   const form = { act: 'plan', plan: 'waits' };
   await page.request.post(`${stack.url('wallet')}/agreements/${mandate}`, { form });
-  await page.goto(`/no/${market.path.dashboard}`);
-  await logIn(page, person);
+  await page.goto(`/no/${regionInfo.path.dashboard}`);
+  await logIn(page, user);
   const main = page.getByRole('main');
   await main.getByRole('link', { name: say(words, 'account_change'), exact: true }).click();
   const [plan, held] = [say(words, 'plan_total'), say(words, 'plan_standard')];
@@ -169,7 +169,7 @@ test('[SL-09] [INV-20] in no an upgrade that Vipps has yet to collect is shown i
     .click();
   const facts = { plan, held, price, wallet: wallets.no };
   await expect(main.getByText(say(words, 'account_next_plan_pending', facts))).toBeVisible();
-  // the charge that would come without it is not told beside it
+  // the charge of the current plan is not shown at the same time
   await expect(main.getByText(say(words, 'account_next_charge'), { exact: true })).toHaveCount(0);
   await main.getByRole('link', { name: say(words, 'account_change'), exact: true }).click();
   await expect(main.getByText(say(words, 'change_pending', facts))).toBeVisible();
@@ -178,7 +178,7 @@ test('[SL-09] [INV-20] in no an upgrade that Vipps has yet to collect is shown i
   await expect(main.getByText(say(words, 'change_pending', facts))).toHaveCount(0);
   await expect(main.getByRole('heading', { level: 2, name: say(words, 'change_title') })).toBeFocused();
   await expect(total).toBeVisible();
-  // the wallet hears of it and takes nothing
+  // the agreement's charge is cancelled
   await control.advance('PT2M');
   const charges = (await control.ledger('wallet')).filter(
     ({ kind, subject }) => kind === 'charge' && subject === mandate,
@@ -186,10 +186,12 @@ test('[SL-09] [INV-20] in no an upgrade that Vipps has yet to collect is shown i
   expect(charges.at(-1)?.status).toBe('CANCELLED');
 });
 
-test('[CW-01] the checkout in Sweden offers no wallet', async ({ page }) => {
-  const market = sweden;
+test('[CW-01] checkout in Sweden offers no wallet', async ({ page }) => {
+  const regionInfo = sweden;
   await page.goto('/se/checkout-v2/standard');
   await register(page, `se.vm.${Date.now()}@nordlyd.example`);
-  await expect(page.getByRole('button', { name: say(readWords(market), 'checkout_order'), exact: true })).toBeEnabled();
+  await expect(
+    page.getByRole('button', { name: say(readWords(regionInfo), 'checkout_order'), exact: true }),
+  ).toBeEnabled();
   await expect(page.getByText(/Vipps|MobilePay/)).toHaveCount(0);
 });

@@ -1,27 +1,27 @@
-import { cutMarkets, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readWords, say } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
-import { askApi } from './purchase-steps.ts';
+import { logIn } from './user-steps.ts';
+import { callApi } from './purchase-steps.ts';
 
 const pages = { se: 'angra-avtal', no: 'angre-avtale', fi: 'peruuta-sopimus' };
 
-for (const market of cutMarkets('fi')) {
-  const { region, path } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('fi')) {
+  const { region, path } = regionInfo;
+  const words = readWords(regionInfo);
   const named = (key: string) => say(words, key);
 
-  test(`in ${region} a contract is withdrawn from in two steps, found in the account, and again it is shown as done`, async ({
+  test(`in ${region} a contract is withdrawn from in two steps in the account, and still shown as withdrawn after a reload`, async ({
     page,
     control,
   }) => {
-    const person = await control.makePersona('voucher-half', region);
+    const user = await control.makePersona('voucher-half', region);
     await page.goto(`/${region}/${path.dashboard}`);
-    await logIn(page, person);
+    await logIn(page, user);
     await page
       .getByRole('main')
       .getByRole('link', { name: named('withdraw_link') })
       .click();
-    await expect(page.getByLabel(named('withdraw_email'))).toHaveValue(person.email);
+    await expect(page.getByLabel(named('withdraw_email'))).toHaveValue(user.email);
     await page.getByLabel(named('withdraw_name')).fill(' ');
     await page.getByRole('button', { name: named('withdraw_continue') }).click();
     await expect(page.getByText(named('withdraw_name_required'))).toBeVisible();
@@ -35,14 +35,14 @@ for (const market of cutMarkets('fi')) {
     await expect(page.getByRole('heading', { name: named('withdraw_done_title') })).toBeVisible();
   });
 
-  test(`in ${region} each of several contracts is chosen and withdrawn from by itself`, async ({ page, control }) => {
-    const person = await control.makePersona('voucher-half', region);
+  test(`in ${region} each of several contracts can be withdrawn from separately`, async ({ page, control }) => {
+    const user = await control.makePersona('voucher-half', region);
     await page.goto(`/${region}/${path.dashboard}`);
-    await logIn(page, person);
+    await logIn(page, user);
     await expect(page.getByRole('main')).toContainText('HALF3');
-    // the half month that was paid may be withdrawn from beside the plan that follows it on the kept card
-    await askApi(page, market, '/subscription/package', undefined, 'DELETE');
-    await askApi(page, market, '/subscription/start', undefined, 'POST');
+    // the paid half month can be withdrawn from in addition to the next plan on the stored card
+    await callApi(page, regionInfo, '/subscription/package', undefined, 'DELETE');
+    await callApi(page, regionInfo, '/subscription/start', undefined, 'POST');
     await page.goto(`/${region}/${pages[region]}`);
     const others = page.getByRole('region', { name: named('withdraw_others') });
     const [half, whole] = { se: ['49,50', '99'], no: ['49,50', '99'], fi: ['4,99', '9,99'] }[region] as [
@@ -62,22 +62,22 @@ for (const market of cutMarkets('fi')) {
     await expect(others).toHaveCount(0);
   });
 
-  test(`in ${region} somebody who is not logged in states it from the footer, and completes it by the letter's link`, async ({
+  test(`in ${region} a visitor states the withdrawal from the footer and completes it by the email's link`, async ({
     page,
     control,
     stack,
   }) => {
-    const person = await control.makePersona('trial', region);
+    const user = await control.makePersona('trial', region);
     await page.goto(`/${region}/`);
     await page.getByRole('contentinfo').locator(`a[href="/${region}/${pages[region]}"]`).click();
     await page.getByLabel(named('withdraw_name')).fill('Petra Demo');
-    await page.getByLabel(named('withdraw_email')).fill(person.email);
+    await page.getByLabel(named('withdraw_email')).fill(user.email);
     await page.getByLabel(named('withdraw_contract'), { exact: true }).fill('Nordlyd Premium');
     await page.getByRole('button', { name: named('withdraw_continue') }).click();
     await page.getByRole('button', { name: named('withdraw_confirm') }).click();
     await expect(page.getByRole('heading', { name: named('withdraw_stated_title') })).toBeFocused();
     const findLink = async () =>
-      (await control.mails(person.email)).map(({ text }) => /https?:\S+\?confirm=\S+/.exec(text)?.[0]).find(Boolean);
+      (await control.mails(user.email)).map(({ text }) => /https?:\S+\?confirm=\S+/.exec(text)?.[0]).find(Boolean);
     await expect.poll(findLink).toBeDefined();
     const link = new URL((await findLink()) ?? '');
     await page.goto(stack.url('site') + link.pathname + link.search);

@@ -1,32 +1,32 @@
-import { cutMarkets, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readWords, say } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 test.use({ javaScriptEnabled: false });
 
-for (const market of cutMarkets('no')) {
-  test(`checkout and account in ${market.region} say without script what they need, and wait for nothing`, async ({
+for (const regionInfo of cutRegions('no')) {
+  test(`checkout and account in ${regionInfo.region} show without scripts that they need them, and no spinner`, async ({
     page,
     control,
   }) => {
-    const words = readWords(market);
-    const person = await control.makePersona('free', market.region);
-    const checkout = `/${market.region}/checkout-v2/standard`;
+    const words = readWords(regionInfo);
+    const user = await control.makePersona('free', regionInfo.region);
+    const checkout = `/${regionInfo.region}/checkout-v2/standard`;
     await page.goto(checkout);
-    await logIn(page, person);
-    // found by its element: Playwright's own way of finding texts passes over what `noscript` holds
+    await logIn(page, user);
+    // found by its element: Playwright's text locators ignore the contents of `noscript`
     const notice = page.locator('main noscript p').first();
-    for (const path of [checkout, `/${market.region}/${market.path.dashboard}`]) {
+    for (const path of [checkout, `/${regionInfo.region}/${regionInfo.path.dashboard}`]) {
       await page.goto(path);
       await expect(notice).toBeVisible();
       await expect(notice).toHaveText(say(words, 'shell_needs_script_title'));
       await expect(page.getByRole('main').getByRole('status').filter({ visible: true })).toHaveCount(0);
     }
-    await page.goto(`/${market.region}/${{ se: 'samtycke', no: 'samtykke', fi: 'suostumus' }[market.region]}`);
+    await page.goto(`/${regionInfo.region}/${{ se: 'samtycke', no: 'samtykke', fi: 'suostumus' }[regionInfo.region]}`);
     await expect(notice).toHaveText(say(words, 'consent_no_script_title'));
     await expect(page.getByRole('main').getByRole('status').filter({ visible: true })).toHaveCount(0);
-    // what needs no script says nothing of it
-    await page.goto(`/${market.region}/`);
+    // a page that works without scripts shows no notice
+    await page.goto(`/${regionInfo.region}/`);
     await expect(notice).toHaveCount(0);
   });
 }

@@ -11,19 +11,19 @@ import { createIntent, updateIntent, type Intent } from '../payments/intent.ts';
 import { reverseSurplus } from '../payments/reverse.ts';
 import { findStoredCard, saveStoredCard } from '../payments/stored-card.ts';
 import { claimTrial, listSubscriptions, lockOpenSubscription, updateSubscription } from '../subscription/store.ts';
-import { readStudentFacts } from '../subscription/student-proof.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
+import { readStudentData } from '../subscription/student-proof.ts';
+import type { PublishChange } from '../subscription/subscription-changed.ts';
 import { recordCharge } from '../subscription/record-charge.ts';
 import { readTerms } from '../voucher/store.ts';
 import { assignRedemption, redeemVoucher, releaseVoucher, type VoucherRedemption } from '../voucher/redemption.ts';
 import { reportFailedOrder } from './failed-order.ts';
 import { supersedeCardUpdates, updateSession, type StoredSession } from './session-store.ts';
 
-/** Why an authorised payment gave no subscription, or gave one without trial; titles of the API's responses. */
+/** Why an authorised payment started no subscription, or one without a trial; titles of the API's problems. */
 export const alreadySubscribed = 'UserHasActiveSubscriptionError' as const;
 export const trialUsed = 'UserIsNotEligibleForFreeTrialError' as const;
 
-/** Why a payment gave nothing: another user has redeemed the voucher for the last time since. */
+/** Why a payment started no subscription: another user has redeemed the last use of its voucher. */
 export const voucherLost = 'already_used' as const;
 
 /** What a subscription starts from: a payment session, or an agreement of the wallet. */
@@ -31,12 +31,17 @@ type Purchase = Pick<StoredSession, 'userId' | 'region' | 'offer' | 'price' | 'c
   ({ manager: 'card'; sessionId: string } | { manager: 'wallet'; agreementId: string });
 
 /** Closes a subscription that no longer gives access, so that another may start. True when one does give access. */
-export async function hasRunningSubscription(tx: Database, userId: string, now: Date): Promise<boolean> {
-  // a user who has requested erasure buys nothing more
+export async function hasRunningSubscription(
+  publishChange: PublishChange,
+  tx: Database,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  // a user who has requested erasure cannot buy
   if (await isErasurePending(tx, userId)) return true;
   const open = await lockOpenSubscription(tx, userId, now);
   if (open !== undefined && isOngoing(open.status)) return true;
-  // an extra account or a partner's link that the user has taken in another window
+  // an extra account or a partner's link that the user has activated in another window
   const all = await listSubscriptions(tx, userId, now);
   if (all.some(({ status, manager }) => hasAccess(status) && !isWebManaged(manager))) return true;
   if (open === undefined) return false;
@@ -53,12 +58,18 @@ type Start = {
   paid: number;
   /** the text on immediate supply that the user agreed to */
   consentText: string | null;
-  /** cancelled from the start: no payment method is known, so the plan ends with its voucher's free time */
+  /** cancelled from the start: without a payment method the plan ends with its voucher's free period */
   cancelledAt?: Date;
 };
 
-/** Starts what was bought: with its trial, with the redeemed voucher, or with its first month paid. */
-export async function startSubscription(tx: Database, purchase: Purchase, start: Start, now: Date): Promise<void> {
+/** Starts a subscription with its trial, its redeemed voucher or its first month paid. */
+export async function startSubscription(
+  publishChange: PublishChange,
+  tx: Database,
+  purchase: Purchase,
+  start: Start,
+  now: Date,
+): Promise<void> {
   const { trialDays, ...values } = purchase;
   const { isTrial, redemption, paid, consentText, cancelledAt = null } = start;
   const terms = redemption === undefined ? null : readTerms(redemption);
@@ -71,7 +82,7 @@ export async function startSubscription(tx: Database, purchase: Purchase, start:
       id: randomUUID(),
       ...values,
       startedAt: now,
-      ...(await readStudentFacts(tx, purchase.userId, purchase.region)),
+      ...(await readStudentData(tx, purchase.userId, purchase.region)),
       ...billing,
       paidAmount: paid,
       voucherCode: redemption?.code ?? null,
@@ -85,7 +96,7 @@ export async function startSubscription(tx: Database, purchase: Purchase, start:
   if (started === undefined) throw new Error('an insert returned no row');
   if (redemption !== undefined) await assignRedemption(tx, redemption.id, started.id);
   await publishChange(tx, { reason: 'started', subscription: started, consentText }, now);
-  if (paid > 0) await recordCharge(tx, started, { period: 0, amount: paid, status: 'Success' }, now);
+  if (paid > 0) await recordCharge(publishChange, tx, started, { period: 0, amount: paid, status: 'Success' }, now);
 }
 
 /** What a payment session is for. */
@@ -94,13 +105,13 @@ export const describePurchase = (session: StoredSession): Purchase => {
   return { manager: 'card', sessionId, userId, region, offer, price, currency, trialDays };
 };
 
-/** True when a session has led to a subscription, running or ended: it leads to no second one. */
+/** True when a session has already led to a subscription, running or ended. A session starts no second one. */
 async function hasBought(tx: Database, { id }: StoredSession): Promise<boolean> {
   const bought = await tx.select({ id: subscription.id }).from(subscription).where(eq(subscription.sessionId, id));
   return bought.length > 0;
 }
 
-/** Creates the first month's charge in place of a trial that was used before. */
+/** Creates the first month's charge instead of a trial that was used before. */
 async function createFirstCharge(
   tx: Database,
   session: StoredSession,
@@ -111,7 +122,7 @@ async function createFirstCharge(
   await updateSession(tx, session.id, { status: 'submitted', failure: trialUsed });
   return createIntent(tx, {
     kind: 'first-charge',
-    // named by the attempt before it: a session may have several attempts at the bank at once
+    // named by the previous attempt: a session may have several attempts at the bank at once
     reference: `${intent.reference}-first`,
     userId: session.userId,
     sessionId: session.id,
@@ -124,12 +135,13 @@ async function createFirstCharge(
 }
 
 /**
- * Turns an authorised payment into a subscription: exactly one for the user and offer of its session. Run it inside the
+ * Turns an authorised payment into exactly one subscription for the user and offer of its session. Run it inside the
  * transaction that holds the user's row.
  *
- * A card that was used for a trial before starts without one: then the returned intent charges the first month.
+ * A card with a used trial gets none: then the returned intent charges the first month.
  */
 export async function activateSession(
+  publishChange: PublishChange,
   tx: Database,
   session: StoredSession,
   intent: Intent,
@@ -137,10 +149,10 @@ export async function activateSession(
   now: Date,
 ): Promise<Intent | undefined> {
   const { id, userId, region, voucherCode, consentText } = session;
-  if ((await hasRunningSubscription(tx, userId, now)) || (await hasBought(tx, session))) {
+  if ((await hasRunningSubscription(publishChange, tx, userId, now)) || (await hasBought(tx, session))) {
     await reverseSurplus(tx, intent, card);
     await releaseVoucher(tx, id);
-    // an abandoned attempt changes nothing of what a later attempt of the same session has bought
+    // an abandoned attempt does not change what a later attempt of the same session has bought
     if (session.status !== 'authorised')
       await updateSession(tx, id, { status: 'cancelled', failure: alreadySubscribed });
     return undefined;
@@ -149,7 +161,8 @@ export async function activateSession(
   if (voucherCode !== null && redemption === undefined) {
     await reverseSurplus(tx, intent, card);
     await updateSession(tx, id, { status: 'cancelled', failure: voucherLost });
-    if (wasAwaited) await reportFailedOrder(tx, { ...session, id: intent.id, reason: 'voucherLost' }, now);
+    if (wasAwaited)
+      await reportFailedOrder(publishChange, tx, { ...session, id: intent.id, reason: 'voucherLost' }, now);
     return undefined;
   }
   if (card !== null) {
@@ -160,7 +173,8 @@ export async function activateSession(
   if (isTrial) {
     const isNewCard =
       intent.fingerprint === null || (await claimTrial(tx, 'card', `${region}:${intent.fingerprint}`, userId, now));
-    // a repeat card does not use up the user's own trial: if its first charge is declined, another card may still have it
+    // a repeat card does not use up the user's own trial: if its first charge is declined, another card may still
+    // have it
     const isFirst = isNewCard && (await claimTrial(tx, 'person', userId, userId, now));
     if (!isFirst) return createFirstCharge(tx, session, intent, wasAwaited);
   } else {
@@ -168,6 +182,6 @@ export async function activateSession(
   }
   await updateSession(tx, id, { status: 'authorised' });
   const start = { isTrial, redemption, paid: intent.amount, consentText };
-  await startSubscription(tx, describePurchase(session), start, now);
+  await startSubscription(publishChange, tx, describePurchase(session), start, now);
   return undefined;
 }

@@ -2,13 +2,13 @@ import { type CardMethod, findCardMethod } from '../../../core/domain/device-wal
 import { hasCardNumber } from '../../../core/domain/payment.ts';
 import { isDeviceToken } from './device-token.ts';
 
-/** What the listener's browser hands in; never trusted for price, offer or person. */
+/** What the user's browser submits; never trusted for price, offer or user. */
 export type Submission = {
   paymentMethod: Record<string, unknown>;
   browserInfo: Record<string, unknown> | null;
 };
 
-/** How a value may look that the card component hands over. */
+/** The allowed form of a submitted value. */
 type Rule = (value: string) => boolean;
 
 /** Card numbers have 13 to 19 digits. */
@@ -29,14 +29,14 @@ function hasJweHeader(text: string): boolean {
   }
 }
 
-/** Sealed for the card provider: a compact JWE (RFC 7516) with a wrapped key, and nothing to read in any part of it. */
+/** Encrypted for the card provider: a compact JWE (RFC 7516) with a wrapped key, in which no part is readable. */
 function isEncrypted(value: string): boolean {
   const parts = value.split('.').map(readBytes);
   const [header, key, nonce, content, tag] = parts;
   if (!header || !key || !nonce || !content || !tag || parts.length !== 5) return false;
   const hasShape =
     key.length >= 128 && [12, 16].includes(nonce.length) && content.length > 0 && [16, 24, 32].includes(tag.length);
-  // chance puts 13 digits in a row into bytes never, a forger does
+  // 13 digits in a row practically never occur in random bytes, only in a forgery
   const isReadable =
     value.split('.').some((part) => /\d{13}/.test(part)) ||
     parts.some((bytes) => /\d{13}/.test(`${bytes?.toString('latin1')}`));
@@ -45,27 +45,27 @@ function isEncrypted(value: string): boolean {
 
 const countDigits = (value: string): number => value.match(/\p{Nd}/gu)?.length ?? 0;
 
-/** A name or a word: fewer digits than any card number, however they are spread. */
+/** A name or a word: fewer digits in total than any card number has. */
 const isWord: Rule = (value) => value.length <= 200 && countDigits(value.normalize('NFKC')) < numberDigits;
 
-/** An id or a parcel of the component's own: digits are part of it, but it does not consist of them. */
+/** An id or token of the component: it contains digits, but does not consist of them. */
 const isToken: Rule = (value) => /^[\w+/=.:-]{0,8000}$/.test(value) && (value === '' || /[A-Za-z_]{2}/.test(value));
 
-/** A random id as browsers make them (RFC 9562): its letters stand where chance puts them, seldom two in a row. */
+/** A random id of a browser (RFC 9562): its letters are at random positions, seldom two in a row. */
 const isRandomId: Rule = (value) =>
   /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(value) && /[a-f]/.test(value);
 
-/** Compared with the stored card before it is used or kept; old tokens of the provider are digits. */
+/** Compared with the stored card before it is used or stored; old tokens of the provider are digits. */
 const isStoredToken: Rule = (value) => /^[\w.-]{1,64}$/.test(value);
 
-/** What every component of the provider may hand over; the type has been looked at before. */
+/** Fields that every component of the provider may send; the type was checked before. */
 const usualRules: Readonly<Record<string, Rule>> = {
   type: () => true,
   checkoutAttemptId: (value) => isRandomId(value) || isToken(value),
   sdkData: isToken,
 };
 
-/** All that the components may hand over; a name that is not here is refused. */
+/** All fields that the components may send; any other name is rejected. */
 const methodRules: Readonly<Record<CardMethod, Readonly<Record<string, Rule>>>> = {
   Card: {
     ...usualRules,
@@ -86,7 +86,7 @@ const methodRules: Readonly<Record<CardMethod, Readonly<Record<string, Rule>>>> 
   },
 };
 
-/** What a submission pays with; undefined for a method that we do not take. */
+/** The method of a submission; undefined for an unsupported one. */
 export const readCardMethod = ({ paymentMethod: { type } }: Submission): CardMethod | undefined =>
   type === undefined ? 'Card' : findCardMethod(type);
 
@@ -96,7 +96,7 @@ const isPlainBrowserValue = (value: unknown): boolean =>
   (typeof value === 'number' && Math.abs(value) < 1_000_000) ||
   (typeof value === 'string' && /^[\x20-\x7e]{0,2000}$/.test(value) && !hasCardNumber(value));
 
-/** What the component tells about the browser; a name that is not here is refused. */
+/** Browser info of the component; any other name is rejected. */
 const browserNames = [
   'acceptHeader',
   'colorDepth',
@@ -110,8 +110,8 @@ const browserNames = [
 ];
 
 /**
- * True when all of a submission has the form in which the provider's components hand it over, sealed where it is secret. Any
- * other request may carry card data that we could read: it is refused and not kept anywhere (INV-45).
+ * True when a submission has the form of the provider's components, encrypted where it is secret. Any other request may
+ * contain readable card data: it is rejected and stored nowhere (INV-45).
  */
 export function isEncryptedSubmission(submission: Submission): boolean {
   const { paymentMethod, browserInfo } = submission;

@@ -14,22 +14,21 @@ import { addSession, updateSession, isSuperseded, supersedeCardUpdates, type Sto
 import { forgetUnusedCard, saveStoredCard } from '../payments/stored-card.ts';
 
 /**
- * Opens a session in which a card takes the place of the one that is kept, or is added: nothing is authorised but the
- * card itself (spec core §4).
+ * Opens a session that replaces or adds the stored card; only the card itself is authorised.
  *
- * @returns the session, with the plan that is held as its offer; or that the return address is not ours.
+ * @returns the session with the current plan as its offer, or a failure for a foreign return address.
  */
 export async function openCardUpdate(
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   { userId, region, returnUrl }: { userId: string; region: Region; returnUrl: string },
 ): Promise<Result<StoredSession, 'ReturnUrlNotAllowedError'>> {
   if (!isOwnAddress(returnUrl, settings)) return fail('ReturnUrlNotAllowedError');
-  const [held] = await db
+  const [current] = await db
     .select()
     .from(subscription)
     .where(and(eq(subscription.userId, userId), eq(subscription.isOpen, true), eq(subscription.manager, 'card')));
-  const market = held?.region ?? region;
-  const offer = held?.offer ?? 'standard';
+  const market = current?.region ?? region;
+  const offer = current?.offer ?? 'standard';
   const price = await findPrice(db, market, offer);
   const now = new Date();
   const session = await addSession(db, {
@@ -51,32 +50,32 @@ export async function openCardUpdate(
   return succeed(session);
 }
 
-/** A charge that was refused on the card before is tried again at once, not on its next day. */
-async function retryRefused(tx: Database, userId: string, now: Date): Promise<void> {
-  const held = tx
+/** Retries a declined charge immediately instead of on its next day. */
+async function retryDeclined(tx: Database, userId: string, now: Date): Promise<void> {
+  const current = tx
     .select({ id: subscription.id })
     .from(subscription)
     .where(and(eq(subscription.userId, userId), eq(subscription.isOpen, true), eq(subscription.manager, 'card')));
   await tx
     .update(renewal)
     .set({ nextTryAt: now })
-    .where(and(inArray(renewal.subscriptionId, held), eq(renewal.state, 'due'), gt(renewal.nextTryAt, now)));
+    .where(and(inArray(renewal.subscriptionId, current), eq(renewal.state, 'due'), gt(renewal.nextTryAt, now)));
 }
 
-/** Applies an authorised card update; run inside the transaction that holds the person's row. */
+/** Applies an authorised card update. Run it inside the transaction that holds the user's row. */
 export async function completeCardUpdate(
   tx: Database,
   session: StoredSession,
   card: (CardDetails & { method: CardMethod }) | null,
   now: Date,
 ): Promise<void> {
-  // authorised, but the provider kept no card: nothing has changed
+  // authorised, but the provider stored no card: nothing has changed
   if (card === null) return updateSession(tx, session.id, { status: 'error' });
   const { userId } = session;
-  // the bank was slow: what the person has said about their card since then stands
+  // the bank was slow: a later change of the card by the user takes precedence
   if (isSuperseded(session)) return forgetUnusedCard(tx, userId, card, session.id);
   await saveStoredCard(tx, userId, card, now);
   await supersedeCardUpdates(tx, userId, session.createdAt);
   await updateSession(tx, session.id, { status: 'authorised' });
-  await retryRefused(tx, userId, now);
+  await retryDeclined(tx, userId, now);
 }

@@ -1,11 +1,11 @@
 import type { DeviceWallet } from '../../../core/domain/device-wallet.ts';
 
-/** How one part of a token may look. */
+/** The allowed form of a token's field. */
 type FieldCheck = (value: unknown) => boolean;
 
 const maxTokenLength = 8_000;
 
-/** Sealed bytes: base64 in either alphabet, with no card number to read in them or in what they stand for. */
+/** Encrypted bytes: base64 in either alphabet, without a readable card number in the text or in the bytes. */
 const isBytes: FieldCheck = (value) =>
   typeof value === 'string' &&
   /^[A-Za-z0-9+/_-]+={0,2}$/.test(value) &&
@@ -14,7 +14,7 @@ const isBytes: FieldCheck = (value) =>
 
 const isVersion: FieldCheck = (value) => typeof value === 'string' && /^[A-Za-z]{2,4}_?v\d$/.test(value);
 
-/** A moment in ms; those of our time begin with a digit that no card number of 13 digits has. */
+/** A time in ms; current ones begin with a digit that no 13-digit card number begins with. */
 const isMoment: FieldCheck = (value) => typeof value === 'string' && /^[12]\d{12}$/.test(value);
 
 const isHash: FieldCheck = (value) => typeof value === 'string' && /^[\da-f]{64}$/i.test(value);
@@ -24,7 +24,7 @@ const isListOf =
   (value) =>
     Array.isArray(value) && value.length > 0 && value.length <= 5 && value.every(part);
 
-/** An object of known parts and nothing else. */
+/** An object with known fields only. */
 const isObject =
   (needed: Record<string, FieldCheck>, possible: Record<string, FieldCheck> = {}): FieldCheck =>
   (value) => {
@@ -34,7 +34,7 @@ const isObject =
     return isKnown && Object.keys(needed).every((name) => Object.hasOwn(value, name));
   };
 
-/** Text that is JSON for something. */
+/** Text that contains JSON. */
 const isJson =
   (part: FieldCheck): FieldCheck =>
   (value) => {
@@ -74,7 +74,7 @@ const isApplePayData = isJson(
   }),
 );
 
-/** Apple's token travels in base64, as the component hands it over. */
+/** Apple's token is base64, as the component submits it. */
 const isApplePayToken: FieldCheck = (value) =>
   typeof value === 'string' &&
   value.length <= maxTokenLength &&
@@ -82,8 +82,8 @@ const isApplePayToken: FieldCheck = (value) =>
   isApplePayData(Buffer.from(value, 'base64').toString('utf8'));
 
 /**
- * Tells whether a text is a device wallet's token as its maker documents it, sealed for the card provider: known parts
- * alone, with nothing in them that could be a readable card number (INV-45).
+ * True for a device wallet's token as its maker documents it, encrypted for the card provider: only known fields, and
+ * none that could be a readable card number (INV-45).
  */
 export const isDeviceToken = (wallet: DeviceWallet, token: string): boolean =>
   wallet === 'ApplePay' ? isApplePayToken(token) : isGooglePayToken(token);

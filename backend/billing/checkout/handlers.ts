@@ -21,7 +21,7 @@ import { explainDecline, finishBankStep } from './verify-payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { removeStoredCard } from '../payments/stored-card.ts';
-import { refuseCharge } from '../subscription/handlers.ts';
+import { rejectCharge } from '../subscription/handlers.ts';
 import { isRedeemFailure, isVoucherFailure } from '../voucher/to-api.ts';
 import { startOrRedeem, type StartFailure } from './start.ts';
 
@@ -49,13 +49,13 @@ const writeSession = (session: StoredSession): components['schemas']['PaymentSes
   expiresAt: session.expiresAt.toISOString(),
 });
 
-const refuseQuote = (code: QuoteFailure) =>
+const rejectQuote = (code: QuoteFailure) =>
   code === 'UserHasActiveSubscriptionError'
     ? { status: 409 as const, problem: { title: code, code: 'user_has_active_subscription_error' as const } }
     : { status: 403 as const, problem: { title: code } };
 
 /** The response to a failed start. */
-const refuseStart = (code: StartFailure) => {
+const rejectStart = (code: StartFailure) => {
   if (isRedeemFailure(code)) return { status: 409 as const, problem: { title: code, code } };
   if (isVoucherFailure(code)) return { status: 422 as const, problem: { title: code, code } };
   if (code === 'StandardOfferAccessDeniedError' || code === 'StudentOfferAccessDeniedError') throw new Error(code);
@@ -63,7 +63,7 @@ const refuseStart = (code: StartFailure) => {
   return { status: 409 as const, problem: { title: code } };
 };
 
-/** Buying with a card (spec core §4, §7). */
+/** Buying with a card. */
 export function checkoutHandlers(context: AppContext): CheckoutHandlers {
   const { db, clock, nudge } = context;
   const findOwn = async (userId: string, sessionId: string): Promise<StoredSession> => {
@@ -90,11 +90,11 @@ export function checkoutHandlers(context: AppContext): CheckoutHandlers {
       if (offer === undefined) return { status: 404, problem: { title: 'NotFound' } };
       if (query.voucherCode === undefined) {
         const quoted = await quoteOffer(context, user.userId, offer, region);
-        return quoted.ok ? { status: 200, body: writeOverview(offer, quoted.value) } : refuseQuote(quoted.code);
+        return quoted.ok ? { status: 200, body: writeOverview(offer, quoted.value) } : rejectQuote(quoted.code);
       }
       const quoted = await quoteVoucher(context, user.userId, offer, region, query.voucherCode);
       if (quoted.ok) return { status: 200, body: writeVoucherOverview(offer, quoted.value) };
-      if (isQuoteFailure(quoted.code)) return refuseQuote(quoted.code);
+      if (isQuoteFailure(quoted.code)) return rejectQuote(quoted.code);
       return { status: 422, problem: { title: 'UnexpectedDiscountError', code: quoted.code } };
     },
 
@@ -106,14 +106,14 @@ export function checkoutHandlers(context: AppContext): CheckoutHandlers {
     createPaymentSession: async (call) => {
       const opened = await openFor(call);
       if (opened.ok) return { status: 201, body: writeSession(opened.value) };
-      if (isQuoteFailure(opened.code)) return refuseQuote(opened.code);
+      if (isQuoteFailure(opened.code)) return rejectQuote(opened.code);
       return { status: 422, problem: { title: 'ReturnUrlNotAllowedError' } };
     },
 
     createVoucherPaymentSession: async (call) => {
       const opened = await openFor(call, call.body.voucherCode);
       if (opened.ok) return { status: 201, body: writeSession(opened.value) };
-      if (isQuoteFailure(opened.code)) return refuseQuote(opened.code);
+      if (isQuoteFailure(opened.code)) return rejectQuote(opened.code);
       return { status: 422, problem: { title: opened.code } };
     },
 
@@ -135,8 +135,8 @@ export function checkoutHandlers(context: AppContext): CheckoutHandlers {
         paymentMethod: body.statePaymentMethod,
         browserInfo: body.stateBrowserInfo ?? null,
       };
-      const asked = await submitPayment(context, user, body.sessionId, submission);
-      return { status: 200, body: await describeResult(context, user.userId, body.sessionId, asked) };
+      const providerResult = await submitPayment(context, user, body.sessionId, submission);
+      return { status: 200, body: await describeResult(context, user.userId, body.sessionId, providerResult) };
     },
 
     verifyPaymentResult: async ({ user, body }) => {
@@ -149,11 +149,11 @@ export function checkoutHandlers(context: AppContext): CheckoutHandlers {
         ...(body.threeDSResult !== undefined && { threeDSResult: body.threeDSResult }),
       };
       const hasDetails = Object.keys(details).length > 0;
-      const asked = hasDetails ? await finishBankStep(context, session, details) : undefined;
-      if (hasDetails && asked === undefined) await explainDecline(context, session, details);
-      const result = await describeResult(context, user.userId, session.id, asked);
-      const held = await listSubscriptions(db, user.userId, clock.now());
-      const bought = held.find(({ sessionId }) => sessionId === session.id);
+      const providerResult = hasDetails ? await finishBankStep(context, session, details) : undefined;
+      if (hasDetails && providerResult === undefined) await explainDecline(context, session, details);
+      const result = await describeResult(context, user.userId, session.id, providerResult);
+      const subscriptions = await listSubscriptions(db, user.userId, clock.now());
+      const bought = subscriptions.find(({ sessionId }) => sessionId === session.id);
       return {
         status: 200,
         body: { ...result, ...(bought && { subscription: await writeSubscription(db, bought, clock.now()) }) },
@@ -161,9 +161,9 @@ export function checkoutHandlers(context: AppContext): CheckoutHandlers {
     },
     startSubscription: async ({ user, query }) => {
       const started = await startOrRedeem(context, user, user.region, query.coupon);
-      if (!started.ok) return refuseStart(started.code);
+      if (!started.ok) return rejectStart(started.code);
       const outcome = started.value;
-      if (outcome.kind === 'refused') return refuseCharge(outcome.refusalCode);
+      if (outcome.kind === 'refused') return rejectCharge(outcome.refusalCode);
       const body = await getSubscriptionData(context, user.userId);
       if (outcome.kind === 'redeemed') return { status: 200, body };
       return outcome.kind === 'started' ? { status: 201, body } : { status: 202, body };
@@ -171,12 +171,12 @@ export function checkoutHandlers(context: AppContext): CheckoutHandlers {
     deleteStoredCard: async ({ user }) => {
       const wasThere = await runTransaction(db, async (tx) => {
         await lockUser(tx, user.userId);
-        // one that waits for its bank does not come in the place of the removed one by itself
+        // a card update that waits for its bank must not replace the removed card later
         await supersedeCardUpdates(tx, user.userId, new Date());
         return removeStoredCard(tx, user.userId, clock.now());
       });
       if (!wasThere) return { status: 404, problem: { title: 'NotFound' } };
-      nudge(); // the provider forgets it in the background, at once when it is up
+      nudge(); // a background task deletes it at the provider
       return { status: 204 };
     },
   };

@@ -2,15 +2,15 @@ import { regionConfigs, type Region } from '../../../core/domain/region.ts';
 import { text } from '../../../core/i18n/text.ts';
 import { Problem } from '../../problem.ts';
 
-/** What a buyer agreed to, as it is kept: our own words, at our own time. */
+/** The stored consent of a buyer: the region's own text and the server's time. */
 export type SupplyConsent = { text: string; acceptedAt: string };
 
 /**
- * Reads the consent to immediate supply that an order comes with (conventions, law row 4; decision 0044). It counts in the
- * words of the buyer's market alone, which are kept instead of what was sent; so is the time of our clock.
+ * Reads the consent to immediate supply of an order (decision 0044). Only the text of the buyer's region counts, and it
+ * is stored instead of the sent text; the time is the server's.
  *
  * @param sent as the browser sent it.
- * @throws Problem 412 without a consent, or with other words.
+ * @throws Problem 412 without a consent, or with another text.
  */
 export function readSupplyConsent(region: Region, sent: { text: string } | undefined): SupplyConsent {
   const words = text.checkout_consent({}, { locale: regionConfigs[region].language });

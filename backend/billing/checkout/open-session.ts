@@ -13,18 +13,18 @@ import { quoteOffer, type Quote, type QuoteFailure } from '../offers/quote.ts';
 import { isOwnAddress } from './return-address.ts';
 import { addSession, dropSession, findSessionByKey, type StoredSession } from './session-store.ts';
 
-/** How long a listener may take to pay, in ms of real time. */
+/** Time that a user has to pay, in ms of real time. */
 export const sessionLifeMs = 3_600_000;
 
-/** What a listener asks to buy, and where to come back to from the bank. */
+/** An order, and the address to which the bank redirects. */
 export type Order = {
   userId: string;
   region: Region;
   offer: OfferType;
   returnUrl: string;
-  /** the words on immediate supply that the buyer agreed to */
+  /** the text on immediate supply that the buyer agreed to */
   consent?: { text: string; acceptedAt: string } | undefined;
-  /** our own key: whoever orders with it again gets the same session (callers' keys: idempotency/) */
+  /** internal key: a repeated order with it gets the same session (keys of clients: idempotency/) */
   idempotencyKey?: string | undefined;
   /** as typed */
   voucherCode?: string | undefined;
@@ -33,7 +33,7 @@ export type Order = {
 /** Why no session was opened. */
 export type OrderFailure = QuoteFailure | VoucherFailure | 'ReturnUrlNotAllowedError';
 
-/** Stores a session; with a voucher the code is set aside in the same transaction, or nothing is stored. */
+/** Stores a session; its voucher is reserved in the same transaction, or nothing is stored. */
 async function storeSession(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   row: Parameters<typeof addSession>[1],
@@ -44,21 +44,21 @@ async function storeSession(
   return runTransaction(db, async (tx) => {
     const now = clock.now();
     await lockUser(tx, userId);
-    const judged = await validateVoucher(tx, { userId, region, offer, code }, now);
-    if (!judged.ok) return judged;
+    const evaluated = await validateVoucher(tx, { userId, region, offer, code }, now);
+    if (!evaluated.ok) return evaluated;
     const session = await addSession(tx, row);
     if (session === undefined) return succeed(undefined);
-    const held = await reserveVoucher(tx, { code, userId, reference }, now);
-    if (held.ok) return succeed(session);
+    const current = await reserveVoucher(tx, { code, userId, reference }, now);
+    if (current.ok) return succeed(session);
     await dropSession(tx, reference);
-    return held;
+    return current;
   });
 }
 
 /**
- * Opens a payment session: our record of person, offer and price, which everything later refers to.
+ * Opens a payment session: the record of user, offer and price to which everything later refers.
  *
- * @returns the session; or why the offer cannot be bought, or that the return address is not ours.
+ * @returns the session, or why the offer cannot be bought or the return address is not allowed.
  */
 export async function openSession(
   backend: Pick<AppContext, 'db' | 'clock' | 'settings'>,

@@ -8,7 +8,7 @@ import type { Quote } from '../offers/quote.ts';
 
 type Overview = components['schemas']['CheckoutOverview'];
 
-/** Writes what a purchase will cost as the v2 API shows it. */
+/** Maps a quote to the API. */
 export function writeOverview(offer: OfferType, quote: Quote): Overview {
   const { price, trialDays, amountNow, nextChargeAt, nextAmount, studentTerms } = quote;
   const currencyCode = price.currency;
@@ -29,7 +29,9 @@ export function writeOverview(offer: OfferType, quote: Quote): Overview {
   };
 }
 
-/** Writes the same with a voucher. It takes the place of the trial, so that nobody is warned of having had one. */
+/**
+ * Maps a quote with a voucher to the API. The voucher replaces the trial, so there is no warning about a used trial.
+ */
 export function writeVoucherOverview(offer: OfferType, quote: VoucherQuote): Overview {
   const { voucher, term, discountPrice, priceAfterwards } = quote;
   const plain = writeOverview(offer, quote);

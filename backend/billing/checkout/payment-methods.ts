@@ -13,18 +13,15 @@ import { findStoredCard } from '../payments/stored-card.ts';
 type PaymentMethods = components['schemas']['PaymentMethods'];
 type CardMethods = PaymentMethods['paymentMethodsResponse'];
 
-/** How long the card provider may take to say what it offers, in ms: then what is left is shown. */
-const patienceMs = 4_000;
+/** Timeout of the card provider's offer, in ms; afterwards the other methods are shown. */
+const timeoutMs = 4_000;
 
-/** What the card provider calls Google Pay. */
+/** The card provider's names of Google Pay. */
 const googlePayIds = ['googlepay', 'paywithgoogle'] as const;
 
 type Method = CardMethods['paymentMethods'][number];
 
-/**
- * The methods that can be paid with here: device wallets only where we are known to their makers, by the ids that they
- * gave us; a method that we do not take is left out.
- */
+/** The methods that can be paid with here: device wallets only with a merchant id, and no unsupported methods. */
 function keepUsable(methods: readonly Method[], { deviceWallets }: AppContext['settings']): Method[] {
   const complete = (method: Method, wallet: DeviceWallet): Method[] => {
     const merchantId = deviceWallets[wallet];
@@ -38,7 +35,7 @@ function keepUsable(methods: readonly Method[], { deviceWallets }: AppContext['s
   });
 }
 
-/** What the card provider offers; undefined when it does not say so in time. */
+/** The methods of the card provider; undefined when it does not respond in time. */
 async function listCardMethods(
   { card: provider, log }: AppContext,
   user: { userId: string; email: string },
@@ -50,14 +47,14 @@ async function listCardMethods(
     log.warn('card provider gave no answer', { kind: 'methods', reason: error.failure, detail: error.message });
     return undefined;
   });
-  return (await Promise.race([answer, pause(patienceMs, undefined, { ref: false })])) as CardMethods | undefined;
+  return (await Promise.race([answer, pause(timeoutMs, undefined, { ref: false })])) as CardMethods | undefined;
 }
 
 /**
- * Says how a listener may pay in a market, and what the card component needs for it. Card and wallet do not depend on
- * each other: while one provider is away the other's methods are given, and `unavailable` names the missing one.
+ * Lists how a user may pay in a region, and what the card component needs. Card and wallet are independent: while one
+ * provider is down the other's methods are returned, and `unavailable` names the missing one.
  *
- * @throws Problem 503 when no provider of the market answers.
+ * @throws Problem 503 when no provider of the region responds.
  */
 export async function describePaymentMethods(
   context: AppContext,

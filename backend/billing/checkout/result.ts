@@ -9,11 +9,11 @@ import { findSession, type StoredSession } from './session-store.ts';
 
 type PaymentResult = components['schemas']['PaymentResult'];
 
-/** The result code of a session that stands still in each status. */
+/** The result code of a session without a request in progress, by its status. */
 const codes: Record<StoredSession['status'], PaymentResult['resultCode']> = {
   created: 'Error',
   submitted: 'Received',
-  action: 'Cancelled', // came back without having finished at the bank
+  action: 'Cancelled', // returned without finishing at the bank
   authorised: 'Authorised',
   refused: 'Refused',
   pending: 'Pending',
@@ -22,26 +22,26 @@ const codes: Record<StoredSession['status'], PaymentResult['resultCode']> = {
 };
 
 /**
- * Says how a session's payment stands. What is stored decides; the provider's last answer adds the next step, if there
- * is one to take.
+ * Describes a session's payment from its stored state; the provider's last response adds the next step, if there is
+ * one.
  *
- * @param asked how the last call to the provider went, when there was one in this request.
+ * @param providerResult result of the last provider request of this request, if there was one.
  * @throws Problem 503 when the provider could not be reached and nothing happened.
  */
 export async function describeResult(
   { db }: AppContext,
   userId: string,
   sessionId: string,
-  asked?: CardExecuteResult,
+  providerResult?: CardExecuteResult,
 ): Promise<PaymentResult> {
   const session = await findSession(db, userId, sessionId);
   if (session === undefined) throw new Problem(404, 'NotFound');
-  if (asked !== undefined && !asked.ok) {
-    if (asked.reason === 'not-sent') throw new Problem(503, 'PaymentProviderUnavailableError');
-    if (asked.reason === 'invalid') return { resultCode: 'Error' };
+  if (providerResult !== undefined && !providerResult.ok) {
+    if (providerResult.reason === 'not-sent') throw new Problem(503, 'PaymentProviderUnavailableError');
+    if (providerResult.reason === 'invalid') return { resultCode: 'Error' };
   }
-  if (session.status === 'action' && asked?.ok === true && asked.answer.action !== null) {
-    return { resultCode: asked.answer.resultCode, action: asked.answer.action };
+  if (session.status === 'action' && providerResult?.ok === true && providerResult.answer.action !== null) {
+    return { resultCode: providerResult.answer.resultCode, action: providerResult.answer.action };
   }
   const intent = await findLatestIntent(db, session.id);
   const errorTitle = [alreadySubscribed, trialUsed, voucherLost].find((title) => title === session.failure);

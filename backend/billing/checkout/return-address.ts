@@ -9,14 +9,15 @@ function decode(part: string): string {
   }
 }
 
-/** True when a card number stands somewhere in an address: such a one is stored nowhere (requirement INV-45). */
-const bearsCardNumber = (address: string): boolean =>
+/** True when an address contains a card number: such an address is stored nowhere (INV-45). */
+const hasCardNumberIn = (address: string): boolean =>
   address.split(/[/?&=#;]/).some((part) => hasCardNumber(decode(part)));
 
 /**
- * True when people may be led back to an address after they paid: it is one of the site, and holds no card number.
+ * True when users may be redirected to an address after the payment: it belongs to the site and contains no card
+ * number.
  *
- * @param address as the caller sent it.
+ * @param address as the client sent it.
  */
 export const isOwnAddress = (address: string, settings: Pick<AppContext['settings'], 'siteUrl'>): boolean =>
-  URL.parse(address)?.origin === new URL(settings.siteUrl).origin && !bearsCardNumber(address);
+  URL.parse(address)?.origin === new URL(settings.siteUrl).origin && !hasCardNumberIn(address);

@@ -3,7 +3,7 @@ import type { Database } from '../../database/open.ts';
 import { paymentIntent, paymentSession, type SessionStatus } from '../../database/schema/payment.ts';
 import { isUuid } from '../../database/uuid.ts';
 
-/** Our record of one attempt to buy with a card, as stored. */
+/** The record of one attempt to buy with a card, as stored. */
 export type StoredSession = typeof paymentSession.$inferSelect;
 
 /** Stores a new session; undefined when the key of the order has been used. */
@@ -15,12 +15,12 @@ export async function addSession(
   return row;
 }
 
-/** Takes back a session that was added in the same transaction. */
+/** Deletes a session that was added in the same transaction. */
 export async function dropSession(tx: Database, id: string): Promise<void> {
   await tx.delete(paymentSession).where(eq(paymentSession.id, id));
 }
 
-/** One of a listener's own sessions; an id that is no uuid finds nothing. */
+/** Finds a session of a user; an id that is no uuid finds nothing. */
 export async function findSession(db: Database, userId: string, id: string): Promise<StoredSession | undefined> {
   if (!isUuid(id)) return undefined;
   const [row] = await db
@@ -30,7 +30,7 @@ export async function findSession(db: Database, userId: string, id: string): Pro
   return row;
 }
 
-/** The session that an order with our own key made (subscription/start.ts). */
+/** The session that an order with an internal key created (checkout/start.ts). */
 export async function findSessionByKey(db: Database, userId: string, key: string): Promise<StoredSession | undefined> {
   const [row] = await db
     .select()
@@ -39,14 +39,13 @@ export async function findSessionByKey(db: Database, userId: string, key: string
   return row;
 }
 
-/** Reads a session by its id, whoever's it is. */
+/** Reads a session of any user by its id. */
 export async function readSession(tx: Database, id: string): Promise<StoredSession> {
   const [row] = await tx.select().from(paymentSession).where(eq(paymentSession.id, id));
   if (row === undefined) throw new Error('a payment intent names a session that is not there');
   return row;
 }
 
-/** Changes a session. */
 export async function updateSession(tx: Database, id: string, change: Partial<StoredSession>): Promise<void> {
   await tx.update(paymentSession).set(change).where(eq(paymentSession.id, id));
 }
@@ -54,10 +53,10 @@ export async function updateSession(tx: Database, id: string, change: Partial<St
 const open: SessionStatus[] = ['created', 'action', 'refused', 'error', 'cancelled'];
 
 /**
- * Takes a session for one more attempt to pay: one statement, so that of parallel submits exactly one goes on. A step
- * at the bank that was left unfinished is given up.
+ * Claims a session for another attempt to pay in one statement, so that exactly one of parallel submissions continues.
+ * An unfinished step at the bank is abandoned.
  *
- * @returns the session with its attempt's number; undefined when a payment is under way or done.
+ * @returns the session with its attempt's number; undefined when a payment is in progress or done.
  */
 export async function claimSession(tx: Database, userId: string, id: string): Promise<StoredSession | undefined> {
   const [taken] = await tx
@@ -73,7 +72,7 @@ export async function claimSession(tx: Database, userId: string, id: string): Pr
   return taken;
 }
 
-/** Takes the step at the bank that a session waits for: of parallel calls one gets true. */
+/** Claims the bank step of a session: one of parallel calls gets true. */
 export async function claimBankStep(tx: Database, id: string): Promise<boolean> {
   const taken = await tx
     .update(paymentSession)
@@ -83,16 +82,16 @@ export async function claimBankStep(tx: Database, id: string): Promise<boolean> 
   return taken.length === 1;
 }
 
-/** Why an exchange of the card came to nothing: a later word about the card stands. */
-const overtaken = 'card-overtaken';
+/** Failure of a card update that a later change of the card has superseded. */
+const superseded = 'card-overtaken';
 
-/** Tells whether a later word about the card stands in the place of an exchange that waited. */
-export const isSuperseded = ({ failure }: Pick<StoredSession, 'failure'>): boolean => failure === overtaken;
+/** True when a later change of the card has superseded a waiting card update. */
+export const isSuperseded = ({ failure }: Pick<StoredSession, 'failure'>): boolean => failure === superseded;
 
 /**
- * Gives up the exchanges of a person's card that wait for their bank: since then another card was kept, or the card removed.
+ * Abandons the waiting card updates of a user after another card was stored or the card was removed.
  *
- * @param before those that were opened by then.
+ * @param before only updates opened until then.
  */
 export async function supersedeCardUpdates(tx: Database, userId: string, before: Date): Promise<void> {
   const waiting: SessionStatus[] = ['submitted', 'action', 'pending'];
@@ -102,5 +101,5 @@ export async function supersedeCardUpdates(tx: Database, userId: string, before:
     inArray(paymentSession.status, waiting),
     lt(paymentSession.createdAt, before),
   );
-  await tx.update(paymentSession).set({ status: 'cancelled', failure: overtaken }).where(isEarlier);
+  await tx.update(paymentSession).set({ status: 'cancelled', failure: superseded }).where(isEarlier);
 }

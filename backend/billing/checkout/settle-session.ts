@@ -1,7 +1,7 @@
 import type { Database } from '../../database/open.ts';
 import type { IntentState, SessionStatus } from '../../database/schema/payment.ts';
 import { findRivalIntent, type Intent } from '../payments/intent.ts';
-import type { SettledIntent } from '../payments/registry.ts';
+import type { SettledIntent } from '../payments/payment-modules.ts';
 import { pauseVoucher, releaseVoucher } from '../voucher/redemption.ts';
 import { activateSession } from './activate-subscription.ts';
 import { completeCardUpdate } from './card-update.ts';
@@ -21,11 +21,12 @@ export const sessionStatuses: Partial<Record<IntentState, SessionStatus>> = {
 /** Applies a settled order or card update to its session; see `IntentHandler`. */
 export async function settleSession(
   tx: Database,
-  { intent, card, wasAwaited, now }: SettledIntent,
+  { intent, card, wasAwaited, now, publishChange }: SettledIntent,
 ): Promise<Intent | undefined> {
   const session = await readSession(tx, intent.sessionId ?? '');
   if (intent.state === 'succeeded') {
-    if (session.purpose !== 'card-update') return activateSession(tx, session, intent, { card, wasAwaited }, now);
+    if (session.purpose !== 'card-update')
+      return activateSession(publishChange, tx, session, intent, { card, wasAwaited }, now);
     return void (await completeCardUpdate(tx, session, card && { ...card, method: intent.method }, now));
   }
   const status = sessionStatuses[intent.state];
@@ -36,7 +37,7 @@ export async function settleSession(
   if (status === 'refused' || status === 'cancelled' || status === 'error') {
     await releaseVoucher(tx, session.id);
     if (wasAwaited && session.purpose === 'purchase') {
-      await reportFailedOrder(tx, { ...session, id: intent.id, reason: 'unpaid' }, now);
+      await reportFailedOrder(publishChange, tx, { ...session, id: intent.id, reason: 'unpaid' }, now);
     }
   } else if (status !== 'pending') await pauseVoucher(tx, session.id, now);
   return undefined;

@@ -14,14 +14,14 @@ import {
 import { updateSession, claimSession, type StoredSession } from './session-store.ts';
 
 /**
- * Starts a subscription with a voucher's free time and without a card. Nothing can be charged afterwards, so the plan ends
- * with the free time unless the user renews it.
+ * Starts a subscription with a voucher's free period and without a card. Nothing can be charged afterwards, so the plan
+ * ends with the free period unless the user renews it.
  *
  * @returns why it was not started; undefined when it was.
  * @throws Problem 409 when another call starts the same session.
  */
 export async function startFree(
-  { db, clock, nudge }: Pick<AppContext, 'db' | 'clock' | 'nudge'>,
+  { db, clock, publishChange, nudge }: Pick<AppContext, 'db' | 'clock' | 'publishChange' | 'nudge'>,
   session: StoredSession,
 ): Promise<typeof alreadySubscribed | typeof voucherLost | undefined> {
   const failure = await runTransaction(db, async (tx) => {
@@ -29,7 +29,7 @@ export async function startFree(
     await lockUser(tx, session.userId);
     const taken = await claimSession(tx, session.userId, session.id);
     if (taken === undefined) throw new Problem(409, 'PaymentAlreadyMadeError');
-    if (await hasRunningSubscription(tx, session.userId, now)) {
+    if (await hasRunningSubscription(publishChange, tx, session.userId, now)) {
       await releaseVoucher(tx, session.id);
       await updateSession(tx, session.id, { status: 'cancelled', failure: alreadySubscribed });
       return alreadySubscribed;
@@ -42,7 +42,7 @@ export async function startFree(
     await claimTrial(tx, 'person', session.userId, session.userId, now);
     await updateSession(tx, session.id, { status: 'authorised' });
     const start = { isTrial: false, redemption, paid: 0, consentText: taken.consentText, cancelledAt: now };
-    await startSubscription(tx, describePurchase(taken), start, now);
+    await startSubscription(publishChange, tx, describePurchase(taken), start, now);
     return undefined;
   });
   nudge();

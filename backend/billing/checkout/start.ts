@@ -15,7 +15,7 @@ import { redeemOnSubscription } from '../voucher/redeem.ts';
 import { listSubscriptions } from '../subscription/store.ts';
 import { findStoredCard } from '../payments/stored-card.ts';
 
-/** Why nothing was started; the wire's response titles. */
+/** Why nothing was started; titles of the API's problems. */
 export type StartFailure =
   | VoucherFailure
   | RedeemFailure
@@ -26,28 +26,33 @@ export type StartFailure =
   | 'ReturnUrlNotAllowedError'
   | 'NoPaymentMethodError';
 
-/** What came of a start: begun, put on what is held, its payment refused, or its outcome unknown as yet. */
+/** The result of a start: started, redeemed on the current plan, declined, or with an unknown outcome. */
 export type StartOutcome =
   | { kind: 'started' | 'redeemed' | 'unknown' }
   | { kind: 'refused'; refusalCode: string | undefined };
 
-type Person = { userId: string; email: string };
+type Customer = { userId: string; email: string };
 
-/** Starts made at the same time, or again within the hour, share one session, so that one of them pays. */
-async function makeKey({ db, clock }: AppContext, { userId }: Person, region: Region, code: string): Promise<string> {
+/** Parallel starts, or repeats within the hour, share one session, so that one of them pays. */
+async function createKey(
+  { db, clock }: AppContext,
+  { userId }: Customer,
+  region: Region,
+  code: string,
+): Promise<string> {
   const had = (await listSubscriptions(db, userId, clock.now())).length;
   return ['start', region, had, Math.floor(Date.now() / 3_600_000), code].join(':');
 }
 
 async function payWithCard(
   context: AppContext,
-  person: Person,
+  person: Customer,
   session: StoredSession,
   token: string,
 ): Promise<Result<StartOutcome, StartFailure>> {
   const submission = { paymentMethod: { type: 'scheme', storedPaymentMethodId: token }, browserInfo: null };
-  const asked = await submitPayment(context, person, session.id, submission);
-  const result = await describeResult(context, person.userId, session.id, asked);
+  const providerResult = await submitPayment(context, person, session.id, submission);
+  const result = await describeResult(context, person.userId, session.id, providerResult);
   if (result.errorTitle === alreadySubscribed) return fail(alreadySubscribed);
   if (result.errorTitle === voucherLost) return fail(voucherLost);
   if (result.resultCode === 'Authorised') return succeed({ kind: 'started' });
@@ -56,15 +61,15 @@ async function payWithCard(
 }
 
 /**
- * Starts the standard plan on the kept card, or with the free time of a voucher without one; puts the voucher on what is
- * held when something is (decision 0015).
+ * Starts the standard plan on the stored card, or with a voucher's free period without one; redeems the voucher on the
+ * current plan if there is one (decision 0015).
  *
  * @param coupon a code as typed; undefined for none.
- * @throws Problem 409 payment under way or made, 410 session or voucher gone, 503 provider away.
+ * @throws Problem 409 payment in progress or made, 410 session or voucher gone, 503 provider down.
  */
 export async function startOrRedeem(
   context: AppContext,
-  person: Person,
+  person: Customer,
   region: Region,
   coupon: string | undefined,
 ): Promise<Result<StartOutcome, StartFailure>> {
@@ -89,7 +94,7 @@ export async function startOrRedeem(
     region,
     offer: 'standard',
     returnUrl: settings.siteUrl + linkTo('dashboard', region),
-    idempotencyKey: await makeKey(context, person, region, normalizeVoucherCode(coupon ?? '')),
+    idempotencyKey: await createKey(context, person, region, normalizeVoucherCode(coupon ?? '')),
     voucherCode: coupon,
   };
   const opened = await openSession(context, order);

@@ -15,7 +15,7 @@ import { executeCardIntent, type CardExecuteResult } from '../payments/execute.t
 import { findSession, claimSession, type StoredSession } from './session-store.ts';
 import { findStoredCard } from '../payments/stored-card.ts';
 
-/** How the card provider knows a listener. */
+/** The card provider's data of a user. */
 export const describeShopper = (user: { userId: string; email: string }, region: Region): SignupRequest['shopper'] => ({
   id: user.userId,
   email: user.email,
@@ -23,7 +23,7 @@ export const describeShopper = (user: { userId: string; email: string }, region:
   country: regionConfigs[region].country,
 });
 
-function makeRequest(
+function createRequest(
   { settings }: AppContext,
   session: StoredSession,
   user: { userId: string; email: string },
@@ -45,7 +45,9 @@ async function explainBusy(context: AppContext, userId: string, sessionId: strin
   return new Problem(409, isMade ? 'PaymentAlreadyMadeError' : 'PaymentInFlightError');
 }
 
-/** Keeps the voucher of a session for its payment; false when others, or a trial begun since, have taken it away. */
+/**
+ * Keeps the voucher of a session for its payment; false when other users have redeemed it or a later trial excludes it.
+ */
 async function mayPayWithVoucher(
   tx: Database,
   { id, userId }: StoredSession,
@@ -58,10 +60,11 @@ async function mayPayWithVoucher(
 }
 
 /**
- * Pays a session: takes it (one of parallel calls wins), writes the intent down, commits, then asks the provider. A
- * lost answer leaves the intent open for the reconciliation.
+ * Pays a session: claims it (one of parallel calls wins), stores the intent, commits, then calls the provider. A lost
+ * response leaves the intent open for the reconciliation.
  *
- * @throws Problem 404 unknown, 409 under way or done, here or by another session, 410 expired, 422 readable card data.
+ * @throws Problem 404 unknown, 409 in progress or done, here or by another session, 410 expired, 422 readable card
+ * data.
  */
 export async function submitPayment(
   context: AppContext,
@@ -82,11 +85,11 @@ export async function submitPayment(
     }
     const taken = await claimSession(tx, user.userId, sessionId);
     if (taken === undefined) return undefined;
-    // bought meanwhile, in another window: no bank is asked for money that would only be given back
+    // bought in another window since: the bank is not called for a payment that would only be reversed
     if (taken.purpose !== 'card-update' && (await hasSubscription(tx, user.userId, context.clock.now()))) {
       throw new Problem(409, 'UserHasActiveSubscriptionError');
     }
-    // a trial had meanwhile, in another window: what the session promises for nothing would be charged at once (decision 0008)
+    // the trial was used in another window since: a session that promises a trial would be charged (decision 0008)
     if (taken.trialDays > 0 && !(await isTrialEligible(tx, user.userId))) {
       throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the trial has been had meanwhile' });
     }
@@ -100,9 +103,9 @@ export async function submitPayment(
       sessionId: taken.id,
       amount: taken.amountNow,
       currency: taken.currency,
-      // a kept card goes on being what it was given as
+      // a stored card keeps the method with which it was stored
       method: stored?.method ?? readCardMethod(submission) ?? 'Card',
-      request: makeRequest(context, taken, user, submission),
+      request: createRequest(context, taken, user, submission),
     });
   });
   if (intent === undefined) throw await explainBusy(context, user.userId, sessionId);

@@ -15,10 +15,10 @@ import { toOutcome } from '../payments/settle.ts';
 import { sessionStatuses } from './settle-session.ts';
 
 /**
- * Hands in what the listener brought back from the bank, once: of parallel calls one wins, the others read the outcome.
+ * Submits the bank's result once: one of parallel calls wins, the others read the outcome.
  *
- * @param details what the bank's page or the component gave, by its name.
- * @returns undefined when no step at the bank was waiting.
+ * @param details fields of the bank's page or of the component, by name.
+ * @returns undefined when no bank step was waiting.
  */
 export async function finishBankStep(
   context: AppContext,
@@ -28,7 +28,7 @@ export async function finishBankStep(
   const intent = await runTransaction(context.db, async (tx): Promise<Intent | undefined> => {
     await lockUser(tx, session.userId);
     if (!(await claimBankStep(tx, session.id))) return undefined;
-    // lost meanwhile? then the payment is given back should it go through
+    // if the voucher is lost, a successful payment is reversed later
     if (session.voucherCode !== null) await startPayingVoucher(tx, session.id, context.clock.now());
     const handedIn = JSON.stringify({ details });
     const [waiting] = await tx
@@ -46,15 +46,15 @@ export async function finishBankStep(
   return intent && executeCardIntent(context, intent, true);
 }
 
-/** True when a step at the bank was left unfinished for another attempt: its bank may send the listener back still. */
+/** True when a bank step was left unfinished for another attempt: its bank may still redirect the user. */
 async function hasGivenUp(db: Database, sessionId: string): Promise<boolean> {
   const isGivenUp = and(eq(paymentIntent.sessionId, sessionId), eq(paymentIntent.state, 'abandoned'));
   return (await db.select({ id: paymentIntent.id }).from(paymentIntent).where(isGivenUp).limit(1)).length > 0;
 }
 
 /**
- * Learns how a payment failed when a notification that did not say why came before the listener. The provider answers the
- * same details with the same outcome, so asking changes nothing there.
+ * Reads why a payment failed when a notification without a reason arrived before the user. The provider repeats its
+ * outcome for the same details, so the request changes nothing there.
  */
 export async function explainDecline(
   context: AppContext,
@@ -63,7 +63,7 @@ export async function explainDecline(
 ): Promise<void> {
   const intent = await findLatestIntent(context.db, session.id);
   if (intent?.state !== 'refused' || intent.refusalCode !== null) return;
-  // they may be of an attempt that was given up: handing those in could pay what nobody waits for any more
+  // the details may belong to an abandoned attempt: submitting them could pay an order that is no longer wanted
   if (await hasGivenUp(context.db, session.id)) return;
   try {
     const answer = await context.card.submitDetails(details, createDetailsKey(details));
@@ -71,18 +71,18 @@ export async function explainDecline(
     if (isOfThis && getPaymentOutcome(answer.resultCode) === 'payment_error')
       await correctFailure(context.db, intent, answer);
   } catch (error) {
-    // without the reason the general sentence is said
+    // without the reason the general message is shown
     if (!(error instanceof CardError)) throw error;
   }
 }
 
-/** Puts the failure that the provider tells of in place of the one that was taken for it, unless it was paid again meanwhile. */
+/** Replaces the assumed failure by the provider's one, unless the session was paid since. */
 async function correctFailure(db: Database, intent: Intent, answer: CardResult): Promise<void> {
   const { state, resultCode, refusalCode = null } = toOutcome(answer);
   const sessionId = intent.sessionId ?? '';
   await runTransaction(db, async (tx) => {
     await lockUser(tx, intent.userId);
-    // what went through while the provider was asked stands: success is final
+    // a payment that succeeded during the request stays: success is final
     const isRefused = and(eq(paymentIntent.id, intent.id), eq(paymentIntent.state, 'refused'));
     const change = { state, resultCode, refusalCode };
     const changed = await tx.update(paymentIntent).set(change).where(isRefused).returning({ id: paymentIntent.id });

@@ -36,7 +36,7 @@ import { createStatementEmail, createWithdrawnEmail } from './withdrawal-emails.
 
 type Emails = NewEmail | NewEmail[] | undefined;
 
-/** The emails of each change; a change that is not listed has none. */
+/** The emails of each change; a change that is not listed sends none. */
 const creators: {
   [Reason in SubscriptionChanged['reason']]?: (
     change: Change<Reason>,

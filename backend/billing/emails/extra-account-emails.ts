@@ -12,7 +12,7 @@ async function getUser(tx: Database, id: string): Promise<User> {
   return user;
 }
 
-/** Welcomes an extra account and tells its owner, each in the language of their own region. */
+/** Welcomes an extra account and informs its owner, each in the language of the user's region. */
 export async function createExtraAccountJoinedEmails(
   { subscription: plan, userId }: Change<'extraAccountJoined'>,
   now: Date,
@@ -29,7 +29,7 @@ export async function createExtraAccountJoinedEmails(
   ];
 }
 
-/** Tells an extra account that Premium has ended, and why. */
+/** Informs an extra account that Premium has ended, and why. */
 export async function createExtraAccountEndedEmail(
   { extraAccount, cause }: Change<'extraAccountEnded'>,
   _now: Date,
@@ -40,7 +40,7 @@ export async function createExtraAccountEndedEmail(
   return { key: `guest-ended-${id}`, userId, facts: { kind: 'guestEnded', region, offer, reason: cause } };
 }
 
-/** Tells an owner that the extra account has left and its slot is free. */
+/** Informs an owner that the extra account has left and its slot is free. */
 export async function createExtraAccountLeftEmail(
   { extraAccount }: Change<'extraAccountLeft'>,
   _now: Date,

@@ -33,8 +33,8 @@ export function readVoucher(subscription: StoredSubscription, price: number, now
 }
 
 /**
- * Confirms an order on a durable medium: what was bought, the trial or the voucher, the next charge and the consent given.
- * An announced price increase has an email of its own; this one still names what will be charged.
+ * Confirms an order on a durable medium: the plan, its trial or voucher, the next charge and the consent. An announced
+ * price increase has a separate email; this one still names the next charge.
  */
 export async function createOrderEmail(
   { subscription, consentText }: Change<'started'>,
@@ -65,7 +65,7 @@ export async function createOrderEmail(
   };
 }
 
-/** Reports a failed order to a user who was told to wait and may have closed the page since. */
+/** Reports a failed order to a user who was asked to wait and may have closed the page since. */
 export const createFailedOrderEmail = ({ order }: Change<'orderFailed'>): NewEmail => {
   const { id, userId, region, offer, reason } = order;
   return { key: `order-failed-${id}`, userId, facts: { kind: 'orderFailed', region, offer, reason } };

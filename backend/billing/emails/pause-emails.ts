@@ -39,7 +39,7 @@ function readNext(subscription: EvaluatedSubscription): OnwardMailFacts['next'] 
   return charge && { at: charge.at.toISOString(), amount: charge.amount };
 }
 
-/** Confirms a pause that the user ended, and the next charge: at once where the pause had begun. */
+/** Confirms a pause that the user ended, and the next charge: immediate if the pause had begun. */
 export function createPauseEndedEmail({ subscription }: Change<'pauseEnded'>, now: Date): NewEmail {
   const { region, offer, id, userId } = subscription;
   const hadBegun = subscription.status === 'paused';

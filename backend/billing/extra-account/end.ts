@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/open.ts';
 import { guest, invitation, type LeftReason } from '../../database/schema/guest.ts';
-import { publishChange, type Subscriber } from '../subscription/subscription-changed.ts';
+import type { Subscriber, PublishChange } from '../subscription/subscription-changed.ts';
 
 /** Closes the open invitation, if there is one: its link becomes invalid. */
 export async function closeInvitation(tx: Database, subscriptionId: string, now: Date): Promise<void> {
@@ -12,12 +12,14 @@ export async function closeInvitation(tx: Database, subscriptionId: string, now:
 }
 
 /**
- * Ends the extra accounts of a plan and closes its invitation. Access already follows the plan (see `judgeGuest`): this
- * frees the slots and publishes the ends. Call it in the transaction that has locked the subscription.
+ * Ends the extra accounts of a plan and closes its invitation. Access already follows the plan (see
+ * `evaluateExtraAccount`): this frees the slots and publishes the ends. Call it in the transaction that has locked the
+ * subscription.
  *
  * @returns how many ended.
  */
 export async function endExtraAccounts(
+  publishChange: PublishChange,
   tx: Database,
   subscriptionId: string,
   cause: Extract<LeftReason, 'plan-ended' | 'plan-changed'>,
@@ -34,9 +36,9 @@ export async function endExtraAccounts(
 }
 
 /** Ends the extra accounts of a plan that has ended or changed. */
-export const endExtraAccountsOnChange: Subscriber = async (tx, change, now) => {
-  if (change.reason === 'ended') await endExtraAccounts(tx, change.subscription.id, 'plan-ended', now);
+export const endExtraAccountsOnChange: Subscriber = async (tx, change, now, publishChange) => {
+  if (change.reason === 'ended') await endExtraAccounts(publishChange, tx, change.subscription.id, 'plan-ended', now);
   if (change.reason === 'planChanged' || change.reason === 'planStarted') {
-    await endExtraAccounts(tx, change.subscription.id, 'plan-changed', now);
+    await endExtraAccounts(publishChange, tx, change.subscription.id, 'plan-changed', now);
   }
 };

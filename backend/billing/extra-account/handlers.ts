@@ -17,7 +17,7 @@ import {
   type OpenInvitation,
 } from './invitation.ts';
 import { joinAsGuest, showInvitation, type JoinFailure } from './join.ts';
-import { leavePlace, removeGuest } from './leave.ts';
+import { leaveExtraAccount, removeGuest } from './leave.ts';
 import { listExtraAccounts } from './store.ts';
 
 type ExtraAccountHandlers = Pick<
@@ -32,24 +32,24 @@ type ExtraAccountHandlers = Pick<
   | 'leaveGuestSubscription'
 >;
 
-const refuseInvite = (code: InviteFailure) =>
+const rejectInvite = (code: InviteFailure) =>
   code === 'NoDuoPlanError'
     ? { status: 404 as const, problem: { title: code } }
     : { status: 409 as const, problem: { title: code } };
 
-const refuseLink = (code: 'InvitationNotFoundError' | 'InvitationNotValidError') =>
+const rejectLink = (code: 'InvitationNotFoundError' | 'InvitationNotValidError') =>
   code === 'InvitationNotFoundError'
     ? { status: 404 as const, problem: { title: code, code: 'link_not_found' as const } }
     : { status: 410 as const, problem: { title: code, code: 'invitation_not_valid' as const } };
 
-const refuseJoin = (code: JoinFailure) => {
-  if (code === 'InvitationNotFoundError' || code === 'InvitationNotValidError') return refuseLink(code);
+const rejectJoin = (code: JoinFailure) => {
+  if (code === 'InvitationNotFoundError' || code === 'InvitationNotValidError') return rejectLink(code);
   const isOwn = code === 'CannotJoinOwnSubscriptionError';
   const word = isOwn ? ('can_not_join_own_subscription' as const) : ('user_has_active_subscription_error' as const);
   return { status: 409 as const, problem: { title: code, code: word } };
 };
 
-/** Extra accounts of Duo plans: inviting, joining, removing, leaving (spec core §4, §7). */
+/** Extra accounts of Duo plans: inviting, joining, removing, leaving. */
 export function extraAccountHandlers(context: AppContext): ExtraAccountHandlers {
   const { db, clock, settings } = context;
   const read = (userId: string) => getSubscriptionData(context, userId);
@@ -70,10 +70,10 @@ export function extraAccountHandlers(context: AppContext): ExtraAccountHandlers 
     return { subscriptionId: plan.id, allowedNumberOfGuests, guests, numberOfEmptySlots };
   };
 
-  /** A plan that is paused keeps its guests: it is the owner's as before (decision 0082). */
+  /** A paused plan keeps its extra account and its owner (decision 0082). */
   const findPlan = async (userId: string) => {
-    const held = await listSubscriptions(db, userId, clock.now());
-    return held.find(
+    const subscriptions = await listSubscriptions(db, userId, clock.now());
+    return subscriptions.find(
       ({ status, manager, offer }) => isOngoing(status) && isWebManaged(manager) && countExtraAccounts(offer) > 0,
     );
   };
@@ -92,12 +92,12 @@ export function extraAccountHandlers(context: AppContext): ExtraAccountHandlers 
     },
     ensureInvitationLink: async ({ user }) => {
       const opened = await openInvitation(context, user.userId, false);
-      if (!opened.ok) return refuseInvite(opened.code);
+      if (!opened.ok) return rejectInvite(opened.code);
       return { status: 200, body: writeLink(opened.value) };
     },
     rotateInvitationLink: async ({ user }) => {
       const opened = await openInvitation(context, user.userId, true);
-      if (!opened.ok) return refuseInvite(opened.code);
+      if (!opened.ok) return rejectInvite(opened.code);
       return { status: 201, body: writeLink(opened.value) };
     },
     revokeInvitationLink: async ({ user }) =>
@@ -106,26 +106,26 @@ export function extraAccountHandlers(context: AppContext): ExtraAccountHandlers 
         : { status: 404, problem: { title: 'NoDuoPlanError' } },
     getInvitation: async ({ path }) => {
       const shown = await showInvitation(context, path.id);
-      if (!shown.ok) return refuseLink(shown.code);
+      if (!shown.ok) return rejectLink(shown.code);
       const { inviterFirstName, offer, region } = shown.value;
       return { status: 200, body: { inviterFirstName, offerType: offerNumbers[offer], region } };
     },
     joinAsGuest: async ({ user, path }) => {
       const joined = await joinAsGuest(context, user.userId, path.id);
-      if (!joined.ok) return refuseJoin(joined.code);
+      if (!joined.ok) return rejectJoin(joined.code);
       return { status: 200, body: await read(user.userId) };
     },
     removeGuest: async ({ user, path }) => {
       if (!(await removeGuest(context, user.userId, path.subscriptionId, path.userId))) {
         return { status: 404, problem: { title: 'NotFound' } };
       }
-      const held = await listSubscriptions(db, user.userId, clock.now());
-      const plan = held.find(({ id }) => id === path.subscriptionId);
+      const subscriptions = await listSubscriptions(db, user.userId, clock.now());
+      const plan = subscriptions.find(({ id }) => id === path.subscriptionId);
       if (plan === undefined) return { status: 404, problem: { title: 'NotFound' } };
       return { status: 200, body: await writeOverview(plan) };
     },
     leaveGuestSubscription: async ({ user, path }) =>
-      (await leavePlace(context, user.userId, path.id))
+      (await leaveExtraAccount(context, user.userId, path.id))
         ? { status: 200, body: await read(user.userId) }
         : { status: 404, problem: { title: 'NotFound' } },
   };

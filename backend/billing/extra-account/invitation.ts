@@ -18,16 +18,18 @@ import { listExtraAccounts } from './store.ts';
 /** An invitation as stored. */
 export type Invitation = typeof invitation.$inferSelect;
 
-/** An invitation with the plan that it is to. */
+/** An open invitation with its plan. */
 export type OpenInvitation = { invitation: Invitation; plan: EvaluatedSubscription };
 
-/** Why there is no invitation to be had; the wire's response titles. */
+/** Why there is no invitation; titles of the API's problems. */
 export type InviteFailure = 'NoDuoPlanError' | 'NoEmptySlotError';
 
-/** The Duo plan that a listener owns and that runs; locked until the transaction ends. */
+/** The running Duo plan of a user; locked until the transaction ends. */
 export async function lockDuoPlan(tx: Database, userId: string, now: Date): Promise<EvaluatedSubscription | undefined> {
-  const held = await lockOpenSubscription(tx, userId, now);
-  return held !== undefined && hasAccess(held.status) && countExtraAccounts(held.offer) > 0 ? held : undefined;
+  const current = await lockOpenSubscription(tx, userId, now);
+  return current !== undefined && hasAccess(current.status) && countExtraAccounts(current.offer) > 0
+    ? current
+    : undefined;
 }
 
 async function addInvitation(tx: Database, subscriptionId: string, now: Date): Promise<Invitation> {
@@ -38,9 +40,9 @@ async function addInvitation(tx: Database, subscriptionId: string, now: Date): P
 }
 
 /**
- * The invitation to the empty slot of a listener's Duo plan: the open one, or a new one.
+ * The invitation to the empty slot of a user's Duo plan: the open one, or a new one.
  *
- * @param isNew closes the open one and makes another.
+ * @param isNew closes the open one and creates another.
  */
 export async function openInvitation(
   { db, clock }: AppContext,
@@ -49,35 +51,36 @@ export async function openInvitation(
 ): Promise<Result<OpenInvitation, InviteFailure>> {
   return runTransaction(db, async (tx): Promise<Result<OpenInvitation, InviteFailure>> => {
     const now = clock.now();
-    const held = await lockDuoPlan(tx, userId, now);
-    if (held === undefined) return fail('NoDuoPlanError');
-    if ((await listExtraAccounts(tx, held)).length >= countExtraAccounts(held.offer)) return fail('NoEmptySlotError');
-    if (isNew) await closeInvitation(tx, held.id, now);
+    const current = await lockDuoPlan(tx, userId, now);
+    if (current === undefined) return fail('NoDuoPlanError');
+    if ((await listExtraAccounts(tx, current)).length >= countExtraAccounts(current.offer))
+      return fail('NoEmptySlotError');
+    if (isNew) await closeInvitation(tx, current.id, now);
     const [open] = await tx
       .select()
       .from(invitation)
-      .where(and(eq(invitation.subscriptionId, held.id), isNull(invitation.closedAt)));
-    return succeed({ invitation: open ?? (await addInvitation(tx, held.id, now)), plan: held });
+      .where(and(eq(invitation.subscriptionId, current.id), isNull(invitation.closedAt)));
+    return succeed({ invitation: open ?? (await addInvitation(tx, current.id, now)), plan: current });
   });
 }
 
-/** Revokes the open invitation. @returns false when the listener owns no Duo plan. */
+/** Revokes the open invitation. @returns false when the user owns no Duo plan. */
 export async function revokeInvitation({ db, clock }: AppContext, userId: string): Promise<boolean> {
   return runTransaction(db, async (tx) => {
-    const held = await lockDuoPlan(tx, userId, clock.now());
-    if (held === undefined) return false;
-    await closeInvitation(tx, held.id, clock.now());
+    const current = await lockDuoPlan(tx, userId, clock.now());
+    if (current === undefined) return false;
+    await closeInvitation(tx, current.id, clock.now());
     return true;
   });
 }
 
-/** Finds an invitation by what its link carries, closed ones too. */
+/** Finds an invitation by the id in its link, also a closed one. */
 export async function findInvitation(db: Database, id: string): Promise<Invitation | undefined> {
   const [row] = await db.select().from(invitation).where(eq(invitation.id, id));
   return row;
 }
 
-/** The address of the page on which an invitation is accepted, in the market of the plan. */
+/** The address of the page that accepts an invitation, in the region of the plan. */
 export function linkToInvitation(id: string, plan: { offer: OfferType; region: Region }, siteUrl: string): string {
   const section = plan.offer === 'totalDuo' ? pathWords.totalDuo : pathWords.duo;
   const words = [plan.region, section[plan.region], pathWords['section.join'][plan.region]];

@@ -16,36 +16,35 @@ import { findUser } from '../../accounts/store.ts';
 import { closeInvitation } from './end.ts';
 import { findInvitation } from './invitation.ts';
 import type { EvaluatedSubscription } from '../subscription/evaluate-status.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
 import { listExtraAccounts } from './store.ts';
 
-/** Why an invitation cannot be accepted; the wire's response titles (spec core §8). */
+/** Why an invitation cannot be accepted; titles of the API's problems. */
 export type JoinFailure =
   | 'InvitationNotFoundError'
   | 'InvitationNotValidError'
   | 'CannotJoinOwnSubscriptionError'
   | 'UserHasActiveSubscriptionError';
 
-/** What anybody who has the link may know of an invitation. */
+/** The fields of an invitation that every visitor with the link may see. */
 export type ShownInvitation = { inviterFirstName: string | null; offer: OfferType; region: Region };
 
-const isOpenTo = (held: EvaluatedSubscription | undefined): held is EvaluatedSubscription =>
-  held !== undefined && hasAccess(held.status) && countExtraAccounts(held.offer) > 0;
+const isOpenTo = (current: EvaluatedSubscription | undefined): current is EvaluatedSubscription =>
+  current !== undefined && hasAccess(current.status) && countExtraAccounts(current.offer) > 0;
 
-/** Reads whose invitation a link carries, for the page that it leads to. */
+/** Reads the inviter of a link, for its page. */
 export async function showInvitation(
   { db, clock }: AppContext,
   id: string,
 ): Promise<Result<ShownInvitation, 'InvitationNotFoundError' | 'InvitationNotValidError'>> {
   const found = await findInvitation(db, id);
   if (found === undefined) return fail('InvitationNotFoundError');
-  const held = await findSubscription(db, found.subscriptionId, clock.now());
-  if (found.closedAt !== null || !isOpenTo(held)) return fail('InvitationNotValidError');
-  const owner = await findUser(db, held.userId);
-  return succeed({ inviterFirstName: getFirstName(owner?.name ?? ''), offer: held.offer, region: held.region });
+  const current = await findSubscription(db, found.subscriptionId, clock.now());
+  if (found.closedAt !== null || !isOpenTo(current)) return fail('InvitationNotValidError');
+  const owner = await findUser(db, current.userId);
+  return succeed({ inviterFirstName: getFirstName(owner?.name ?? ''), offer: current.offer, region: current.region });
 }
 
-/** Frees a listener from places in plans that have ended without anybody writing that down. */
+/** Ends a user's extra accounts of plans that have ended without an update of their rows. */
 async function leaveEndedPlans(tx: Database, userId: string, now: Date): Promise<void> {
   const ended = { leftAt: now, leftReason: 'plan-ended' as const };
   await tx
@@ -55,18 +54,18 @@ async function leaveEndedPlans(tx: Database, userId: string, now: Date): Promise
 }
 
 /** Frees slots whose guests joined a plan that the owner has changed since. */
-async function freeChangedSlots(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
-  const isStale = and(eq(guest.subscriptionId, held.id), ne(guest.offer, held.offer), isNull(guest.leftAt));
+async function freeChangedSlots(tx: Database, current: EvaluatedSubscription, now: Date): Promise<void> {
+  const isStale = and(eq(guest.subscriptionId, current.id), ne(guest.offer, current.offer), isNull(guest.leftAt));
   await tx.update(guest).set({ leftAt: now, leftReason: 'plan-changed' }).where(isStale);
 }
 
-async function takeSlot(tx: Database, held: EvaluatedSubscription, userId: string, now: Date): Promise<boolean> {
-  const taken = new Set((await listExtraAccounts(tx, held)).map(({ slot }) => slot));
-  const slot = Array.from({ length: countExtraAccounts(held.offer) }, (_, index) => index + 1).find(
+async function takeSlot(tx: Database, current: EvaluatedSubscription, userId: string, now: Date): Promise<boolean> {
+  const taken = new Set((await listExtraAccounts(tx, current)).map(({ slot }) => slot));
+  const slot = Array.from({ length: countExtraAccounts(current.offer) }, (_, index) => index + 1).find(
     (one) => !taken.has(one),
   );
   if (slot === undefined) return false;
-  const { offer, id: subscriptionId } = held;
+  const { offer, id: subscriptionId } = current;
   const rows = await tx
     .insert(guest)
     .values({ id: randomUUID(), subscriptionId, userId, offer, slot, joinedAt: now })
@@ -76,12 +75,12 @@ async function takeSlot(tx: Database, held: EvaluatedSubscription, userId: strin
 }
 
 /**
- * Accepts an invitation: the guest gets the slot and Premium at once. The guest's own row is locked first and the
- * owner's plan next, so that parallel joins, purchases and changes of the plan take turns; the unique keys of the
- * table hold even without that. Accepting the same invitation again changes nothing.
+ * Accepts an invitation: the guest gets the slot and Premium immediately. It locks the guest's row first and the
+ * owner's plan next, so that parallel joins, purchases and plan changes take turns. The unique keys of the table hold
+ * even without that. Accepting the same invitation again changes nothing.
  */
 export async function joinAsGuest(
-  { db, clock, nudge }: AppContext,
+  { db, clock, publishChange, nudge }: AppContext,
   userId: string,
   invitationId: string,
 ): Promise<Result<true, JoinFailure>> {
@@ -90,24 +89,24 @@ export async function joinAsGuest(
     await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('no key update');
     const named = await findInvitation(tx, invitationId);
     if (named === undefined) return fail('InvitationNotFoundError');
-    const held = await lockSubscription(tx, named.subscriptionId, now);
-    if (held?.userId === userId) return fail('CannotJoinOwnSubscriptionError');
-    const places = held === undefined ? [] : await listExtraAccounts(tx, held);
+    const current = await lockSubscription(tx, named.subscriptionId, now);
+    if (current?.userId === userId) return fail('CannotJoinOwnSubscriptionError');
+    const places = current === undefined ? [] : await listExtraAccounts(tx, current);
     const isThere = places.some((place) => place.userId === userId);
-    if (isThere && isOpenTo(held)) return succeed(true);
-    // read again under the lock: it may have been used or revoked while this call waited
+    if (isThere && isOpenTo(current)) return succeed(true);
+    // read again under the lock: the invitation may have been used or revoked during the wait
     const found = await findInvitation(tx, invitationId);
-    if (found === undefined || found.closedAt !== null || !isOpenTo(held)) return fail('InvitationNotValidError');
+    if (found === undefined || found.closedAt !== null || !isOpenTo(current)) return fail('InvitationNotValidError');
     const own = await listSubscriptions(tx, userId, now);
-    // one on hold would be charged again, beside the place
+    // a plan on hold could be charged again, in addition to the extra account
     if (own.some(({ status, isOpen }) => isOngoing(status) || (isOpen && status === 'onHold'))) {
       return fail('UserHasActiveSubscriptionError');
     }
     await leaveEndedPlans(tx, userId, now);
-    await freeChangedSlots(tx, held, now);
-    if (!(await takeSlot(tx, held, userId, now))) return fail('InvitationNotValidError');
-    await closeInvitation(tx, held.id, now);
-    await publishChange(tx, { reason: 'extraAccountJoined', subscription: held, userId }, now);
+    await freeChangedSlots(tx, current, now);
+    if (!(await takeSlot(tx, current, userId, now))) return fail('InvitationNotValidError');
+    await closeInvitation(tx, current.id, now);
+    await publishChange(tx, { reason: 'extraAccountJoined', subscription: current, userId }, now);
     return succeed(true);
   });
   nudge();

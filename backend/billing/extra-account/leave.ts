@@ -4,15 +4,14 @@ import { guest } from '../../database/schema/guest.ts';
 import { subscription } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { isUuid } from '../../database/uuid.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
 
 /**
- * Takes the slot back from a guest, who loses Premium at once (spec core §4).
+ * Removes a guest from the slot; the guest's Premium ends immediately.
  *
- * @returns false when the caller does not own the subscription or it has no such guest.
+ * @returns false when the user does not own the subscription or it has no such guest.
  */
 export async function removeGuest(
-  { db, clock, nudge }: AppContext,
+  { db, clock, publishChange, nudge }: AppContext,
   ownerId: string,
   subscriptionId: string,
   guestId: string,
@@ -40,19 +39,23 @@ export async function removeGuest(
 }
 
 /**
- * Gives up a guest's place; Premium ends at once (spec core §4).
+ * Leaves an extra account; Premium ends immediately.
  *
- * @param placeId the guest's holding, as GET subscription names it.
- * @returns false when the caller has no such place.
+ * @param extraAccountId the id of the extra account in `GET /subscription`.
+ * @returns false when the user has no such extra account.
  */
-export async function leavePlace({ db, clock, nudge }: AppContext, userId: string, placeId: string): Promise<boolean> {
-  if (!isUuid(placeId)) return false;
+export async function leaveExtraAccount(
+  { db, clock, publishChange, nudge }: AppContext,
+  userId: string,
+  extraAccountId: string,
+): Promise<boolean> {
+  if (!isUuid(extraAccountId)) return false;
   const hasLeft = await runTransaction(db, async (tx) => {
     const now = clock.now();
     const [place] = await tx
       .update(guest)
       .set({ leftAt: now, leftReason: 'left' })
-      .where(and(eq(guest.id, placeId), eq(guest.userId, userId), isNull(guest.leftAt)))
+      .where(and(eq(guest.id, extraAccountId), eq(guest.userId, userId), isNull(guest.leftAt)))
       .returning();
     if (place === undefined) return false;
     await publishChange(tx, { reason: 'extraAccountLeft', extraAccount: place }, now);

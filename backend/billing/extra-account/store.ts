@@ -6,7 +6,7 @@ import { guest } from '../../database/schema/guest.ts';
 /** An extra account, as stored. */
 export type ExtraAccount = typeof guest.$inferSelect;
 
-/** Lists the extra accounts of a plan now, without those that joined another plan of the owner. */
+/** Lists the current extra accounts of a plan, without those that joined another plan of the owner. */
 export const listExtraAccounts = (db: Database, plan: { id: string; offer: OfferType }): Promise<ExtraAccount[]> =>
   db
     .select()

@@ -7,9 +7,9 @@ import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
 import { listPriceIncreases } from '../../offers/announced-price-increase.ts';
 import { listPrices } from '../../offers/price-list.ts';
 import { previewPlanChange, previewPurchase } from './preview-plan-change.ts';
-import { readStudentFacts } from '../subscription/student-proof.ts';
+import { readStudentData } from '../subscription/student-proof.ts';
 
-/** What is on sale (spec core §7). */
+/** The offers on sale. */
 export function offerHandlers({ db, clock }: AppContext): Pick<Handlers, 'getOffers' | 'getExpectedRenewalDates'> {
   return {
     getOffers: async ({ region, user }) => {
@@ -26,25 +26,25 @@ export function offerHandlers({ db, clock }: AppContext): Pick<Handlers, 'getOff
       return { status: 200, body: { offers } };
     },
 
-    // The same judgement as a change of plan itself (spec core §4).
+    // the same rules as the plan change itself
     getExpectedRenewalDates: async ({ region, user }) => {
       const now = clock.now();
-      const held = (await listSubscriptions(db, user.userId, now)).find(
+      const current = (await listSubscriptions(db, user.userId, now)).find(
         ({ status, manager }) => isOngoing(status) && isWebManaged(manager),
       );
       const isEligible = await isTrialEligible(db, user.userId);
-      const student = await readStudentFacts(db, user.userId, region);
-      const prices = await listPrices(db, held?.region ?? region);
-      const rises = await listPriceIncreases(db, held?.region ?? region);
+      const student = await readStudentData(db, user.userId, region);
+      const prices = await listPrices(db, current?.region ?? region);
+      const rises = await listPriceIncreases(db, current?.region ?? region);
       const renewalDates = prices.map((price) => {
         const offered = { price, rises };
         const trialDays = isEligible ? price.trialDays : 0;
         const foreseen =
-          held === undefined
+          current === undefined
             ? previewPurchase(offered, { ...student, trialDays, region }, now)
-            : previewPlanChange(held, offered, now);
+            : previewPlanChange(current, offered, now);
         const { next } = foreseen;
-        const currencyCode = held?.currency ?? price.currency;
+        const currencyCode = current?.currency ?? price.currency;
         return {
           offerType: offerNumbers[price.offer],
           date: foreseen.chargeAt.toISOString(),

@@ -11,8 +11,8 @@ import type { Price } from '../../offers/price-list.ts';
 import type { EvaluatedSubscription } from '../subscription/evaluate-status.ts';
 
 /**
- * What choosing a plan would lead to: when it begins, its own first charge after today, what is charged today in minor
- * units, and the charge that then comes next, of whichever plan; null when there will never be one.
+ * The effect of choosing a plan: its start, its own first charge after today, and today's charge in minor units. The
+ * next charge may be of another plan; it is null when there will never be one.
  */
 export type PlanPreview = {
   startsAt: Date;
@@ -21,16 +21,16 @@ export type PlanPreview = {
   next: { at: Date; amount: number } | null;
 };
 
-/** A plan with its price, and the dearer prices that are announced in its market. */
-export type Offered = { price: Price; rises: readonly ScheduledIncrease[] };
+/** A plan with its price, and the announced price increases of its region. */
+export type OfferedPlan = { price: Price; rises: readonly ScheduledIncrease[] };
 
-/** Who asks: how many days of trial they would have, 0 without one, in which market, and until when they are students. */
-export type Asking = StudentData & { trialDays: number; region: Region };
+/** A buyer: days of trial (0 without one), region, and the end of the student proof. */
+export type Buyer = StudentData & { trialDays: number; region: Region };
 
-/** Foresees a purchase: a student's proof may be over when the first charge after today comes. */
+/** Previews a purchase; a student's proof may expire before the first charge after today. */
 export function previewPurchase(
-  { price, rises }: Offered,
-  { trialDays, region, ...student }: Asking,
+  { price, rises }: OfferedPlan,
+  { trialDays, region, ...student }: Buyer,
   now: Date,
 ): PlanPreview {
   const { paidUntil: at } = startBilling(now, trialDays, null, regionConfigs[region].timeZone);
@@ -42,23 +42,27 @@ export function previewPurchase(
   return { startsAt: now, chargeAt: at, today: trialDays > 0 ? 0 : price.amount, next };
 }
 
-/** A subscription once the charge that is under way has gone through: that one is not the next any more. */
-function passChargeUnderWay(held: EvaluatedSubscription, now: Date): EvaluatedSubscription {
-  const { nextPeriod, paidUntil, region } = held;
-  if (paidUntil > now) return held;
-  const { endsAt } = findBillingPeriod(held, nextPeriod, regionConfigs[region].timeZone);
-  return { ...held, nextPeriod: nextPeriod + 1, paidUntil: endsAt };
+/** A subscription after the charge in progress has succeeded, so that the charge is not the next one. */
+function applyPendingCharge(current: EvaluatedSubscription, now: Date): EvaluatedSubscription {
+  const { nextPeriod, paidUntil, region } = current;
+  if (paidUntil > now) return current;
+  const { endsAt } = findBillingPeriod(current, nextPeriod, regionConfigs[region].timeZone);
+  return { ...current, nextPeriod: nextPeriod + 1, paidUntil: endsAt };
 }
 
-/** Foresees a change of plan, by the same judgement as the change itself (spec core §4). */
-export function previewPlanChange(held: EvaluatedSubscription, { price, rises }: Offered, now: Date): PlanPreview {
+/** Previews a plan change by the same rules as the change itself. */
+export function previewPlanChange(
+  current: EvaluatedSubscription,
+  { price, rises }: OfferedPlan,
+  now: Date,
+): PlanPreview {
   const { offer, amount } = price;
-  const { paidUntil } = held;
-  const judged = evaluatePlanChange(held, { offer, price: amount }, now, regionConfigs[held.region].timeZone);
+  const { paidUntil } = current;
+  const evaluated = evaluatePlanChange(current, { offer, price: amount }, now, regionConfigs[current.region].timeZone);
   const none = { startsAt: paidUntil, chargeAt: paidUntil, today: 0 };
-  if (!judged.ok) return { ...none, next: previewCharge(held) };
-  const change = judged.value;
-  const ahead = passChargeUnderWay(held, now);
+  if (!evaluated.ok) return { ...none, next: previewCharge(current) };
+  const change = evaluated.value;
+  const ahead = applyPendingCharge(current, now);
   if (change.kind === 'none') return { ...none, next: previewCharge({ ...ahead, ...noSchedule }) };
   if (change.kind === 'scheduled') {
     const { startsAt } = change;
@@ -66,10 +70,10 @@ export function previewPlanChange(held: EvaluatedSubscription, { price, rises }:
     return { startsAt, chargeAt: startsAt, today: 0, next };
   }
   if (change.kind === 'atOnce') {
-    const { timeZone } = regionConfigs[held.region];
-    // the wallet collects on the next day, and the plan and its months begin with that (decision 0021)
-    const startsAt = held.agreementId === null ? now : findDueNoon(now, timeZone);
-    const { paidUntil: chargeAt } = findUpgradeBilling(held, amount, startsAt, timeZone);
+    const { timeZone } = regionConfigs[current.region];
+    // the wallet collects on the next day, when the plan and its months begin (decision 0021)
+    const startsAt = current.agreementId === null ? now : findDueNoon(now, timeZone);
+    const { paidUntil: chargeAt } = findUpgradeBilling(current, amount, startsAt, timeZone);
     const next = {
       at: chargeAt,
       amount: applyPriceIncrease(amount, findPriceIncrease(rises, price, startsAt), chargeAt),
@@ -77,6 +81,6 @@ export function previewPlanChange(held: EvaluatedSubscription, { price, rises }:
     return { startsAt, chargeAt, today: change.amount, next };
   }
   const plan = { offer, price: amount };
-  const next = previewCharge({ ...held, ...plan, plan, ...noSchedule, ...noPriceIncrease });
+  const next = previewCharge({ ...current, ...plan, plan, ...noSchedule, ...noPriceIncrease });
   return { startsAt: now, chargeAt: paidUntil, today: 0, next };
 }

@@ -11,9 +11,9 @@ import { findPriceIncrease, listPriceIncreases } from '../../offers/announced-pr
 import { findPrice, type Price } from '../../offers/price-list.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
 import { findUser } from '../../accounts/store.ts';
-import { checkOfferAccess, readStudentFacts, type OfferAccessFailure } from '../subscription/student-proof.ts';
+import { checkOfferAccess, readStudentData, type OfferAccessFailure } from '../subscription/student-proof.ts';
 
-/** What a purchase would cost a person now. Amounts in minor units. */
+/** What a purchase would cost a user now. Amounts in minor units. */
 export type Quote = {
   price: Price;
   /** 0 without a trial */
@@ -21,40 +21,42 @@ export type Quote = {
   amountNow: number;
   nextChargeAt: Date;
   /**
-   * of the charge at that time: dearer than today's where a rise was announced, and where the proof of studies is over by
-   * then; 0 when it never comes
+   * amount of the charge at that time: higher than today's after an announced increase or the end of the student proof;
+   * 0 when there is none
    */
   nextAmount: number;
-  /** the dearer price that whoever begins the plan now will be told of */
+  /** the increase that a new subscriber will be informed of */
   rise: AnnouncedIncrease;
-  /** for a student plan: until when its price holds, and what it costs afterwards */
+  /** for a student plan: the end of its price, and the price afterwards */
   studentTerms?: { validUntil: Date; standardPrice: number };
 };
 
 /**
- * Why an offer cannot be bought; the wire's response titles (spec core §5). `StandardOfferAccessDeniedError`: it is asked
- * for in a market that is not the account's (decision 0038).
+ * Why an offer cannot be bought; titles of the API's problems. `StandardOfferAccessDeniedError`: the requested region
+ * is not the account's (decision 0038).
  */
 export type QuoteFailure = 'UserHasActiveSubscriptionError' | 'StandardOfferAccessDeniedError' | OfferAccessFailure;
 
-/** Tells such a failure from those of vouchers. */
+/** Distinguishes such a failure from those of vouchers. */
 export const isQuoteFailure = (code: string): code is QuoteFailure =>
   code === 'UserHasActiveSubscriptionError' ||
   code === 'StandardOfferAccessDeniedError' ||
   code === 'StudentOfferAccessDeniedError';
 
-/** True for whoever has a plan already, bought or shared with them: nobody buys a second one beside it. */
+/** True for a user with a plan, bought or shared: no second one can be bought. */
 export async function hasSubscription(db: Database, userId: string, now: Date): Promise<boolean> {
-  const held = await listSubscriptions(db, userId, now);
-  // a guest of a paused plan may buy one of their own
-  return held.some(({ status, manager }) => hasAccess(status) || (status === 'paused' && isWebManaged(manager)));
+  const subscriptions = await listSubscriptions(db, userId, now);
+  // a guest of a paused plan may buy a separate one
+  return subscriptions.some(
+    ({ status, manager }) => hasAccess(status) || (status === 'paused' && isWebManaged(manager)),
+  );
 }
 
 /**
- * Says what an offer costs a person, from the catalogue alone: nothing a browser sends has a say.
+ * Quotes an offer for a user from the price list; nothing in the request changes the price.
  *
- * @param region the market the person was shown: another one than the account's sells them nothing, or they would pay in
- *   a currency they have not seen (requirement INV-08).
+ * @param region the region that the user was shown: the offer is sold only in the account's region, because other
+ * regions have another currency (INV-08).
  */
 export async function quoteOffer(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -70,7 +72,7 @@ export async function quoteOffer(
   const price = await findPrice(db, region, offer);
   const trialDays = (await isTrialEligible(db, userId)) ? price.trialDays : 0;
   const { timeZone } = regionConfigs[region];
-  const student = await readStudentFacts(db, userId, region);
+  const student = await readStudentData(db, userId, region);
   const { studentUntil: validUntil, standardPrice } = student;
   const nextChargeAt = trialDays > 0 ? addDays(now, trialDays) : addMonths(now, 1, timeZone);
   const rise = findPriceIncrease(await listPriceIncreases(db, region), price, now);

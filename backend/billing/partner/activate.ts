@@ -13,13 +13,13 @@ import { listSubscriptions } from '../subscription/store.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { readPartnerToken, type PartnerToken } from './token.ts';
 
-/** Why a link gives nothing; codes of the wire (spec core §8, requirement ER-12). */
+/** Why a link cannot be activated; codes of the API (ER-12). */
 export type LinkFailure = 'forged' | 'expired' | 'used' | 'ended';
 
-/** Why a link gives nothing to this person. */
+/** Why a link cannot be activated by this user. */
 export type ActivationFailure = LinkFailure | 'subscribed';
 
-/** What a partner has sold lasts until the partner ends it: no day of ours is its end. */
+/** A partner subscription lasts until the partner ends it, so it has no end date. */
 const noEnd = new Date('9999-12-31T00:00:00.000Z');
 
 type Contract = typeof partnerContract.$inferSelect;
@@ -27,14 +27,14 @@ type Contract = typeof partnerContract.$inferSelect;
 const isOf = ({ partner, contract }: PartnerToken) =>
   and(eq(partnerContract.partner, partner), eq(partnerContract.contract, contract));
 
-/** What was done with a contract before: nothing, for this person, or what stands in the way. */
+/** The state of a contract: unused, activated by this user, or unavailable. */
 function evaluateContract(known: Contract | undefined, userId: string | undefined): 'new' | 'own' | 'used' | 'ended' {
   if (known === undefined) return 'new';
   if (known.endedAt !== null) return 'ended';
   return known.userId === userId ? 'own' : 'used';
 }
 
-/** Reads what a link would give, for the page that it leads to; a link of one's own that was used is fine. */
+/** Reads what a link would give, for its page; a link that the user has activated is valid. */
 export async function showActivation(
   { db, clock, settings }: AppContext,
   link: string,
@@ -43,8 +43,8 @@ export async function showActivation(
   const read = await readPartnerToken(link, 'activation', settings.partnerKeys, clock.now());
   if (!read.ok) return read;
   const [known] = await db.select().from(partnerContract).where(isOf(read.value));
-  const judged = evaluateContract(known, userId);
-  return judged === 'new' || judged === 'own' ? read : fail(judged);
+  const evaluated = evaluateContract(known, userId);
+  return evaluated === 'new' || evaluated === 'own' ? read : fail(evaluated);
 }
 
 async function claim(tx: Database, token: PartnerToken, userId: string, now: Date): Promise<string | undefined> {
@@ -60,8 +60,8 @@ async function claim(tx: Database, token: PartnerToken, userId: string, now: Dat
 
 /**
  * Turns a partner's link into a subscription that the partner manages (decision 0075). The claim on the contract is one
- * statement on a unique key, so that of many who open one link one gets it; the same person again changes nothing. Who
- * has a plan that would be charged again keeps it and is told so: cancelling is theirs to decide.
+ * statement on a unique key, so that one of several users gets the link; a repeat by the same user changes nothing. A
+ * user with a plan that would be charged again keeps it and gets a failure: the user decides whether to cancel.
  */
 export async function activatePartnerContract(
   { db, clock, settings }: AppContext,
@@ -75,12 +75,12 @@ export async function activatePartnerContract(
     const now = clock.now();
     await lockUser(tx, userId);
     const [known] = await tx.select().from(partnerContract).where(isOf(read.value));
-    const judged = evaluateContract(known, userId);
-    if (judged === 'own') return succeed(true);
-    if (judged !== 'new') return fail(judged);
-    const held = await listSubscriptions(tx, userId, now);
-    // what is cancelled costs nothing more, so it may run out beside the new one; one on hold would be charged again
-    const isInTheWay = held.some(({ status, isOpen }) =>
+    const evaluated = evaluateContract(known, userId);
+    if (evaluated === 'own') return succeed(true);
+    if (evaluated !== 'new') return fail(evaluated);
+    const subscriptions = await listSubscriptions(tx, userId, now);
+    // a cancelled plan costs nothing more and may run out; a plan on hold would be charged again
+    const isInTheWay = subscriptions.some(({ status, isOpen }) =>
       status === 'onHold' ? isOpen : isOngoing(status) && status !== 'cancelled',
     );
     if (isInTheWay) return fail('subscribed');

@@ -5,14 +5,13 @@ import { partnerContract } from '../../database/schema/partner.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { updateSubscription, lockSubscription } from '../subscription/store.ts';
 import { readPartnerToken } from './token.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
 
 /**
- * Ends what a partner has sold, by the partner's signed call (decision 0075): access ends at once, the person is told by a
- * letter, and a link that nobody has used yet gives nothing any more. The same call again changes nothing.
+ * Ends a partner subscription by the partner's signed call (decision 0075). Access ends immediately, the user gets an
+ * email, and an unused link becomes invalid. A repeated call changes nothing.
  */
 export async function endPartnerContract(
-  { db, clock, settings }: Pick<AppContext, 'db' | 'clock' | 'settings'>,
+  { db, clock, publishChange, settings }: Pick<AppContext, 'db' | 'clock' | 'publishChange' | 'settings'>,
   call: string,
 ): Promise<Result<true, 'bad_signature'>> {
   const read = await readPartnerToken(call, 'end', settings.partnerKeys, clock.now());
@@ -29,10 +28,10 @@ export async function endPartnerContract(
       })
       .returning();
     const id = ended?.subscriptionId ?? null;
-    const held = id === null ? undefined : await lockSubscription(tx, id, now);
-    if (held?.isOpen !== true) return;
-    await updateSubscription(tx, held.id, { endedAt: now, isOpen: false });
-    await publishChange(tx, { reason: 'partnerEnded', subscription: held, partner }, now);
+    const current = id === null ? undefined : await lockSubscription(tx, id, now);
+    if (current?.isOpen !== true) return;
+    await updateSubscription(tx, current.id, { endedAt: now, isOpen: false });
+    await publishChange(tx, { reason: 'partnerEnded', subscription: current, partner }, now);
   });
   return succeed(true);
 }

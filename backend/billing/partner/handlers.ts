@@ -12,7 +12,7 @@ const goneCodes = {
   ended: 'partner_contract_ended',
 } as const;
 
-const refuseLink = (code: LinkFailure) =>
+const rejectLink = (code: LinkFailure) =>
   code === 'forged'
     ? {
         status: 404 as const,
@@ -20,19 +20,19 @@ const refuseLink = (code: LinkFailure) =>
       }
     : { status: 410 as const, problem: { title: 'PartnerLinkGoneError' as const, code: goneCodes[code] } };
 
-/** Plans that partners sell: what a link gives, and taking it (spec core §3, §6, §8; decision 0075). */
+/** Partner subscriptions: reading and activating a link (decision 0075). */
 export function partnerHandlers(context: AppContext): PartnerHandlers {
   return {
     getPartnerActivation: async ({ query, user }) => {
       const shown = await showActivation(context, query.activation, user?.userId);
-      if (!shown.ok) return refuseLink(shown.code);
+      if (!shown.ok) return rejectLink(shown.code);
       const { partner, offer, expiresAt } = shown.value;
       return { status: 200, body: { partner, offerType: offerNumbers[offer], expiresAt: expiresAt.toISOString() } };
     },
     activatePartnerSubscription: async ({ body, user }) => {
       const activated = await activatePartnerContract(context, user, body.activation);
       if (activated.ok) return { status: 200, body: await getSubscriptionData(context, user.userId) };
-      if (activated.code !== 'subscribed') return refuseLink(activated.code);
+      if (activated.code !== 'subscribed') return rejectLink(activated.code);
       return {
         status: 409,
         problem: { title: 'UserHasActiveSubscriptionError', code: 'user_has_active_subscription_error' },

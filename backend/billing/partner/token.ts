@@ -4,7 +4,7 @@ import type { OfferType } from '../../../core/domain/offer.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { PartnerKey } from '../../partner-keys.ts';
 
-/** What a partner's token is for: a link that a customer opens, or a call that ends a contract. */
+/** The purpose of a partner's token: a link that a customer opens, or a call that ends a contract. */
 export type PartnerPurpose = 'activation' | 'end';
 
 const audiences: Record<PartnerPurpose, string> = {
@@ -16,17 +16,17 @@ const claims = z.object({
   sub: z.string().min(1).max(100),
   jti: z.string().min(1).max(100),
   exp: z.number(),
-  // a student plan is nobody's to give away: it hangs on a proof
+  // partners cannot sell a student plan, because it requires a proof
   offer: z.enum(['standard', 'total']).default('standard'),
 });
 
-/** What a partner has signed. */
+/** The signed content of a token. */
 export type PartnerToken = {
-  /** the partner by the name that its customers know */
+  /** the partner's name as its customers know it */
   partner: string;
-  /** the partner's own name of what it has sold; never the customer's */
+  /** the partner's id of the contract, without personal data */
   contract: string;
-  /** names this very token */
+  /** unique id of this token */
   id: string;
   offer: OfferType;
   expiresAt: Date;
@@ -34,7 +34,7 @@ export type PartnerToken = {
 
 const encode = ({ secret }: Pick<PartnerKey, 'secret'>): Uint8Array => new TextEncoder().encode(secret);
 
-/** The key that a token names; what it says is believed only once its signature is that key's. */
+/** The key that a token names; its claims are trusted only after its signature is verified with that key. */
 function findKey(token: string, keys: readonly PartnerKey[]): PartnerKey | undefined {
   try {
     const { kid } = decodeProtectedHeader(token);
@@ -45,11 +45,11 @@ function findKey(token: string, keys: readonly PartnerKey[]): PartnerKey | undef
 }
 
 /**
- * Reads what a partner has signed (decision 0075): a JSON Web Token, HS256 with a key of its own that the token names, for
- * one purpose, with an end. The signature is judged first, so that nobody learns anything by a forged one. A key speaks
- * for its own partner alone.
+ * Reads a partner's token (decision 0075): a JSON Web Token, HS256 with the partner's key that the token names, for one
+ * purpose, with an expiry. The signature is verified first, so that a forged token reveals nothing. A key is valid only
+ * for its own partner.
  *
- * @param keys of all partners; where there are none nobody is believed.
+ * @param keys of all partners; without any, every token is rejected.
  */
 export async function readPartnerToken(
   token: string,
@@ -78,7 +78,7 @@ export async function readPartnerToken(
   }
 }
 
-/** Signs a token as a partner does; the sandbox's partner and the tests use it. */
+/** Signs a token like a partner, for the sandbox and the tests. */
 export const signPartnerToken = (
   { partner, contract, id, offer, expiresAt }: PartnerToken,
   purpose: PartnerPurpose,

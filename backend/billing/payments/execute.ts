@@ -5,7 +5,7 @@ import { CardError } from '../../providers/card-transport.ts';
 import type { ProviderFailure } from '../../providers/provider-error.ts';
 import type { CardResult, SignupRequest } from '../../providers/card.ts';
 import { findIntent, updateIntent, type Intent } from './intent.ts';
-import { getPaymentModules, type ExecuteResult } from './registry.ts';
+import type { ExecuteResult } from './payment-modules.ts';
 import { chargeRequest, forgetReleasedCard } from './removed-card.ts';
 import { settleIntent, toOutcome, type IntentOutcome } from './settle.ts';
 
@@ -31,7 +31,7 @@ async function send({ card }: AppContext, intent: Intent): Promise<CardResult> {
 /** The outcome of a request without a response; undefined while nothing is known, so that the intent stays open. */
 function toFailedOutcome(intent: Intent, failure: ProviderFailure, isFirst: boolean): IntentOutcome | undefined {
   if (failure === 'unknown' || (failure === 'not-sent' && !isFirst)) return undefined;
-  // The provider did not take the details from the bank: the step at the bank is still to be done.
+  // the provider did not accept the bank's details: the bank step is still to be done
   if (detailsRequest.safeParse(intent.request).success) return { state: 'action', resultCode: null };
   if (failure === 'not-sent') return notSent;
   return { state: intent.kind === 'signup' ? 'error' : 'refused', resultCode: 'Error' };
@@ -72,7 +72,7 @@ export async function executeCardIntent(
   } catch (error) {
     if (!(error instanceof CardError)) throw error;
     warn(context, intent, error);
-    // no bank declined a renewal whose card is forgotten: it stays due, on the card that is stored now if there is one
+    // no bank declined a renewal whose card is deleted: it stays due on the card that is stored now, if any
     const isNotCharged = isForgotten && error.failure === 'invalid' && intent.kind === 'renewal';
     const outcome = isNotCharged ? notSent : toFailedOutcome(intent, error.failure, isFirst);
     if (outcome === undefined) await leaveOpen(context, intent);
@@ -84,7 +84,7 @@ export async function executeCardIntent(
     return { ok: true, answer };
   } catch (error) {
     if (!(error instanceof CardError)) throw error;
-    // the provider responded and may have taken money: a missing further response must not be read as a decline
+    // the provider responded and may have charged: a missing further response must not be read as a decline
     warn(context, intent, error);
     await leaveOpen(context, intent);
     return { ok: false, reason: 'unknown' };
@@ -95,4 +95,4 @@ export async function executeCardIntent(
 export const executeIntent = (context: AppContext, intent: Intent, isFirst: boolean): Promise<ExecuteResult> =>
   intent.agreementId === null
     ? executeCardIntent(context, intent, isFirst)
-    : getPaymentModules().executeWalletIntent(context, intent, isFirst);
+    : context.payments.executeWalletIntent(context, intent, isFirst);

@@ -7,7 +7,7 @@ import { paymentIntent, type IntentKind, type IntentState } from '../../database
 /** A payment that a provider is asked for, as stored. */
 export type Intent = typeof paymentIntent.$inferSelect;
 
-/** Time that one request has before another process may repeat it with the same key, in ms. */
+/** Lease of one request, before another process may repeat it with the same key, in ms. */
 export const intentLeaseMs = 15_000;
 
 /** The state that follows from a result code. */
@@ -27,7 +27,7 @@ export const stateByResultCode: Record<ResultCode, IntentState> = {
 const isIn = (state: IntentState, ...states: IntentState[]): boolean => states.includes(state);
 
 /**
- * Tells whether an outcome may change an intent. Success is final and replaces every failure; a failure ends only what is
+ * True when an outcome may change an intent. Success is final and replaces every failure; a failure ends only what is
  * not settled. So the order in which responses, notifications and return pages arrive does not matter.
  */
 export function canTransition(from: IntentState, to: IntentState): boolean {
@@ -40,14 +40,14 @@ export function canTransition(from: IntentState, to: IntentState): boolean {
 /** Time after which the waiting page announces an email instead (src/checkout/poll-payment-result.ts), in ms. */
 const slowMs = 15_000;
 
-/** True when the user has waited long enough to be told that an email will follow (decision 0084). */
+/** True when the user has waited long enough for the page to announce an email (decision 0084). */
 export const isLongWait = (since: Date | null): boolean => since !== null && since.getTime() + slowMs <= Date.now();
 
-/** True when the user was told to wait: for the bank, or because no response came (decision 0084). */
+/** True when the user was asked to wait: for the bank, or because no response came (decision 0084). */
 export const hasWaited = ({ state, askedAt }: Pick<Intent, 'state' | 'askedAt'>): boolean =>
   state === 'pending' || (state === 'open' && isLongWait(askedAt));
 
-/** Stores what a provider is about to be asked; commit it before the request. */
+/** Stores a request before it is sent to a provider; commit it before the request. */
 export async function createIntent(
   tx: Database,
   values: Pick<Intent, 'kind' | 'reference' | 'userId' | 'amount' | 'currency' | 'request'> &
@@ -75,7 +75,6 @@ export async function findIntent(db: Database, reference: string): Promise<Inten
   return intent;
 }
 
-/** Reads an intent by its id. */
 export async function getIntent(db: Database, id: string): Promise<Intent> {
   const [intent] = await db.select().from(paymentIntent).where(eq(paymentIntent.id, id));
   if (intent === undefined) throw new Error('a payment intent has vanished');
@@ -97,8 +96,8 @@ export async function findLatestIntent(db: Database, sessionId: string): Promise
 const rivalKinds = ({ kind }: Intent): IntentKind[] => (kind === 'signup' ? ['signup', 'first-charge'] : [kind]);
 
 /**
- * Finds another intent for the same purchase that has succeeded or still may: one of the same session, or one for the same
- * period, which a renewal and an upgrade share.
+ * Finds another intent for the same purchase that has succeeded or still may. It belongs to the same session, or to the
+ * same period, which a renewal and an upgrade share.
  */
 export async function findRivalIntent(tx: Database, intent: Intent): Promise<Intent | undefined> {
   const { sessionId, renewalId } = intent;

@@ -6,7 +6,6 @@ import { paymentIntent } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
 import type { Intent } from './intent.ts';
-import { getPaymentModules } from './registry.ts';
 import { findStoredCard, removeStoredCard } from './stored-card.ts';
 
 /** The request of a charge without the user. */
@@ -52,13 +51,13 @@ async function paysOtherIntent(db: Database, { id, userId }: Intent, token: stri
 }
 
 /**
- * Has the provider forget the card of an intent without a response before the intent is sent again. It does so when the
- * user has removed or replaced the card (INV-28), or has cancelled what the charge is for and needs the card for nothing
- * else (decision 0100). The provider still repeats a lost response; it no longer makes a charge that it had not made.
+ * Deletes the card of an intent without a response at the provider before the intent is sent again. It does so when the
+ * user has removed or replaced the card (INV-28), or has cancelled the plan and needs the card for nothing else
+ * (decision 0100). The provider still repeats a lost response, but makes no new charge.
  *
- * @returns true when the card is forgotten.
+ * @returns true when the card is deleted.
  */
-export async function forgetReleasedCard({ db, card, clock }: AppContext, intent: Intent): Promise<boolean> {
+export async function forgetReleasedCard({ db, card, clock, payments }: AppContext, intent: Intent): Promise<boolean> {
   const { userId } = intent;
   const token = findToken(intent);
   if (token === undefined || token === '') return false;
@@ -66,9 +65,9 @@ export async function forgetReleasedCard({ db, card, clock }: AppContext, intent
     await card.forgetCard(userId, token);
     return true;
   }
-  const { isCardReleased } = getPaymentModules().handlers[intent.kind];
+  const { isCardReleased } = payments.handlers[intent.kind];
   if (isCardReleased === undefined || !(await isCardReleased(db, intent))) return false;
-  // Remove it here first, and in turn with the user's orders: a new order must not be paid with a card that is about to go.
+  // removed here first, under the user's lock: a new order must not be paid with a card that is about to be deleted
   const isRemoved = await runTransaction(db, async (tx) => {
     await lockUser(tx, userId);
     if (!(await isCardReleased(tx, intent)) || (await paysOtherIntent(tx, intent, token))) return false;

@@ -4,7 +4,7 @@ import type { CardDetails } from '../../providers/card.ts';
 import { updateIntent, type Intent } from './intent.ts';
 import { forgetUnusedCard } from './stored-card.ts';
 
-/** Reverses a payment that gives the user nothing, and has the provider forget the card that came with it. */
+/** Reverses a payment that gives the user nothing, and deletes its card at the provider. */
 export async function reverseSurplus(tx: Database, intent: Intent, card: CardDetails | null): Promise<void> {
   await updateIntent(tx, intent.id, { state: 'surplus' });
   const { agreementId, amount, userId, pspReference } = intent;

@@ -6,13 +6,12 @@ import type { CardResult, CardDetails } from '../../providers/card.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { eq } from 'drizzle-orm';
 import { canTransition, findRivalIntent, hasWaited, stateByResultCode, updateIntent, type Intent } from './intent.ts';
-import { getPaymentModules } from './registry.ts';
 import { isPaidWithRemovedCard, keepStoredCardToken } from './removed-card.ts';
 import { reverseSurplus } from './reverse.ts';
 import { forgetUnusedCard } from './stored-card.ts';
 
 async function lockIntent(tx: Database, intent: Intent): Promise<Intent> {
-  // The user's row first, always: settlements of one user take turns, and no two transactions deadlock.
+  // the user's row is always locked first: settlements of one user take turns and cannot deadlock
   await lockUser(tx, intent.userId);
   const [locked] = await tx.select().from(paymentIntent).where(eq(paymentIntent.id, intent.id)).for('update');
   if (locked === undefined) throw new Error('a payment intent has vanished');
@@ -20,8 +19,8 @@ async function lockIntent(tx: Database, intent: Intent): Promise<Intent> {
 }
 
 /**
- * True when the card belongs to a payment that lost to its rival. Where the provider did not name the card, the newest one
- * that it stores may belong to the rival, which is still pending.
+ * True when the card belongs to a payment that lost to its rival. If the provider did not name the card, its newest
+ * stored card may belong to the rival, which is still pending.
  */
 const isOwnCard = (outcome: IntentOutcome, rival: Intent): boolean =>
   (outcome.card ?? null) !== null || rival.state === 'succeeded';
@@ -33,7 +32,7 @@ async function takeCard(tx: Database, intent: Intent, card: CardDetails | null):
   return null;
 }
 
-/** What is known about the outcome of an intent: the provider's response, or that it never got the request. */
+/** What is known about the outcome of an intent: the provider's response, or that the request never arrived. */
 export type IntentOutcome = Partial<Pick<CardResult, 'pspReference' | 'refusalCode' | 'fingerprint' | 'card'>> & {
   state: IntentState;
   resultCode: string | null;
@@ -50,7 +49,7 @@ export const toOutcome = (answer: CardResult): IntentOutcome => ({
  * come from a response, a notification, the return page or the reconciliation; a repeated or older one changes nothing.
  *
  * A payment passes through these files, from the provider's response to the stored subscription: providers/card.ts,
- * payments/execute.ts, payments/settle.ts, payments/intent.ts, payments/registry.ts, then checkout/settle-session.ts,
+ * payments/execute.ts, payments/settle.ts, payments/intent.ts, payments/payment-modules.ts, then checkout/settle-session.ts,
  * checkout/activate-subscription.ts (or subscription/settle-renewal.ts, subscription/upgrade.ts) and subscription/store.ts.
  *
  * @returns the further charge that the caller executes.
@@ -60,7 +59,7 @@ export async function settleIntent(
   intent: Intent,
   outcome: IntentOutcome,
 ): Promise<Intent | undefined> {
-  const { db, clock, card: provider, log, nudge } = context;
+  const { db, clock, card: provider, payments, publishChange, log, nudge } = context;
   if (!canTransition(intent.state, outcome.state)) return undefined;
   const needsCard = outcome.state === 'succeeded' && intent.kind === 'signup' && (outcome.card ?? null) === null;
   const card = needsCard ? await provider.findNewestCard(intent.userId) : (outcome.card ?? null);
@@ -82,8 +81,8 @@ export async function settleIntent(
     await updateIntent(tx, known.id, { ...change, state: settled.state });
     settledNow = settled;
     if (rival !== undefined) return void (await reverseSurplus(tx, settled, isOwnCard(outcome, rival) ? taken : null));
-    const { settle } = getPaymentModules().handlers[settled.kind];
-    return settle(tx, { intent: settled, card: taken, wasAwaited: hasWaited(known), now: clock.now() });
+    const { settle } = payments.handlers[settled.kind];
+    return settle(tx, { intent: settled, card: taken, wasAwaited: hasWaited(known), now: clock.now(), publishChange });
   });
   if (settledNow !== undefined) log.info('payment settled', { kind: settledNow.kind, state: settledNow.state });
   nudge();

@@ -34,7 +34,7 @@ export function formatCardName(card: Pick<StoredCard, 'brand' | 'lastFour' | 'me
 }
 
 /**
- * Removes the user's card: here at once, at the provider by a task.
+ * Removes the user's card: here immediately, at the provider by a task.
  *
  * @returns false when there was none.
  */
@@ -47,9 +47,9 @@ export async function removeStoredCard(tx: Database, userId: string, now: Date):
 }
 
 /**
- * Has the provider forget a card that is stored there and not here.
+ * Deletes a card at the provider that is not stored here.
  *
- * @param occasion what the task's reference names; one task for each.
+ * @param occasion part of the task's reference; one task for each.
  */
 export async function forgetUnusedCard(
   tx: Database,
@@ -61,7 +61,7 @@ export async function forgetUnusedCard(
   await addProviderTask(tx, { kind: 'forget-card', reference: `forget-${occasion}`, token, userId });
 }
 
-/** Stores a card in place of the one before; the same card again updates its row. */
+/** Stores a card in place of the previous one; the same card updates its row. */
 export async function saveStoredCard(
   tx: Database,
   userId: string,

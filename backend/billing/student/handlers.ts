@@ -9,14 +9,14 @@ type StudentHandlers = Pick<Handlers, 'getUserSegment' | 'startVerification' | '
 
 type StartRejection = Exclude<StartVerificationFailure, 'too_many'>;
 
-function refuseStart(code: StartRejection): Reply<'startVerification'> {
+function rejectStart(code: StartRejection): Reply<'startVerification'> {
   if (code === 'ReturnUrlNotAllowedError') return { status: 422, problem: { title: code } };
   if (code === 'StudentVerifierUnavailableError') return { status: 503, problem: { title: code } };
   if (code === 'proof_still_valid') return { status: 409, problem: { title: 'StudentProofStillValidError', code } };
   return { status: 409, problem: { title: 'StudentVerificationBlockedError', code } };
 }
 
-/** Proving studies (spec core §4, §7; decision 0020). */
+/** Student verification (decision 0020). */
 export function studentHandlers(context: AppContext): StudentHandlers {
   const { db } = context;
   return {
@@ -28,7 +28,7 @@ export function studentHandlers(context: AppContext): StudentHandlers {
         const { providerId: verificationId, url: verificationUrl } = started.value;
         return { status: 201, body: { verificationId, verificationUrl } };
       }
-      if (started.code !== 'too_many') return refuseStart(started.code);
+      if (started.code !== 'too_many') return rejectStart(started.code);
       const seconds = Math.max(1, await findWaitSeconds(db, user.userId));
       return {
         status: 429,

@@ -15,7 +15,6 @@ import { findEachSubscription } from '../subscription/find-all-subscriptions.ts'
 import { evaluateAfterPause } from '../subscription/preview-charge.ts';
 import { updateSubscription, lockSubscription } from '../subscription/store.ts';
 import type { EvaluatedSubscription } from '../subscription/evaluate-status.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
 
 const { studentUntil, studentWarnedFor, studentLapsedFor } = subscription;
 
@@ -28,85 +27,93 @@ const isStudentPlan = () =>
     or(eq(subscription.offer, 'student'), eq(subscription.nextOffer, 'student')),
   );
 
-/** The first charge that the end of the proof makes dearer: that of the first period that begins after it. */
-function findDearerCharge(held: EvaluatedSubscription, until: Date): Date {
-  const { timeZone } = regionConfigs[held.region];
-  const after = evaluateAfterPause(held);
+/** The first charge at the standard price: that of the first period that begins after the proof's end. */
+function findDearerCharge(current: EvaluatedSubscription, until: Date): Date {
+  const { timeZone } = regionConfigs[current.region];
+  const after = evaluateAfterPause(current);
   let index = after.nextPeriod;
   while (findBillingPeriod(after, index, timeZone).startsAt < until) index += 1;
   return findBillingPeriod(after, index, timeZone).startsAt;
 }
 
-/** Does something for each subscription found, under its lock; the work judges again and says whether it did anything. */
+/**
+ * Runs `work` for each subscription found, under its lock; the work evaluates it again and returns whether it changed
+ * anything.
+ */
 async function runForEach(
   { db, clock, log }: AppContext,
   where: SQL | undefined,
-  work: (tx: Database, held: EvaluatedSubscription, until: Date, now: Date) => Promise<boolean>,
+  work: (tx: Database, current: EvaluatedSubscription, until: Date, now: Date) => Promise<boolean>,
 ): Promise<number> {
   let done = 0;
   for await (const { id } of findEachSubscription(db, where)) {
     const workOnOne = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
-      const held = await lockSubscription(tx, id, now);
-      if (held === undefined || held.studentUntil === null || held.cancelledAt !== null) return false;
-      return work(tx, held, held.studentUntil, now);
+      const current = await lockSubscription(tx, id, now);
+      if (current === undefined || current.studentUntil === null || current.cancelledAt !== null) return false;
+      return work(tx, current, current.studentUntil, now);
     };
     done += Number((await runItem(log, 'students', id, () => runTransaction(db, workOnOne))) === true);
   }
   return done;
 }
 
-/** Tells who has a student plan that the proof will run out within thirty days; once for each proof (spec core §4). */
+/** Notifies users with a student plan once per proof, thirty days before it expires. */
 const warn = (context: AppContext): Promise<number> => {
   const now = context.clock.now();
   const isNear = and(gt(studentUntil, now), lte(studentUntil, addDays(now, constants.studentReminderDays)));
-  const isUntold = sql`${studentWarnedFor} IS DISTINCT FROM ${studentUntil}`;
-  return runForEach(context, and(isStudentPlan(), isNear, isUntold), async (tx, held, until, at) => {
-    const isTold = held.studentWarnedFor?.getTime() === until.getTime();
-    if (isTold || until <= at || !isOngoing(held.status)) return false;
-    const chargeAt = findDearerCharge(held, until);
-    await publishChange(tx, { reason: 'proofEnding', subscription: held, until, chargeAt }, at);
-    await updateSubscription(tx, held.id, { studentWarnedFor: until });
+  const isUnnotified = sql`${studentWarnedFor} IS DISTINCT FROM ${studentUntil}`;
+  return runForEach(context, and(isStudentPlan(), isNear, isUnnotified), async (tx, current, until, at) => {
+    const isNotified = current.studentWarnedFor?.getTime() === until.getTime();
+    if (isNotified || until <= at || !isOngoing(current.status)) return false;
+    const chargeAt = findDearerCharge(current, until);
+    await context.publishChange(tx, { reason: 'proofEnding', subscription: current, until, chargeAt }, at);
+    await updateSubscription(tx, current.id, { studentWarnedFor: until });
     return true;
   });
 };
 
-/** Tells who had a student plan that it is standard Premium now, and until when a new proof brings it back. */
-const tellLapsed = (context: AppContext): Promise<number> => {
+/** Notifies users whose student plan has become standard Premium, with the date until which a new proof restores it. */
+const notifyExpired = (context: AppContext): Promise<number> => {
   const now = context.clock.now();
-  const isUntold = sql`${studentLapsedFor} IS DISTINCT FROM ${studentUntil}`;
-  return runForEach(context, and(isStudentPlan(), lte(studentUntil, now), isUntold), async (tx, held, until, at) => {
-    const isTold = held.studentLapsedFor?.getTime() === until.getTime();
-    const hasLapsed = held.plan.offer === 'student' && held.offer !== 'student';
-    if (isTold || !hasLapsed || !isOngoing(held.status)) return false;
-    const chargeAt = findDearerCharge(held, until);
-    const graceUntil = held.isExpired ? findGraceEnd(until) : null;
-    await publishChange(tx, { reason: 'proofExpired', subscription: held, chargeAt, graceUntil }, at);
-    await updateSubscription(tx, held.id, { studentLapsedFor: until });
-    return true;
-  });
+  const isUnnotified = sql`${studentLapsedFor} IS DISTINCT FROM ${studentUntil}`;
+  return runForEach(
+    context,
+    and(isStudentPlan(), lte(studentUntil, now), isUnnotified),
+    async (tx, current, until, at) => {
+      const isNotified = current.studentLapsedFor?.getTime() === until.getTime();
+      const hasLapsed = current.plan.offer === 'student' && current.offer !== 'student';
+      if (isNotified || !hasLapsed || !isOngoing(current.status)) return false;
+      const chargeAt = findDearerCharge(current, until);
+      const graceUntil = current.isExpired ? findGraceEnd(until) : null;
+      await context.publishChange(tx, { reason: 'proofExpired', subscription: current, chargeAt, graceUntil }, at);
+      await updateSubscription(tx, current.id, { studentLapsedFor: until });
+      return true;
+    },
+  );
 };
 
 /**
- * Writes the plan down as standard once its grace date has passed, so that a later proof does not bring it back. Not
- * while a period that began with a valid proof is still to be paid: that one keeps its price.
+ * Stores the plan as standard after its grace date, so that a later proof does not restore it. It waits while a period
+ * that began with a valid proof is unpaid, because that one keeps its price.
  */
 const convert = (context: AppContext): Promise<number> => {
   const now = context.clock.now();
   const isOver = lte(studentUntil, addDays(now, -studentGraceDays));
-  return runForEach(context, and(isStudentPlan(), isOver), async (tx, held, until) => {
-    if (held.plan.offer !== 'student' || held.isExpired || held.hasUnnotedPlan || held.paidUntil < until) return false;
-    await updateSubscription(tx, held.id, { offer: held.offer, price: held.price, ...noPriceIncrease });
+  return runForEach(context, and(isStudentPlan(), isOver), async (tx, current, until) => {
+    if (current.plan.offer !== 'student' || current.isExpired || current.hasUnstoredPlan || current.paidUntil < until)
+      return false;
+    await updateSubscription(tx, current.id, { offer: current.offer, price: current.price, ...noPriceIncrease });
     return true;
   });
 };
 
 /**
- * Ends student prices whose proof has run out (decision 0020). What is charged does not depend on it: each charge asks
- * for a proof that is valid when its period begins.
+ * Ends student prices whose proof has expired (decision 0020). Charges do not depend on it: each charge requires a
+ * proof that is valid when its period begins.
  *
- * @returns how many subscriptions moved on.
+ * @returns how many subscriptions changed.
  */
 export async function endLapsedProofs(context: AppContext): Promise<number> {
-  return (await warn(context)) + (await tellLapsed(context)) + (await convert(context));
+  return (await warn(context)) + (await notifyExpired(context)) + (await convert(context));
 }

@@ -5,8 +5,7 @@ import { studentIdentity, studentProof } from '../../database/schema/student.ts'
 import type { Proof } from '../subscription/student-proof.ts';
 
 /**
- * Takes a student's identity for an account, in one statement: one identity serves one account, until its proof there
- * has run out.
+ * Claims a student's identity for an account in one statement: one identity serves one account until its proof expires.
  *
  * @returns false when it serves another account.
  */

@@ -11,27 +11,34 @@ import { updateSubscription, lockOpenSubscription } from '../subscription/store.
 import { findUser, lockUser } from '../../accounts/store.ts';
 import { addProof, claimIdentity } from './proof-store.ts';
 import { changeVerification, lockVerification, claimPoll, type Verification } from './verification-store.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
+import type { PublishChange } from '../subscription/subscription-changed.ts';
 
 /**
- * Notes a new proof on what the person holds: a student plan that has lapsed comes back with its next charge, unless
- * its grace date has passed; then it stays standard Premium.
+ * Stores a new proof on the user's subscription. An expired student plan returns with its next charge, unless its grace
+ * date has passed; then it stays standard Premium.
  */
-async function storeProof(tx: Database, userId: string, studentUntil: Date, now: Date): Promise<void> {
-  const held = await lockOpenSubscription(tx, userId, now);
-  if (held === undefined) return;
-  const hasLapsed = held.plan.offer !== held.offer;
-  const { offer, price } = held;
-  const { amount: standardPrice } = await findPrice(tx, held.region, 'standard');
-  await updateSubscription(tx, held.id, {
-    ...(hasLapsed && !held.isExpired && { offer, price, ...noSchedule }),
+async function storeProof(
+  publishChange: PublishChange,
+  tx: Database,
+  userId: string,
+  studentUntil: Date,
+  now: Date,
+): Promise<void> {
+  const current = await lockOpenSubscription(tx, userId, now);
+  if (current === undefined) return;
+  const hasLapsed = current.plan.offer !== current.offer;
+  const { offer, price } = current;
+  const { amount: standardPrice } = await findPrice(tx, current.region, 'standard');
+  await updateSubscription(tx, current.id, {
+    ...(hasLapsed && !current.isExpired && { offer, price, ...noSchedule }),
     studentUntil,
     standardPrice,
   });
-  await publishChange(tx, { reason: 'proofAdded', subscription: held }, now);
+  await publishChange(tx, { reason: 'proofAdded', subscription: current }, now);
 }
 
 async function prove(
+  publishChange: PublishChange,
   tx: Database,
   { id, userId }: Verification,
   { studentId, school }: Extract<VerificationResult, { status: 'verified' }>,
@@ -42,13 +49,13 @@ async function prove(
   const validUntil = findProofEnd(now, regionConfigs[user.region].timeZone);
   if (!(await claimIdentity(tx, { studentId, userId, validUntil }, now))) return false;
   await addProof(tx, { userId, verificationId: id, school, verifiedAt: now, validUntil });
-  await storeProof(tx, userId, validUntil, now);
+  await storeProof(publishChange, tx, userId, validUntil, now);
   return true;
 }
 
-/** Applies the verifier's verdict once, whoever brought it; a later one changes nothing. */
+/** Applies the verifier's result once, from any source; a later one changes nothing. */
 async function applyVerdict(
-  { db, clock }: AppContext,
+  { db, clock, publishChange }: AppContext,
   verification: Verification,
   verdict: VerificationResult,
 ): Promise<void> {
@@ -61,7 +68,7 @@ async function applyVerdict(
     if (verdict.status === 'refused') {
       return void (await changeVerification(tx, known.id, { status: 'refused', reason: verdict.reason, decidedAt }));
     }
-    const isProven = await prove(tx, known, verdict, clock.now());
+    const isProven = await prove(publishChange, tx, known, verdict, clock.now());
     const change = isProven
       ? { status: 'verified' as const }
       : { status: 'refused' as const, reason: 'identity_in_use' as const };
@@ -70,8 +77,8 @@ async function applyVerdict(
 }
 
 /**
- * Asks the verifier what came of a verification and keeps the answer; asked a moment ago, or decided already, it is left
- * as it stands. A verification that the verifier does not know (any more) has expired.
+ * Polls the verifier for a verification and stores the result, unless it was polled a moment ago or is decided. A
+ * verification that the verifier does not know has expired.
  *
  * @returns whether the verifier had decided.
  */
@@ -81,13 +88,13 @@ export async function pollVerification(
 ): Promise<Result<boolean, 'unavailable'>> {
   const { id, providerId } = verification;
   if (verification.status !== 'pending' || !(await claimPoll(context.db, id))) return succeed(false);
-  // a crash between our record and the verifier's answer leaves one that nobody can take up
-  const asked = providerId === null ? fail('unknown') : await context.student.look(providerId, id);
-  if (!asked.ok && asked.code === 'unavailable') {
+  // a crash between the record and the verifier's response leaves a verification that cannot continue
+  const polled = providerId === null ? fail('unknown') : await context.student.look(providerId, id);
+  if (!polled.ok && polled.code === 'unavailable') {
     await changeVerification(context.db, id, { lookedAt: null });
     return fail('unavailable');
   }
-  const verdict = asked.ok ? asked.value : ({ status: 'refused', reason: 'expired' } as const);
+  const verdict = polled.ok ? polled.value : ({ status: 'refused', reason: 'expired' } as const);
   await applyVerdict(context, verification, verdict);
   return succeed(verdict.status !== 'pending');
 }

@@ -9,7 +9,7 @@ import { lockUser } from '../../accounts/store.ts';
 import { addVerification, changeVerification, findWaitSeconds } from './verification-store.ts';
 import { findProof } from '../subscription/student-proof.ts';
 
-/** Why no verification began. */
+/** Why no verification started. */
 export type StartVerificationFailure =
   | StudentBlock
   | 'proof_still_valid'
@@ -17,20 +17,20 @@ export type StartVerificationFailure =
   | 'ReturnUrlNotAllowedError'
   | 'StudentVerifierUnavailableError';
 
-/** A verification that waits for its person at the verifier's page. */
+/** A verification that waits for its user on the verifier's page. */
 export type StartedVerification = { providerId: string; url: string };
 
-/** The longest address that the verifier takes. */
-const longestReturnUrl = 1_000;
+/** The longest address that the verifier accepts. */
+const maxReturnUrlLength = 1_000;
 
-/** The return address in the form in which it is sent; undefined when it is not one of this product. */
+/** The return address in the form in which it is sent; undefined when it does not belong to the site. */
 function readReturnUrl(returnUrl: string, siteUrl: string): string | undefined {
   const parsed = URL.parse(returnUrl);
   if (parsed === null || parsed.origin !== new URL(siteUrl).origin) return undefined;
-  return parsed.href.length <= longestReturnUrl ? parsed.href : undefined;
+  return parsed.href.length <= maxReturnUrlLength ? parsed.href : undefined;
 }
 
-/** Judges and writes down, so that parallel starts of one person are counted one after another. */
+/** Checks and stores a verification, so that parallel starts of one user are counted one after another. */
 async function writeDown(
   { db, clock }: AppContext,
   userId: string,
@@ -50,8 +50,8 @@ async function writeDown(
 }
 
 /**
- * Begins a verification at the verifier (spec core §4, §5; decision 0020): written down first, then asked for outside
- * every transaction. A verifier that is away costs the person no try.
+ * Starts a verification at the verifier (decision 0020): stored first, then requested outside every transaction. An
+ * unavailable verifier does not count as an attempt.
  */
 export async function startVerification(
   context: AppContext,

@@ -16,23 +16,23 @@ function writeVerification(row: Verification | undefined): Schemas['StudentVerif
   return { verificationId, status, reason, startedAt: startedAt.toISOString() };
 }
 
-/** Until when a new proof brings a lapsed student plan back. */
-function findReverifyEnd(held: readonly EvaluatedSubscription[]): string | null {
-  const lapsed = held.find(({ isExpired }) => isExpired);
+/** Until when a new proof restores an expired student plan. */
+function findReverifyEnd(subscriptions: readonly EvaluatedSubscription[]): string | null {
+  const lapsed = subscriptions.find(({ isExpired }) => isExpired);
   return lapsed === undefined || lapsed.studentUntil === null ? null : findGraceEnd(lapsed.studentUntil).toISOString();
 }
 
-/** What the student plan that is held costs without a valid proof: the price that was agreed then, not today's. */
-function findPriceAfterwards(held: readonly EvaluatedSubscription[]): number | null {
-  const found = held.find(({ plan, status }) => plan.offer === 'student' && isOngoing(status));
+/** The price of the current student plan without a valid proof: the one agreed at the order, not today's. */
+function findPriceAfterwards(subscriptions: readonly EvaluatedSubscription[]): number | null {
+  const found = subscriptions.find(({ plan, status }) => plan.offer === 'student' && isOngoing(status));
   return found === undefined ? null : toMajor(found.standardPrice ?? found.price);
 }
 
-/** Writes where a person stands as a student, as the v2 API shows it. */
+/** Maps a user's student status to the API. */
 export async function readSegment({ db, clock }: AppContext, userId: string): Promise<Schemas['UserSegment']> {
   const now = clock.now();
   const proof = await findProof(db, userId);
-  const held = await listSubscriptions(db, userId, now);
+  const subscriptions = await listSubscriptions(db, userId, now);
   const status = evaluateProof(proof?.validUntil ?? null, now);
   const isStudent = status === 'valid' || status === 'expiring';
   return {
@@ -41,9 +41,9 @@ export async function readSegment({ db, clock }: AppContext, userId: string): Pr
       status,
       validUntil: proof?.validUntil.toISOString() ?? null,
       school: isStudent ? (proof?.school ?? null) : null,
-      reverifyUntil: findReverifyEnd(held),
-      priceAfterwards: findPriceAfterwards(held),
-      blockedBy: findStudentBlock(held, now) ?? null,
+      reverifyUntil: findReverifyEnd(subscriptions),
+      priceAfterwards: findPriceAfterwards(subscriptions),
+      blockedBy: findStudentBlock(subscriptions, now) ?? null,
       verification: writeVerification(await findNewestVerification(db, userId)),
     },
   };

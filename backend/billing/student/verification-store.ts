@@ -5,21 +5,21 @@ import { studentVerification } from '../../database/schema/student.ts';
 /** An attempt to prove studies, as stored. */
 export type Verification = typeof studentVerification.$inferSelect;
 
-/** Verifications that one person may begin within the window. */
-export const verificationTries = 5;
+/** Verifications that one user may start within the window. */
+export const maxVerifications = 5;
 
 /** The window, in ms of real time. */
 export const verificationWindowMs = 3_600_000;
 
-/** Pause before the verifier is asked again about the same verification, in ms of real time. */
-const lookPauseMs = 1_000;
+/** Pause before the verifier is polled again about the same verification, in ms of real time. */
+const pollPauseMs = 1_000;
 
-/** The verifier is first asked without the person after this time, in ms of real time; then ever more seldom. */
-export const firstLookMs = 120_000;
+/** Time before the first poll without the user, in ms of real time; later polls are increasingly rare. */
+export const firstPollMs = 120_000;
 
 /**
- * Seconds that a person has to wait before another verification; 0 when one may begin. Those that never began at the
- * verifier do not count. Only right while the person's row is locked.
+ * Seconds that a user has to wait before another verification; 0 when one may start. Those that never started at the
+ * verifier do not count. Valid only while the user's row is locked.
  */
 export async function findWaitSeconds(tx: Database, userId: string): Promise<number> {
   const since = new Date(Date.now() - verificationWindowMs);
@@ -35,25 +35,24 @@ export async function findWaitSeconds(tx: Database, userId: string): Promise<num
     )
     .orderBy(asc(studentVerification.startedAt));
   const [oldest] = rows;
-  if (oldest === undefined || rows.length < verificationTries) return 0;
+  if (oldest === undefined || rows.length < maxVerifications) return 0;
   return Math.max(1, Math.ceil((oldest.startedAt.getTime() - since.getTime()) / 1_000));
 }
 
-/** Writes a verification down before the verifier is asked. */
+/** Stores a verification before the verifier is called. */
 export async function addVerification(tx: Database, id: string, userId: string): Promise<void> {
   const startedAt = new Date();
-  const nextLookAt = new Date(startedAt.getTime() + firstLookMs);
+  const nextLookAt = new Date(startedAt.getTime() + firstPollMs);
   await tx.insert(studentVerification).values({ id, userId, status: 'pending', startedAt, nextLookAt });
 }
 
-/** Changes a verification. */
 export const changeVerification = (
   tx: Database,
   id: string,
   change: Partial<Omit<Verification, 'id'>>,
 ): Promise<unknown> => tx.update(studentVerification).set(change).where(eq(studentVerification.id, id));
 
-/** Finds a person's own verification by the verifier's name for it. */
+/** Finds a user's verification by the verifier's id. */
 export async function findVerification(
   db: Database,
   userId: string,
@@ -66,7 +65,7 @@ export async function findVerification(
   return row;
 }
 
-/** The person's newest verification that began at the verifier. */
+/** The user's newest verification that started at the verifier. */
 export async function findNewestVerification(db: Database, userId: string): Promise<Verification | undefined> {
   const [row] = await db
     .select()
@@ -83,12 +82,12 @@ export async function lockVerification(tx: Database, id: string): Promise<Verifi
   return row;
 }
 
-/** Takes the turn to ask the verifier about an open verification; false when somebody has just asked. */
+/** Claims the poll of an open verification; false when another process has just polled it. */
 export async function claimPoll(db: Database, id: string): Promise<boolean> {
   const now = new Date();
   const isRested = or(
     isNull(studentVerification.lookedAt),
-    lt(studentVerification.lookedAt, new Date(now.getTime() - lookPauseMs)),
+    lt(studentVerification.lookedAt, new Date(now.getTime() - pollPauseMs)),
   );
   const taken = await db
     .update(studentVerification)
@@ -98,7 +97,7 @@ export async function claimPoll(db: Database, id: string): Promise<boolean> {
   return taken.length === 1;
 }
 
-/** Lists the open verifications whose person has not come back for long enough. */
+/** Lists the open verifications whose user has not returned for long enough. */
 export const listOverdueVerifications = (db: Database): Promise<Verification[]> =>
   db
     .select()

@@ -8,12 +8,12 @@ import type { EvaluatedSubscription } from './evaluate-status.ts';
 import { recordCharge } from './record-charge.ts';
 import { findPlanOfPeriod } from './start-period.ts';
 import { updateSubscription } from './store.ts';
-import { publishChange } from './subscription-changed.ts';
+import type { PublishChange } from './subscription-changed.ts';
 
 /** The claim to charge one period, as stored. */
 export type Claim = typeof renewal.$inferSelect;
 
-/** Takes the claim to charge a period. There is one for ever, so no two charges of one period can both be sent. */
+/** Claims the charge of a period. There is one claim per period, so no two charges of one period can both be sent. */
 export async function claimPeriod(tx: Database, subscriptionId: string, period: Period): Promise<Claim> {
   const values = { subscriptionId, period: period.index, state: 'due' as const, nextTryAt: period.startsAt };
   await tx
@@ -32,7 +32,7 @@ export async function claimPeriod(tx: Database, subscriptionId: string, period: 
 export const updateClaim = (tx: Database, id: string, change: Partial<Claim>): Promise<unknown> =>
   tx.update(renewal).set(change).where(eq(renewal.id, id));
 
-/** Waives the periods that a downtime left too far behind. */
+/** Waives the periods that are too old after a downtime. */
 export async function waivePeriods(
   tx: Database,
   { id }: StoredSubscription,
@@ -72,6 +72,7 @@ export async function hasPendingCharge(tx: Database, subscriptionId: string): Pr
 
 /** Records a declined charge: when it is tried again, and the failed transaction. The first decline is published. */
 export async function recordDecline(
+  publishChange: PublishChange,
   tx: Database,
   subscription: EvaluatedSubscription,
   claim: Claim,
@@ -87,7 +88,7 @@ export async function recordDecline(
   });
   const { offer, price: amount } = findPlanOfPeriod(subscription, claim.period);
   const charged = { ...subscription, offer };
-  await recordCharge(tx, charged, { period: claim.period, amount, status: 'Failed' }, now);
+  await recordCharge(publishChange, tx, charged, { period: claim.period, amount, status: 'Failed' }, now);
   if (claim.refusals > 0) return;
   const declined = { reason: 'chargeDeclined' as const, subscription: charged, amount, nextTryAt: nextTryAt ?? now };
   await publishChange(tx, declined, now);

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/open.ts';
 import { evaluateAfterPause } from './preview-charge.ts';
 import { updateSubscription } from './store.ts';
-import { publishChange } from './subscription-changed.ts';
+import type { PublishChange } from './subscription-changed.ts';
 import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 /** A subscription's fields without a voucher. */
@@ -10,23 +10,28 @@ const noVoucher = { voucherCode: null, voucherDiscount: null, voucherStartsAt: n
 /** A subscription's fields without a scheduled plan. */
 export const noSchedule = { nextOffer: null, nextOfferAt: null, nextPrice: null };
 
-/** A subscription's fields without a rise of its price. */
+/** A subscription's fields without a price increase. */
 export const noPriceIncrease = { risePrice: null, riseAt: null };
 
 /** A subscription's fields without a pause. */
 export const noPause = { resumesAt: null };
 
-/** Tells whether a voucher is set and has not begun to work: within a pause it waits for the end of that. */
-export function hasWaitingVoucher(held: EvaluatedSubscription, now: Date): boolean {
-  const { term } = evaluateAfterPause(held);
+/** True when a voucher is set and not active yet; in a pause it waits for the end of the pause. */
+export function hasWaitingVoucher(current: EvaluatedSubscription, now: Date): boolean {
+  const { term } = evaluateAfterPause(current);
   return term !== null && term.startsAt > now;
 }
 
-/** Takes the voucher off a subscription; one that has not begun to work may be used again, by the same person too. */
-export async function removeVoucher(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
-  if (held.voucherCode === null) return;
-  if (hasWaitingVoucher(held, now)) {
-    await publishChange(tx, { reason: 'voucherRemoved', subscription: held, code: held.voucherCode }, now);
+/** Removes the voucher of a subscription; one that was not active yet can be redeemed again, also by the same user. */
+export async function removeVoucher(
+  publishChange: PublishChange,
+  tx: Database,
+  current: EvaluatedSubscription,
+  now: Date,
+): Promise<void> {
+  if (current.voucherCode === null) return;
+  if (hasWaitingVoucher(current, now)) {
+    await publishChange(tx, { reason: 'voucherRemoved', subscription: current, code: current.voucherCode }, now);
   }
-  await updateSubscription(tx, held.id, noVoucher);
+  await updateSubscription(tx, current.id, noVoucher);
 }

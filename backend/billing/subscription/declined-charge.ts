@@ -4,17 +4,17 @@ import { renewal } from '../../database/schema/payment.ts';
 import { hasPendingCharge } from './claim.ts';
 import type { EvaluatedSubscription } from './evaluate-status.ts';
 
-/** A charge that was refused, and when it is tried again; null when it is not. */
+/** A declined charge, and when it is retried; null when it is not. */
 export type DeclinedCharge = { refusedAt: Date; nextTryAt: Date | null };
 
 /**
- * Reads what is known of a charge that failed, while its plan waits for the money (requirement FLT-06).
+ * Reads the declined charge of a subscription that waits for payment (FLT-06).
  *
- * @returns null when no charge of the period was refused, and while the outcome of one is unknown: what may have gone
- * through is not to be told as failed.
+ * @returns null when no charge of the period was declined, or while an outcome is unknown: a charge that may have
+ * succeeded is not shown as failed.
  */
-export async function findDeclinedCharge(db: Database, held: EvaluatedSubscription): Promise<DeclinedCharge | null> {
-  const { id, status, refusedAt, nextPeriod } = held;
+export async function findDeclinedCharge(db: Database, current: EvaluatedSubscription): Promise<DeclinedCharge | null> {
+  const { id, status, refusedAt, nextPeriod } = current;
   const isUnpaid = status === 'inGrace' || status === 'onHold';
   if (!isUnpaid || refusedAt === null || (await hasPendingCharge(db, id))) return null;
   const [claim] = await db

@@ -9,40 +9,46 @@ import { removeVoucher, hasWaitingVoucher, noSchedule } from './clear-fields.ts'
 import { updateSubscription, listSubscriptions, lockOpenSubscription } from './store.ts';
 import { findProductId } from './to-api.ts';
 
-/** Takes back what only waits: a scheduled plan, or a voucher for the next renewal. True when something was. */
-async function dropWaiting({ db, clock }: AppContext, userId: string, productId: string): Promise<boolean> {
+/** Drops a scheduled plan, or a voucher for the next renewal. True when there was one. */
+async function dropScheduled(
+  { db, clock, publishChange }: AppContext,
+  userId: string,
+  productId: string,
+): Promise<boolean> {
   return runTransaction(db, async (tx) => {
     const now = clock.now();
     await lockUser(tx, userId);
-    const held = await lockOpenSubscription(tx, userId, now);
-    if (held === undefined) return false;
-    await storeStartedChanges(tx, held, now);
-    if (held.nextOffer !== null && productIds[held.nextOffer] === productId) {
-      await updateSubscription(tx, held.id, noSchedule);
+    const current = await lockOpenSubscription(tx, userId, now);
+    if (current === undefined) return false;
+    await storeStartedChanges(publishChange, tx, current, now);
+    if (current.nextOffer !== null && productIds[current.nextOffer] === productId) {
+      await updateSubscription(tx, current.id, noSchedule);
       return true;
     }
-    if (productId !== voucherProductId || !hasWaitingVoucher(held, now)) return false;
-    await removeVoucher(tx, held, now);
-    // a cheaper plan that waited for the voucher's end waits for the period's alone
-    if (held.nextOfferAt !== null) await updateSubscription(tx, held.id, { nextOfferAt: held.paidUntil });
+    if (productId !== voucherProductId || !hasWaitingVoucher(current, now)) return false;
+    await removeVoucher(publishChange, tx, current, now);
+    // a cheaper plan that waited for the voucher's end now waits only for the period's
+    if (current.nextOfferAt !== null) await updateSubscription(tx, current.id, { nextOfferAt: current.paidUntil });
     return true;
   });
 }
 
 /**
- * Gives up what a product id names (decision 0015): a scheduled plan, a voucher that waits, or the plan that is held,
- * which is cancelled as by `cancelSubscription`.
+ * Ends what a product id names (decision 0015): a scheduled plan, a waiting voucher, or the current plan, which is
+ * cancelled as by `cancelSubscription`.
  */
 export async function endProduct(
   context: AppContext,
   userId: string,
   productId: string,
 ): Promise<Result<true, StateFailure | 'NotFound'>> {
-  if (await dropWaiting(context, userId, productId)) return succeed(true as const);
+  if (await dropScheduled(context, userId, productId)) return succeed(true as const);
   const now = context.clock.now();
-  const held = (await listSubscriptions(context.db, userId, now)).find(
+  const current = (await listSubscriptions(context.db, userId, now)).find(
     (one) => isOngoing(one.status) && findProductId(one, now) === productId,
   );
-  if (held === undefined) return fail('NotFound');
-  return isWebManaged(held.manager) ? cancelSubscription(context, userId) : fail('SubscriptionManagedElsewhereError');
+  if (current === undefined) return fail('NotFound');
+  return isWebManaged(current.manager)
+    ? cancelSubscription(context, userId)
+    : fail('SubscriptionManagedElsewhereError');
 }

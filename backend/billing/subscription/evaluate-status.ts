@@ -6,18 +6,18 @@ import { evaluateSubscriptionStatus, type SubscriptionStatus } from '../../../co
 import type { VoucherTerm } from '../../../core/domain/voucher.ts';
 import type { StoredSubscription } from '../../database/schema/payment.ts';
 
-/** A subscription with its status at a moment; `offer` and `price` are what the plan is then. */
+/** A subscription with its status at a moment; `offer` and `price` are those of the plan then. */
 export type EvaluatedSubscription = StoredSubscription & {
   status: SubscriptionStatus;
   term: VoucherTerm | null;
-  /** the plan that was chosen; a student plan is another one while there is no valid proof */
+  /** the chosen plan; a student plan without a valid proof has another offer and price */
   plan: PricedPlan;
-  /** a student plan without a valid proof, which a new one would bring back */
+  /** true for a student plan without a valid proof, which a new one would restore */
   isExpired: boolean;
-  /** a scheduled plan has begun and is shown as the present one, but is not stored so yet */
-  hasUnnotedPlan: boolean;
-  /** a pause has ended and the dates are those of afterwards, but are not stored so yet */
-  hasUnnotedResumption: boolean;
+  /** true when a scheduled plan has started and is shown, but is not stored yet */
+  hasUnstoredPlan: boolean;
+  /** true when a pause has ended and the dates are the later ones, but are not stored yet */
+  hasUnstoredResumption: boolean;
 };
 
 /** The voucher of a subscription as a term; null when it has none. */
@@ -26,7 +26,7 @@ export const readTerm = (row: StoredSubscription): VoucherTerm | null =>
     ? null
     : { discount: row.voucherDiscount, startsAt: row.voucherStartsAt, endsAt: row.voucherEndsAt };
 
-/** A subscription whose pause has ended by now has left it, whether or not anything noted it yet. */
+/** Ends a pause that is over by now, whether or not a job has stored it. */
 function leaveEndedPause(row: StoredSubscription, now: Date): StoredSubscription {
   const { resumesAt, region } = row;
   if (resumesAt === null || resumesAt > now) return row;
@@ -34,32 +34,32 @@ function leaveEndedPause(row: StoredSubscription, now: Date): StoredSubscription
 }
 
 /**
- * Judges a stored subscription: its status, and the plan whose day has come, whether or not anything noted it yet. What
- * is cancelled or over stays the plan that it was.
+ * Evaluates a stored subscription: its status, and a scheduled plan whose date has come, whether or not a job has
+ * stored it. A cancelled or ended subscription keeps its plan.
  */
 export function evaluateSubscription(stored: StoredSubscription, now: Date): EvaluatedSubscription {
   const row = leaveEndedPause(stored, now);
   const term = readTerm(row);
   const { offer, price, nextOffer, nextOfferAt, nextPrice, cancelledAt, endedAt } = row;
   const status = evaluateSubscriptionStatus({ ...row, term }, now);
-  const unnoted = { hasUnnotedPlan: false, hasUnnotedResumption: row !== stored };
+  const unnoted = { hasUnstoredPlan: false, hasUnstoredResumption: row !== stored };
   const plain = { ...row, term, status, plan: { offer, price }, isExpired: false, ...unnoted };
   if (cancelledAt !== null || endedAt !== null) return plain;
-  // within a pause the plan stays what it was: its day comes as much later
+  // during a pause the plan does not change: its date moves by the length of the pause
   const isDue = nextOffer !== null && nextOfferAt !== null && nextOfferAt <= now && status !== 'paused';
   const plan = isDue ? { offer: nextOffer, price: nextPrice ?? price } : plain.plan;
-  const judged = { ...plain, ...getEffectivePlan(plan, row, now), plan };
+  const evaluated = { ...plain, ...getEffectivePlan(plan, row, now), plan };
   const isExpired = isInStudentGrace(plan.offer, row, now);
   const none = { nextOffer: null, nextOfferAt: null, nextPrice: null, risePrice: null, riseAt: null };
-  if (!isDue) return { ...judged, isExpired };
-  return { ...judged, isExpired, ...none, hasUnnotedPlan: true };
+  if (!isDue) return { ...evaluated, isExpired };
+  return { ...evaluated, isExpired, ...none, hasUnstoredPlan: true };
 }
 
 /**
- * What a subscription is in a period that begins at a moment: the student price asks for a proof that is valid then, a
- * dearer one for a letter that came in time.
+ * The plan of a subscription in a period that begins at a moment. The student price requires a proof that is valid
+ * then, and a price increase an email in time.
  */
-export const evaluatePlanAt = (held: EvaluatedSubscription, at: Date): PricedPlan => {
-  const { offer, price } = held.plan;
-  return getEffectivePlan({ offer, price: applyPriceIncrease(price, held, at) }, held, at);
+export const evaluatePlanAt = (current: EvaluatedSubscription, at: Date): PricedPlan => {
+  const { offer, price } = current.plan;
+  return getEffectivePlan({ offer, price: applyPriceIncrease(price, current, at) }, current, at);
 };

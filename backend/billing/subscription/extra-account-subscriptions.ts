@@ -6,8 +6,8 @@ import { subscription } from '../../database/schema/payment.ts';
 import { evaluateSubscription, type EvaluatedSubscription } from './evaluate-status.ts';
 
 /**
- * Lists the places that a listener has or had in other people's plans, as holdings: each lives off its owner's
- * subscription, so nothing about it can be out of date.
+ * Lists a user's current and earlier extra accounts as subscriptions. Each is derived from the owner's subscription, so
+ * it is always up to date.
  */
 export async function listExtraAccountSubscriptions(
   db: Database,
@@ -20,10 +20,10 @@ export async function listExtraAccountSubscriptions(
     .innerJoin(subscription, eq(guest.subscriptionId, subscription.id))
     .where(eq(guest.userId, userId));
   return rows.map(({ place, owned }) => {
-    const judged = evaluateSubscription(owned, now);
-    const status = evaluateExtraAccount(place, { offer: judged.offer, status: judged.status });
+    const evaluated = evaluateSubscription(owned, now);
+    const status = evaluateExtraAccount(place, { offer: evaluated.offer, status: evaluated.status });
     return {
-      ...judged,
+      ...evaluated,
       id: place.id,
       userId,
       sessionId: null,
@@ -43,8 +43,8 @@ export async function listExtraAccountSubscriptions(
       voucherCode: null,
       term: null,
       isExpired: false,
-      hasUnnotedPlan: false,
-      hasUnnotedResumption: false,
+      hasUnstoredPlan: false,
+      hasUnstoredResumption: false,
       plan: { offer: place.offer, price: 0 },
       isOpen: status !== 'inactive',
       status,

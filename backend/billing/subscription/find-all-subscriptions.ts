@@ -3,7 +3,7 @@ import type { Database } from '../../database/open.ts';
 import { readPages } from '../../database/paginate.ts';
 import { subscription, type StoredSubscription } from '../../database/schema/payment.ts';
 
-/** Finds every subscription that a condition names, however many. Lock each, and judge it again, before changing it. */
+/** Finds every subscription for a condition, in batches. Lock each and evaluate it again before changing it. */
 export const findEachSubscription = (
   db: Database,
   where: SQL | undefined,

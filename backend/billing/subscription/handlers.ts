@@ -23,17 +23,17 @@ type SubscriptionHandlers = Pick<
   | 'upgradeSubscriptionOffer'
 >;
 
-/** A refused charge as an answer, with the reason where the provider gave one. */
-export function refuseCharge(refusalCode: string | null | undefined) {
+/** The response to a declined charge, with the reason if the provider gave one. */
+export function rejectCharge(refusalCode: string | null | undefined) {
   const refusalReasonCode = findDeclineCode(refusalCode);
   const problem = { title: 'PaymentRefusedError' as const, ...(refusalReasonCode && { refusalReasonCode }) };
   return { status: 402 as const, problem };
 }
 
-/** Another amount than the listener was told of, as an answer (decision 0008). */
-const refuseAmount = (title: 'AmountChangedError') => ({ status: 412 as const, problem: { title } });
+/** The response when the amount differs from the one that the user was shown (decision 0008). */
+const rejectAmount = (title: 'AmountChangedError') => ({ status: 412 as const, problem: { title } });
 
-/** What a listener holds, and cancelling and renewing it (spec core §7). */
+/** Reading, cancelling and renewing a user's subscriptions. */
 export function subscriptionHandlers(context: AppContext): SubscriptionHandlers {
   const { db } = context;
   const read = (userId: string) => getSubscriptionData(context, userId);
@@ -63,7 +63,7 @@ export function subscriptionHandlers(context: AppContext): SubscriptionHandlers 
       const resumed = await resumeSubscription(context, user.userId, query.expectedToday);
       if (!resumed.ok) {
         const { code } = resumed;
-        return code === 'AmountChangedError' ? refuseAmount(code) : { status: 409, problem: { title: code } };
+        return code === 'AmountChangedError' ? rejectAmount(code) : { status: 409, problem: { title: code } };
       }
       return { status: 200, body: await read(user.userId) };
     },
@@ -79,11 +79,11 @@ export function subscriptionHandlers(context: AppContext): SubscriptionHandlers 
       const changed = await changePlan(context, user.userId, { offer, expectedToday: body.expectedToday });
       if (!changed.ok) {
         const { code } = changed;
-        if (code === 'AmountChangedError') return refuseAmount(code);
+        if (code === 'AmountChangedError') return rejectAmount(code);
         if (code === 'StudentOfferAccessDeniedError') return { status: 403, problem: { title: code } };
         return { status: 409, problem: { title: code } };
       }
-      if (changed.value.kind === 'refused') return refuseCharge(changed.value.refusalCode);
+      if (changed.value.kind === 'refused') return rejectCharge(changed.value.refusalCode);
       const holdings = await read(user.userId);
       return changed.value.kind === 'done' ? { status: 200, body: holdings } : { status: 202, body: holdings };
     },

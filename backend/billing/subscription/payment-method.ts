@@ -19,7 +19,7 @@ export async function findPaymentMethod(
 }
 
 /** True when the wallet may still be charged for a subscription, or the subscription is not paid by wallet. */
-export async function hasLiveMandate(
+export async function hasActiveAgreement(
   db: Database,
   { agreementId }: Pick<StoredSubscription, 'agreementId'>,
 ): Promise<boolean> {

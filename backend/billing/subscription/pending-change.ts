@@ -9,13 +9,13 @@ import { planChange } from '../../database/schema/voucher.ts';
 export type PendingChange = { offer: OfferType; amount: number };
 
 /**
- * Finds the dearer plan that was chosen and begins once the wallet has collected (spec core §4, decision 0008). A card's
- * charge has its answer at once; where that is missing nothing can be taken back, and nothing is said of it here.
+ * Finds the dearer plan that starts once the wallet has collected (decision 0008). A card charge has its response
+ * immediately; a missing one cannot be cancelled, so it is not shown here.
  *
- * @returns null without one, and from the moment on at which its charge is called off.
+ * @returns null without one, and once its charge is cancelled.
  */
-export async function findPendingChange(db: Database, held: StoredSubscription): Promise<PendingChange | null> {
-  if (held.agreementId === null) return null;
+export async function findPendingChange(db: Database, current: StoredSubscription): Promise<PendingChange | null> {
+  if (current.agreementId === null) return null;
   const [found] = await db
     .select({ offer: planChange.offer, amount: paymentIntent.amount })
     .from(paymentIntent)
@@ -24,7 +24,7 @@ export async function findPendingChange(db: Database, held: StoredSubscription):
     .leftJoin(providerTask, eq(providerTask.reference, sql`'cancel-' || ${paymentIntent.reference}`))
     .where(
       and(
-        eq(renewal.subscriptionId, held.id),
+        eq(renewal.subscriptionId, current.id),
         inArray(paymentIntent.state, ['open', 'pending']),
         isNull(providerTask.id),
       ),

@@ -5,32 +5,32 @@ import { getEffectivePlan } from '../../../core/domain/student.ts';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import { evaluatePlanAt, readTerm, type EvaluatedSubscription } from './evaluate-status.ts';
 
-/** A charge to come: when, how much in minor units, and for which plan. */
+/** A future charge: when, how much in minor units, and for which plan. */
 export type PreviewedCharge = { at: Date; amount: number; offer: OfferType };
 
 /**
- * A subscription as it will be when its pause ends; one that is not paused stays as it is.
+ * A subscription as it will be after its pause; one without a pause does not change.
  *
- * @param at when it ends, if not on its day.
+ * @param at the end of the pause, if it is not the planned one.
  */
 export function evaluateAfterPause(
-  held: EvaluatedSubscription,
-  at: Date | null = held.resumesAt,
+  current: EvaluatedSubscription,
+  at: Date | null = current.resumesAt,
 ): EvaluatedSubscription {
-  if (held.resumesAt === null || at === null) return held;
-  const after = { ...held, ...endPause(held, at, regionConfigs[held.region].timeZone) };
+  if (current.resumesAt === null || at === null) return current;
+  const after = { ...current, ...endPause(current, at, regionConfigs[current.region].timeZone) };
   return { ...after, term: readTerm(after) };
 }
 
 /**
- * The charge that comes next if nothing is changed, by the rules that will act.
+ * The next charge if nothing changes, by the rules of the jobs.
  *
  * @returns null when there will never be one.
  */
-export function previewCharge(held: EvaluatedSubscription): PreviewedCharge | null {
-  const after = evaluateAfterPause(held);
+export function previewCharge(current: EvaluatedSubscription): PreviewedCharge | null {
+  const after = evaluateAfterPause(current);
   const { nextOffer, nextOfferAt, nextPrice, paidUntil, term } = after;
-  // free time of a voucher lies before it, in which a dearer price may begin
+  // a voucher's free period before it, in which a price increase may start
   const due = findNextCharge(paidUntil, after.price, term, null);
   if (due === null) return null;
   const present = evaluatePlanAt(after, due.at);

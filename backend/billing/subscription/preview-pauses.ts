@@ -13,22 +13,22 @@ import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 type Schemas = components['schemas'];
 
-/** What a pause of each length would lead to; none where nothing can be paused. */
-function listChoices(held: EvaluatedSubscription, now: Date): Schemas['PauseChoice'][] {
+/** The effect of a pause of each length; none if the subscription cannot be paused. */
+function listChoices(current: EvaluatedSubscription, now: Date): Schemas['PauseChoice'][] {
   return pauseLengths.flatMap((months) => {
-    const judged = validatePause(held, months, now, regionConfigs[held.region].timeZone);
-    const nextCharge = judged.ok ? writeNextCharge({ ...held, resumesAt: judged.value.resumesAt }) : null;
-    if (!judged.ok || nextCharge === null) return [];
-    const { startsAt, resumesAt } = judged.value;
+    const evaluated = validatePause(current, months, now, regionConfigs[current.region].timeZone);
+    const nextCharge = evaluated.ok ? writeNextCharge({ ...current, resumesAt: evaluated.value.resumesAt }) : null;
+    if (!evaluated.ok || nextCharge === null) return [];
+    const { startsAt, resumesAt } = evaluated.value;
     return [{ months, startsAt: startsAt.toISOString(), resumesAt: resumesAt.toISOString(), nextCharge }];
   });
 }
 
-/** What ending the pause now would lead to; null without one. */
-export function previewResumption(held: EvaluatedSubscription, now: Date): Schemas['Resumption'] | null {
-  if (held.resumesAt === null) return null;
-  if (held.status !== 'paused') return { today: 0, nextCharge: writeNextCharge({ ...held, resumesAt: null }) };
-  const resumed = evaluateAfterPause(held, now);
+/** The effect of ending the pause now; null without one. */
+export function previewResumption(current: EvaluatedSubscription, now: Date): Schemas['Resumption'] | null {
+  if (current.resumesAt === null) return null;
+  if (current.status !== 'paused') return { today: 0, nextCharge: writeNextCharge({ ...current, resumesAt: null }) };
+  const resumed = evaluateAfterPause(current, now);
   const charge = previewCharge(resumed);
   if (charge === null || charge.at > now) return { today: 0, nextCharge: writeNextCharge(resumed) };
   const { nextPeriod, region } = resumed;
@@ -38,15 +38,15 @@ export function previewResumption(held: EvaluatedSubscription, now: Date): Schem
 }
 
 /**
- * Foresees the pauses that a person may choose, and the end of the one that is set, by the rules that act (decision 0082):
- * while a charge is under way there is nothing to choose.
+ * Previews the pauses that a user may choose, and the end of the current one, by the rules of the pause itself
+ * (decision 0082). While a charge is in progress there is no choice.
  */
 export async function previewPauses({ db, clock }: AppContext, userId: string): Promise<Schemas['PauseForecast']> {
   const now = clock.now();
-  const held = (await listSubscriptions(db, userId, now)).find(
+  const current = (await listSubscriptions(db, userId, now)).find(
     ({ status, manager }) => isOngoing(status) && isWebManaged(manager),
   );
-  if (held === undefined) return { choices: [], resumption: null };
-  const choices = (await hasPendingCharge(db, held.id)) ? [] : listChoices(held, now);
-  return { choices, resumption: previewResumption(held, now) };
+  if (current === undefined) return { choices: [], resumption: null };
+  const choices = (await hasPendingCharge(db, current.id)) ? [] : listChoices(current, now);
+  return { choices, resumption: previewResumption(current, now) };
 }

@@ -5,20 +5,20 @@ import { isInTerm, getPriceAt } from '../../../core/domain/voucher.ts';
 import { evaluateAfterPause } from './preview-charge.ts';
 import type { EvaluatedSubscription } from './evaluate-status.ts';
 
-/** The first period at a dearer price that its holder was told of; prices in minor units. */
+/** The first period at an announced higher price; prices in minor units. */
 export type RisenPeriod = { startsAt: Date; price: number; amount: number };
 
 /**
- * Finds the first period that is charged the dearer price, after a pause and free time; null where none was told, and
- * where none comes as things stand: another plan begins before, or a student plan is one no more.
+ * Finds the first period at the increased price, after a pause and free periods. Null without an announced increase, or
+ * when another plan starts before or a student plan becomes standard.
  *
- * @returns the ordinary price from then on, and what that period costs, with a voucher less.
+ * @returns the list price from then on, and the charge of that period, which a voucher may reduce.
  */
-export function findRisenPeriod(held: EvaluatedSubscription): RisenPeriod | null {
-  const { risePrice, riseAt } = held;
+export function findRisenPeriod(current: EvaluatedSubscription): RisenPeriod | null {
+  const { risePrice, riseAt } = current;
   if (risePrice === null || riseAt === null) return null;
-  const after = evaluateAfterPause(held);
-  const { timeZone } = regionConfigs[held.region];
+  const after = evaluateAfterPause(current);
+  const { timeZone } = regionConfigs[current.region];
   const { term } = after;
   const freeUntil = term?.discount === 'FREE' && isInTerm(term, after.paidUntil) ? term.endsAt : null;
   const from = freeUntil !== null && freeUntil > riseAt ? freeUntil : riseAt;

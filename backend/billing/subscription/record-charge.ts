@@ -2,7 +2,7 @@ import type { Database } from '../../database/open.ts';
 import type { StoredSubscription } from '../../database/schema/payment.ts';
 import { describeMethod } from '../transactions/method.ts';
 import { recordTransaction } from '../transactions/store.ts';
-import { publishChange } from './subscription-changed.ts';
+import type { PublishChange } from './subscription-changed.ts';
 
 /**
  * Records the outcome of a period's charge and publishes one that succeeded. A repeated success changes nothing.
@@ -10,6 +10,7 @@ import { publishChange } from './subscription-changed.ts';
  * @param charge.amount minor units.
  */
 export async function recordCharge(
+  publishChange: PublishChange,
   tx: Database,
   subscription: StoredSubscription,
   charge: { period: number; amount: number; status: 'Success' | 'Failed' },

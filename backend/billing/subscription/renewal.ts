@@ -13,17 +13,17 @@ import { findPaymentMethod } from './payment-method.ts';
 import { remindLate } from './remind-of-trial.ts';
 import { storePauseEnd, findPlanOfPeriod, startPeriod } from './start-period.ts';
 import { lockSubscription, updateSubscription } from './store.ts';
-import { publishChange } from './subscription-changed.ts';
+import type { PublishChange } from './subscription-changed.ts';
 
-/** When a subscription has to be charged: where its pause ends, or its paid time. */
+/** When a subscription has to be charged: at the end of its pause, or of its paid period. */
 const dueAt = sql<Date>`COALESCE(${subscription.resumesAt}, ${subscription.paidUntil})`;
 
 /**
- * True for what goes on, was refused and is not over yet, where the claim on the period that is due is as told.
+ * True for a running subscription with a declined charge, whose claim on the due period fulfils a condition.
  *
- * @param isSuch what is asked of the claim.
+ * @param isSuch condition on the claim.
  */
-export const isRefusedWith = (db: Database, now: Date, isSuch: SQL | undefined): SQL | undefined => {
+export const isDeclinedWith = (db: Database, now: Date, isSuch: SQL | undefined): SQL | undefined => {
   const isOfPeriod = and(eq(renewal.subscriptionId, subscription.id), eq(renewal.period, subscription.nextPeriod));
   const claims = db.select({ id: renewal.id }).from(renewal).where(and(isOfPeriod, isSuch));
   return and(
@@ -34,14 +34,14 @@ export const isRefusedWith = (db: Database, now: Date, isSuch: SQL | undefined):
   );
 };
 
-/** Of a claim that is tried no more. */
+/** Condition for a claim that is not retried. */
 export const isGivenUp = eq(renewal.state, 'given-up');
 
-/** True for what waits for the day of its next try, or for its end: a look at it would change nothing. */
+/** True for a subscription that waits for its next retry or its end, so that processing it would change nothing. */
 const isWaiting = (db: Database, now: Date): SQL | undefined =>
-  isRefusedWith(db, now, or(isGivenUp, and(eq(renewal.state, 'due'), gt(renewal.nextTryAt, now))));
+  isDeclinedWith(db, now, or(isGivenUp, and(eq(renewal.state, 'due'), gt(renewal.nextTryAt, now))));
 
-/** Finds the subscriptions whose paid time and pause are over, and of which something may be asked. */
+/** Finds the subscriptions whose paid period and pause are over, and which may have to be charged. */
 export function findDueSubscriptions({ db, clock }: AppContext): ReturnType<typeof findEachSubscription> {
   const now = clock.now();
   const isDue = and(
@@ -60,49 +60,54 @@ export type Prepared = { intent?: Intent; hasChanged: boolean };
  * Creates the next charge of a subscription if one is due: for the oldest period that has begun and is not paid, at its
  * start or on a retry day. Run it inside a transaction; the charge is executed after the commit.
  */
-export async function prepareRenewal(tx: Database, subscriptionId: string, now: Date): Promise<Prepared> {
-  const held = await lockSubscription(tx, subscriptionId, now);
-  if (held === undefined || !held.isOpen || held.paidUntil > now || held.status === 'paused') {
+export async function prepareRenewal(
+  publishChange: PublishChange,
+  tx: Database,
+  subscriptionId: string,
+  now: Date,
+): Promise<Prepared> {
+  const current = await lockSubscription(tx, subscriptionId, now);
+  if (current === undefined || !current.isOpen || current.paidUntil > now || current.status === 'paused') {
     return { hasChanged: false };
   }
-  if (held.status === 'inactive') {
-    await updateSubscription(tx, held.id, { isOpen: false });
-    await publishChange(tx, { reason: 'ended', subscription: held }, now);
+  if (current.status === 'inactive') {
+    await updateSubscription(tx, current.id, { isOpen: false });
+    await publishChange(tx, { reason: 'ended', subscription: current }, now);
     // after a downtime the job may not have published this when access ended
-    if (held.cancelledAt === null && held.refusedAt !== null) {
-      await publishChange(tx, { reason: 'stopped', subscription: held }, now);
+    if (current.cancelledAt === null && current.refusedAt !== null) {
+      await publishChange(tx, { reason: 'stopped', subscription: current }, now);
     }
     return { hasChanged: true };
   }
-  if (await remindLate(tx, held, now)) return { hasChanged: true };
-  await storePauseEnd(tx, held);
-  if (held.refusedAt === null && (await startPeriod(tx, held, now))) return { hasChanged: true };
-  const { timeZone } = regionConfigs[held.region];
-  const [period] = listBegunBillingPeriods(held, now, timeZone, catchUpPeriods);
+  if (await remindLate(publishChange, tx, current, now)) return { hasChanged: true };
+  await storePauseEnd(tx, current);
+  if (current.refusedAt === null && (await startPeriod(publishChange, tx, current, now))) return { hasChanged: true };
+  const { timeZone } = regionConfigs[current.region];
+  const [period] = listBegunBillingPeriods(current, now, timeZone, catchUpPeriods);
   if (period === undefined) return { hasChanged: false };
   // A declined period is retried to its end; only a period without an attempt is waived.
-  const chosen = held.refusedAt === null ? period : findBillingPeriod(held, held.nextPeriod, timeZone);
-  if (chosen.index > held.nextPeriod) {
-    await waivePeriods(tx, held, held.nextPeriod, chosen.index, now);
-    await updateSubscription(tx, held.id, { nextPeriod: chosen.index });
+  const chosen = current.refusedAt === null ? period : findBillingPeriod(current, current.nextPeriod, timeZone);
+  if (chosen.index > current.nextPeriod) {
+    await waivePeriods(tx, current, current.nextPeriod, chosen.index, now);
+    await updateSubscription(tx, current.id, { nextPeriod: chosen.index });
   }
-  const claim = await claimPeriod(tx, held.id, chosen);
+  const claim = await claimPeriod(tx, current.id, chosen);
   if (claim.state !== 'due' || claim.nextTryAt > now || (await hasPendingIntent(tx, claim.id))) {
     return { hasChanged: false };
   }
-  const means = await findPaymentMethod(tx, held, now);
+  const means = await findPaymentMethod(tx, current, now);
   if (means === undefined) {
-    await recordDecline(tx, held, claim, now);
+    await recordDecline(publishChange, tx, current, claim, now);
     return { hasChanged: true };
   }
   await updateClaim(tx, claim.id, { attempts: claim.attempts + 1 });
   const intent = await createIntent(tx, {
     kind: 'renewal',
-    reference: `${held.id}-${chosen.index}-${claim.attempts + 1}`,
-    userId: held.userId,
+    reference: `${current.id}-${chosen.index}-${claim.attempts + 1}`,
+    userId: current.userId,
     renewalId: claim.id,
-    amount: findPlanOfPeriod(held, chosen.index).price,
-    currency: held.currency,
+    amount: findPlanOfPeriod(current, chosen.index).price,
+    currency: current.currency,
     ...means,
   });
   return { intent, hasChanged: true };

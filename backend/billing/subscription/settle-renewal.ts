@@ -4,7 +4,7 @@ import { regionConfigs } from '../../../core/domain/region.ts';
 import type { Database } from '../../database/open.ts';
 import { renewal, subscription } from '../../database/schema/payment.ts';
 import type { Intent } from '../payments/intent.ts';
-import type { IntentHandler, SettledIntent } from '../payments/registry.ts';
+import type { IntentHandler, SettledIntent } from '../payments/payment-modules.ts';
 import { reverseSurplus } from '../payments/reverse.ts';
 import { recordDecline, updateClaim } from './claim.ts';
 import { noPause } from './clear-fields.ts';
@@ -13,7 +13,7 @@ import { storePriceIncrease, findPlanOfPeriod } from './start-period.ts';
 import { lockSubscription, updateSubscription } from './store.ts';
 
 /** Applies the outcome of a renewal's charge. A charge that succeeds after its subscription has ended is reversed. */
-async function settleRenewal(tx: Database, { intent, now }: SettledIntent): Promise<undefined> {
+async function settleRenewal(tx: Database, { intent, now, publishChange }: SettledIntent): Promise<undefined> {
   const ofIntent = eq(renewal.id, intent.renewalId ?? '');
   const [named] = await tx.select().from(renewal).where(ofIntent);
   const renewed = named && (await lockSubscription(tx, named.subscriptionId, now));
@@ -23,7 +23,8 @@ async function settleRenewal(tx: Database, { intent, now }: SettledIntent): Prom
     const isCancelledCharge = intent.state === 'cancelled' && intent.agreementId !== null;
     // an ended plan, or one that a new purchase has replaced, is not charged again and its user gets no email
     const isWanted = renewed.isOpen && renewed.cancelledAt === null;
-    if (claim.state === 'due' && !isCancelledCharge && isWanted) await recordDecline(tx, renewed, claim, now);
+    if (claim.state === 'due' && !isCancelledCharge && isWanted)
+      await recordDecline(publishChange, tx, renewed, claim, now);
     return;
   }
   if (intent.state !== 'succeeded') return;
@@ -37,10 +38,10 @@ async function settleRenewal(tx: Database, { intent, now }: SettledIntent): Prom
     refusedAt: null,
     ...noPause,
   });
-  await storePriceIncrease(tx, renewed, startsAt, now);
+  await storePriceIncrease(publishChange, tx, renewed, startsAt, now);
   const { offer } = findPlanOfPeriod(renewed, claim.period);
   const charge = { period: claim.period, amount: intent.amount, status: 'Success' as const };
-  await recordCharge(tx, { ...renewed, offer }, charge, now);
+  await recordCharge(publishChange, tx, { ...renewed, offer }, charge, now);
 }
 
 /** True when the plan of a charge was cancelled or has ended, and no plan of the user will be charged on the stored card. */

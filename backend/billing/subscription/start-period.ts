@@ -3,67 +3,83 @@ import { regionConfigs } from '../../../core/domain/region.ts';
 import type { PricedPlan } from '../../../core/domain/student.ts';
 import { isInTerm, getPriceAt } from '../../../core/domain/voucher.ts';
 import type { Database } from '../../database/open.ts';
-import { publishChange } from './subscription-changed.ts';
+import type { PublishChange } from './subscription-changed.ts';
 import { noPriceIncrease, noSchedule } from './clear-fields.ts';
 import { evaluatePlanAt, type EvaluatedSubscription } from './evaluate-status.ts';
 import { updateSubscription } from './store.ts';
 
-/** The plan of a period of a subscription and what it costs, in minor units: the voucher's price while it is at work. */
-export function findPlanOfPeriod(held: EvaluatedSubscription, index: number): PricedPlan {
-  const { startsAt } = findBillingPeriod(held, index, regionConfigs[held.region].timeZone);
-  const { offer, price } = evaluatePlanAt(held, startsAt);
-  return { offer, price: getPriceAt(price, held.term, startsAt) };
+/** The plan of a period and its price in minor units, reduced while a voucher is active. */
+export function findPlanOfPeriod(current: EvaluatedSubscription, index: number): PricedPlan {
+  const { startsAt } = findBillingPeriod(current, index, regionConfigs[current.region].timeZone);
+  const { offer, price } = evaluatePlanAt(current, startsAt);
+  return { offer, price: getPriceAt(price, current.term, startsAt) };
 }
 
-/** Writes down the plan whose day has come; `judge` shows it from that day on already. */
-async function storeScheduledPlan(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
-  if (!held.hasUnnotedPlan) return;
-  const { id, plan } = held;
-  await updateSubscription(tx, id, { ...plan, ...noSchedule, ...noPriceIncrease });
-  await publishChange(tx, { reason: 'planStarted', subscription: held }, now);
-}
-
-/** Writes down the dearer price whose first period is charged now: the one that its holder was told of. */
-export async function storePriceIncrease(
+/** Stores a scheduled plan whose date has come; `evaluateSubscription` shows it from that date on. */
+async function storeScheduledPlan(
+  publishChange: PublishChange,
   tx: Database,
-  held: EvaluatedSubscription,
+  current: EvaluatedSubscription,
+  now: Date,
+): Promise<void> {
+  if (!current.hasUnstoredPlan) return;
+  const { id, plan } = current;
+  await updateSubscription(tx, id, { ...plan, ...noSchedule, ...noPriceIncrease });
+  await publishChange(tx, { reason: 'planStarted', subscription: current }, now);
+}
+
+/** Stores the announced price increase whose first period is charged now. */
+export async function storePriceIncrease(
+  publishChange: PublishChange,
+  tx: Database,
+  current: EvaluatedSubscription,
   periodStartsAt: Date,
   now: Date,
 ): Promise<void> {
-  const { riseAt, risePrice } = held;
+  const { riseAt, risePrice } = current;
   if (riseAt === null || risePrice === null || periodStartsAt < riseAt) return;
-  await updateSubscription(tx, held.id, { price: risePrice, ...noPriceIncrease });
-  await publishChange(tx, { reason: 'priceIncreased', subscription: held }, now);
+  await updateSubscription(tx, current.id, { price: risePrice, ...noPriceIncrease });
+  await publishChange(tx, { reason: 'priceIncreased', subscription: current }, now);
 }
 
-/** Writes down the end of a pause; `judge` shows it from that day on already. */
-export async function storePauseEnd(tx: Database, held: EvaluatedSubscription): Promise<void> {
-  if (!held.hasUnnotedResumption) return;
-  const { anchorAt, anchorPeriod, nextPeriod, paidUntil } = held;
-  const { voucherStartsAt, voucherEndsAt, nextOfferAt } = held;
+/** Stores the end of a pause; `evaluateSubscription` shows it from that date on. */
+export async function storePauseEnd(tx: Database, current: EvaluatedSubscription): Promise<void> {
+  if (!current.hasUnstoredResumption) return;
+  const { anchorAt, anchorPeriod, nextPeriod, paidUntil } = current;
+  const { voucherStartsAt, voucherEndsAt, nextOfferAt } = current;
   const dates = { anchorAt, anchorPeriod, nextPeriod, paidUntil, voucherStartsAt, voucherEndsAt };
-  await updateSubscription(tx, held.id, { ...dates, nextOfferAt, resumesAt: null });
+  await updateSubscription(tx, current.id, { ...dates, nextOfferAt, resumesAt: null });
 }
 
 /**
- * Writes down what has begun by itself, a plan and the time after a pause, before a wish of its holder is: what is stored
- * with the wish is reckoned from then on, and must not be taken for what lay ahead before (INV-20, INV-31).
+ * Stores a started plan and an ended pause before a request of the user is stored. The request's dates count from then
+ * on and must not be mistaken for future changes (INV-20, INV-31).
  */
-export async function storeStartedChanges(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
-  await storePauseEnd(tx, held);
-  await storeScheduledPlan(tx, held, now);
+export async function storeStartedChanges(
+  publishChange: PublishChange,
+  tx: Database,
+  current: EvaluatedSubscription,
+  now: Date,
+): Promise<void> {
+  await storePauseEnd(tx, current);
+  await storeScheduledPlan(publishChange, tx, current, now);
 }
 
 /**
- * Writes down what begins where the paid time of a subscription ends: a scheduled plan, the free time of a voucher.
+ * Stores what starts at the end of the paid period: a scheduled plan, or a voucher's free period.
  *
- * @returns true when free time begins, so that there is nothing to charge.
+ * @returns true when a free period starts, so that there is nothing to charge.
  */
-export async function startPeriod(tx: Database, held: EvaluatedSubscription, now: Date): Promise<boolean> {
-  await storeScheduledPlan(tx, held, now);
-  const { term } = held;
-  if (term?.discount !== 'FREE' || !isInTerm(term, held.paidUntil)) return false;
-  const billing = startFreeTerm(held, term, now, regionConfigs[held.region].timeZone);
-  await updateSubscription(tx, held.id, { ...billing, paidAmount: 0 });
+export async function startPeriod(
+  publishChange: PublishChange,
+  tx: Database,
+  current: EvaluatedSubscription,
+  now: Date,
+): Promise<boolean> {
+  await storeScheduledPlan(publishChange, tx, current, now);
+  const { term } = current;
+  if (term?.discount !== 'FREE' || !isInTerm(term, current.paidUntil)) return false;
+  const billing = startFreeTerm(current, term, now, regionConfigs[current.region].timeZone);
+  await updateSubscription(tx, current.id, { ...billing, paidAmount: 0 });
   return true;
 }

@@ -4,7 +4,7 @@ import { subscription, trialClaim, type StoredSubscription } from '../../databas
 import { evaluateSubscription, type EvaluatedSubscription } from './evaluate-status.ts';
 import { listExtraAccountSubscriptions } from './extra-account-subscriptions.ts';
 
-/** Lists everything a listener holds or held, newest first: what was bought and places in other people's plans. */
+/** Lists the current and earlier subscriptions of a user, newest first: those bought here and extra accounts. */
 export async function listSubscriptions(db: Database, userId: string, now: Date): Promise<EvaluatedSubscription[]> {
   const rows = await db
     .select()
@@ -17,7 +17,7 @@ export async function listSubscriptions(db: Database, userId: string, now: Date)
   return [...places, ...bought].sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
 }
 
-/** The listener's subscription bought here that may still run or renew; locked until the transaction ends. */
+/** The user's subscription bought here that may still run or renew; locked until the transaction ends. */
 export async function lockOpenSubscription(
   tx: Database,
   userId: string,
@@ -37,7 +37,6 @@ export async function lockOpenSubscription(
   return row && evaluateSubscription(row, now);
 }
 
-/** Reads one subscription. */
 export async function findSubscription(
   db: Database,
   id: string,
@@ -57,12 +56,12 @@ export async function lockSubscription(
   return row && evaluateSubscription(row, now);
 }
 
-/** Changes a subscription; call it inside the transaction that locked it. */
+/** Updates a subscription; call it inside the transaction that locked it. */
 export async function updateSubscription(tx: Database, id: string, change: Partial<StoredSubscription>): Promise<void> {
   await tx.update(subscription).set(change).where(eq(subscription.id, id));
 }
 
-/** True when a person has had neither a trial nor a subscription bought here: such a one gets the trial (spec core §1). */
+/** True when a user has had neither a trial nor a subscription bought here, and so may have a trial. */
 export async function isTrialEligible(db: Database, userId: string): Promise<boolean> {
   const claims = await db
     .select({ key: trialClaim.key })
@@ -72,9 +71,9 @@ export async function isTrialEligible(db: Database, userId: string): Promise<boo
 }
 
 /**
- * Claims the one trial of a person, a card or a wallet, for ever.
+ * Claims the one trial of a user, a card or a wallet, permanently.
  *
- * @returns false when it had been claimed before.
+ * @returns false when it was claimed before.
  */
 export async function claimTrial(
   tx: Database,

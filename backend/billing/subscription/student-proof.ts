@@ -9,7 +9,7 @@ import { findPrice } from '../../offers/price-list.ts';
 /** A proof of studies, as stored. */
 export type Proof = typeof studentProof.$inferSelect;
 
-/** The proof of a person that counts longest, over or not; undefined when there has never been one. */
+/** The proof of a user that is valid longest, expired or not; undefined when there has never been one. */
 export async function findProof(db: Database, userId: string): Promise<Proof | undefined> {
   const [row] = await db
     .select()
@@ -20,14 +20,14 @@ export async function findProof(db: Database, userId: string): Promise<Proof | u
   return row;
 }
 
-/** True when a person holds a proof that is valid now: the student offer asks for it. */
+/** True when a user has a proof that is valid now, as the student offer requires. */
 export async function hasValidProof(db: Database, userId: string, now: Date): Promise<boolean> {
   const proof = await findProof(db, userId);
   return proof !== undefined && now < proof.validUntil;
 }
 
-/** What a new subscription keeps of its holder's proof; the price of standard Premium is that of this day. */
-export async function readStudentFacts(tx: Database, userId: string, region: Region): Promise<StudentData> {
+/** The student data of a new subscription; the price of standard Premium is that of its start. */
+export async function readStudentData(tx: Database, userId: string, region: Region): Promise<StudentData> {
   const proof = await findProof(tx, userId);
   const { amount: standardPrice } = await findPrice(tx, region, 'standard');
   return { studentUntil: proof?.validUntil ?? null, standardPrice };

@@ -74,22 +74,23 @@ export type SubscriptionChanged =
 /** A change for one reason. */
 export type Change<Reason extends SubscriptionChanged['reason']> = Extract<SubscriptionChanged, { reason: Reason }>;
 
+/** Publishes a change in the transaction that made it, so that the change and its outbox rows are committed together. */
+export type PublishChange = (tx: Database, change: SubscriptionChanged, now: Date) => Promise<void>;
+
 /** Reacts to a change in the transaction that made it: adds rows to an outbox, or changes what depends on the plan. */
-export type Subscriber = (tx: Database, change: SubscriptionChanged, now: Date) => Promise<void>;
+export type Subscriber = (
+  tx: Database,
+  change: SubscriptionChanged,
+  now: Date,
+  publishChange: PublishChange,
+) => Promise<void>;
 
-let subscribers: readonly Subscriber[] | undefined;
-
-/** Sets who reacts to changes; billing/register.ts calls it at start. */
-export const registerSubscribers = (list: readonly Subscriber[]): void => void (subscribers = list);
-
-/**
- * Publishes a change in the transaction that made it, so that the change and its outbox rows are committed together.
- *
- * @throws Error before the subscribers are registered.
- */
-export async function publishChange(tx: Database, change: SubscriptionChanged, now: Date): Promise<void> {
-  if (subscribers === undefined) throw new Error('no subscribers are registered');
-  for (const react of subscribers) await react(tx, change, now);
+/** Creates the function that passes each change to the subscribers, in their order. */
+export function createPublishChange(subscribers: readonly Subscriber[]): PublishChange {
+  const publishChange: PublishChange = async (tx, change, now) => {
+    for (const react of subscribers) await react(tx, change, now, publishChange);
+  };
+  return publishChange;
 }
 
 /** Start of the keys under which the email outbox keeps changes that are published once. */

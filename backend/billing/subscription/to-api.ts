@@ -18,7 +18,7 @@ import { discountNumbers, isInTerm, isTermOver } from '../../../core/domain/vouc
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { readFeatures } from '../../settings/feature-flags.ts';
-import { hasLiveMandate } from './payment-method.ts';
+import { hasActiveAgreement } from './payment-method.ts';
 import { previewCharge, evaluateAfterPause } from './preview-charge.ts';
 import { findPendingChange, type PendingChange } from './pending-change.ts';
 import { findDeclinedCharge, type DeclinedCharge } from './declined-charge.ts';
@@ -28,19 +28,19 @@ import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 type Schemas = components['schemas'];
 
-/** The product that a holding shows: its plan's, or the voucher's while that is at work. */
-export const findProductId = (held: EvaluatedSubscription, now: Date): Schemas['ProductId'] =>
-  hasAccess(held.status) && isInTerm(held.term, now) ? voucherProductId : productIds[held.offer];
+/** The product that a subscription shows: its plan's, or the voucher's while that is active. */
+export const findProductId = (current: EvaluatedSubscription, now: Date): Schemas['ProductId'] =>
+  hasAccess(current.status) && isInTerm(current.term, now) ? voucherProductId : productIds[current.offer];
 
-/** The charge that comes next, if nothing is changed. */
-export function writeNextCharge(held: EvaluatedSubscription): Schemas['Charge'] | null {
-  const charge = previewCharge(held);
-  return charge && { date: charge.at.toISOString(), amount: toMajor(charge.amount), currencyCode: held.currency };
+/** The next charge, if nothing changes. */
+export function writeNextCharge(current: EvaluatedSubscription): Schemas['Charge'] | null {
+  const charge = previewCharge(current);
+  return charge && { date: charge.at.toISOString(), amount: toMajor(charge.amount), currencyCode: current.currency };
 }
 
-/** The charge that comes next of a subscription that renews: one that was refused when it is tried again. */
-function writeComingCharge(held: EvaluatedSubscription, refusal: DeclinedCharge | null): Schemas['Charge'] | null {
-  const charge = writeNextCharge(held);
+/** The next charge of a subscription that renews; after a decline that of the next retry. */
+function writeComingCharge(current: EvaluatedSubscription, refusal: DeclinedCharge | null): Schemas['Charge'] | null {
+  const charge = writeNextCharge(current);
   if (refusal === null || charge === null) return charge;
   return refusal.nextTryAt && { ...charge, date: refusal.nextTryAt.toISOString() };
 }
@@ -59,15 +59,15 @@ const writePendingChange = (
   currencyCode: currency,
 });
 
-/** The dearer price that comes, and the first period of it. */
-function writePriceChange(held: EvaluatedSubscription): Schemas['PriceChange'] | null {
-  const risen = findRisenPeriod(held);
+/** The announced price increase, and its first period. */
+function writePriceChange(current: EvaluatedSubscription): Schemas['PriceChange'] | null {
+  const risen = findRisenPeriod(current);
   if (risen === null) return null;
-  const price = { amount: toMajor(risen.price), currencyCode: held.currency };
+  const price = { amount: toMajor(risen.price), currencyCode: current.currency };
   return { startsAt: risen.startsAt.toISOString(), price };
 }
 
-/** The voucher that is at work or waits for the next renewal. */
+/** The voucher that is active or waits for the next renewal. */
 function writeVoucher(
   { voucherCode, term }: Pick<EvaluatedSubscription, 'voucherCode' | 'term'>,
   now: Date,
@@ -81,82 +81,83 @@ function writeVoucher(
   };
 }
 
-/** What cancelling would do; null where there is nothing to cancel here. */
+/** The effect of cancelling; null when there is nothing to cancel here. */
 async function describeCancellation(
   db: Database,
-  held: EvaluatedSubscription,
+  current: EvaluatedSubscription,
   now: Date,
 ): Promise<Schemas['Cancellation'] | null> {
-  const { status, manager, region } = held;
+  const { status, manager, region } = current;
   if (!isWebManaged(manager) || !(isOngoing(status) || status === 'onHold') || status === 'cancelled') return null;
   const { isImmediateInactivationEnabled } = await readFeatures(db, region);
-  const { endsAt } = previewCancellation(held, isImmediateInactivationEnabled, now);
-  return { endsAt: held.paidUntil.toISOString(), isAtOnce: endsAt <= now };
+  const { endsAt } = previewCancellation(current, isImmediateInactivationEnabled, now);
+  return { endsAt: current.paidUntil.toISOString(), isAtOnce: endsAt <= now };
 }
 
 /**
- * Writes one subscription as the v2 API shows it.
+ * Maps one subscription to the API.
  *
- * @param now the moment at which it was judged.
+ * @param now the moment at which it was evaluated.
  */
 export async function writeSubscription(
   db: Database,
-  held: EvaluatedSubscription,
+  current: EvaluatedSubscription,
   now: Date,
 ): Promise<Schemas['Subscription']> {
-  const { status, offer, currency } = held;
-  const renews = held.cancelledAt === null && held.endedAt === null && isWebManaged(held.manager);
-  const price = { amount: toMajor(held.price), currencyCode: currency };
+  const { status, offer, currency } = current;
+  const renews = current.cancelledAt === null && current.endedAt === null && isWebManaged(current.manager);
+  const price = { amount: toMajor(current.price), currencyCode: currency };
   const isOver = status === 'cancelled' || status === 'inactive';
-  const refusal = await findDeclinedCharge(db, held);
-  const pending = renews && isOngoing(status) ? await findPendingChange(db, held) : null;
-  const isRenewable = status === 'cancelled' && isWebManaged(held.manager) && (await hasLiveMandate(db, held));
-  // what lies ahead comes as much later as a pause lasts
-  const ahead = evaluateAfterPause(held);
+  const refusal = await findDeclinedCharge(db, current);
+  const pending = renews && isOngoing(status) ? await findPendingChange(db, current) : null;
+  const isRenewable =
+    status === 'cancelled' && isWebManaged(current.manager) && (await hasActiveAgreement(db, current));
+  // a pause moves all later dates by its length
+  const ahead = evaluateAfterPause(current);
   const nextOffer = ahead.nextOffer !== null &&
     ahead.nextOfferAt !== null && {
       subscriptionOfferType: offerNumbers[ahead.nextOffer],
       startsAt: ahead.nextOfferAt.toISOString(),
     };
   return {
-    id: held.id,
-    discriminator: discriminators[held.manager],
-    paymentProvider: findPaymentProvider(held.manager, held.region),
-    productId: findProductId(held, now),
+    id: current.id,
+    discriminator: discriminators[current.manager],
+    paymentProvider: findPaymentProvider(current.manager, current.region),
+    productId: findProductId(current, now),
     status: toStatusNumber(status),
     subscriptionState: listStates[status],
     offer: { subscriptionOfferType: offerNumbers[offer] },
     nextOffer: nextOffer || null,
-    pendingChange: pending && writePendingChange(pending, held),
-    startedAt: held.startedAt.toISOString(),
-    trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
-    currentPeriodEndsAt: held.paidUntil.toISOString(),
-    nextCharge: renews && isOngoing(status) ? writeComingCharge(held, refusal) : null,
+    pendingChange: pending && writePendingChange(pending, current),
+    startedAt: current.startedAt.toISOString(),
+    trialEndsAt: current.trialEndsAt?.toISOString() ?? null,
+    currentPeriodEndsAt: current.paidUntil.toISOString(),
+    nextCharge: renews && isOngoing(status) ? writeComingCharge(current, refusal) : null,
     refusal: refusal && writeRefusal(refusal),
     isRenewable,
-    chargeIfRenewed: isRenewable ? writeNextCharge(held) : null,
-    priceChange: renews && isOngoing(status) ? writePriceChange(held) : null,
+    chargeIfRenewed: isRenewable ? writeNextCharge(current) : null,
+    priceChange: renews && isOngoing(status) ? writePriceChange(current) : null,
     pause:
-      held.resumesAt === null || isOver
+      current.resumesAt === null || isOver
         ? null
-        : { startsAt: held.paidUntil.toISOString(), resumesAt: held.resumesAt.toISOString() },
-    cancellation: await describeCancellation(db, held, now),
-    endsAt: isOver ? (held.endedAt ?? held.paidUntil).toISOString() : null,
+        : { startsAt: current.paidUntil.toISOString(), resumesAt: current.resumesAt.toISOString() },
+    cancellation: await describeCancellation(db, current, now),
+    endsAt: isOver ? (current.endedAt ?? current.paidUntil).toISOString() : null,
     price,
     voucher: isOver ? null : writeVoucher(ahead, now),
-    isExpired: held.isExpired,
+    isExpired: current.isExpired,
     masterSubscriptionDetails:
-      held.manager === 'owner' ? { offerDetails: { subscriptionOfferType: offerNumbers[offer] } } : null,
+      current.manager === 'owner' ? { offerDetails: { subscriptionOfferType: offerNumbers[offer] } } : null,
   };
 }
 
-/** Reads everything a listener holds, with the derived flags (requirement SL-05), as the v2 API shows it now. */
+/** Reads all subscriptions of a user, with the derived flags (SL-05), as the API shows them now. */
 export async function getSubscriptionData(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
 ): Promise<Schemas['SubscriptionData']> {
   const now = clock.now();
-  const held = await listSubscriptions(db, userId, now);
-  const subscriptions = await Promise.all(held.map((one) => writeSubscription(db, one, now)));
-  return { ...deriveSubscriptionFlags(held), subscriptions };
+  const current = await listSubscriptions(db, userId, now);
+  const subscriptions = await Promise.all(current.map((one) => writeSubscription(db, one, now)));
+  return { ...deriveSubscriptionFlags(current), subscriptions };
 }

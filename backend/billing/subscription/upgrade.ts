@@ -7,7 +7,7 @@ import type { Database } from '../../database/open.ts';
 import { renewal } from '../../database/schema/payment.ts';
 import { planChange } from '../../database/schema/voucher.ts';
 import { createIntent, type Intent } from '../payments/intent.ts';
-import type { IntentHandler, SettledIntent } from '../payments/registry.ts';
+import type { IntentHandler, SettledIntent } from '../payments/payment-modules.ts';
 import { reverseSurplus } from '../payments/reverse.ts';
 import { claimPeriod, hasPendingCharge, updateClaim } from './claim.ts';
 import { noPause, noPriceIncrease, noSchedule, removeVoucher } from './clear-fields.ts';
@@ -15,39 +15,38 @@ import type { EvaluatedSubscription } from './evaluate-status.ts';
 import { findPaymentMethod } from './payment-method.ts';
 import { recordCharge } from './record-charge.ts';
 import { lockSubscription, updateSubscription } from './store.ts';
-import { publishChange } from './subscription-changed.ts';
 
-/** What stands in the way of an upgrade's charge. */
+/** Why an upgrade cannot be charged. */
 export type UpgradeFailure = 'NoPaymentMethodError' | 'PaymentInFlightError';
 
 /**
- * Writes down the charge of an upgrade. It takes the claim of the period that it begins, so that no renewal and no other
- * upgrade charges the same period; run inside the transaction that locked the subscription.
+ * Stores the charge of an upgrade. It claims the period that it begins, so that no renewal and no other upgrade charges
+ * the same period. Run it inside the transaction that locked the subscription.
  *
- * @param target the wanted plan with its price in minor units.
+ * @param target the new plan with its price in minor units.
  */
 export async function prepareUpgrade(
   tx: Database,
-  held: EvaluatedSubscription,
+  current: EvaluatedSubscription,
   target: { offer: OfferType; price: number },
   now: Date,
 ): Promise<Intent | UpgradeFailure> {
-  const means = await findPaymentMethod(tx, held, now);
+  const means = await findPaymentMethod(tx, current, now);
   if (means === undefined) return 'NoPaymentMethodError';
-  if (await hasPendingCharge(tx, held.id)) return 'PaymentInFlightError';
-  const period = findBillingPeriod(held, held.nextPeriod, regionConfigs[held.region].timeZone);
-  const claim = await claimPeriod(tx, held.id, period);
+  if (await hasPendingCharge(tx, current.id)) return 'PaymentInFlightError';
+  const period = findBillingPeriod(current, current.nextPeriod, regionConfigs[current.region].timeZone);
+  const claim = await claimPeriod(tx, current.id, period);
   await updateClaim(tx, claim.id, { attempts: claim.attempts + 1 });
   const intent = await createIntent(tx, {
     kind: 'upgrade',
-    reference: `${held.id}-${period.index}-${claim.attempts + 1}`,
-    userId: held.userId,
+    reference: `${current.id}-${period.index}-${claim.attempts + 1}`,
+    userId: current.userId,
     renewalId: claim.id,
     amount: target.price,
-    currency: held.currency,
+    currency: current.currency,
     ...means,
   });
-  await tx.insert(planChange).values({ intentId: intent.id, subscriptionId: held.id, ...target });
+  await tx.insert(planChange).values({ intentId: intent.id, subscriptionId: current.id, ...target });
   return intent;
 }
 
@@ -55,7 +54,7 @@ export async function prepareUpgrade(
  * Applies the outcome of an upgrade's charge. A declined one changes nothing; one that succeeds after the subscription was
  * cancelled or has ended is reversed.
  */
-async function settleUpgrade(tx: Database, { intent, now }: SettledIntent): Promise<undefined> {
+async function settleUpgrade(tx: Database, { intent, now, publishChange }: SettledIntent): Promise<undefined> {
   if (intent.state !== 'succeeded') return;
   const [plan] = await tx.select().from(planChange).where(eq(planChange.intentId, intent.id));
   const before = plan && (await lockSubscription(tx, plan.subscriptionId, now));
@@ -70,7 +69,7 @@ async function settleUpgrade(tx: Database, { intent, now }: SettledIntent): Prom
   const isOver = !before.isOpen || before.status === 'cancelled' || before.status === 'inactive';
   if (isOver || claim.state === 'paid') return void (await reverseSurplus(tx, intent, null));
   const { offer, price } = plan;
-  await removeVoucher(tx, before, now);
+  await removeVoucher(publishChange, tx, before, now);
   await updateClaim(tx, claim.id, { state: 'paid' });
   const billing = findUpgradeBilling(before, price, now, regionConfigs[before.region].timeZone);
   await updateSubscription(tx, before.id, {
@@ -86,7 +85,7 @@ async function settleUpgrade(tx: Database, { intent, now }: SettledIntent): Prom
   const changed = { paid: intent.amount, nextChargeAt: billing.paidUntil };
   await publishChange(tx, { reason: 'planChanged', subscription: before, plan, ...changed }, now);
   const charge = { period: claim.period, amount: intent.amount, status: 'Success' as const };
-  await recordCharge(tx, { ...before, offer }, charge, now);
+  await recordCharge(publishChange, tx, { ...before, offer }, charge, now);
 }
 
 /** What subscriptions do with the charges of upgrades. */

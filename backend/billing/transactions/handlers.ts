@@ -29,7 +29,7 @@ const writeTransaction = (
   refund: writeRefund(refunded),
 });
 
-/** What a listener has paid, and the card it is paid with (spec core §7). */
+/** The transactions of a user, and the stored card. */
 export function transactionHandlers(context: AppContext): TransactionHandlers {
   const { db, clock } = context;
   const findReceipt = async (user: ApiUser, id: string): Promise<components['schemas']['Receipt'] | undefined> => {
@@ -64,10 +64,10 @@ export function transactionHandlers(context: AppContext): TransactionHandlers {
     getReceiptFile: async ({ user, path, region }) => {
       const receipt = await findReceipt(user, path.id);
       if (receipt === undefined) return { status: 404, problem: { title: 'NotFound' } };
-      // the typesetter is loaded by the first who asks, not by every start
-      const { makeReceiptPdf } = await import('./receipt-pdf.ts');
+      // the PDF library is loaded on first use, not at every start
+      const { createReceiptPdf } = await import('./receipt-pdf.ts');
       const headers = { 'Content-Disposition': `attachment; filename="${receipt.orderNumber}.pdf"` };
-      return { status: 200, bytes: await makeReceiptPdf(receipt, region, user.email), headers };
+      return { status: 200, bytes: await createReceiptPdf(receipt, region, user.email), headers };
     },
   };
 }

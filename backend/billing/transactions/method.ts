@@ -4,15 +4,15 @@ import type { PaidWith } from './store.ts';
 import { findStoredCard, formatCardName } from '../payments/stored-card.ts';
 import type { StoredSubscription } from '../../database/schema/payment.ts';
 
-/** Tells what a subscription's charges are paid with today: the listener's card, as it was given, or the market's wallet. */
+/** The payment method of a subscription today: the user's card with its method, or the region's wallet. */
 export async function describeMethod(
   tx: Database,
-  held: Pick<StoredSubscription, 'userId' | 'manager' | 'region'>,
+  current: Pick<StoredSubscription, 'userId' | 'manager' | 'region'>,
 ): Promise<PaidWith> {
-  const wallet = walletMethods[held.region];
-  if (held.manager === 'wallet' && wallet !== null) {
+  const wallet = walletMethods[current.region];
+  if (current.manager === 'wallet' && wallet !== null) {
     return { method: walletNames[wallet], methodText: walletNames[wallet] };
   }
-  const card = await findStoredCard(tx, held.userId);
+  const card = await findStoredCard(tx, current.userId);
   return { method: card?.method ?? 'Card', methodText: formatCardName(card) };
 }

@@ -9,63 +9,62 @@ import { paymentTransaction, subscription } from '../../database/schema/payment.
 import { getPlanName } from '../../offers/plan-name.ts';
 import { describeMethod } from './method.ts';
 
-/** An order is told of for so long; whoever comes back later has come for something else. */
-const tellMs = 1_800_000;
+/** The time for which an order is reported; later visits have another purpose. */
+const reportMs = 1_800_000;
 
 type Purchase = components['schemas']['Purchase'];
 
 /**
- * Tells an order as its event does. Its subscription's id names it, for a trial has no order number yet; what was charged
- * at once, and the tax in it, stand in the transaction of its first period.
+ * Maps an order to its purchase event. The subscription's id identifies it, because a trial has no order number yet.
+ * The immediate charge and its tax come from the transaction of the first period.
  */
-async function describeOrder(db: Database, held: typeof subscription.$inferSelect): Promise<Purchase> {
+async function describeOrder(db: Database, current: typeof subscription.$inferSelect): Promise<Purchase> {
   const [paid] = await db
     .select()
     .from(paymentTransaction)
     .where(
       and(
-        eq(paymentTransaction.subscriptionId, held.id),
+        eq(paymentTransaction.subscriptionId, current.id),
         eq(paymentTransaction.period, 0),
         eq(paymentTransaction.status, 'Success'),
       ),
     );
-  // free time of a voucher asks for no way to pay, and then there is nothing that could be told of one
-  const isAsked = held.agreementId !== null || held.voucherCode === null || paid !== undefined;
+  // a voucher's free period needs no payment method, so there is none to report
+  const isAsked = current.agreementId !== null || current.voucherCode === null || paid !== undefined;
   return {
-    transactionId: held.id,
-    offerType: offerNumbers[held.offer],
-    description: getPlanName(held.offer),
-    price: toMajor(held.price),
+    transactionId: current.id,
+    offerType: offerNumbers[current.offer],
+    description: getPlanName(current.offer),
+    price: toMajor(current.price),
     value: toMajor(paid?.amount ?? 0),
     tax: toMajor(paid?.lines.reduce((sum, { vat }) => sum + vat, 0) ?? 0),
-    currencyCode: held.currency,
-    voucherCode: held.voucherCode,
-    paymentMethodType: paid?.method ?? (isAsked ? (await describeMethod(db, held)).method : 'NA'),
+    currencyCode: current.currency,
+    voucherCode: current.voucherCode,
+    paymentMethodType: paid?.method ?? (isAsked ? (await describeMethod(db, current)).method : 'NA'),
   };
 }
 
 /**
- * Finds what a listener has just bought in a market, as the purchase event tells it (requirement AN-04, decision 0045):
- * the subscription that began there within the last half hour, by any way to pay.
+ * Finds a user's recent purchase in a region for the purchase event (AN-04, decision 0045): the subscription that
+ * started there within the last half hour, with any payment method.
  */
 export async function findPurchase(
   db: Database,
   { userId, region }: { userId: string; region: Region },
   now: Date,
 ): Promise<Purchase | undefined> {
-  const earliest = new Date(now.getTime() - tellMs);
-  const [held] = await db
+  const earliest = new Date(now.getTime() - reportMs);
+  const [current] = await db
     .select()
     .from(subscription)
     .where(and(eq(subscription.userId, userId), eq(subscription.region, region), gt(subscription.startedAt, earliest)))
     .orderBy(desc(subscription.startedAt))
     .limit(1);
-  return held && describeOrder(db, held);
+  return current && describeOrder(db, current);
 }
 
 /**
- * Finds the order that an event names, when it is the listener's own and its page may still have told of it (decision
- * 0045).
+ * Finds the order that an event names, if it belongs to the user and its page may still report it (decision 0045).
  *
  * @param orderId a uuid.
  */
@@ -74,10 +73,10 @@ export async function findOrder(
   { userId, orderId }: { userId: string; orderId: string },
   now: Date,
 ): Promise<Purchase | undefined> {
-  const earliest = new Date(now.getTime() - tellMs - eventWindow.pastMs);
-  const [held] = await db
+  const earliest = new Date(now.getTime() - reportMs - eventWindow.pastMs);
+  const [current] = await db
     .select()
     .from(subscription)
     .where(and(eq(subscription.id, orderId), eq(subscription.userId, userId), gt(subscription.startedAt, earliest)));
-  return held && describeOrder(db, held);
+  return current && describeOrder(db, current);
 }

@@ -31,7 +31,7 @@ const pick = (words: typeof sv): ReceiptMessages & { title: string } => ({
   Cancelled: words.transaction_cancelled,
 });
 
-/** The words of the receipt's page, for the file: the page's own, so that the two cannot differ. */
+/** The messages of the receipt's page, so that page and PDF cannot differ. */
 export const receiptMessages: Record<Language, ReceiptMessages & { title: string }> = {
   sv: pick(sv),
   nb: pick(nb),

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ReceiptData } from '../../../core/domain/receipt.ts';
 import { regionConfigs, regions } from '../../../core/domain/region.ts';
-import { makeReceiptPdf } from './receipt-pdf.ts';
+import { createReceiptPdf } from './receipt-pdf.ts';
 import { receiptMessages } from './receipt-messages.ts';
 
 const receipt: ReceiptData = {
@@ -29,7 +29,7 @@ const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f:
 
 const email = 'asa@nordlyd.example';
 
-/** What glyphs of a typeface in a PDF mean, by their number in it: the table from which readers copy and search. */
+/** The characters of a PDF's glyphs by their number: the table from which viewers copy and search. */
 function readMeanings(table: string): Map<string, string> {
   const [, listed = ''] = /beginbfrange\s([^]*)endbfrange/.exec(table) ?? [];
   const meanings = new Map<string, string>();
@@ -43,7 +43,7 @@ function readMeanings(table: string): Map<string, string> {
   return meanings;
 }
 
-/** The pieces of text of a PDF, in the order in which they are drawn, and everything else of it. */
+/** The pieces of text of a PDF, in drawing order, and its raw content. */
 function readPdf(bytes: Uint8Array): { drawn: string[]; raw: string } {
   const file = Buffer.from(bytes);
   const raw = file.toString('latin1');
@@ -76,16 +76,16 @@ function readPdf(bytes: Uint8Array): { drawn: string[]; raw: string } {
   return { drawn, raw };
 }
 
-/** What is said in place of what is drawn, as hexadecimal UTF-16, by the rules for strings of a PDF. */
+/** The replacement texts of a PDF, as hexadecimal UTF-16, by the rules for PDF strings. */
 const readActualTexts = (raw: string): string[] =>
   [...raw.matchAll(/\/ActualText \(((?:\\[^]|[^\\)])*)\)/g)].map(([, string = '']) => {
     const plain = string.replaceAll(/\\([nrtbf()\\])/g, (_, escaped: string) => escapes[escaped] ?? escaped);
     return Buffer.from(plain, 'latin1').toString('hex');
   });
 
-/** All the words of a receipt, and its file. */
+/** All words of a receipt, and its file. */
 async function readReceipt(buyer: string) {
-  const bytes = await makeReceiptPdf({ ...receipt, buyer }, 'se', email);
+  const bytes = await createReceiptPdf({ ...receipt, buyer }, 'se', email);
   const { drawn, raw } = readPdf(bytes);
   const typefaces = [...raw.matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => name);
   return {
@@ -96,9 +96,9 @@ async function readReceipt(buyer: string) {
   };
 }
 
-describe('the receipt as a file', () => {
+describe('the receipt as a PDF', () => {
   it.each(regions)('[TR-03] [TR-06] has all the fields of its page, in the language of %s', async (region) => {
-    const { drawn } = readPdf(await makeReceiptPdf(receipt, region, email));
+    const { drawn } = readPdf(await createReceiptPdf(receipt, region, email));
     const { refunded, refundPending, refundFailed, status, Created, Pending, Failed, Cancelled, ...words } =
       receiptMessages[regionConfigs[region].language];
     const whole = drawn.join(' ').replaceAll(/\s+/g, ' ');
@@ -115,11 +115,11 @@ describe('the receipt as a file', () => {
   });
 
   it.each(['Created', 'Pending', 'Failed', 'Cancelled'] as const)(
-    '[TR-04] of a payment that is %s says so before all else, so that it is no proof of payment',
+    '[TR-04] shows first that a payment is %s, so that it is no proof of payment',
     async (status) => {
       for (const region of regions) {
         const words = receiptMessages[regionConfigs[region].language];
-        const { drawn } = readPdf(await makeReceiptPdf({ ...receipt, status }, region, email));
+        const { drawn } = readPdf(await createReceiptPdf({ ...receipt, status }, region, email));
         const whole = drawn.join(' ').replaceAll(/\s+/g, ' ');
         expect(whole).toMatch(new RegExp(`^${words.title} Nordlyd ${words.status} ${words[status]} ${words.date} `));
       }
@@ -127,7 +127,7 @@ describe('the receipt as a file', () => {
   );
 
   it.each(['Łukasz Żółć', 'Željko Čáhppe', 'Ñuñez Şahin Őrs Ķirsis'])(
-    'writes %s in the typeface of the pages, of which it holds no more than its letters',
+    "writes %s in the site's typeface, with only the glyphs that it needs",
     async (buyer) => {
       const { whole, bytes, typefaces } = await readReceipt(buyer);
       expect(whole).toContain(buyer);
@@ -137,7 +137,7 @@ describe('the receipt as a file', () => {
   );
 
   it.each(['Nguyễn Thị Ngọc', 'Máret Ŧiŋká', 'Юрий Жуков', 'Ελένη Παππά'])(
-    'writes %s, which the typeface of the pages cannot, in one that can',
+    "writes %s in the fallback typeface when the site's has no such glyphs",
     async (buyer) => {
       const { whole, bytes, typefaces } = await readReceipt(buyer);
       expect(whole).toContain(buyer);
@@ -147,34 +147,34 @@ describe('the receipt as a file', () => {
   );
 
   it.each(['李 Łukasz', '山田太郎', 'דוד כהן', 'محمد علي', 'नेहा', '🎧'])(
-    'names the buyer %s, whom no typeface here can write, by the e-mail address, and says the name to those who have it read out',
+    'identifies the buyer %s by email address when no typeface has the glyphs, with the name as replacement text',
     async (buyer) => {
       const { whole, raw } = await readReceipt(buyer);
       expect(whole).toContain(`${receiptMessages.sv.buyer} ${email}`);
       expect(whole).not.toMatch(/[\ufffd\0]/);
-      const told = Buffer.from(`\ufeff${buyer}, ${email}`, 'utf16le').swap16();
-      expect(readActualTexts(raw)).toContain(told.toString('hex'));
+      const replacement = Buffer.from(`\ufeff${buyer}, ${email}`, 'utf16le').swap16();
+      expect(readActualTexts(raw)).toContain(replacement.toString('hex'));
     },
   );
 
-  it('leaves an ornament out of a name that can be written', async () => {
+  it('omits an emoji from a name that can be written', async () => {
     const { whole } = await readReceipt('Åsa 🎧 Öberg');
     expect(whole).toContain('Åsa Öberg');
     expect(whole).not.toContain(email);
   });
 
-  it('writes letters that are made of two as the one that they are', async () => {
+  it('composes a letter and its combining mark into one character', async () => {
     expect((await readReceipt('Z\u030celjko')).whole).toContain('Željko');
   });
 
-  it('says what went back, and when', async () => {
+  it('shows the refund and its date', async () => {
     const refund = { amount: 610, status: 'Success' as const, date: '2026-12-19T08:00:00.000Z' };
-    const { drawn } = readPdf(await makeReceiptPdf({ ...receipt, refund }, 'fi', email));
+    const { drawn } = readPdf(await createReceiptPdf({ ...receipt, refund }, 'fi', email));
     expect(drawn.join(' ').replaceAll(/\s+/g, ' ')).toContain('Palautettu 610 €, 2026-12-19');
   });
 
-  it('says its title and language, and is tagged, for those who do not see it', async () => {
-    const { raw } = readPdf(await makeReceiptPdf(receipt, 'fi', email));
+  it('is tagged and has a title and a language for screen readers', async () => {
+    const { raw } = readPdf(await createReceiptPdf(receipt, 'fi', email));
     expect(raw).toContain('/Lang (fi-FI)');
     expect(raw).toContain('/Marked true');
     expect(raw).toContain('/DisplayDocTitle true');

@@ -15,13 +15,13 @@ const soft = '#5b5866';
 const line = '#d9d6e0';
 
 /**
- * Sets the receipt of a transaction as a sheet to keep (requirement TR-03): the rows of its page, tagged and with title
- * and language, so that screen readers read it as the table it is.
+ * Creates the receipt of a transaction as a PDF (TR-03): the rows of its page, tagged and with title and language, so
+ * that screen readers read it as a table.
  *
- * @param email names a buyer whose name no typeface can write (decision 0078).
+ * @param email identifies a buyer whose name no typeface can write (decision 0078).
  * @returns the bytes of a PDF.
  */
-export async function makeReceiptPdf(
+export async function createReceiptPdf(
   receipt: ReceiptData,
   region: Region,
   email: string,
@@ -71,12 +71,12 @@ export async function makeReceiptPdf(
     const weight = label === words.total ? 'bold' : 'regular';
     const setting = setText(value, weight);
     const { typeface, shown } = setting.isLegible ? setting : setText(email, weight);
-    // what is not shown, or not in full, is told to those who have it read out
+    // a text that cannot be shown in full is the replacement text for screen readers
     const actual = setting.isLegible ? value : `${value}, ${email}`;
     document.font(typeface).fontSize(11);
     const height = document.heightOfString(shown, { width: width - labelWidth });
     const at = top;
-    // a rule is no part of what is read
+    // a line is not read aloud
     document.markContent('Artifact', { type: 'Layout' });
     document
       .moveTo(margin, at)

@@ -5,10 +5,10 @@ import { getPlanName } from '../../offers/plan-name.ts';
 import type { StoredRefund } from './refund.ts';
 import type { StoredTransaction } from './store.ts';
 
-/** Registration number of the selling company in each market: made up, an owner puts the company's own here. */
+/** Registration number of the selling company in each region; invented, to be replaced by the owner. */
 const organisationNumbers: Record<Region, string> = { se: '559000-0000', no: '900 000 000', fi: '0000000-0' };
 
-/** The one rate of a receipt, or the rate that its lines come to together, in per cent with two decimals. */
+/** The rate of a receipt, or the effective rate of all its lines, in per cent with two decimals. */
 function findRate(lines: StoredTransaction['lines'], net: number, vat: number): number {
   const [first] = lines;
   if (first !== undefined && lines.every(({ rate }) => rate === first.rate)) return first.rate;
@@ -17,7 +17,7 @@ function findRate(lines: StoredTransaction['lines'], net: number, vat: number): 
 
 const refundStatuses = { pending: 'Pending', succeeded: 'Success', failed: 'Failed' } as const;
 
-/** Writes what goes back of a payment; null when nothing does. */
+/** Maps the refund of a payment to the API; null without one. */
 export const writeRefund = (refunded: StoredRefund | undefined): components['schemas']['TransactionRefund'] | null =>
   refunded === undefined
     ? null
@@ -28,9 +28,9 @@ export const writeRefund = (refunded: StoredRefund | undefined): components['sch
       };
 
 /**
- * Writes the receipt of a transaction (requirement TR-03): a line for each product with its own tax, and the sums.
+ * Maps a transaction to its receipt (TR-03): a line for each product with its own tax, and the sums.
  *
- * @param buyer whom the receipt names.
+ * @param buyer the name on the receipt.
  */
 export function writeReceipt(
   stored: StoredTransaction,

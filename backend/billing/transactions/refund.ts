@@ -7,13 +7,13 @@ import { refund, type RefundState } from '../../database/schema/withdrawal.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
 import type { StoredTransaction } from './store.ts';
 
-/** Money that goes back, as stored. */
+/** A refund, as stored. */
 export type StoredRefund = typeof refund.$inferSelect;
 
-/** What a provider needs to know of a charge to give it back. */
+/** What a provider needs to refund a charge. */
 type Charge = { kind: 'reverse' | 'refund-charge'; pspReference: string; agreementId?: string; amount?: number };
 
-/** What was paid under a contract. */
+/** The payments of a contract. */
 export const listPaid = (db: Database, subscriptionId: string): Promise<StoredTransaction[]> =>
   db
     .select()
@@ -26,7 +26,9 @@ export const listPaid = (db: Database, subscriptionId: string): Promise<StoredTr
       ),
     );
 
-/** What was paid under a contract and has not gone back, nor is on its way back: by a withdrawal or through the bank. */
+/**
+ * The payments of a contract that were not refunded and are not being refunded, by a withdrawal or through the bank.
+ */
 export async function listOwed(db: Database, subscriptionId: string): Promise<StoredTransaction[]> {
   const paid = await listPaid(db, subscriptionId);
   const gone = await findRefunds(
@@ -36,15 +38,15 @@ export async function listOwed(db: Database, subscriptionId: string): Promise<St
   return paid.filter(({ id }) => !gone.has(id));
 }
 
-async function findIntentOf(tx: Database, held: StoredSubscription, period: number) {
+async function findIntentOf(tx: Database, current: StoredSubscription, period: number) {
   const [claim] = await tx
     .select({ id: renewal.id })
     .from(renewal)
-    .where(and(eq(renewal.subscriptionId, held.id), eq(renewal.period, period)));
+    .where(and(eq(renewal.subscriptionId, current.id), eq(renewal.period, period)));
   const owner =
     claim !== undefined
       ? eq(paymentIntent.renewalId, claim.id)
-      : held.sessionId !== null && eq(paymentIntent.sessionId, held.sessionId);
+      : current.sessionId !== null && eq(paymentIntent.sessionId, current.sessionId);
   if (owner === false) return undefined;
   const hasPaid = and(owner, eq(paymentIntent.state, 'succeeded'), ne(paymentIntent.amount, 0));
   const [intent] = await tx.select().from(paymentIntent).where(hasPaid);
@@ -54,34 +56,34 @@ async function findIntentOf(tx: Database, held: StoredSubscription, period: numb
 /** Finds the charge behind a transaction; undefined when neither provider knows one. */
 async function findCharge(
   tx: Database,
-  held: StoredSubscription,
+  current: StoredSubscription,
   { period, amount }: StoredTransaction,
 ): Promise<Charge | undefined> {
-  const intent = await findIntentOf(tx, held, period);
+  const intent = await findIntentOf(tx, current, period);
   if (intent?.agreementId) {
     return { kind: 'refund-charge', pspReference: intent.reference, agreementId: intent.agreementId, amount };
   }
   if (intent?.pspReference) return { kind: 'reverse', pspReference: intent.pspReference };
-  if (intent !== undefined || held.agreementId === null) return undefined;
-  const [mandate] = await tx.select().from(walletAgreement).where(eq(walletAgreement.id, held.agreementId));
+  if (intent !== undefined || current.agreementId === null) return undefined;
+  const [mandate] = await tx.select().from(walletAgreement).where(eq(walletAgreement.id, current.agreementId));
   if (mandate === undefined || mandate.chargeId === null) return undefined;
   return { kind: 'refund-charge', pspReference: mandate.chargeId, agreementId: mandate.id, amount };
 }
 
 /**
- * Notes that a payment goes back: the refund and the request to the provider, in the transaction of their occasion. The
- * request is made after its commit, again until it is answered, under one key. One refund for each payment, for ever.
+ * Adds the refund of a payment and the provider task in one transaction. The provider is called after its commit,
+ * repeatedly until it responds, with one key. There is one refund for each payment.
  *
- * @returns the refund; undefined when there was one already. A payment that no provider knows fails at once, to be
- *   looked into by a person.
+ * @returns the refund; undefined when there was one already. A payment that no provider knows fails immediately, for an
+ * operator to look into.
  */
 export async function addRefund(
   tx: Database,
-  held: StoredSubscription,
+  current: StoredSubscription,
   paid: StoredTransaction,
   now: Date,
 ): Promise<StoredRefund | undefined> {
-  const charge = await findCharge(tx, held, paid);
+  const charge = await findCharge(tx, current, paid);
   const reference = `refund-${paid.id}`;
   const state: RefundState = charge === undefined ? 'failed' : 'pending';
   const [added] = await tx
@@ -90,7 +92,7 @@ export async function addRefund(
     .onConflictDoNothing()
     .returning();
   if (added !== undefined && charge !== undefined) {
-    await addProviderTask(tx, { ...charge, reference, userId: held.userId });
+    await addProviderTask(tx, { ...charge, reference, userId: current.userId });
   }
   return added;
 }
@@ -103,8 +105,8 @@ export async function findRefunds(db: Database, transactionIds: string[]): Promi
 }
 
 /**
- * Applies what a provider says about a refund. A failure is final: it may be reported after a success, and late or
- * repeated news change nothing.
+ * Applies a provider's result of a refund. A failure is final: it may be reported after a success, and late or repeated
+ * results change nothing.
  *
  * @returns false when the reference names no refund, or nothing changed.
  */

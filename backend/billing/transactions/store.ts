@@ -10,51 +10,51 @@ import { findPrice, findVatRate } from '../../offers/price-list.ts';
 /** A transaction as stored. */
 export type StoredTransaction = typeof paymentTransaction.$inferSelect;
 
-/** What a transaction was paid with: its type, and what the receipt calls it, for example "Visa •••• 1111". */
+/** The payment method of a transaction: its type, and its name on the receipt, for example "Visa •••• 1111". */
 export type PaidWith = { method: PaymentMethodType; methodText: string };
 
-async function taxAmount(tx: Database, held: StoredSubscription, amount: number, now: Date): Promise<ReceiptLine[]> {
-  const whole = await findPrice(tx, held.region, held.offer);
-  const podcasts = await findPrice(tx, held.region, findPodcastsPlan(held.offer));
+async function taxAmount(tx: Database, current: StoredSubscription, amount: number, now: Date): Promise<ReceiptLine[]> {
+  const whole = await findPrice(tx, current.region, current.offer);
+  const podcasts = await findPrice(tx, current.region, findPodcastsPlan(current.offer));
   const lines: ReceiptLine[] = [];
   for (const share of splitBundle(amount, whole.amount, podcasts.amount)) {
-    const rate = await findVatRate(tx, held.region, share.product, now);
+    const rate = await findVatRate(tx, current.region, share.product, now);
     lines.push({ product: share.product, rate, ...splitVat(share.amount, rate) });
   }
   return lines;
 }
 
 /**
- * Records how the charge of one period went. There is one transaction for each period of a subscription; a failed one
- * may still succeed at a later try, a successful one stays.
+ * Records the result of one period's charge. There is one transaction for each period of a subscription; a failed one
+ * may still succeed on a retry, a successful one stays.
  *
  * @param charge.amount minor units.
  * @returns the transaction; undefined when it had succeeded before.
  */
 export async function recordTransaction(
   tx: Database,
-  held: StoredSubscription,
+  current: StoredSubscription,
   charge: { period: number; amount: number; status: TransactionStatus; now: Date } & PaidWith,
 ): Promise<StoredTransaction | undefined> {
   const facts = {
-    // a later try may cost something else: a new proof of studies came between
-    offer: held.offer,
+    // a retry may have another amount after a new student proof
+    offer: current.offer,
     amount: charge.amount,
     status: charge.status,
     method: charge.method,
     methodText: charge.methodText,
     createdAt: charge.now,
-    lines: await taxAmount(tx, held, charge.amount, charge.now),
+    lines: await taxAmount(tx, current, charge.amount, charge.now),
   };
   const [row] = await tx
     .insert(paymentTransaction)
     .values({
       id: randomUUID(),
-      userId: held.userId,
-      subscriptionId: held.id,
+      userId: current.userId,
+      subscriptionId: current.id,
       period: charge.period,
-      region: held.region,
-      currency: held.currency,
+      region: current.region,
+      currency: current.currency,
       ...facts,
     })
     .onConflictDoUpdate({
@@ -66,7 +66,7 @@ export async function recordTransaction(
   return row;
 }
 
-/** How many transactions a listener has. */
+/** The number of a user's transactions. */
 export async function countTransactions(db: Database, userId: string): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -75,7 +75,7 @@ export async function countTransactions(db: Database, userId: string): Promise<n
   return row?.total ?? 0;
 }
 
-/** One page of a listener's transactions, newest first; pages count from 1. */
+/** One page of a user's transactions, newest first; pages count from 1. */
 export async function listTransactions(
   db: Database,
   userId: string,
@@ -91,7 +91,7 @@ export async function listTransactions(
     .offset((page - 1) * pageSize);
 }
 
-/** One of a listener's own transactions. */
+/** Finds a transaction of a user. */
 export async function findTransaction(
   db: Database,
   userId: string,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The typefaces of a receipt: that of the pages in two weights, and one for names that it has no letters for. */
+/** The typefaces of a receipt: the site's in two weights, and a fallback for names with other letters. */
 export type Typeface = 'regular' | 'bold' | 'wide';
 
 const files: Record<Typeface, string> = {
@@ -9,10 +9,13 @@ const files: Record<Typeface, string> = {
   wide: 'noto-sans-regular.ttf',
 };
 
-/** What is read aloud: letters, what stands on them, and digits; all else is ornament, and so is what colours an emoji. */
+/**
+ * What is read aloud: letters, their marks, and digits. Everything else is decoration, also variation selectors of
+ * emojis.
+ */
 const spoken = /[\p{L}\p{N}]|(?!\p{Variation_Selector})\p{M}/u;
 
-/** Reads the characters of a TrueType file from its table of them (`cmap`, format 4: the basic plane in segments). */
+/** Reads the characters of a TrueType file from its `cmap` table (format 4: the basic plane in segments). */
 export function listCharacters(file: Uint8Array): Set<number> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const tables = Array.from({ length: view.getUint16(4) }, (_, index) => 12 + index * 16);
@@ -27,7 +30,7 @@ export function listCharacters(file: Uint8Array): Set<number> {
     const last = view.getUint16(ends + index * 2);
     for (let one = view.getUint16(starts + index * 2); one <= last; one += 1) characters.add(one);
   }
-  // the last segment ends the list and stands for nothing
+  // the last segment only ends the list
   characters.delete(0xffff);
   return characters;
 }
@@ -39,15 +42,15 @@ const load = (typeface: Typeface) => {
 
 let loaded: Record<Typeface, ReturnType<typeof load>> | undefined;
 
-/** The typefaces, read when the first receipt is made. */
+/** The typefaces, loaded for the first receipt. */
 export const readTypefaces = () => (loaded ??= { regular: load('regular'), bold: load('bold'), wide: load('wide') });
 
-/** A text as it can be set; not legible where a letter of it cannot, or nothing is left. */
+/** How a text is set; not legible when a letter is missing or nothing is left. */
 export type Setting = { typeface: Typeface; shown: string; isLegible: boolean };
 
 /**
- * Chooses how a text is set: in the wanted typeface where that has every letter of it, otherwise as a whole in the wide
- * one, so that no word is set in two. What neither has is left out, never a mark in its place.
+ * Chooses the typeface of a text: the wanted one if it has every letter, otherwise the fallback for the whole text.
+ * Characters that neither has are omitted.
  */
 export function setText(text: string, wanted: Typeface): Setting {
   const typefaces = readTypefaces();

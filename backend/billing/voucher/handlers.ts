@@ -17,52 +17,52 @@ import { evaluatePlanAt } from '../subscription/evaluate-status.ts';
 import { validateRedemption, type Redemption } from './redeem.ts';
 import { listSubscriptions } from '../subscription/store.ts';
 import { validateVoucher, type VoucherRequest } from './validate-voucher.ts';
-import { isRedeemFailure, refuseVoucher, writeDuration } from './to-api.ts';
+import { isRedeemFailure, rejectVoucher, writeDuration } from './to-api.ts';
 
 type VoucherHandlers = Pick<Handlers, 'validateVoucher' | 'getVoucherTerms'>;
 
-/** Whether and for what a voucher is good (spec core §5, §7). */
+/** Validity and terms of a voucher. */
 export function voucherHandlers(context: AppContext): VoucherHandlers {
   const { db, clock } = context;
 
   /**
-   * On what is held the voucher waits for the next renewal, and so does a plan that is scheduled; otherwise it begins with
-   * a purchase. The prices, in minor units, are those without it: when it begins, and when it is over.
+   * On the current plan the voucher waits for the next renewal, as a scheduled plan does; otherwise it starts with a
+   * purchase. The prices, in minor units, are those without it, at its start and after its end.
    */
   const findTerms = async (
-    wish: VoucherRequest,
+    request: VoucherRequest,
     offer: OfferType,
   ): Promise<
     Result<Redemption & { amount: number; priceAfterwards: number }, VoucherFailure | RedeemFailure | QuoteFailure>
   > => {
     const now = clock.now();
-    const { userId, region, code } = wish;
-    const held = (await listSubscriptions(db, userId, now)).find(({ status }) => isOngoing(status));
-    if (held === undefined) {
+    const { userId, region, code } = request;
+    const current = (await listSubscriptions(db, userId, now)).find(({ status }) => isOngoing(status));
+    if (current === undefined) {
       const quoted = await quoteVoucher(context, userId, offer, region, code);
       return quoted.ok ? succeed({ ...quoted.value, amount: quoted.value.price.amount }) : quoted;
     }
-    const judged = await validateRedemption(db, held, code, now);
-    if (!judged.ok) return judged;
-    if (held.offer !== offer) return fail('incompatible_plan');
-    const { startsAt, endsAt } = judged.value.term;
-    const priceAt = (at: Date): number => held.nextPrice ?? evaluatePlanAt(held, at).price;
-    return succeed({ ...judged.value, amount: priceAt(startsAt), priceAfterwards: priceAt(endsAt ?? startsAt) });
+    const evaluated = await validateRedemption(db, current, code, now);
+    if (!evaluated.ok) return evaluated;
+    if (current.offer !== offer) return fail('incompatible_plan');
+    const { startsAt, endsAt } = evaluated.value.term;
+    const priceAt = (at: Date): number => current.nextPrice ?? evaluatePlanAt(current, at).price;
+    return succeed({ ...evaluated.value, amount: priceAt(startsAt), priceAfterwards: priceAt(endsAt ?? startsAt) });
   };
 
   return {
     validateVoucher: async ({ user, path, query }) => {
       const { userId, region } = user;
       const offer = query.offerType === undefined ? undefined : findOfferByNumber(query.offerType);
-      const judged = await validateVoucher(db, { userId, region, code: path.code, offer }, clock.now());
-      if (!judged.ok) return refuseVoucher(judged.code);
-      const { code, discount, offers } = judged.value;
+      const evaluated = await validateVoucher(db, { userId, region, code: path.code, offer }, clock.now());
+      if (!evaluated.ok) return rejectVoucher(evaluated.code);
+      const { code, discount, offers } = evaluated.value;
       return {
         status: 200,
         body: {
           voucherCode: code,
           discountType: discountNumbers[discount],
-          duration: writeDuration(judged.value),
+          duration: writeDuration(evaluated.value),
           offerTypes: offers.map((each) => offerNumbers[each]),
         },
       };
@@ -70,7 +70,7 @@ export function voucherHandlers(context: AppContext): VoucherHandlers {
 
     getVoucherTerms: async ({ user, region, path }) => {
       const offer = findOfferByNumber(path.offerType);
-      if (offer === undefined) return refuseVoucher('invalid_voucher_type');
+      if (offer === undefined) return rejectVoucher('invalid_voucher_type');
       const found = await findTerms({ userId: user.userId, region, code: path.code }, offer);
       if (!found.ok) {
         const { code } = found;
@@ -78,7 +78,7 @@ export function voucherHandlers(context: AppContext): VoucherHandlers {
           return { status: 403, problem: { title: code } };
         }
         if (code === 'UserHasActiveSubscriptionError') return { status: 409, problem: { title: 'conflict' } };
-        return isRedeemFailure(code) ? { status: 409, problem: { title: code, code } } : refuseVoucher(code);
+        return isRedeemFailure(code) ? { status: 409, problem: { title: code, code } } : rejectVoucher(code);
       }
       const { voucher, term, amount, priceAfterwards } = found.value;
       const { currency } = await findPrice(db, region, offer);

@@ -9,17 +9,17 @@ import { validateVoucher } from './validate-voucher.ts';
 import { readTerms, type StoredVoucher } from './store.ts';
 import { quoteOffer, type Quote, type QuoteFailure } from '../offers/quote.ts';
 
-/** What a purchase with a voucher would cost a person now. Amounts in minor units. */
+/** What a purchase with a voucher would cost a user now. Amounts in minor units. */
 export type VoucherQuote = Quote & {
   voucher: StoredVoucher;
   term: VoucherTerm;
   discountPrice: number;
-  /** of a month that begins when the voucher is over, or without one where it has no end */
+  /** of a month that begins after the voucher's end, or without a voucher when it has no end */
   priceAfterwards: number;
 };
 
 /**
- * Says what an offer costs a person with a voucher, which takes the place of the trial (decision 0015).
+ * Quotes an offer for a user with a voucher, which replaces the trial (decision 0015).
  *
  * @param code as typed.
  */
@@ -33,10 +33,10 @@ export async function quoteVoucher(
   const quoted = await quoteOffer(backend, userId, offer, region);
   if (!quoted.ok) return quoted;
   const now = backend.clock.now();
-  const judged = await validateVoucher(backend.db, { userId, region, code, offer }, now);
-  if (!judged.ok) return judged;
+  const evaluated = await validateVoucher(backend.db, { userId, region, code, offer }, now);
+  if (!evaluated.ok) return evaluated;
   const { price, rise } = quoted.value;
-  const { paidUntil, term } = startBilling(now, 0, readTerms(judged.value), regionConfigs[region].timeZone);
+  const { paidUntil, term } = startBilling(now, 0, readTerms(evaluated.value), regionConfigs[region].timeZone);
   if (term === null) throw new Error('a voucher opens no term');
   const next = findNextCharge(paidUntil, price.amount, term, null);
   return succeed({
@@ -46,7 +46,7 @@ export async function quoteVoucher(
     amountNow: getPriceAt(price.amount, term, now),
     nextChargeAt: next?.at ?? paidUntil,
     nextAmount: next === null ? 0 : getPriceAt(applyPriceIncrease(price.amount, rise, next.at), term, next.at),
-    voucher: judged.value,
+    voucher: evaluated.value,
     term,
     discountPrice: discountPrice(price.amount, term.discount),
     priceAfterwards: applyPriceIncrease(price.amount, rise, term.endsAt ?? now),

@@ -21,77 +21,75 @@ import { storeStartedChanges } from '../subscription/start-period.ts';
 import { hasPendingCharge } from '../subscription/claim.ts';
 import { updateSubscription, lockOpenSubscription } from '../subscription/store.ts';
 import type { EvaluatedSubscription } from '../subscription/evaluate-status.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
 
-/** What a holding itself says to a voucher, whichever it is. */
-function validateSubscription(held: EvaluatedSubscription, now: Date): RedeemFailure | undefined {
-  if (!isWebManaged(held.manager)) return 'unexpected_subscription_state';
-  if (held.status === 'inTrial') return 'in_trial';
-  if (held.status === 'cancelled') return 'cancelled_subscription';
-  if (held.status !== 'active' || held.resumesAt !== null) return 'unexpected_subscription_state';
-  return held.term !== null && !isTermOver(held.term, now) ? 'month_credit_already_set' : undefined;
+/** Why a subscription accepts no voucher, whichever it is. */
+function validateSubscription(current: EvaluatedSubscription, now: Date): RedeemFailure | undefined {
+  if (!isWebManaged(current.manager)) return 'unexpected_subscription_state';
+  if (current.status === 'inTrial') return 'in_trial';
+  if (current.status === 'cancelled') return 'cancelled_subscription';
+  if (current.status !== 'active' || current.resumesAt !== null) return 'unexpected_subscription_state';
+  return current.term !== null && !isTermOver(current.term, now) ? 'month_credit_already_set' : undefined;
 }
 
-/** When a voucher would be at work on a running subscription: from its next renewal on (spec core §4). */
-function findTerm(held: EvaluatedSubscription, found: StoredVoucher): VoucherTerm {
-  const endsAt = findTermEnd(held, held.nextPeriod, readTerms(found), regionConfigs[held.region].timeZone);
-  return { discount: found.discount, startsAt: held.paidUntil, endsAt };
+/** The term of a voucher on a running subscription: from its next renewal on. */
+function findTerm(current: EvaluatedSubscription, found: StoredVoucher): VoucherTerm {
+  const endsAt = findTermEnd(current, current.nextPeriod, readTerms(found), regionConfigs[current.region].timeZone);
+  return { discount: found.discount, startsAt: current.paidUntil, endsAt };
 }
 
 /** A voucher with the term that it would have. */
 export type Redemption = { voucher: StoredVoucher; term: VoucherTerm };
 
 /**
- * Judges whether a voucher may be put on what a person holds (spec core §8): a charge that is under way has to end first.
- * Changes nothing.
+ * Validates a voucher for a user's subscription; a charge in progress has to end first. Changes nothing.
  *
  * @param code as typed.
  */
 export async function validateRedemption(
   db: Database,
-  held: EvaluatedSubscription,
+  current: EvaluatedSubscription,
   code: string,
   now: Date,
 ): Promise<Result<Redemption, VoucherFailure | RedeemFailure>> {
-  const judged = await validateVoucher(db, { userId: held.userId, region: held.region, code }, now);
-  if (!judged.ok && (judged.code === 'empty_field' || judged.code === 'no_voucher')) return judged;
-  const failure = validateSubscription(held, now);
+  const evaluated = await validateVoucher(db, { userId: current.userId, region: current.region, code }, now);
+  if (!evaluated.ok && (evaluated.code === 'empty_field' || evaluated.code === 'no_voucher')) return evaluated;
+  const failure = validateSubscription(current, now);
   if (failure !== undefined) return fail(failure);
-  if (!judged.ok) return judged;
-  const plans = held.nextOffer === null ? [held.offer] : [held.offer, held.nextOffer];
-  if (!plans.every((plan) => judged.value.offers.includes(plan))) return fail('incompatible_plan');
-  if (await hasPendingCharge(db, held.id)) return fail('conflict');
-  return succeed({ voucher: judged.value, term: findTerm(held, judged.value) });
+  if (!evaluated.ok) return evaluated;
+  const plans = current.nextOffer === null ? [current.offer] : [current.offer, current.nextOffer];
+  if (!plans.every((plan) => evaluated.value.offers.includes(plan))) return fail('incompatible_plan');
+  if (await hasPendingCharge(db, current.id)) return fail('conflict');
+  return succeed({ voucher: evaluated.value, term: findTerm(current, evaluated.value) });
 }
 
 /**
- * Puts a voucher on the subscription that a person holds: one at a time, for the next renewal.
+ * Redeems a voucher on a user's subscription: one at a time, for the next renewal.
  *
  * @param typed the code as typed.
  */
 export async function redeemOnSubscription(
-  { db, clock, nudge }: Pick<AppContext, 'db' | 'clock' | 'nudge'>,
+  { db, clock, publishChange, nudge }: Pick<AppContext, 'db' | 'clock' | 'publishChange' | 'nudge'>,
   userId: string,
   typed: string,
 ): Promise<Result<true, VoucherFailure | RedeemFailure>> {
   const redeemed = await runTransaction(db, async (tx) => {
     const now = clock.now();
     await lockUser(tx, userId);
-    const held = await lockOpenSubscription(tx, userId, now);
-    if (held === undefined) return fail('unexpected_subscription_state');
-    const judged = await validateRedemption(tx, held, typed, now);
-    if (!judged.ok) return judged;
-    await storeStartedChanges(tx, held, now);
+    const current = await lockOpenSubscription(tx, userId, now);
+    if (current === undefined) return fail('unexpected_subscription_state');
+    const evaluated = await validateRedemption(tx, current, typed, now);
+    if (!evaluated.ok) return evaluated;
+    await storeStartedChanges(publishChange, tx, current, now);
     const code = normalizeVoucherCode(typed);
     const reference = `redeem-${randomUUID()}`;
     const taken = await reserveVoucher(tx, { code, userId, reference }, now);
     if (!taken.ok) return taken;
     await redeemVoucher(tx, reference, now);
-    await assignRedemption(tx, taken.value.id, held.id);
-    const { discount, startsAt, endsAt } = judged.value.term;
+    await assignRedemption(tx, taken.value.id, current.id);
+    const { discount, startsAt, endsAt } = evaluated.value.term;
     const voucher = { voucherCode: code, voucherDiscount: discount, voucherStartsAt: startsAt, voucherEndsAt: endsAt };
-    await updateSubscription(tx, held.id, voucher);
-    await publishChange(tx, { reason: 'voucherRedeemed', subscription: { ...held, ...voucher } }, now);
+    await updateSubscription(tx, current.id, voucher);
+    await publishChange(tx, { reason: 'voucherRedeemed', subscription: { ...current, ...voucher } }, now);
     return succeed(true as const);
   });
   nudge();

@@ -8,39 +8,39 @@ import { voucherUse } from '../../database/schema/voucher.ts';
 import { lockVoucher, type StoredVoucher } from './store.ts';
 import type { Subscriber } from '../subscription/subscription-changed.ts';
 
-/** A person's use of a code, as stored. */
+/** A user's redemption of a code, as stored. */
 export type VoucherRedemption = typeof voucherUse.$inferSelect;
 
-/** How long a code stays set aside for a purchase that does not go on, in ms of business time. */
+/** How long a code stays reserved for a purchase that does not continue, in ms of the clock. */
 export const reservationMs = 1_800_000;
 
-const isAside = inArray(voucherUse.state, ['held', 'paying']);
+const isReserved = inArray(voucherUse.state, ['held', 'paying']);
 
-/** Days of business time in which a provider's word about a payment is waited for (decision 0084). */
+/** Days for which a payment without a result keeps its reservation (decision 0084). */
 const payingDays = 3;
 
 /**
- * Uses that were set aside for too long: for a purchase that did not go on, or for a payment that nobody has reported.
- * One that the provider will be asked about again is not over, however long that takes.
+ * Reservations that have expired: of a purchase that did not continue, or of a payment without a result. One that the
+ * reconciliation will poll again has not expired.
  */
 function hasLapsed(db: Database, now: Date): SQL | undefined {
   const isOfUse = sql`${paymentIntent.sessionId}::text = ${voucherUse.reference}`;
-  const asked = db
+  const polled = db
     .select({ id: paymentIntent.id })
     .from(paymentIntent)
     .where(and(eq(paymentIntent.state, 'open'), isOfUse));
   const isOld = lte(voucherUse.createdAt, addDays(now, -payingDays));
   return or(
     and(eq(voucherUse.state, 'held'), lte(voucherUse.heldUntil, now)),
-    and(eq(voucherUse.state, 'paying'), isOld, notExists(asked)),
+    and(eq(voucherUse.state, 'paying'), isOld, notExists(polled)),
   );
 }
 
 const heldUntil = (now: Date): Date => new Date(now.getTime() + reservationMs);
 
 /**
- * Lists the uses of a code that count, the person's own and those of others; one that has lapsed does not, whether or not
- * anything noted it.
+ * Lists the redemptions of a code that count, of all users; an expired reservation does not, whether or not a job has
+ * stored it.
  */
 export const listRedemptions = (db: Database, code: string, now: Date): Promise<VoucherRedemption[]> =>
   db
@@ -50,7 +50,7 @@ export const listRedemptions = (db: Database, code: string, now: Date): Promise<
 
 const isPaying = (userId: string) => and(eq(voucherUse.userId, userId), eq(voucherUse.state, 'paying'));
 
-/** What a person has set aside and waits for a provider's word that may still come. */
+/** The user's reservation whose payment may still get a result. */
 export async function findPaying(db: Database, userId: string, now: Date): Promise<VoucherRedemption | undefined> {
   const [row] = await db
     .select()
@@ -59,17 +59,17 @@ export async function findPaying(db: Database, userId: string, now: Date): Promi
   return row;
 }
 
-/** Whose use of what is set aside, and for which purchase. */
+/** A reservation's code, user and purchase. */
 export type Reservation = { code: string; userId: string; reference: string };
 
 type Terms = Pick<StoredVoucher, 'discount' | 'durationUnit' | 'durationLength'>;
 
 /**
- * Takes one use of a code for a purchase. The person's row must be locked by the transaction. What the person had set
- * aside before is given back, unless a payment for it is under way.
+ * Reserves one use of a code for a purchase. The transaction must have locked the user's row. The user's earlier
+ * reservation is released, unless a payment for it is in progress.
  *
- * @param terms what the use is worth; the voucher's own when absent.
- * @returns why it cannot be had: somebody has taken the last use, or the person's other payment has to end first.
+ * @param terms the terms of the use; the voucher's own by default.
+ * @returns why it is not available: another user has taken the last use, or the user's other payment has to end first.
  */
 export async function reserveVoucher(
   tx: Database,
@@ -89,7 +89,7 @@ export async function reserveVoucher(
     .set(released)
     .where(and(eq(voucherUse.userId, hold.userId), eq(voucherUse.state, 'held')));
   if ((await findPaying(tx, hold.userId, now)) !== undefined) return fail('generic_error');
-  // no word has come: should it come all the same, the use is taken again, or the money goes back where it is gone
+  // no result has come: a later success takes the use again, or is refunded when none is left
   await tx.update(voucherUse).set(released).where(isPaying(hold.userId));
   const slot = await findFreeSlot(tx, locked);
   if (slot === undefined) return fail('already_used');
@@ -126,7 +126,7 @@ async function findFreeSlot(tx: Database, { code, maxUses }: StoredVoucher): Pro
   return free;
 }
 
-async function changeAside(
+async function changeReservation(
   tx: Database,
   reference: string,
   change: Partial<VoucherRedemption>,
@@ -134,62 +134,65 @@ async function changeAside(
   const [use] = await tx
     .update(voucherUse)
     .set(change)
-    .where(and(eq(voucherUse.reference, reference), isAside))
+    .where(and(eq(voucherUse.reference, reference), isReserved))
     .returning();
   return use;
 }
 
-/** Takes again what a purchase had set aside and lost by time or by a refused payment; with the terms that it had. */
-async function holdAgain(tx: Database, reference: string, now: Date): Promise<boolean> {
+/** Reserves again what a purchase has lost by expiry or a declined payment, with its earlier terms. */
+async function reserveAgain(tx: Database, reference: string, now: Date): Promise<boolean> {
   const [lost] = await tx.select().from(voucherUse).where(eq(voucherUse.reference, reference)).limit(1);
   if (lost === undefined) return false;
   const { code, userId } = lost;
   return (await reserveVoucher(tx, { code, userId, reference }, now, lost)).ok;
 }
 
-/** Further off than any purchase lasts. */
+/** Later than any purchase lasts. */
 const neverLapses = new Date('9999-12-31T00:00:00Z');
 
 /**
- * Keeps a purchase's use while somebody may approve it at any moment: no time takes it away, only the person's own next
- * purchase. False when it is lost to others.
+ * Extends a reservation while its payer may approve at any moment: only the user's own next purchase ends it. False
+ * when it is lost to other users.
  */
 export async function extendReservation(tx: Database, reference: string, now: Date): Promise<boolean> {
   const kept = { heldUntil: neverLapses };
-  if ((await changeAside(tx, reference, kept)) !== undefined) return true;
-  if (!(await holdAgain(tx, reference, now))) return false;
-  return (await changeAside(tx, reference, kept)) !== undefined;
+  if ((await changeReservation(tx, reference, kept)) !== undefined) return true;
+  if (!(await reserveAgain(tx, reference, now))) return false;
+  return (await changeReservation(tx, reference, kept)) !== undefined;
 }
 
-/** Keeps a purchase's use while the provider is asked to pay: no time takes it away. False when it is lost to others. */
+/**
+ * Keeps a reservation while the provider is called for the payment: it does not expire. False when it is lost to other
+ * users.
+ */
 export async function startPayingVoucher(tx: Database, reference: string, now: Date): Promise<boolean> {
   const paying = { state: 'paying' as const };
-  if ((await changeAside(tx, reference, paying)) !== undefined) return true;
-  if (!(await holdAgain(tx, reference, now))) return false;
-  return (await changeAside(tx, reference, paying)) !== undefined;
+  if ((await changeReservation(tx, reference, paying)) !== undefined) return true;
+  if (!(await reserveAgain(tx, reference, now))) return false;
+  return (await changeReservation(tx, reference, paying)) !== undefined;
 }
 
-/** Lets time run again for a purchase whose payment waits for the listener. */
+/** Lets a reservation expire again when its payment waits for the user. */
 export const pauseVoucher = (tx: Database, reference: string, now: Date): Promise<unknown> =>
-  changeAside(tx, reference, { state: 'held', heldUntil: heldUntil(now) });
+  changeReservation(tx, reference, { state: 'held', heldUntil: heldUntil(now) });
 
-/** Gives back what a purchase had set aside. */
+/** Releases the reservation of a purchase. */
 export const releaseVoucher = (tx: Database, reference: string): Promise<unknown> =>
-  changeAside(tx, reference, { state: 'released' });
+  changeReservation(tx, reference, { state: 'released' });
 
-/** Uses up what a purchase had set aside, for good; undefined when it has been lost to others meanwhile. */
+/** Redeems the reservation of a purchase permanently; undefined when it was lost to other users. */
 export async function redeemVoucher(
   tx: Database,
   reference: string,
   now: Date,
 ): Promise<VoucherRedemption | undefined> {
   const redeemed = { state: 'redeemed' as const };
-  const use = await changeAside(tx, reference, redeemed);
+  const use = await changeReservation(tx, reference, redeemed);
   if (use !== undefined) return use;
-  return (await holdAgain(tx, reference, now)) ? changeAside(tx, reference, redeemed) : undefined;
+  return (await reserveAgain(tx, reference, now)) ? changeReservation(tx, reference, redeemed) : undefined;
 }
 
-/** Notes on which subscription a use is at work. */
+/** Stores the subscription of a redemption. */
 export async function assignRedemption(tx: Database, id: string, subscriptionId: string): Promise<void> {
   await tx.update(voucherUse).set({ subscriptionId }).where(eq(voucherUse.id, id));
 }

@@ -6,13 +6,13 @@ import { voucher } from '../../database/schema/voucher.ts';
 /** A voucher as stored. */
 export type StoredVoucher = typeof voucher.$inferSelect;
 
-/** Finds a voucher by its clean code. */
+/** Finds a voucher by its normalised code. */
 export async function findVoucher(db: Database, code: string): Promise<StoredVoucher | undefined> {
   const [row] = await db.select().from(voucher).where(eq(voucher.code, code));
   return row;
 }
 
-/** Finds a voucher and keeps others from setting it aside until the transaction ends. */
+/** Finds a voucher and locks it against other reservations until the transaction ends. */
 export async function lockVoucher(tx: Database, code: string): Promise<StoredVoucher | undefined> {
   const [row] = await tx.select().from(voucher).where(eq(voucher.code, code)).for('no key update');
   return row;
@@ -22,13 +22,13 @@ export async function lockVoucher(tx: Database, code: string): Promise<StoredVou
 export const listVouchers = (db: Database): Promise<StoredVoucher[]> =>
   db.select().from(voucher).orderBy(asc(voucher.code));
 
-/** Stores a voucher in the place of one with the same code; uses that were made stay made. */
+/** Stores a voucher in place of one with the same code; its redemptions stay. */
 export async function saveVoucher(db: Database, row: StoredVoucher): Promise<void> {
   const { code: _code, createdAt: _createdAt, ...change } = row;
   await db.insert(voucher).values(row).onConflictDoUpdate({ target: voucher.code, set: change });
 }
 
-/** What a stored voucher, or a use of one, is worth. */
+/** The terms of a voucher, or of a redemption. */
 export const readTerms = (
   row: Pick<StoredVoucher, 'discount' | 'durationUnit' | 'durationLength'>,
 ): VoucherBenefit => ({

@@ -8,20 +8,20 @@ import {
 } from '../../../core/domain/voucher.ts';
 import { readTerms, type StoredVoucher } from './store.ts';
 
-/** How long a voucher is at work, as the v2 API shows it. */
+/** Maps the duration of a voucher to the API. */
 export function writeDuration(found: StoredVoucher): components['schemas']['VoucherDuration'] | null {
   const { duration } = readTerms(found);
   return duration && { unit: durationUnitNumbers[duration.unit], length: duration.length };
 }
 
-/** A voucher's failure as an answer: an unknown code is not found, the rest is refused. */
-export const refuseVoucher = (code: VoucherFailure) =>
+/** The response to a voucher's failure: 404 for an unknown code, otherwise 422. */
+export const rejectVoucher = (code: VoucherFailure) =>
   code === 'no_voucher'
     ? { status: 404 as const, problem: { title: code, code } }
     : { status: 422 as const, problem: { title: code, code } };
 
-/** Tells a failure of a voucher from others. */
+/** Distinguishes a voucher's failure from others. */
 export const isVoucherFailure = (code: string): code is VoucherFailure => voucherFailures.some((one) => one === code);
 
-/** Tells a failure to redeem from others. */
+/** Distinguishes a failure to redeem from others. */
 export const isRedeemFailure = (code: string): code is RedeemFailure => redeemFailures.some((one) => one === code);

@@ -8,17 +8,17 @@ import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
 import { findVoucher, type StoredVoucher } from './store.ts';
 import { findPaying, listRedemptions } from './redemption.ts';
 
-/** Who wants to use which code, where, and on what. */
+/** A request to use a code. */
 export type VoucherRequest = {
   userId: string;
   region: Region;
   /** as typed */
   code: string;
-  /** undefined: on whatever fits */
+  /** undefined for any offer that fits */
   offer?: OfferType | undefined;
 };
 
-/** What a voucher says of itself, whoever asks. */
+/** Validates the voucher itself, for any user. */
 function validateCode(found: StoredVoucher, { userId, region }: VoucherRequest, now: Date): VoucherFailure | undefined {
   if (found.isWithdrawn) return 'not_valid';
   if (!found.regions.includes(region)) return 'invalid_region';
@@ -35,26 +35,26 @@ async function hasNoUseLeft(db: Database, found: StoredVoucher, userId: string, 
 }
 
 /**
- * Judges whether a person may use a code now (spec core §5; decision 0015 says what each failure means). Changes
- * nothing: a purchase sets the code aside in a transaction of its own, which judges again.
+ * Validates whether a user may use a code now (decision 0015 explains each failure). Changes nothing: a purchase
+ * reserves the code in a separate transaction, which validates again.
  */
 export async function validateVoucher(
   db: Database,
-  wish: VoucherRequest,
+  request: VoucherRequest,
   now: Date,
 ): Promise<Result<StoredVoucher, VoucherFailure>> {
-  const { userId, offer } = wish;
-  const code = normalizeVoucherCode(wish.code);
+  const { userId, offer } = request;
+  const code = normalizeVoucherCode(request.code);
   if (code === '') return fail('empty_field');
   const found = isVoucherCode(code) ? await findVoucher(db, code) : undefined;
   if (found === undefined) return fail('no_voucher');
-  const failure = validateCode(found, wish, now);
+  const failure = validateCode(found, request, now);
   if (failure !== undefined) return fail(failure);
   if (await hasNoUseLeft(db, found, userId, now)) return fail('already_used');
   if (offer !== undefined && !found.offers.includes(offer)) return fail('invalid_voucher_type');
-  const held = await listSubscriptions(db, userId, now);
-  if (!found.isReward && held.some(({ status }) => hasAccess(status))) return fail('not_reward_voucher');
-  const isNew = held.length === 0 && (await isTrialEligible(db, userId));
+  const subscriptions = await listSubscriptions(db, userId, now);
+  if (!found.isReward && subscriptions.some(({ status }) => hasAccess(status))) return fail('not_reward_voucher');
+  const isNew = subscriptions.length === 0 && (await isTrialEligible(db, userId));
   if (found.newCustomersOnly && !isNew) return fail('invalid_churn_eligibility');
   return (await findPaying(db, userId, now)) === undefined ? succeed(found) : fail('generic_error');
 }

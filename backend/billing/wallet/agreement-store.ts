@@ -4,10 +4,10 @@ import type { Database } from '../../database/open.ts';
 import { walletAgreement, type AgreementState } from '../../database/schema/agreement.ts';
 import { isUuid } from '../../database/uuid.ts';
 
-/** A mandate of the wallet as stored. */
+/** An agreement of the wallet, as stored. */
 export type StoredAgreement = typeof walletAgreement.$inferSelect;
 
-/** Where a mandate stands, in the words of the wire. */
+/** The API's status of an agreement by its state. */
 export const statusOfState: Record<AgreementState, AgreementStatus> = {
   open: 'PENDING',
   pending: 'PENDING',
@@ -19,15 +19,15 @@ export const statusOfState: Record<AgreementState, AgreementStatus> = {
 };
 
 /**
- * True for a mandate that was over before it took anything: turned down, or not answered in time. One that took money is
- * `surplus` (decision 0021), and one that led to a plan has that.
+ * True for an agreement that ended before it charged anything: rejected, or not answered in time. One that has charged
+ * is `surplus` (decision 0021), and one that led to a plan is `active`.
  */
 export const isDeclined = (state: AgreementState): boolean => state === 'stopped' || state === 'expired';
 
-/** The key under which what a mandate took first goes back, once. @param id our own id of the mandate. */
+/** The key of the refund of an agreement's first charge. @param id internal id of the agreement. */
 export const firstRefundReference = (id: string): string => `refund-${id}-0`;
 
-/** Stores a new mandate; undefined when the same order waits for its payer already. */
+/** Stores a new agreement; undefined when the same order already waits for its payer. */
 export async function addAgreement(
   tx: Database,
   agreement: typeof walletAgreement.$inferInsert,
@@ -36,16 +36,16 @@ export async function addAgreement(
   return row;
 }
 
-/** Takes back a mandate that was added in the same transaction. */
+/** Deletes an agreement that was added in the same transaction. */
 export async function dropAgreement(tx: Database, id: string): Promise<void> {
   await tx.delete(walletAgreement).where(eq(walletAgreement.id, id));
 }
 
-/** True while a mandate waits for its payer, or for the wallet's answer to its draft. */
+/** True while an agreement waits for its payer, or for the wallet's response to its draft. */
 export const isWaiting = ({ state }: Pick<StoredAgreement, 'state'>): boolean =>
   state === 'open' || state === 'pending';
 
-/** The listener's mandate for the same order that waits for its payer. */
+/** The user's agreement for the same order that waits for its payer. */
 export async function findWaitingAgreement(
   db: Database,
   userId: string,
@@ -59,13 +59,16 @@ export async function findWaitingAgreement(
   return row;
 }
 
-/** A mandate by our own id, whoever's it is. */
+/** Finds an agreement of any user by its internal id. */
 export async function findAgreement(db: Database, id: string): Promise<StoredAgreement | undefined> {
   const [row] = await db.select().from(walletAgreement).where(eq(walletAgreement.id, id));
   return row;
 }
 
-/** A mandate by the wallet's id, or by ours as the wallet repeats it: events may come before the answer. */
+/**
+ * Finds an agreement by the wallet's id, or by the internal one that the wallet repeats: webhooks may arrive before the
+ * response.
+ */
 export async function findNamedAgreement(
   db: Database,
   agreementId: string,
@@ -79,25 +82,24 @@ export async function findNamedAgreement(
   return row;
 }
 
-/** Locks one mandate until the transaction ends. */
+/** Locks one agreement until the transaction ends. */
 export async function lockAgreement(tx: Database, id: string): Promise<StoredAgreement> {
   const [row] = await tx.select().from(walletAgreement).where(eq(walletAgreement.id, id)).for('update');
   if (row === undefined) throw new Error('a mandate has vanished');
   return row;
 }
 
-/** Changes a mandate. */
 export async function updateAgreement(tx: Database, id: string, change: Partial<StoredAgreement>): Promise<void> {
   await tx.update(walletAgreement).set(change).where(eq(walletAgreement.id, id));
 }
 
-/** Notes that the payer of a mandate is back and waits for what became of it; the first time counts. */
+/** Stores that the payer of an agreement has returned and waits for its result; the first time counts. */
 export async function recordReturn(db: Database, id: string): Promise<void> {
   const isFirst = and(eq(walletAgreement.id, id), isNull(walletAgreement.returnedAt));
   await db.update(walletAgreement).set({ returnedAt: new Date() }).where(isFirst);
 }
 
-/** Keeps the wallet's answer to a draft; the first one stays. */
+/** Stores the wallet's response to a draft; the first one stays. */
 export async function storeDraft(
   db: Database,
   id: string,
@@ -109,7 +111,7 @@ export async function storeDraft(
     .where(and(eq(walletAgreement.id, id), isNull(walletAgreement.agreementId)));
 }
 
-/** True when a wallet of this listener turned out to have had its trial: the next mandate is offered without. */
+/** True when a wallet of this user has used its trial: the next agreement is offered without one. */
 export async function hasSpentWallet(db: Database, userId: string, trialUsed: string): Promise<boolean> {
   const rows = await db
     .select({ id: walletAgreement.id })

@@ -22,12 +22,12 @@ describe('the campaign that a payer is shown', () => {
     ['FIFTYPERCENT', 'Months', 3, 4_950, 'MONTH', 3],
     ['FIFTYPERCENT', 'Days', 10, 4_950, 'MONTH', 1],
     ['FIFTYPERCENT', 'Days', 40, 4_950, 'MONTH', 2],
-  ] as const)('%s for %s × %i', (discount, unit, length, price, shownUnit, count) => {
+  ] as const)('is a period campaign for %s of %s × %i', (discount, unit, length, price, shownUnit, count) => {
     const campaign = describeTerms({ discount, duration: { unit, length } });
     expect(campaign).toEqual({ type: 'PERIOD_CAMPAIGN', price, period: { unit: shownUnit, count } });
   });
 
-  it('names the last day where the wallet cannot count so far', () => {
+  it('has a last day when the wallet cannot count that far', () => {
     expect(describeTerms({ discount: 'FREE', duration: { unit: 'Days', length: 32 } })).toEqual({
       type: 'PRICE_CAMPAIGN',
       price: 0,
@@ -41,7 +41,7 @@ describe('the campaign that a payer is shown', () => {
     expect(describeTerms({ discount: 'FREE', duration: null })).toMatchObject({ type: 'PRICE_CAMPAIGN', price: 0 });
   });
 
-  it('says a trial by its days', () => {
+  it('contains the days of a trial', () => {
     expect(describeTrial(14)).toEqual({ type: 'PERIOD_CAMPAIGN', price: 0, period: { unit: 'DAY', count: 14 } });
     expect(describeTrial(0)).toBeNull();
   });

@@ -3,10 +3,10 @@ import { regionConfigs, type Region } from '../../../core/domain/region.ts';
 import type { VoucherQuote } from '../voucher/quote-voucher.ts';
 import type { Campaign } from '../../database/schema/agreement.ts';
 
-/** Most days or months that the wallet's campaigns count; longer ones name their last day. */
+/** The most days or months that the wallet's campaigns count; longer ones have a last day. */
 const maxCount = 31;
 
-/** The end of a campaign that has none: the wallet's has to have one. */
+/** The end of a campaign without one, because the wallet requires it. */
 const endless = '2099-12-31T23:00:00.000Z';
 
 const count = (price: number, unit: 'DAY' | 'MONTH', length: number, end: string): Campaign =>
@@ -14,13 +14,13 @@ const count = (price: number, unit: 'DAY' | 'MONTH', length: number, end: string
     ? { type: 'PERIOD_CAMPAIGN', price, period: { unit, count: length } }
     : { type: 'PRICE_CAMPAIGN', price, end };
 
-/** A trial as the wallet shows it; null without one. */
+/** The wallet's campaign of a trial; null without one. */
 export const describeTrial = (trialDays: number): Campaign | null =>
   trialDays === 0 ? null : { type: 'PERIOD_CAMPAIGN', price: 0, period: { unit: 'DAY', count: trialDays } };
 
 /**
- * A voucher as the wallet shows it to the payer, so that what they approve is what will be taken: free time by its own
- * unit, half price by the months that begin in its term (decision 0015).
+ * The wallet's campaign of a voucher, so that the payer approves what will be charged (decision 0015). It counts a free
+ * period by its own unit, and half price by the months that begin in its term.
  *
  * @param quote of the purchase now.
  */

@@ -7,7 +7,7 @@ import { WalletError } from '../../providers/wallet-transport.ts';
 import type { ProviderFailure } from '../../providers/provider-error.ts';
 import { findAgreement, type StoredAgreement } from './agreement-store.ts';
 import { pollAgreement, pollCharge } from './poll-agreement.ts';
-import type { ExecuteResult } from '../payments/registry.ts';
+import type { ExecuteResult } from '../payments/payment-modules.ts';
 
 const chargeRequest = z.object({ due: z.string() });
 
@@ -18,7 +18,7 @@ async function order({ wallet }: AppContext, intent: Intent, agreement: StoredAg
   await wallet.charge(agreement.agreementId ?? '', { orderId, amount, description, due });
 }
 
-/** What follows from a charge that was not ordered: nothing while its effect is unknown. */
+/** Applies a charge that was not ordered; nothing while its effect is unknown. */
 async function applyFailure(context: AppContext, intent: Intent, failure: ProviderFailure, isFirst: boolean) {
   if (failure === 'unknown' || (failure === 'not-sent' && !isFirst)) {
     await updateIntent(context.db, intent.id, { leasedUntil: new Date() });
@@ -30,10 +30,10 @@ async function applyFailure(context: AppContext, intent: Intent, failure: Provid
 }
 
 /**
- * Orders the charge of one period, and reads at once what became of it: the wallet collects on the due day, so mostly
- * it waits. Safe to repeat: the reference is order id and idempotency key in one.
+ * Orders the charge of one period and reads its result. The wallet collects on the due day, so usually it waits. Safe
+ * to repeat: the reference is both order id and idempotency key.
  *
- * @param isFirst this very order has never been sent: only then does "not sent" prove that nothing happened.
+ * @param isFirst true when this order was never sent: only then does "not sent" prove that nothing happened.
  */
 export async function executeWalletIntent(
   context: AppContext,
@@ -47,7 +47,7 @@ export async function executeWalletIntent(
   } catch (error) {
     if (!(error instanceof WalletError)) throw error;
     context.log.warn('wallet gave no answer', { kind: 'charge', reason: error.failure, detail: error.message });
-    // A mandate that was stopped takes no charge: learn that first, so that it counts as cancelled and not as unpaid.
+    // a stopped agreement accepts no charge: poll it first, so that it counts as cancelled and not as unpaid
     if (error.failure === 'invalid') await pollAgreement(context, agreement).catch(() => false);
     await applyFailure(context, intent, error.failure, isFirst);
     return { ok: false, reason: error.failure };
@@ -55,7 +55,7 @@ export async function executeWalletIntent(
   await settleIntent(context, intent, { state: 'pending', resultCode: null });
   const ordered = (await findIntent(context.db, intent.reference)) ?? intent;
   await pollCharge(context, ordered).catch((error: unknown) => {
-    if (!(error instanceof WalletError)) throw error; // the wallet will tell, or be asked again
+    if (!(error instanceof WalletError)) throw error; // the wallet sends a webhook, or is polled later
   });
   return { ok: true };
 }

@@ -9,19 +9,19 @@ import { updateAgreement, findAgreement, storeDraft, lockAgreement, type StoredA
 import { describeTrial } from './campaign.ts';
 import { encodeAgreement } from './reference.ts';
 
-/** The reference of a mandate, as its listener's browser carries it. */
+/** The reference of an agreement in its user's browser. */
 export const writeReference = ({ settings }: Pick<AppContext, 'settings'>, { id, userId }: StoredAgreement): string =>
   encodeAgreement(id, userId, settings.walletClientSecret);
 
-/** Where the wallet sends the listener back to, with the reference of the mandate. */
+/** The address to which the wallet redirects the user, with the agreement's reference. */
 function writeReturnUrl(context: AppContext, agreement: StoredAgreement): string {
   const url = new URL(agreement.returnUrl);
   url.searchParams.set('encodedAgreementId', writeReference(context, agreement));
   return url.href;
 }
 
-/** Ends a mandate that the wallet never got or never took; its voucher may be used again. */
-async function giveUpDraft({ db }: AppContext, { id, userId }: StoredAgreement): Promise<void> {
+/** Ends an agreement that the wallet never received or accepted, and releases its voucher. */
+async function abandonDraft({ db }: AppContext, { id, userId }: StoredAgreement): Promise<void> {
   await runTransaction(db, async (tx) => {
     await lockUser(tx, userId);
     const { state } = await lockAgreement(tx, id);
@@ -32,13 +32,13 @@ async function giveUpDraft({ db }: AppContext, { id, userId }: StoredAgreement):
 }
 
 /**
- * Asks the wallet for a mandate that is written down already. Safe to repeat, at the same time too: our id is the
- * idempotency key, so that the wallet answers again instead of drafting again.
+ * Drafts a stored agreement at the wallet. Safe to repeat, also in parallel: the internal id is the idempotency key, so
+ * the wallet repeats its response.
  *
- * @returns the mandate with the wallet's ids.
- * @throws Problem 503 when there is no answer; what is unknown stays open for the reconciliation.
+ * @returns the agreement with the wallet's ids.
+ * @throws Problem 503 without a response; an unknown outcome stays open for the reconciliation.
  */
-export async function requestMandate(context: AppContext, agreement: StoredAgreement): Promise<StoredAgreement> {
+export async function requestAgreement(context: AppContext, agreement: StoredAgreement): Promise<StoredAgreement> {
   const { db, wallet, log } = context;
   try {
     const answer = await wallet.draft(agreement.id, {
@@ -55,7 +55,7 @@ export async function requestMandate(context: AppContext, agreement: StoredAgree
     if (!(error instanceof WalletError)) throw error;
     log.warn('wallet gave no answer', { kind: 'draft', reason: error.failure, detail: error.message });
     if (error.failure === 'unknown') await updateAgreement(db, agreement.id, { leasedUntil: new Date() });
-    else await giveUpDraft(context, agreement);
+    else await abandonDraft(context, agreement);
     throw new Problem(503, 'PaymentProviderUnavailableError');
   }
   const drafted = await findAgreement(db, agreement.id);

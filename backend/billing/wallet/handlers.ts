@@ -29,8 +29,8 @@ type WalletHandlers = Pick<
   'draftAgreementForOffer' | 'draftAgreementWithVoucher' | 'syncDraftAgreementStatus' | 'getDraftAgreementDetails'
 >;
 
-/** Words a refused draft for the wire. */
-function refuseDraft(code: Exclude<DraftFailure, VoucherFailure>) {
+/** The problem of a failed draft. */
+function rejectDraft(code: Exclude<DraftFailure, VoucherFailure>) {
   if (code === 'UserHasActiveSubscriptionError') {
     return { status: 409 as const, problem: { title: code, code: 'user_has_active_subscription_error' as const } };
   }
@@ -38,7 +38,7 @@ function refuseDraft(code: Exclude<DraftFailure, VoucherFailure>) {
   return { status: 403 as const, problem: { title: code } };
 }
 
-/** Writes a mandate that waits for its payer. */
+/** Maps an agreement that waits for its payer to the API. */
 export const writeDraft = (
   context: AppContext,
   agreement: StoredAgreement,
@@ -47,7 +47,7 @@ export const writeDraft = (
   encodedAgreementId: writeReference(context, agreement),
 });
 
-/** Buying with the wallet (spec core §4, §7). */
+/** Buying with the wallet. */
 export function walletHandlers(context: AppContext): WalletHandlers {
   const { db, clock, settings, log } = context;
   const findOwn = async (userId: string, encoded: string): Promise<StoredAgreement> => {
@@ -65,7 +65,7 @@ export function walletHandlers(context: AppContext): WalletHandlers {
       const opened = await openAgreement(context, order);
       if (opened.ok) return { status: 201, body: writeDraft(context, opened.value) };
       if (isVoucherFailure(opened.code)) throw new Error('an order without a voucher failed by one');
-      return refuseDraft(opened.code);
+      return rejectDraft(opened.code);
     },
 
     draftAgreementWithVoucher: async ({ user, region, body }) => {
@@ -76,7 +76,7 @@ export function walletHandlers(context: AppContext): WalletHandlers {
       const opened = await openAgreement(context, { userId: user.userId, region, offer, consent, ...rest });
       if (opened.ok) return { status: 201, body: writeDraft(context, opened.value) };
       if (isVoucherFailure(opened.code)) return { status: 422, problem: { title: opened.code, code: opened.code } };
-      return refuseDraft(opened.code);
+      return rejectDraft(opened.code);
     },
 
     syncDraftAgreementStatus: async ({ user, body }) => {
@@ -88,8 +88,8 @@ export function walletHandlers(context: AppContext): WalletHandlers {
       });
       const { state, failure } = await findOwn(user.userId, body.encodedAgreementId);
       const errorTitle = ([alreadySubscribed, trialUsed, voucherLost] as const).find((title) => title === failure);
-      const held = await listSubscriptions(db, user.userId, clock.now());
-      const bought = held.find(({ agreementId }) => agreementId === agreement.id);
+      const subscriptions = await listSubscriptions(db, user.userId, clock.now());
+      const bought = subscriptions.find(({ agreementId }) => agreementId === agreement.id);
       return {
         status: 200,
         body: {

@@ -8,23 +8,23 @@ import type { QuoteFailure } from '../offers/quote.ts';
 import { isOwnAddress } from '../checkout/return-address.ts';
 import { WalletError } from '../../providers/wallet-transport.ts';
 import { findWaitingAgreement, type StoredAgreement } from './agreement-store.ts';
-import { requestMandate } from './draft-agreement.ts';
+import { requestAgreement } from './draft-agreement.ts';
 import { pollAgreement } from './poll-agreement.ts';
 import { fingerprintOrder, quoteAgreement, type Proposal } from './quote-agreement.ts';
 import { extendAgreementReservation, storeAgreement } from './store-agreement.ts';
 import type { AgreementOrder } from './agreement-order.ts';
 
-/** Why no mandate was drafted; the wire's response titles. */
+/** Why no agreement was drafted; titles of the API's problems. */
 export type DraftFailure = QuoteFailure | VoucherFailure | 'WalletNotAvailableError' | 'ReturnUrlNotAllowedError';
 
-/** True when the payer has answered meanwhile; while the wallet is away nobody knows. */
+/** True when the payer has answered since; false while the wallet is down. */
 const hasBeenAnswered = (context: AppContext, waiting: StoredAgreement): Promise<boolean> =>
   pollAgreement(context, waiting).catch((error: unknown) => {
     if (error instanceof WalletError) return false;
     throw error;
   });
 
-/** The mandate of an order, found or written down; undefined when one has been answered or added meanwhile. */
+/** The agreement of an order, found or stored; undefined when one has been answered or added since. */
 async function writeDown(
   context: AppContext,
   order: AgreementOrder,
@@ -35,7 +35,7 @@ async function writeDown(
   const fingerprint = fingerprintOrder(order, proposal);
   const waiting = await findWaitingAgreement(db, userId, fingerprint);
   if (waiting !== undefined) {
-    // The payer may have answered since: a mandate that is over is no longer offered.
+    // the payer may have answered since: an ended agreement is not offered again
     return (await hasBeenAnswered(context, waiting))
       ? succeed(undefined)
       : extendAgreementReservation(context, waiting);
@@ -64,11 +64,11 @@ async function writeDown(
 }
 
 /**
- * Drafts a mandate for an offer: written down, then asked for. The same order again, as by a double click, gives the
- * mandate that waits for its payer already. A voucher is set aside until the payer has answered (decision 0021).
+ * Drafts an agreement for an offer: stored first, then requested. A repeated order, as by a double click, returns the
+ * agreement that already waits for its payer. A voucher is reserved until the payer has answered (decision 0021).
  *
- * @returns the mandate, with the address at which the payer answers; or why there is none.
- * @throws Problem 503 when the wallet does not answer.
+ * @returns the agreement, with the address at which the payer answers, or why there is none.
+ * @throws Problem 503 when the wallet does not respond.
  */
 export async function openAgreement(
   context: AppContext,
@@ -83,9 +83,9 @@ export async function openAgreement(
     const written = await writeDown(context, order, proposed.value);
     if (!written.ok) return written;
     const agreement = written.value;
-    if (agreement === undefined) continue; // what waited has been answered: look anew
+    if (agreement === undefined) continue; // the waiting agreement has been answered: try again
     if (agreement.confirmationUrl !== null) return succeed(agreement);
-    return succeed(await requestMandate(context, agreement));
+    return succeed(await requestAgreement(context, agreement));
   }
   throw new Error('a mandate was neither added nor found');
 }

@@ -12,9 +12,9 @@ import type { AgreementOrder } from './agreement-order.ts';
 
 /** What a payer is asked to approve. */
 export type Proposal = Quote & {
-  /** clean; null without a voucher */
+  /** normalised; null without a voucher */
   code: string | null;
-  /** null without a voucher: a trial says it by its days */
+  /** null without a voucher: a trial is described by its days */
   campaign: Campaign | null;
 };
 
@@ -23,12 +23,12 @@ async function proposeTrial(context: AppContext, order: AgreementOrder): Promise
   if (!quoted.ok) return quoted;
   const proposal = { ...quoted.value, code: null, campaign: null };
   const { price, trialDays } = proposal;
-  // A wallet that has had its trial pays from the first day.
+  // a wallet with a used trial pays from the first day
   const isSpent = trialDays > 0 && (await hasSpentWallet(context.db, order.userId, trialUsed));
   return succeed(isSpent ? { ...proposal, trialDays: 0, amountNow: price.amount } : proposal);
 }
 
-/** Says what a person would be asked to approve in the wallet: with a voucher its terms, otherwise trial or price. */
+/** Quotes what a user would approve in the wallet: a voucher's terms, otherwise trial or price. */
 export async function quoteAgreement(
   context: AppContext,
   order: AgreementOrder,
@@ -41,7 +41,7 @@ export async function quoteAgreement(
   return succeed({ ...quoted.value, code: normalizeVoucherCode(voucherCode), campaign });
 }
 
-/** What a second order must have in common with the first to be the same one. */
+/** The fields that make a repeated order the same one. */
 export function fingerprintOrder(order: AgreementOrder, { price, trialDays, amountNow, code }: Proposal): string {
   const { offer, returnUrl, myAccountUrl } = order;
   const facts = [offer, returnUrl, myAccountUrl, price.amount, trialDays, amountNow, ...(code === null ? [] : [code])];

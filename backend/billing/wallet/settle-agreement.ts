@@ -16,26 +16,27 @@ import { runTransaction } from '../../database/run-transaction.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
 import type { ChargeStatus } from '../../providers/wallet.ts';
 import { cancelLocked } from '../subscription/cancel.ts';
+import type { PublishChange } from '../subscription/subscription-changed.ts';
 import { claimTrial, isTrialEligible, lockSubscription } from '../subscription/store.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { redeemVoucher, releaseVoucher } from '../voucher/redemption.ts';
 import { updateAgreement, lockAgreement, firstRefundReference, type StoredAgreement } from './agreement-store.ts';
 import { isLongWait } from '../payments/intent.ts';
 
-/** What the wallet says about a mandate. */
+/** The wallet's status of an agreement. */
 export type PolledAgreement = {
   status: AgreementStatus;
-  /** the wallet's own name for the payer, where it tells */
+  /** the wallet's id of the payer, if given */
   payer: string | null;
-  /** what became of the charge that it begins with; undefined where there is none */
+  /** status of the first charge; undefined without one */
   first: ChargeStatus | undefined;
 };
 
 /**
- * Ends a mandate that gives nothing, and gives back what it took, its voucher too.
+ * Ends an agreement that gives nothing, refunds its charge and releases its voucher.
  *
- * @param first what became of the charge that it begins with.
- * @param failure the reason, where the payer is told one.
+ * @param first status of the first charge.
+ * @param failure the reason, if the payer is shown one.
  */
 async function abandonAgreement(
   tx: Database,
@@ -53,8 +54,8 @@ async function abandonAgreement(
 }
 
 /**
- * Ends a mandate that was over before we heard that it had begun: turned down, run out, or approved and stopped at once
- * (decision 0021). What it took goes back, and what it has yet to take is called off.
+ * Ends an agreement that was over before it was known to be active: rejected, expired, or approved and stopped
+ * immediately (decision 0021). A collected charge is refunded, and a waiting one is cancelled.
  */
 async function closeUnstarted(
   tx: Database,
@@ -70,7 +71,7 @@ async function closeUnstarted(
   await addProviderTask(tx, { ...task, agreementId, userId });
 }
 
-/** Takes the trial of person and wallet; false when either has had one. */
+/** Claims the trial of user and wallet; false when either has had one. */
 async function takeTrial(tx: Database, agreement: StoredAgreement, payer: string | null, now: Date): Promise<boolean> {
   const { userId, region } = agreement;
   if (!(await isTrialEligible(tx, userId))) return false;
@@ -79,11 +80,11 @@ async function takeTrial(tx: Database, agreement: StoredAgreement, payer: string
 }
 
 /**
- * Turns an approved mandate into a subscription: exactly one for a person, whatever else is under way. The payer has
- * agreed to a trial by name, so a wallet that has had one is not charged in its stead: the mandate is given up, and
- * the next one is offered without.
+ * Turns an approved agreement into exactly one subscription of a user. The payer has approved a trial, so a wallet with
+ * a used trial is not charged instead: the agreement is ended, and the next one is offered without a trial.
  */
 async function activate(
+  publishChange: PublishChange,
   tx: Database,
   agreement: StoredAgreement,
   { payer, first }: PolledAgreement,
@@ -91,7 +92,8 @@ async function activate(
 ): Promise<void> {
   const { id: agreementId, userId, region, offer, price, currency, trialDays, amountNow, voucherCode } = agreement;
   const { consentText } = agreement;
-  if (await hasRunningSubscription(tx, userId, now)) return abandonAgreement(tx, agreement, first, alreadySubscribed);
+  if (await hasRunningSubscription(publishChange, tx, userId, now))
+    return abandonAgreement(tx, agreement, first, alreadySubscribed);
   const redemption = voucherCode === null ? undefined : await redeemVoucher(tx, agreementId, now);
   if (voucherCode !== null && redemption === undefined) return abandonAgreement(tx, agreement, first, voucherLost);
   const isTrial = trialDays > 0;
@@ -100,31 +102,35 @@ async function activate(
   if (!isTrial) await claimTrial(tx, 'person', userId, userId, now);
   await updateAgreement(tx, agreementId, { state: 'active', payer });
   const purchase = { manager: 'wallet' as const, agreementId, userId, region, offer, price, currency, trialDays };
-  await startSubscription(tx, purchase, { isTrial, redemption, paid: amountNow, consentText }, now);
+  await startSubscription(publishChange, tx, purchase, { isTrial, redemption, paid: amountNow, consentText }, now);
 }
 
-/** The payer, or we, ended a mandate that ran: its subscription is cancelled as by its owner. */
-async function stop(tx: Database, agreement: StoredAgreement, now: Date): Promise<void> {
+/** Cancels the subscription of an agreement that was stopped, by the payer or here. */
+async function stop(publishChange: PublishChange, tx: Database, agreement: StoredAgreement, now: Date): Promise<void> {
   await updateAgreement(tx, agreement.id, { state: 'stopped' });
   const [named] = await tx
     .select({ id: subscription.id })
     .from(subscription)
     .where(eq(subscription.agreementId, agreement.id));
-  const held = named && (await lockSubscription(tx, named.id, now));
-  if (held !== undefined) await cancelLocked(tx, held, now);
+  const current = named && (await lockSubscription(tx, named.id, now));
+  if (current !== undefined) await cancelLocked(publishChange, tx, current, now);
 }
 
-/** Writes to whoever came back from the wallet and was told to wait, where the mandate has led to nothing (decision 0084). */
-async function reportToWaiting(tx: Database, { id, returnedAt }: StoredAgreement, now: Date): Promise<void> {
+/** Reports the failure to a user who returned from the wallet and was asked to wait (decision 0084). */
+async function reportToWaiting(
+  publishChange: PublishChange,
+  tx: Database,
+  { id, returnedAt }: StoredAgreement,
+  now: Date,
+): Promise<void> {
   const { state, failure, ...order } = await lockAgreement(tx, id);
   if (state === 'active' || failure === alreadySubscribed || !isLongWait(returnedAt)) return;
   const reasons: Record<string, FailedOrderReason> = { [voucherLost]: 'voucherLost', [trialUsed]: 'trialUsed' };
-  await reportFailedOrder(tx, { ...order, reason: reasons[failure ?? ''] ?? 'unpaid' }, now);
+  await reportFailedOrder(publishChange, tx, { ...order, reason: reasons[failure ?? ''] ?? 'unpaid' }, now);
 }
 
 /**
- * Applies what the wallet says about a mandate, whichever way we came to ask, in one transaction. The same again, or
- * older news, change nothing.
+ * Applies the wallet's status of an agreement in one transaction. A repeated or older status changes nothing.
  *
  * @returns true when it changed something.
  */
@@ -133,9 +139,9 @@ export async function settleAgreement(
   { id, userId }: StoredAgreement,
   seen: PolledAgreement,
 ): Promise<boolean> {
-  const { db, clock, nudge } = context;
+  const { db, clock, publishChange, nudge } = context;
   const hasChanged = await runTransaction(db, async (tx) => {
-    // The person first, always: all activations of one person take turns, and no two transactions wait crosswise.
+    // the user's row is always locked first: activations of one user take turns and cannot deadlock
     await lockUser(tx, userId);
     const known = await lockAgreement(tx, id);
     const now = clock.now();
@@ -143,12 +149,12 @@ export async function settleAgreement(
       if (seen.status === 'PENDING') return false;
       if (seen.status !== 'ACTIVE') await closeUnstarted(tx, known, seen);
       else if (seen.first === 'failed' || seen.first === 'cancelled') await abandonAgreement(tx, known, seen.first);
-      else await activate(tx, known, seen, now);
-      await reportToWaiting(tx, known, now);
+      else await activate(publishChange, tx, known, seen, now);
+      await reportToWaiting(publishChange, tx, known, now);
       return true;
     }
     if (known.state !== 'active' || seen.status === 'ACTIVE' || seen.status === 'PENDING') return false;
-    await stop(tx, known, now);
+    await stop(publishChange, tx, known, now);
     return true;
   });
   if (hasChanged) nudge();

@@ -11,10 +11,10 @@ import { addAgreement, dropAgreement, isWaiting, lockAgreement, type StoredAgree
 type Stored = Result<StoredAgreement | undefined, VoucherFailure>;
 
 /**
- * Stores a mandate; with a voucher the code is set aside in the same transaction, or nothing is stored. The payer may
- * approve at any moment from then on, so no time takes the code away before they have answered.
+ * Stores an agreement; its voucher is reserved in the same transaction, or nothing is stored. The payer may approve at
+ * any moment, so the reservation does not expire before the answer.
  *
- * @returns undefined when the same order waits for its payer already.
+ * @returns undefined when the same order already waits for its payer.
  */
 export async function storeAgreement(
   { db, clock }: AppContext,
@@ -25,21 +25,21 @@ export async function storeAgreement(
   return runTransaction(db, async (tx): Promise<Stored> => {
     const now = clock.now();
     await lockUser(tx, userId);
-    const judged = await validateVoucher(tx, { userId, region, offer, code }, now);
-    if (!judged.ok) return judged;
+    const evaluated = await validateVoucher(tx, { userId, region, offer, code }, now);
+    if (!evaluated.ok) return evaluated;
     const agreement = await addAgreement(tx, row);
     if (agreement === undefined) return succeed(undefined);
-    const held = await reserveVoucher(tx, { code, userId, reference }, now);
-    if (held.ok && (await extendReservation(tx, reference, now))) return succeed(agreement);
+    const current = await reserveVoucher(tx, { code, userId, reference }, now);
+    if (current.ok && (await extendReservation(tx, reference, now))) return succeed(agreement);
     await dropAgreement(tx, reference);
-    return held.ok ? fail('already_used') : held;
+    return current.ok ? fail('already_used') : current;
   });
 }
 
 /**
- * Sets the code of a mandate that waits aside again, should another purchase of the same person have taken it over.
+ * Renews the reservation of a waiting agreement, in case another purchase of the user has taken it over.
  *
- * @returns undefined when the mandate waits no more.
+ * @returns undefined when the agreement no longer waits.
  */
 export async function extendAgreementReservation({ db, clock }: AppContext, waiting: StoredAgreement): Promise<Stored> {
   if (waiting.voucherCode === null) return succeed(waiting);

@@ -5,14 +5,14 @@ import { getPlanName } from '../../offers/plan-name.ts';
 import { findSubscription } from '../subscription/store.ts';
 import type { StoredAgreement } from './agreement-store.ts';
 
-/** Most times that one task follows a plan that goes on changing. */
+/** How often one task follows a plan that keeps changing. */
 const maxTurns = 5;
 
 /**
- * Tells the wallet which plan a mandate pays for, and its price. What holds now counts, and is read again
- * afterwards: so changes may be told in any order and twice.
+ * Sends the plan of an agreement and its price to the wallet. The current plan counts and is read again afterwards, so
+ * changes may be sent in any order and twice.
  *
- * @param key of this try; each call to the wallet gets one of its own.
+ * @param key of this attempt; each request to the wallet gets a separate one.
  */
 export async function sendPlan(
   { db, wallet, clock }: AppContext,
@@ -21,7 +21,7 @@ export async function sendPlan(
 ): Promise<void> {
   const read = async () => {
     const [named] = await db.select({ id: subscription.id }).from(subscription).where(eq(subscription.agreementId, id));
-    // judged: a student plan is another one while there is no valid proof
+    // evaluated: a student plan without a valid proof is another one
     return named && findSubscription(db, named.id, clock.now());
   };
   let plan = await read();

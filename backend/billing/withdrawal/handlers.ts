@@ -14,19 +14,19 @@ import { withdraw, type WithdrawFailure } from './withdraw.ts';
 type WithdrawalHandlers = Pick<Handlers, 'getWithdrawal' | 'withdraw' | 'stateWithdrawal' | 'confirmWithdrawal'>;
 type Schemas = components['schemas'];
 
-const describe = ({ held, withdrawUntil, amount }: WithdrawalRight): Schemas['WithdrawalContract'] => ({
-  subscriptionId: held.id,
-  offerType: offerNumbers[held.offer],
-  concludedAt: held.startedAt.toISOString(),
+const describe = ({ current, withdrawUntil, amount }: WithdrawalRight): Schemas['WithdrawalContract'] => ({
+  subscriptionId: current.id,
+  offerType: offerNumbers[current.offer],
+  concludedAt: current.startedAt.toISOString(),
   withdrawUntil: withdrawUntil.toISOString(),
-  refund: { amount: toMajor(amount), currencyCode: held.currency },
+  refund: { amount: toMajor(amount), currencyCode: current.currency },
 });
 
-/** The right to withdraw from a contract within fourteen days, logged in or not. */
+/** Withdrawal from a contract within fourteen days, with or without a session. */
 export function withdrawalHandlers(context: AppContext): WithdrawalHandlers {
-  const { db, clock, nudge } = context;
+  const { db, clock, publishChange, nudge } = context;
 
-  /** How far the money is: failed when any of it failed, there when all of it is. */
+  /** The status of a refund: failed when any part failed, successful when all parts are. */
   const readStatus = async (subscriptionId: string): Promise<Schemas['WithdrawalRefund']['status']> => {
     const paid = await listPaid(db, subscriptionId);
     const states = [
@@ -42,11 +42,11 @@ export function withdrawalHandlers(context: AppContext): WithdrawalHandlers {
     return states.includes('pending') ? 'Pending' : 'Success';
   };
   const write = async (done: StoredWithdrawal): Promise<Schemas['Withdrawal']> => {
-    const held = await findSubscription(db, done.subscriptionId, clock.now());
-    if (held === undefined) throw new Error('a withdrawal names a subscription that is not there');
+    const current = await findSubscription(db, done.subscriptionId, clock.now());
+    if (current === undefined) throw new Error('a withdrawal names a subscription that is not there');
     return {
       subscriptionId: done.subscriptionId,
-      offerType: offerNumbers[held.offer],
+      offerType: offerNumbers[current.offer],
       statedAt: done.statedAt.toISOString(),
       refund: {
         amount: toMajor(done.amount),
@@ -81,7 +81,9 @@ export function withdrawalHandlers(context: AppContext): WithdrawalHandlers {
     withdraw: async ({ user, body }) => {
       if (!isUuid(body.subscriptionId)) return { status: 404, problem: { title: 'NotFound' } };
       const now = clock.now();
-      const done = await runTransaction(db, (tx) => withdraw(tx, user.userId, { ...body, statedAt: now }, now));
+      const done = await runTransaction(db, (tx) =>
+        withdraw(publishChange, tx, user.userId, { ...body, statedAt: now }, now),
+      );
       nudge();
       if (done.ok) return { status: 201, body: await write(done.value) };
       return done.code === 'NotFound' ? { status: 404, problem: { title: done.code } } : refuse(done.code);

@@ -11,37 +11,35 @@ import { runTransaction } from '../../database/run-transaction.ts';
 import { findSubscription } from '../subscription/store.ts';
 import { findWithdrawal, listRights, type StoredWithdrawal } from './withdrawal-right.ts';
 import { withdraw, type WithdrawFailure } from './withdraw.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
 
-/** What somebody states who is not logged in. */
+/** A withdrawal stated without a session. */
 export type Stated = { region: Region; name: string; email: string; contract: string };
 
-/** Accounts that one address may have at most, one for each way to log in. */
+/** Most accounts of one address, one for each kind of login. */
 const maxAccounts = 5;
 
-/** Letters that one address gets in a day: enough for whoever reads it, too few to pester somebody else with. */
-const lettersADay = 5;
+/** Emails to one address in a day: enough for its owner, too few to harass a stranger. */
+const emailsPerDay = 5;
 
-/** Tells whether an address may get another letter; statements with the same address take turns until the commit. */
-async function mayWriteTo(tx: Database, email: string, now: Date): Promise<boolean> {
+/** True when an address may get another email; statements with the same address take turns until the commit. */
+async function mayEmail(tx: Database, email: string, now: Date): Promise<boolean> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(lower(${email}), 780416))`);
   const isOfAddress = eq(sql`lower(${withdrawalStatement.email})`, email.toLowerCase());
   const [row] = await tx
     .select({ total: count() })
     .from(withdrawalStatement)
     .where(and(isOfAddress, isNull(withdrawalStatement.partOf), gt(withdrawalStatement.statedAt, addDays(now, -1))));
-  return (row?.total ?? 0) < lettersADay;
+  return (row?.total ?? 0) < emailsPerDay;
 }
 
 /**
- * Keeps a statement that was made without log-in and mails its receipt to the address given. For each contract that an
- * account of that address may withdraw from, the letter carries a link that completes it: whoever reads the mail of the
- * account may, a stranger who knows the address may not. The caller is not told which it was. However many statements
- * name an address, a few letters a day go there.
+ * Stores a statement that was made without a session and emails its receipt to the given address. For each contract
+ * that an account of that address may withdraw from, the email has a link that completes it, so only the owner of the
+ * mailbox can. The response does not reveal whether there is an account. One address gets only a few emails a day.
  *
  * @returns when the statement was made.
  */
-export async function stateWithdrawal({ db, clock, nudge }: AppContext, stated: Stated): Promise<Date> {
+export async function stateWithdrawal({ db, clock, publishChange, nudge }: AppContext, stated: Stated): Promise<Date> {
   const now = clock.now();
   const accounts = await db
     .select({ id: appUser.id })
@@ -51,8 +49,8 @@ export async function stateWithdrawal({ db, clock, nudge }: AppContext, stated: 
   const rights = (await Promise.all(accounts.map(({ id }) => listRights(db, id, now)))).flat();
   await runTransaction(db, async (tx) => {
     const id = randomUUID();
-    const hasLetter = await mayWriteTo(tx, stated.email, now);
-    const contracts = rights.map(({ held: { id: subscriptionId, offer, startedAt } }) => ({
+    const hasLetter = await mayEmail(tx, stated.email, now);
+    const contracts = rights.map(({ current: { id: subscriptionId, offer, startedAt } }) => ({
       subscriptionId,
       token: hasLetter ? randomBytes(16).toString('base64url') : null,
       offer,
@@ -75,9 +73,9 @@ export async function stateWithdrawal({ db, clock, nudge }: AppContext, stated: 
   return now;
 }
 
-/** Completes a stated withdrawal by the link of its letter. Doing it again answers as the first time. */
+/** Completes a stated withdrawal by the link of its email. A repeat returns the same response. */
 export async function confirmWithdrawal(
-  { db, clock, nudge }: AppContext,
+  { db, clock, publishChange, nudge }: AppContext,
   token: string,
 ): Promise<Result<StoredWithdrawal, WithdrawFailure>> {
   const done = await runTransaction(db, async (tx): Promise<Result<StoredWithdrawal, WithdrawFailure>> => {
@@ -91,9 +89,9 @@ export async function confirmWithdrawal(
     const { subscriptionId, name, email, statedAt } = named;
     const before = named.confirmedAt === null ? null : await findWithdrawal(tx, subscriptionId);
     if (before !== null) return { ok: true, value: before };
-    const held = await findSubscription(tx, subscriptionId, now);
-    if (held === undefined) return fail('NotFound');
-    const result = await withdraw(tx, held.userId, { subscriptionId, name, email, statedAt }, now);
+    const current = await findSubscription(tx, subscriptionId, now);
+    if (current === undefined) return fail('NotFound');
+    const result = await withdraw(publishChange, tx, current.userId, { subscriptionId, name, email, statedAt }, now);
     const isOpen = and(eq(withdrawalStatement.id, named.id), isNull(withdrawalStatement.confirmedAt));
     if (result.ok) await tx.update(withdrawalStatement).set({ confirmedAt: now }).where(isOpen);
     return result;

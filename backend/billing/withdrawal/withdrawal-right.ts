@@ -10,12 +10,12 @@ import type { StoredSubscription } from '../../database/schema/payment.ts';
 /** A withdrawal as stored. */
 export type StoredWithdrawal = typeof withdrawal.$inferSelect;
 
-/** Why a contract may not be withdrawn from; the wire's response titles. */
+/** Why a contract cannot be withdrawn from; titles of the API's problems. */
 export type WithdrawalObstacle = 'WithdrawalPeriodOverError' | 'AlreadyWithdrawnError';
 
-/** A contract with what the right to withdraw says about it; amount in minor units. */
+/** A contract with its right of withdrawal; amount in minor units. */
 export type WithdrawalRight = {
-  held: StoredSubscription;
+  current: StoredSubscription;
   withdrawUntil: Date;
   amount: number;
   obstacle: WithdrawalObstacle | null;
@@ -32,21 +32,21 @@ export async function findWithdrawal(db: Database, subscriptionId: string): Prom
 export const findEnd = ({ startedAt, region }: StoredSubscription): Date => findWithdrawalEnd(startedAt, region);
 
 /**
- * Judges the right to withdraw from one contract at a moment. Everything paid under it goes back: so the terms of use
- * promise, whatever was listened to meanwhile; but what went back through the bank does not go back twice (decision 0076).
- * What has ended in another way and costs nothing, or nothing any more, is over.
+ * Evaluates the right to withdraw from one contract at a moment. Everything paid is refunded, as the terms of use
+ * promise, regardless of use; what went back through the bank is not refunded twice (decision 0076). A contract that
+ * has ended in another way and costs nothing more is over.
  */
-export async function evaluateRight(db: Database, held: StoredSubscription, now: Date): Promise<WithdrawalRight> {
-  const done = await findWithdrawal(db, held.id);
-  const withdrawUntil = findEnd(held);
-  const owed = await listOwed(db, held.id);
+export async function evaluateRight(db: Database, current: StoredSubscription, now: Date): Promise<WithdrawalRight> {
+  const done = await findWithdrawal(db, current.id);
+  const withdrawUntil = findEnd(current);
+  const owed = await listOwed(db, current.id);
   const amount = done?.amount ?? owed.reduce((total, one) => total + one.amount, 0);
-  const isOver = now >= withdrawUntil || (held.endedAt !== null && amount === 0);
+  const isOver = now >= withdrawUntil || (current.endedAt !== null && amount === 0);
   const obstacle = done !== null ? 'AlreadyWithdrawnError' : isOver ? 'WithdrawalPeriodOverError' : null;
-  return { held, withdrawUntil, amount, obstacle, done };
+  return { current, withdrawUntil, amount, obstacle, done };
 }
 
-/** What a listener bought here, newest first. */
+/** The subscriptions that a user bought here, newest first. */
 async function listBought(db: Database, userId: string, now: Date): Promise<StoredSubscription[]> {
   return (await listSubscriptions(db, userId, now)).filter(({ manager }) => isWebManaged(manager));
 }
@@ -56,11 +56,11 @@ async function listOpen(db: Database, bought: StoredSubscription[], now: Date): 
   return rights.filter(({ obstacle }) => obstacle === null);
 }
 
-/** Every contract of a listener that may be withdrawn from, newest first. */
+/** Every contract that a user may withdraw from, newest first. */
 export const listRights = async (db: Database, userId: string, now: Date): Promise<WithdrawalRight[]> =>
   listOpen(db, await listBought(db, userId, now), now);
 
-/** The right to withdraw from the newest contract that a listener made here, and from the older ones where there is one. */
+/** The right to withdraw from the newest contract of a user, and from older ones. */
 export async function findRights(
   db: Database,
   userId: string,

@@ -64,15 +64,15 @@ export async function countChapter(
   const { userId } = user;
   return runTransaction(backend.db, async (tx) => {
     await tx.insert(audiobookHours).values({ userId, month, seconds: 0 }).onConflictDoNothing();
-    const [held] = await tx.select().from(audiobookHours).where(isUserMonth(user, month)).for('update');
-    if (held === undefined) throw new Error('a month that was just written is not there');
+    const [current] = await tx.select().from(audiobookHours).where(isUserMonth(user, month)).for('update');
+    if (current === undefined) throw new Error('a month that was just written is not there');
     if (await isOpened(tx, user, month, audiobookId, chapter)) return true;
-    if (held.seconds >= limitSeconds) return false;
+    if (current.seconds >= limitSeconds) return false;
     const opening = { userId, month, audiobookId, chapter, seconds, openedAt: backend.clock.now() };
     await tx.insert(audiobookOpening).values(opening);
     await tx
       .update(audiobookHours)
-      .set({ seconds: held.seconds + seconds })
+      .set({ seconds: current.seconds + seconds })
       .where(isUserMonth(user, month));
     return true;
   });

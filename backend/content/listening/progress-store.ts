@@ -41,14 +41,14 @@ export async function saveProgress(
   report: ProgressReport,
   now: Date,
 ): Promise<Progress> {
-  const judged = isValidReport(report, item.lengthSeconds, now);
+  const evaluated = isValidReport(report, item.lengthSeconds, now);
   const { userId, kind, itemId } = item;
   await db
     .insert(listeningProgress)
-    .values({ userId, kind, itemId, ...judged })
+    .values({ userId, kind, itemId, ...evaluated })
     .onConflictDoUpdate({
       target: [listeningProgress.userId, listeningProgress.kind, listeningProgress.itemId],
-      set: judged,
+      set: evaluated,
       setWhere: lte(listeningProgress.heardAt, sql`excluded.heard_at`),
     });
   const [kept] = await db.select().from(listeningProgress).where(isItem(item));

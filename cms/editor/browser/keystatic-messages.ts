@@ -8,6 +8,6 @@ declare global {
 const { lang } = document.documentElement;
 
 globalThis.editorMessages = (word) => {
-  const said: Readonly<Record<string, string>> | undefined = keystaticMessages[word];
-  return said?.[lang] ?? word;
+  const translations: Readonly<Record<string, string>> | undefined = keystaticMessages[word];
+  return translations?.[lang] ?? word;
 };

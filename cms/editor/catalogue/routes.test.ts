@@ -33,7 +33,7 @@ const readPublic = (id: string, name: string): unknown => {
 
 describe('the catalogue in the editor', () => {
   it.each(['/editor/catalogue', address, '/editor/catalogue/preview/podcast.halva-inne'])(
-    '%s is for who is logged in',
+    'requires a login for %s',
     async (path) => {
       const { send, post } = await open();
       expect((await send(path)).status).toBe(401);
@@ -41,7 +41,7 @@ describe('the catalogue in the editor', () => {
     },
   );
 
-  it('finds by letters without marks, page by page, and takes odd questions', async () => {
+  it('searches without diacritics, in pages, and handles invalid queries', async () => {
     const { send } = await open('editor');
     const list = async (query: string): Promise<string> => (await send(`/editor/catalogue?${query}`)).text();
     expect(await list('kind=podcast&region=se&words=HALVA')).toContain('podcast.halva-inne');
@@ -51,7 +51,7 @@ describe('the catalogue in the editor', () => {
     expect(await list('page=9999')).toContain('Previous');
   });
 
-  it('an editor saves a draft, a publisher alone publishes it', async () => {
+  it('lets an editor save a draft, and only a publisher publish it', async () => {
     const editor = await open('editor');
     const form = { version: versionOf('podcast.halva-inne'), title: 'Halva är inne', categoryIds: ['8', '12'] };
     expect((await editor.post(address, formOf(form))).headers.get('Location')).toBe(`${address}?done=saved`);
@@ -69,7 +69,7 @@ describe('the catalogue in the editor', () => {
     expect(readPublic('podcast.halva-inne', 'categoryIds')).toEqual(expect.arrayContaining([8, 12]));
   });
 
-  it('what is wrong is named beside its field, and what was written stays', async () => {
+  it('shows errors next to their fields and keeps the input', async () => {
     const { post } = await open('editor');
     const id =
       'audiobook.' + [...catalogue.source().entries.values()].find(({ type }) => type === 'audiobook')!.id.slice(10);
@@ -92,7 +92,7 @@ describe('the catalogue in the editor', () => {
     expect((await send({ version: 'older', title: 'Ny' }))[0]).toBe(409);
   });
 
-  it('a cover is written anew as one of ours', async () => {
+  it('re-encodes an uploaded cover, and removes it on request', async () => {
     const { send, post } = await open('editor');
     const id = 'podcast.halva-inne';
     await post(address, formOf({ version: versionOf(id), cover: await makePicture('#123456') }));
@@ -104,7 +104,7 @@ describe('the catalogue in the editor', () => {
     expect(catalogue.find(id)?.override.cover).toBeUndefined();
   });
 
-  it('a form with a mistake comes back whole: its picture, its switches, and the draft that it began from', async () => {
+  it('returns an invalid form complete: its picture, its checkboxes and its draft version', async () => {
     const { post } = await open('editor');
     const id = 'podcast.halva-inne';
     const version = versionOf(id);
@@ -151,7 +151,7 @@ describe('the catalogue in the editor', () => {
     expect(catalogue.findUsedCovers([catalogue.find('podcast.halva-inne')!.override.cover!, kept[0]!]).size).toBe(1);
   });
 
-  it('a preview is of the item itself', async () => {
+  it('redirects to a preview with a token for that item', async () => {
     const { send } = await open('editor');
     const to = (await send('/editor/catalogue/preview/podcast.halva-inne')).headers.get('Location')!;
     const token = new URL(to).searchParams.get('token')!;
@@ -161,13 +161,13 @@ describe('the catalogue in the editor', () => {
 });
 
 describe('the language of the editor', () => {
-  it('is the browser’s until somebody chooses', async () => {
+  it('follows the browser until the editor chooses another one', async () => {
     const { send, post } = await open();
-    const say = async (accepted: string): Promise<string> =>
+    const readPage = async (accepted: string): Promise<string> =>
       (await send('/editor', { headers: { 'Accept-Language': accepted } })).text();
-    expect(await say('de, nn;q=0.8, en;q=0.5')).toContain('<html lang="nb">');
-    expect(await say('fi-FI')).toContain('Kirjaudu sisään');
-    expect(await say('zz;q=x')).toContain('Log in');
+    expect(await readPage('de, nn;q=0.8, en;q=0.5')).toContain('<html lang="nb">');
+    expect(await readPage('fi-FI')).toContain('Kirjaudu sisään');
+    expect(await readPage('zz;q=x')).toContain('Log in');
     const chosen = (await post('/editor/language', { to: 'sv' })).headers.getSetCookie()[0]!.split(';')[0]!;
     expect(await (await send('/editor', { headers: { Cookie: chosen, 'Accept-Language': 'fi' } })).text()).toContain(
       'Logga in',
@@ -176,7 +176,7 @@ describe('the language of the editor', () => {
   });
 });
 
-it('a transcript comes back from its form as it was', () => {
+it('does not change a transcript that is saved without edits', () => {
   const paragraphs = [
     { startSeconds: 3_723, speaker: 'Anna Å', text: 'Hej.' },
     { startSeconds: 5, text: '[skratt] Ja.' },

@@ -16,19 +16,19 @@ const readAll = (texts: NonNullable<DocumentTexts>) =>
   localeNames.map((locale) => JSON.parse(texts[locale]) as unknown);
 
 describe('a document in the editor', () => {
-  it.each(listFolders(files, 'pages'))('the page %s comes back from its form as it was', (slug) => {
+  it.each(listFolders(files, 'pages'))('does not change the page %s when it is saved without edits', (slug) => {
     const texts = readTexts(`pages/${slug}`);
     const saved = pageFromForm(JSON.parse(JSON.stringify(pageToForm(slug, texts, 'v1'))) as Record<string, unknown>);
     expect(readAll(saved.texts)).toEqual(readAll(texts));
     expect(saved.base).toBe('v1');
   });
 
-  it('the footer comes back from its form as it was', () => {
+  it('does not change the footer when it is saved without edits', () => {
     const texts = readTexts('footer');
     expect(readAll(footerFromForm(footerToForm(texts, 'v1')).texts)).toEqual(readAll(texts));
   });
 
-  it('sections without a name get one, and no two the same', () => {
+  it('gives sections without a name a unique one', () => {
     const { texts } = pageFromForm({
       sections: [
         { discriminant: 'bannerLink', value: {} },
@@ -59,7 +59,7 @@ describe('rich text in the editor', () => {
     'slut',
   ];
 
-  it('every kind of block comes back from Markdoc as it was', () => {
+  it('converts every kind of block to Markdoc and back', () => {
     expect(readMarkdoc(writeMarkdoc(lines))).toEqual(lines);
   });
 
@@ -69,7 +69,7 @@ describe('rich text in the editor', () => {
     ['# inte en rubrik', String.raw`\# inte en rubrik`],
     ['> inget citat | ingen cell & <b>', String.raw`\> inget citat | ingen cell & <b>`],
     ['les _dette_ og **det** i [hakeparentes](x)', String.raw`les \_dette\_ og \*\*det\*\* i \[hakeparentes\](x)`],
-  ])('what somebody writes as words stays words: %s', (words, stored) => {
+  ])('reads typed text as text, not as markup: %s', (words, stored) => {
     const typed = words.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
     expect(readMarkdoc(`${typed}\n`)).toEqual([stored]);
     expect(readMarkdoc(writeMarkdoc([stored]))).toEqual([stored]);
@@ -77,7 +77,7 @@ describe('rich text in the editor', () => {
     expect(block).toMatchObject({ nodeType: 'paragraph', content: [{ value: words, marks: [] }] });
   });
 
-  it('lists stand in lists, marks in each other and in links, and a cell may hold a bar', () => {
+  it('supports nested lists, nested marks, marks in links and a bar in a table cell', () => {
     const text = [
       '- a\n  - b\n    1. c\n    2. d\n- e',
       '1. f\n   - g',
@@ -105,7 +105,7 @@ describe('rich text in the editor', () => {
     expect(readMarkdoc(Markdoc.format(Markdoc.parse(writeMarkdoc(stored))))).toEqual(stored);
   });
 
-  it('reads what the editor writes in other ways', () => {
+  it('reads the other Markdoc notations of the editor', () => {
     expect(
       readMarkdoc(
         '* a\n* b\n\nen *två*\ntre\\\nfyra\n\n***\n\n{% table %}\n\n- A\n- B\n\n---\n\n- **1**\n- \n\n{% /table %}\n',

@@ -20,13 +20,13 @@ describe('card number', () => {
     expect(passesLuhn(digits)).toBe(false),
   );
 
-  it('groups digits the way they stand on the card', () => {
+  it('groups digits like on the card', () => {
     expect(formatNumber('4111111111111111')).toBe('4111 1111 1111 1111');
     expect(formatNumber('370000000000002')).toBe('3700 000000 00002');
     expect(formatNumber('41111')).toBe('4111 1');
   });
 
-  it('lets an unknown brand have up to 19 digits', () => {
+  it('allows an unknown brand up to 19 digits', () => {
     expect(longestNumber('6011')).toBe(19);
     expect(longestNumber('37')).toBe(15);
   });

@@ -24,18 +24,18 @@ function openField() {
     input.value = digits;
     input.dispatchEvent(new Event('input'));
   };
-  return { view, told: messages, order, type };
+  return { view, sent: messages, order, type };
 }
 
-it('a client that misses a number which is there hears it once more; one that is not there is at fault', async () => {
-  const { view, told, order, type } = openField();
+it('sends the encrypted number again when the client reports it missing, and shows an error when it is empty', async () => {
+  const { view, sent, order, type } = openField();
   order({ externalValidation: true, code: 'cc.num.900' });
   expect(view.showFault).toHaveBeenLastCalledWith('cc.num.900', 'card');
 
   type('4111111111111111');
-  await vi.waitFor(() => expect(told).toContain('encryption'));
-  told.length = 0;
+  await vi.waitFor(() => expect(sent).toContain('encryption'));
+  sent.length = 0;
   order({ externalValidation: true, code: 'cc.num.900' });
-  expect(told).toEqual(['encryption']);
+  expect(sent).toEqual(['encryption']);
   expect(view.showFault).toHaveBeenLastCalledWith('', 'visa');
 });

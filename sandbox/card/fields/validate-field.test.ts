@@ -4,7 +4,7 @@ import { type FieldType, formatField, validateField } from './validate-field.ts'
 const today = new Date('2026-11-21T12:00:00Z');
 const validate = (field: FieldType, digits: string, brand = 'card') => validateField(field, digits, brand, today);
 
-describe('judgeField', () => {
+describe('validateField', () => {
   it.each([
     ['encryptedCardNumber', '', 'empty', 'cc.num.900'],
     ['encryptedCardNumber', '411111111111111', 'incomplete', 'cc.num.901'],
@@ -22,22 +22,22 @@ describe('judgeField', () => {
 
   it.each([
     ['this month', '1126', '11', '2026'],
-    ['in the last month of all', '1250', '12', '2050'],
-  ])('[CC-14] takes a card that expires %s', (_when, typed, encryptedExpiryMonth, encryptedExpiryYear) => {
+    ['in the last accepted month', '1250', '12', '2050'],
+  ])('[CC-14] accepts a card that expires %s', (_when, typed, encryptedExpiryMonth, encryptedExpiryYear) => {
     expect(validate('encryptedExpiryDate', typed)).toEqual({
       state: 'complete',
       parts: { encryptedExpiryMonth, encryptedExpiryYear },
     });
   });
 
-  it('wants four digits in the security code of American Express, three elsewhere', () => {
+  it('requires four digits in the security code of American Express, three for other brands', () => {
     expect(validate('encryptedSecurityCode', '737', 'amex').state).toBe('incomplete');
     expect(validate('encryptedSecurityCode', '7373', 'amex').state).toBe('complete');
     expect(validate('encryptedSecurityCode', '737', 'visa').state).toBe('complete');
     expect(validate('encryptedSecurityCode', '737', 'unrecognised-single-brand').state).toBe('complete');
   });
 
-  it('lets a complete number of an unknown brand pass, so that its brand can be looked up', () => {
+  it('accepts a complete number of an unknown brand, so that its brand can be looked up', () => {
     expect(validate('encryptedCardNumber', '6011601160116611').state).toBe('complete');
   });
 });
@@ -55,7 +55,7 @@ describe('formatField', () => {
     expect(formatField('encryptedExpiryDate', typed, 'card')).toBe(shown),
   );
 
-  it('cuts what is too long and drops what is no digit', () => {
+  it('removes non-digits and excess digits', () => {
     expect(formatField('encryptedCardNumber', '4111-1111-1111-1111-99', 'card')).toBe('4111 1111 1111 1111');
     expect(formatField('encryptedSecurityCode', '73a71', 'visa')).toBe('737');
     expect(formatField('encryptedSecurityCode', '73731', 'amex')).toBe('7373');

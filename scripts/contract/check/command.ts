@@ -9,19 +9,19 @@ import { watchContract } from './watch.ts';
 
 const home: ContractPlace = { base: root, folder: 'api-spec' };
 
-/** A document that breaks these is none that could be judged any further. */
+/** Rules that stop the check: a document that breaks them cannot be checked further. */
 const invalidityRules = ['readable', 'struct', 'no-unresolved-refs'];
 
-/** The last line: how much was looked at, how long it took, what came of it. */
+/** The last line: number of operations, duration and result. */
 export const writeVerdict = (findings: number, { operations, ms }: Pick<Verdict, 'operations' | 'ms'>): string =>
   findings === 0
     ? `ok: ${operations} operations in ${Math.round(ms)} ms`
     : `${findings} ${findings === 1 ? 'finding' : 'findings'} in ${Math.round(ms)} ms`;
 
 /**
- * Checks once and says what was found.
+ * Checks once and prints the findings.
  *
- * @returns the exit status. @throws BadInput when the contract is no valid OpenAPI, so that nothing more can be said.
+ * @returns the exit status. @throws BadInput when the contract is no valid OpenAPI document.
  */
 export async function checkOnce(place: ContractPlace): Promise<number> {
   const generator = openGenerator();
@@ -39,7 +39,7 @@ export async function checkOnce(place: ContractPlace): Promise<number> {
   return findings.length === 0 ? 0 : 1;
 }
 
-/** `contract check`: is the contract sound, and is everything that is made from it up to date? */
+/** `contract check`: is the contract sound, and is every file generated from it up to date? */
 export const checkCommand: Command = {
   usage: 'check [--watch | --measure EDITS]',
   about:

@@ -3,19 +3,19 @@ import { follow, listRawOperations, listRawWebhooks, visitSchemas } from '../doc
 import type { ContractResponse, RawParameter } from '../document.ts';
 import type { Finding } from './finding.ts';
 
-/** Days that callers have at least between a deprecation and its sunset. */
+/** The least number of days between a deprecation and its sunset. */
 export const leastSunsetDays = 90;
 
 const dayMs = 86_400_000;
 
-/** Whatever may be deprecated. */
+/** Anything that may be deprecated. */
 type Dated = { deprecated?: boolean; 'x-sunset'?: unknown; 'x-deprecated-since'?: unknown };
 
 const readDay = (day: unknown): number =>
   /^\d{4}-\d\d-\d\d$/.test(String(day)) ? Date.parse(`${String(day)}T00:00:00Z`) : Number.NaN;
 
-/** What is wrong with a deprecation: it says since when, and for how long the thing stays. */
-function judgeDates({
+/** What is wrong with the dates of a deprecation: it needs a start and a sunset. */
+function findDateFault({
   deprecated = false,
   'x-sunset': sunset,
   'x-deprecated-since': since,
@@ -32,26 +32,27 @@ function judgeDates({
     : undefined;
 }
 
-/** Operations, parameters, headers and properties: callers of each are told until when they may rely on it. */
+/** Every deprecated operation, parameter, header and property names the day until which callers may rely on it. */
 export function checkDeprecations(document: ContractDocument): Finding[] {
   const findings = new Map<string, Finding>();
   const seen = new Set<string>();
-  const judge = (name: string, value: Dated, pointer: string): void => {
-    const fault = judgeDates(value);
+  const checkDates = (name: string, value: Dated, pointer: string): void => {
+    const fault = findDateFault(value);
     if (fault !== undefined) findings.set(pointer, { rule: 'deprecation', pointer, message: `${name}: ${fault}` });
   };
-  const judgeSchemas = (pointer: string): void =>
+  const checkProperties = (pointer: string): void =>
     visitSchemas(
       document,
       pointer,
-      (schema, home) => judge(`the property ${home.split('/').at(-1) ?? ''}`, schema as Dated & ContractSchema, home),
+      (schema, home) =>
+        checkDates(`the property ${home.split('/').at(-1) ?? ''}`, schema as Dated & ContractSchema, home),
       seen,
     );
   for (const { pointer, operation, method, path } of [...listRawOperations(document), ...listRawWebhooks(document)]) {
-    judge(operation.operationId ?? `${method.toUpperCase()} ${path}`, operation, pointer);
+    checkDates(operation.operationId ?? `${method.toUpperCase()} ${path}`, operation, pointer);
     operation.parameters?.forEach((_, index) => {
       const { value, pointer: home } = follow<RawParameter & Dated>(document, `${pointer}/parameters/${index}`);
-      judge(`the parameter ${value.name}`, value, home);
+      checkDates(`the parameter ${value.name}`, value, home);
     });
     const bodies = [`${pointer}/requestBody`].filter(() => operation.requestBody !== undefined);
     for (const status of Object.keys(operation.responses ?? {})) {
@@ -59,18 +60,18 @@ export function checkDeprecations(document: ContractDocument): Finding[] {
       bodies.push(home);
       for (const name of Object.keys(value.headers ?? {})) {
         const header = follow<Dated>(document, `${home}/headers/${makePointer(name).slice(2)}`);
-        judge(`the header ${name}`, header.value, header.pointer);
+        checkDates(`the header ${name}`, header.value, header.pointer);
       }
     }
     for (const body of bodies) {
       const { content = {} } = follow<ContractResponse>(document, body).value;
       for (const [type, { schema }] of Object.entries(content)) {
-        if (schema !== undefined) judgeSchemas(`${body}/content/${makePointer(type).slice(2)}/schema`);
+        if (schema !== undefined) checkProperties(`${body}/content/${makePointer(type).slice(2)}/schema`);
       }
     }
   }
   for (const name of Object.keys((document.components?.['schemas'] as object | undefined) ?? {})) {
-    judgeSchemas(makePointer('components', 'schemas', name));
+    checkProperties(makePointer('components', 'schemas', name));
   }
   return [...findings.values()];
 }

@@ -14,19 +14,19 @@ import { checkSameNames } from './one-limit-rules.ts';
 import { checkSchemas } from './schema-rules.ts';
 
 /**
- * Rules of the v2 API that the site's own endpoints are free of: they take no region and no version, most of them answer
- * a browser with a redirect or a page, and the names in a session are the identity provider's.
+ * Rules of the v2 API that do not apply to the site's own endpoints. They take no region and no version, most answer
+ * with a redirect or a page, and the identity provider chooses the field names of a session.
  */
 const exempt = ['operation-headers', 'operation-errors', 'property-naming', 'parameter-naming'];
 
-/** What became of the small document about the site's own endpoints. */
+/** The result for the document about the site's own endpoints. */
 export type EdgeVerdict = { findings: PlacedFinding[]; document: ContractDocument | undefined };
 
-/** What is made from `edge.yaml`: where one of them stands, the file itself may not be missing. */
+/** Files generated from `edge.yaml`: when one of them exists, `edge.yaml` must exist too. */
 const made = ['generated/edge.json', 'generated/edge.ts'];
 
-/** Says that `edge.yaml` is not there, unless the contract has none. */
-function judgeMissing(home: string, base: string): PlacedFinding[] {
+/** Reports a missing `edge.yaml` when the contract has files that were generated from it. */
+function reportMissing(home: string, base: string): PlacedFinding[] {
   const left = made.find((name) => existsSync(join(home, name)));
   if (left === undefined) return [];
   const message = `there is no such file, though ${relative(base, join(home, left))} is made from it`;
@@ -34,12 +34,12 @@ function judgeMissing(home: string, base: string): PlacedFinding[] {
 }
 
 /**
- * Lints `edge.yaml` beside a contract and applies the rules that fit it. A contract may have no such file; one finding
- * when what was made from it says that it had.
+ * Lints `edge.yaml` and applies the rules that fit it. A contract may have no such file, unless files were generated
+ * from it.
  */
 export async function checkEdgeDocument(home: string, base: string): Promise<EdgeVerdict> {
   const root = join(home, 'edge.yaml');
-  if (!existsSync(root)) return { findings: judgeMissing(home, base), document: undefined };
+  if (!existsSync(root)) return { findings: reportMissing(home, base), document: undefined };
   const { document, problems } = await bundleContract(root, { config: join(home, 'redocly-edge.yaml'), folder: base });
   if (document === undefined || problems.length > 0) {
     const findings = problems.map(({ rule, file, line, message }) => ({ rule, place: `${file}:${line}`, message }));

@@ -2,16 +2,16 @@ import type { ContractDocument, ContractSchema } from '../../../api-spec/openapi
 import { listRawOperations, visitSchemas } from '../document.ts';
 import type { Finding } from './finding.ts';
 
-/** True for a list of values that say nothing by themselves: numbers, also those that travel as text. */
+/** True for values that do not explain themselves: numbers, also those that travel as text. */
 const isNumbered = (values: readonly unknown[]): boolean =>
   values.some((value) => typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)));
 
 /** What is wrong with an enumeration; undefined when nothing is. */
-function judge(schema: ContractSchema): string | undefined {
+function findFault(schema: ContractSchema): string | undefined {
   const { enum: values, 'x-enumNames': names } = schema;
   if (!Array.isArray(values)) return names === undefined ? undefined : 'has x-enumNames but no enum';
-  if (values.length === 0 || new Set(values).size !== values.length) return 'is empty or says a value twice';
-  if (names === undefined) return isNumbered(values) ? 'numbers need their names beside them: x-enumNames' : undefined;
+  if (values.length === 0 || new Set(values).size !== values.length) return 'is empty or repeats a value';
+  if (names === undefined) return isNumbered(values) ? 'numbers need names: x-enumNames' : undefined;
   const isList = Array.isArray(names) && names.every((name) => /^[A-Z][A-Za-z0-9]*$/.test(String(name)));
   if (!isList || names.length !== values.length || new Set(names).size !== names.length)
     return 'x-enumNames gives each value one name of its own, which begins with a capital';
@@ -19,8 +19,8 @@ function judge(schema: ContractSchema): string | undefined {
 }
 
 /**
- * Answers and callers share one word list: an enumeration is never empty, never says a word twice, and numbers carry
- * their names (`x-enumNames`, in the order of the values).
+ * An enumeration is never empty and has no duplicates, and numbers have names (`x-enumNames`, in the order of the
+ * values).
  */
 export function checkEnumerations(document: ContractDocument): Finding[] {
   const findings: Finding[] = [];
@@ -30,7 +30,7 @@ export function checkEnumerations(document: ContractDocument): Finding[] {
       document,
       pointer,
       (schema, home) => {
-        const message = judge(schema);
+        const message = findFault(schema);
         if (message !== undefined) findings.push({ rule: 'enumerations', pointer: home, message });
       },
       seen,

@@ -4,7 +4,7 @@ import { follow, listRawOperations, listRawWebhooks, visitSchemas } from '../doc
 import type { ContractMedia, ContractResponse, RawParameter } from '../document.ts';
 import type { Finding } from './finding.ts';
 
-/** An example and the schema that it must fit. */
+/** An example and the schema that it must match. */
 type Example = { value: unknown; schema: string; pointer: string };
 
 const mediaPointer = (pointer: string, type: string): string =>
@@ -90,7 +90,7 @@ const dropRepeats = <Value extends { pointer: string }>(values: Value[]): Value[
   ...new Map(values.map((value) => [value.pointer, value])).values(),
 ];
 
-/** Reads a document's examples and says which are missing and which do not fit their schema. */
+/** Checks the examples of a document and reports those that are missing or do not match their schema. */
 export function checkExamples(document: ContractDocument, remember: ExampleMemory = new Map()): Finding[] {
   const collected = collectAll(document);
   const validator = createValidator(document);
@@ -100,10 +100,10 @@ export function checkExamples(document: ContractDocument, remember: ExampleMemor
   return [...dropRepeats(collected.flatMap(({ missing }) => missing)), ...misfits];
 }
 
-/** Verdicts of earlier checks, by the text of the example and of all that its schema reaches. */
+/** Results of earlier checks, by the text of the example and of every schema that it uses. */
 export type ExampleMemory = Map<string, string[]>;
 
-/** The text of a schema with everything that it refers to: the same text gives the same verdict. */
+/** The text of a schema with everything that it refers to: the same text gives the same result. */
 function readClosure(document: ContractDocument, pointer: string): string {
   const texts: string[] = [];
   const seen = new Set<string>();
@@ -118,12 +118,12 @@ function readClosure(document: ContractDocument, pointer: string): string {
   return texts.join('\n');
 }
 
-/** Of a choice of schemas every branch complains: what stands deepest is nearest to what was meant. */
+/** Every branch of a choice reports an error; the deepest one is nearest to the cause. */
 function describeMisfits(misfits: Misfit[]): string[] {
   const depth = ({ field }: Misfit): number => field.split('/').length;
   const deepest = Math.max(...misfits.map(depth));
-  const told = misfits.filter((misfit) => depth(misfit) === deepest).slice(0, 3);
-  return told.map(({ field, message }) => `${field || '/'} ${message}`);
+  const deepestMisfits = misfits.filter((misfit) => depth(misfit) === deepest).slice(0, 3);
+  return deepestMisfits.map(({ field, message }) => `${field || '/'} ${message}`);
 }
 
 function checkExample(

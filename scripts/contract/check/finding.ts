@@ -1,14 +1,14 @@
-/** Something in the contract that a rule does not accept. */
+/** A violation of a rule in the contract. */
 export type Finding = {
-  /** the rule by name, as the guide lists it */
+  /** name of the rule, as in the guide */
   rule: string;
   /** JSON pointer in the bundled document */
   pointer: string;
   message: string;
 };
 
-/** A finding where a person can go to it. */
+/** A finding with its file and line. */
 export type PlacedFinding = { rule: string; place: string; message: string };
 
-/** One line for a person: where, which rule, what. */
+/** One line for the terminal: location, rule, message. */
 export const writeFinding = ({ rule, place, message }: PlacedFinding): string => `${place}  ${rule}: ${message}`;

@@ -2,7 +2,7 @@ import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import { follow, listRawOperations, type ContractResponse } from '../document.ts';
 import type { Finding } from './finding.ts';
 
-/** Headers of every answer, and those that go with a status. */
+/** Headers of every response, and those of particular statuses. */
 const always = ['X-Request-Id', 'Cache-Control'];
 const byStatus: Record<string, string[]> = {
   '401': ['WWW-Authenticate'],
@@ -11,8 +11,8 @@ const byStatus: Record<string, string[]> = {
 };
 
 /**
- * Each answer names the headers that a caller may rely on: the request's id and how long it may be kept in all of them,
- * when to come again, how to log in, and, while an operation is deprecated, until when it stays.
+ * Each response documents the headers that a caller may rely on. All have the request's id and a cache lifetime; some
+ * have a retry delay, a login challenge or a sunset.
  */
 export function checkHeaders(document: ContractDocument): Finding[] {
   return listRawOperations(document).flatMap(({ pointer, operation }) =>

@@ -2,16 +2,16 @@ import type { ContractDocument, ContractSchema } from '../../../api-spec/openapi
 import { listRawOperations, listRawWebhooks, visitSchemas } from '../document.ts';
 import type { Finding } from './finding.ts';
 
-/** Formats whose text has a length of its own. */
+/** Formats whose text has a fixed length. */
 const boundedFormats = new Set(['date', 'date-time', 'uuid', 'ipv4']);
 
-/** True for a pattern that is anchored at both ends and repeats nothing without end. */
+/** True for a pattern that is anchored at both ends and has no unbounded repetition. */
 const isBoundedPattern = (pattern: unknown): boolean =>
   typeof pattern === 'string' && /^\^.*\$$/.test(pattern) && !/[*+]|\{\d+,\}/.test(pattern.replaceAll(/\\./g, ''));
 
 const typesOf = ({ type }: ContractSchema): string[] => (Array.isArray(type) ? type : type === undefined ? [] : [type]);
 
-/** What a schema of something that callers send leaves without limit; undefined when all is limited. */
+/** What a schema of request data leaves unlimited; undefined when everything has a limit. */
 function findMissingLimit(schema: ContractSchema, isPart: boolean): string | undefined {
   if (schema['enum'] !== undefined || schema['const'] !== undefined) return undefined;
   const types = typesOf(schema);
@@ -30,7 +30,7 @@ function findMissingLimit(schema: ContractSchema, isPart: boolean): string | und
   return undefined;
 }
 
-/** Whatever a caller sends has an upper limit, so that a backend knows what it may be sent. */
+/** All request data has an upper limit, so that a backend knows how much it may receive. */
 export function checkLimits(document: ContractDocument): Finding[] {
   const findings: Finding[] = [];
   const seen = new Set<string>();

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { ContractPlace } from './run-check.ts';
 import { watchContract } from './watch.ts';
 
-/** How long the verdict on an edit took, in ms. */
+/** Time from an edit to its result, in ms. */
 export type WatchTimes = { edits: number; p50: number; p95: number; most: number };
 
-/** Edits that a person makes: words of an operation, of a schema, of a parameter that all share, a limit. */
+/** Typical edits: the text of an operation, of a schema, of a shared parameter; a limit. */
 const kinds = [
   { folder: 'paths', pattern: /^( {4}summary: .*)$/m, word: ' now' },
   { folder: 'schemas', pattern: /^( +maxLength: \d+)$/m, word: '0' },
@@ -29,9 +29,9 @@ function makeEdit(home: string, index: number): { path: string; text: string; ch
 }
 
 /**
- * Edits a copy of the contract again and again while it is watched, and takes the time from each save to the verdict.
+ * Edits a copy of the contract repeatedly in watch mode and measures the time from each save to its result.
  *
- * @param edits how many; each is taken back again, which is timed too.
+ * @param edits number of edits; each is reverted, which is timed too.
  */
 export async function measureWatch({ base, folder }: ContractPlace, edits: number): Promise<WatchTimes> {
   const copy = mkdtempSync(join(tmpdir(), 'contract-'));
@@ -58,7 +58,7 @@ export async function measureWatch({ base, folder }: ContractPlace, edits: numbe
       signal: stop.signal,
       onVerdict: (ms) => {
         times.push(ms);
-        // the first verdict is of the start; the watcher has to stand before the first edit
+        // the first result is of the start; the watcher must be ready before the first edit
         if (times.length > edits) stop.abort();
         else setTimeout(next, 100);
       },

@@ -2,10 +2,10 @@ import type { ContractDocument, ContractSchema } from '../../../api-spec/openapi
 import { follow, listRawOperations, visitSchemas, type RawParameter } from '../document.ts';
 import type { Finding } from './finding.ts';
 
-/** Something that callers send by a name, with its greatest length. */
+/** A named request value with its greatest length. */
 type Sent = { name: string; limit: number; pointer: string };
 
-/** A name of one word, `id` or `name`, stands for another thing in each place; one of several says what it is. */
+/** A name of one word, such as `id`, means different things in different operations; a longer name means one thing. */
 const isTelling = (name: string): boolean => /^[a-z]+[A-Z]|^[A-Z][a-z]+-/.test(name);
 
 function readSent(document: ContractDocument, name: string, pointer: string): Sent[] {
@@ -15,7 +15,7 @@ function readSent(document: ContractDocument, name: string, pointer: string): Se
     const keyword = value['anyOf'] === undefined ? 'oneOf' : 'anyOf';
     return branches.flatMap((_, index) => readSent(document, name, `${home}/${keyword}/${index}`));
   }
-  // a limit that is not ours says whose it is
+  // an external limit names its owner
   if (typeof value['maxLength'] !== 'number' || value['x-own-limit'] !== undefined || !isTelling(name)) return [];
   return [{ name, limit: value['maxLength'], pointer }];
 }
@@ -44,8 +44,8 @@ function listSent(document: ContractDocument): Sent[] {
 }
 
 /**
- * A text of one name has one greatest length wherever callers send it, so that what one operation takes another does not
- * refuse. Where somebody else sets the limit, `x-own-limit` says who.
+ * A name has one greatest length in all requests, so that one operation does not refuse what another accepts. Where an
+ * external service sets the limit, `x-own-limit` names that service.
  */
 export function checkSameNames(document: ContractDocument): Finding[] {
   const first = new Map<string, Sent>();

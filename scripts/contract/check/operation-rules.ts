@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 
 type Report = (rule: string, message: string) => void;
 
-/** Who, what and why: what every operation tells a reader. */
+/** The texts that every operation has. */
 function checkWords({ operation }: PlacedOperation, report: Report): void {
   const { operationId = '', summary = '', tags = [] } = operation;
   if (!/^[a-z][a-zA-Z0-9]+$/.test(operationId)) report('operation-id', 'needs an operationId in camelCase');
@@ -17,7 +17,7 @@ function checkWords({ operation }: PlacedOperation, report: Report): void {
     report('operation-spec', 'needs x-spec: the requirement rows it comes from, or "ours"');
 }
 
-/** The headers that every call takes, and whether the path names each of its parameters. */
+/** The headers that every operation takes, and one parameter for each placeholder of the path. */
 function checkParameters(place: PlacedOperation, parameters: RawParameter[], report: Report): void {
   for (const header of ['X-Region', 'X-Version']) {
     if (!parameters.some(({ name, in: location }) => location === 'header' && name === header)) {
@@ -33,7 +33,7 @@ function checkParameters(place: PlacedOperation, parameters: RawParameter[], rep
 const isFree = ({ in: location, schema }: RawParameter): boolean =>
   location === 'path' && schema?.['enum'] === undefined && schema?.$ref === undefined;
 
-/** The failures that follow from what an operation takes. */
+/** The errors that follow from what an operation takes. */
 function checkErrors(
   { operation }: PlacedOperation,
   parameters: RawParameter[],
@@ -52,7 +52,7 @@ function checkErrors(
   if ((operation.security ?? []).length > 0) demand('401', 'a token that is missing or expired');
   if (operation.requestBody !== undefined) {
     demand('413', 'a body over the limit');
-    // what a provider calls its body is its own matter: the signature says whether it is one
+    // the format of a provider's body is the provider's choice: the signature alone is checked
     if (!isWebhook) demand('415', 'a body in another content type');
   }
   for (const [status, why] of Object.entries(operation['x-unanswered'] ?? {})) {
@@ -62,19 +62,19 @@ function checkErrors(
   if (parameters.some(isFree)) demand('404', 'a path parameter that names nothing');
 }
 
-/** Parameters of a path for all its methods: whoever reads an operation, a program above all, finds them there. */
+/** Parameters of a path are repeated in each of its operations, where generators and readers look for them. */
 const findSharedParameters = (document: ContractDocument): Finding[] =>
   Object.entries(document.paths ?? {})
     .filter(([, item]) => 'parameters' in item)
     .map(([path]) => ({
       rule: 'operation-parameters',
       pointer: makePointer('paths', path),
-      message: `${path}: parameters stand in each operation, not beside them`,
+      message: `${path}: parameters belong in each operation, not next to them`,
     }));
 
 /**
- * What holds for each operation by itself: words, headers, failures, deprecation. A webhook is called by others, in
- * their way: words and failures alone.
+ * Rules for each operation: texts, headers, errors, deprecation. Webhooks are called by others in their format, so that
+ * only texts and errors apply.
  */
 export function checkOperations(document: ContractDocument): Finding[] {
   const findings = findSharedParameters(document);

@@ -4,7 +4,9 @@ import type { Finding } from './finding.ts';
 
 const problemType = 'application/problem+json';
 
-/** What an object of a schema always holds: its own demands, those it is composed of, and what all its choices ask for. */
+/**
+ * Fields that an object always has: its own required ones, those of its parts, and those that all alternatives require.
+ */
 function readRequired(document: ContractDocument, pointer: string): Set<string> {
   const { value, pointer: home } = follow<ContractSchema>(document, pointer);
   const parts = (keyword: string): Set<string>[] =>
@@ -17,7 +19,7 @@ function readRequired(document: ContractDocument, pointer: string): Set<string> 
   return new Set([...own, ...parts('allOf').flatMap((names) => [...names]), ...ofAll]);
 }
 
-/** @param isBrowsed browsers come here as well: a failure may be a page. */
+/** @param isBrowsed browsers call the operation too: an error may be a page. */
 function checkProblem(document: ContractDocument, pointer: string, status: string, isBrowsed: boolean): Finding[] {
   const { value, pointer: home } = follow<ContractResponse>(document, pointer);
   const report = (message: string): Finding[] => [{ rule: 'problem-answers', pointer: home, message }];
@@ -33,9 +35,9 @@ function checkProblem(document: ContractDocument, pointer: string, status: strin
 }
 
 /**
- * Every failure is problem+json with the fields of RFC 9457, its machine words and the request's id.
+ * Every error is problem+json with the fields of RFC 9457, an error code and the request's id.
  *
- * @param isBrowsed true for a document whose addresses people visit: there a failure may be a page.
+ * @param isBrowsed true for a document whose addresses users visit: there an error may be a page.
  */
 export function checkProblems(document: ContractDocument, isBrowsed = false): Finding[] {
   const seen = new Set<string>();

@@ -7,10 +7,10 @@ interface Loose {
   [key: string]: Loose;
 }
 
-/** Verdicts on the examples that no mistake touches. */
+/** Results for the examples that no change touches. */
 const memory = new Map<string, string[]>();
 
-/** The rules that a changed copy of the real contract breaks. */
+/** Names of the rules that a changed copy of the real contract breaks. */
 function breakContract(change: (document: Loose) => void): string[] {
   const copy = structuredClone(contractDocument) as unknown as Loose;
   change(copy);
@@ -28,9 +28,9 @@ const drop = (target: Loose, key: string): void => void delete target[key];
 const mistakes: [string, string, (document: Loose) => void][] = [
   ['no summary', 'operation-summary', (all) => drop(history(all), 'summary')],
   ['a sentence as summary', 'operation-summary', (all) => set(history(all), { summary: 'Reads it.' })],
-  ['a summary to be written', 'unwritten', (all) => set(history(all), { summary: 'TODO: what it does' })],
+  ['an unwritten summary', 'unwritten', (all) => set(history(all), { summary: 'TODO: what it does' })],
   [
-    'a schema to be described',
+    'a schema without a description',
     'unwritten',
     (all) => set(schema(all, 'TransactionHistory'), { description: 'TODO: what it is.' }),
   ],
@@ -39,12 +39,12 @@ const mistakes: [string, string, (document: Loose) => void][] = [
   ['two tags', 'operation-tag', (all) => set(history(all), { tags: ['user', 'offer'] })],
   ['no x-spec', 'operation-spec', (all) => drop(history(all), 'x-spec')],
   ['no region header', 'operation-headers', (all) => void (history(all)['parameters'] as unknown as unknown[]).shift()],
-  ['no word on security', 'operation-security', (all) => drop(history(all), 'security')],
+  ['no security', 'operation-security', (all) => drop(history(all), 'security')],
   ['no 400', 'operation-errors', (all) => drop(history(all)['responses']!, '400')],
   ['a token but no 401', 'operation-errors', (all) => drop(history(all)['responses']!, '401')],
   ['a body but no 415', 'operation-errors', (all) => drop(submit(all)['responses']!, '415')],
   ['a webhook without a summary', 'operation-summary', (all) => drop(hook(all), 'summary')],
-  ['a webhook without a word on bad events', 'operation-errors', (all) => drop(hook(all)['responses']!, '400')],
+  ['a webhook without a 400', 'operation-errors', (all) => drop(hook(all)['responses']!, '400')],
   [
     'an event without limit',
     'request-limits',
@@ -55,7 +55,7 @@ const mistakes: [string, string, (document: Loose) => void][] = [
     'examples-fit',
     (all) => set(schema(all, 'WalletEvent'), { examples: [{ eventType: 'recurring.agreement-activated.v1' }] }),
   ],
-  ['no default answer', 'operation-errors', (all) => drop(history(all)['responses']!, 'default')],
+  ['no default response', 'operation-errors', (all) => drop(history(all)['responses']!, 'default')],
   ['deprecated without a sunset', 'deprecation', (all) => set(history(all), { deprecated: true })],
   [
     'a sunset too near',
@@ -73,7 +73,7 @@ const mistakes: [string, string, (document: Loose) => void][] = [
     (all) => set(schema(all, 'Charge')['properties']!['date']!, { deprecated: true }),
   ],
   [
-    'a deprecated property of an answer that is written in place',
+    'a deprecated property of a response that is written in place',
     'deprecation',
     (all) =>
       set(history(all)['responses']!['200']!['content']!['application/json']!, {
@@ -94,20 +94,20 @@ const mistakes: [string, string, (document: Loose) => void][] = [
       }),
   ],
   [
-    'parameters beside the operation',
+    'parameters next to the operation',
     'operation-parameters',
     (all) => set(all['paths']!['/transaction/history']!, { parameters: [] }),
   ],
   ['a sunset without deprecation', 'deprecation', (all) => set(history(all), { 'x-sunset': '2027-12-01' })],
   [
-    'an error that is no problem',
+    'an error that is not problem+json',
     'problem-answers',
     (all) => set(history(all)['responses']!, { '409': { description: 'no', content: { 'text/html': {} } } }),
   ],
   ['a problem without code', 'problem-answers', (all) => set(schema(all, 'ProblemFields'), { required: ['type'] })],
-  ['an answer without request id', 'answer-headers', (all) => drop(history(all)['responses']!['200']!, 'headers')],
+  ['a response without request id', 'answer-headers', (all) => drop(history(all)['responses']!['200']!, 'headers')],
   [
-    'a status unanswered that is not there',
+    'an unknown status in x-unanswered',
     'operation-errors',
     (all) => set(history(all), { 'x-unanswered': { '418': 'never was' } }),
   ],
@@ -146,7 +146,7 @@ const mistakes: [string, string, (document: Loose) => void][] = [
     'one-limit',
     (all) => set(schema(all, 'VerifyPayment')['properties']!, { voucherCode: { type: 'string', maxLength: 20 } }),
   ],
-  ['no example of an answer', 'examples', (all) => drop(schema(all, 'TransactionHistory'), 'examples')],
+  ['no example of a response', 'examples', (all) => drop(schema(all, 'TransactionHistory'), 'examples')],
   ['no example of a parameter', 'examples', (all) => drop(all['components']!['parameters']!['Page']!, 'example')],
   [
     'an example that does not fit',
@@ -160,16 +160,16 @@ const mistakes: [string, string, (document: Loose) => void][] = [
   ],
 ];
 
-describe('the rules of the contract', () => {
-  it('accept the contract as it is', () => {
+describe('contract rules', () => {
+  it('accept the current contract', () => {
     expect(checkDocument(contractDocument)).toEqual([]);
   });
 
-  it.each(mistakes)('name %s', (_, rule, change) => {
+  it.each(mistakes)('report %s', (_, rule, change) => {
     expect(breakContract(change)).toContain(rule);
   });
 
-  it('name a parameter and a path segment by the wrong shape', () => {
+  it('report a parameter and a path segment with the wrong case', () => {
     const rules = breakContract((all) => {
       const [page] = (history(all)['parameters'] as unknown as Loose[]).slice(2);
       expect(page).toEqual({ $ref: '#/components/parameters/Page' });
@@ -179,7 +179,7 @@ describe('the rules of the contract', () => {
     expect(rules).toEqual(expect.arrayContaining(['parameter-naming', 'path-naming']));
   });
 
-  it('remember verdicts on examples, and forget them when a schema that they reach changes', () => {
+  it('cache results of examples until a schema that they use changes', () => {
     checkDocument(contractDocument, memory);
     const known = memory.size;
     checkDocument(contractDocument, memory);

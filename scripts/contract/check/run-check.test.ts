@@ -33,15 +33,15 @@ afterAll(async () => {
   rmSync(base, { recursive: true });
 });
 
-describe('a check of the contract', () => {
-  it('finds nothing in the contract as it is, and every generated file as it should be', async () => {
+describe('contract check', () => {
+  it('reports nothing for the current contract and its generated files', async () => {
     const verdict = await check();
     expect(verdict.findings).toEqual([]);
     expect(verdict.operations).toBeGreaterThan(30);
     expect(findStaleFiles(verdict, base)).toEqual([]);
   });
 
-  it('names a generated file that was edited', async () => {
+  it('reports a generated file that was edited by hand', async () => {
     const path = join(base, 'api-spec/generated/operation-facts.ts');
     const text = readFileSync(path, 'utf8');
     writeFileSync(path, text.replace('"none"', '"bearer"'));
@@ -51,7 +51,7 @@ describe('a check of the contract', () => {
     writeFileSync(path, text);
   });
 
-  it('names file and line of what the linter and what our own rules find', async () => {
+  it('reports file and line of findings of the linter and of the project’s rules', async () => {
     edit('paths/user.yaml', 'summary: The id of the logged-in user', 'summary: The id.');
     const [own] = (await check()).findings;
     expect(own).toMatchObject({ rule: 'operation-summary', place: 'api-spec/paths/user.yaml:3' });
@@ -63,14 +63,14 @@ describe('a check of the contract', () => {
     edit('paths/user.yaml', 'summary: The id.', 'summary: The id of the logged-in user');
   });
 
-  it('says in one finding that a file cannot be read as YAML', async () => {
+  it('reports one finding when a file is not valid YAML', async () => {
     edit('paths/user.yaml', 'user:', 'user: [');
     const { findings, document } = await check();
     expect([document, findings.length > 0, findings[0]?.message.includes('\n')]).toEqual([undefined, true, false]);
     edit('paths/user.yaml', 'user: [', 'user:');
   });
 
-  it('refuses in one line that edge.yaml is gone, when what was made from it is not', async () => {
+  it('reports one finding when edge.yaml is missing but its generated files exist', async () => {
     const [path, away] = ['api-spec/edge.yaml', 'edge.away'].map((name) => join(base, name)) as [string, string];
     renameSync(path, away);
     const reason: unknown = await checkOnce({ base, folder: 'api-spec' }).catch((error: unknown) => error);
@@ -86,7 +86,7 @@ describe('a check of the contract', () => {
     renameSync(away, path);
   });
 
-  it('judges again after a change while it watches, and writes what the change makes', async () => {
+  it('checks again after a change in watch mode, and writes the generated files', async () => {
     const stop = new AbortController();
     const counts: number[] = [];
     const facts = join(base, 'api-spec/generated/openapi.json');

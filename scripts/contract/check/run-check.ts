@@ -17,26 +17,26 @@ import { checkSameNames } from './one-limit-rules.ts';
 import { checkSchemas } from './schema-rules.ts';
 import { checkUnwritten, unwrittenRule } from './todo-rules.ts';
 
-/** Where a contract stands. */
+/** Location of a contract. */
 export type ContractPlace = {
-  /** the project's root; file names are written from here */
+  /** the project's root; file names are relative to it */
   base: string;
-  /** the folder of the hand-written files, from the root */
+  /** the folder of the hand-written files, relative to the root */
   folder: string;
 };
 
-/** What a check found. */
+/** The result of a check. */
 export type Verdict = {
   findings: PlacedFinding[];
   /** the bundled document, unless it cannot be read */
   document: ContractDocument | undefined;
-  /** what should stand on disk, unless there are findings of more than words */
+  /** the generated files as they should be; absent when there are findings other than missing texts */
   files: GeneratedFiles | undefined;
   operations: number;
   ms: number;
 };
 
-/** Our own rules on a bundled document. */
+/** Applies the project's rules to a bundled document. */
 export function checkDocument(document: ContractDocument, memory?: ExampleMemory): Finding[] {
   return [
     ...checkOperations(document),
@@ -56,9 +56,9 @@ const countOperations = (document: ContractDocument): number =>
   Object.values(document.paths ?? {}).reduce((sum, item) => sum + Object.keys(item).length, 0);
 
 /**
- * Lints the hand-written contract, applies our own rules, checks every example and makes the generated files.
+ * Lints the hand-written contract, applies the project's rules, checks every example and makes the generated files.
  *
- * @param memory kept between two checks by one that watches.
+ * @param memory results that watch mode keeps between two checks.
  */
 export async function checkContract(
   { base, folder }: ContractPlace,
@@ -81,7 +81,7 @@ export async function checkContract(
     ...rest,
     ms: performance.now() - started,
   });
-  // Our rules follow references and would trip over what the linter has just named.
+  // The project's rules follow references and would throw on what the linter has just reported.
   if (document === undefined || problems.length > 0) {
     return verdict({ document: undefined, files: undefined, operations: 0 });
   }
@@ -92,12 +92,12 @@ export async function checkContract(
   findings.push(...placeFindings(contract, checkDocument(contract, memory), home, base));
   const files = await making;
   if (typeof files === 'string') findings.push({ rule: 'types', place: folder, message: files });
-  // what is begun compiles, also before its words are there
+  // an unfinished operation compiles before its texts are written
   const isSound = findings.every(({ rule }) => rule === unwrittenRule) && typeof files !== 'string';
   return verdict({ document: contract, files: isSound ? files : undefined, operations: countOperations(contract) });
 }
 
-/** The generated files on disk that are not what the contract says. */
+/** The generated files on disk that differ from the contract. */
 export const findStaleFiles = ({ files }: Verdict, base: string): PlacedFinding[] =>
   findDrift(files ?? {}, base).map((place) => ({
     rule: 'generated',

@@ -9,17 +9,17 @@ const isObject = (schema: ContractSchema): boolean =>
 const isClosed = (schema: ContractSchema): boolean =>
   schema['additionalProperties'] === false || schema['unevaluatedProperties'] === false;
 
-/** An object says all that it holds, unless it is part of one that does or says why it is open. */
+/** An object schema is closed, unless it is part of one that is or states why it is open. */
 function checkClosed(schema: ContractSchema, pointer: string, holder: string): Finding[] {
   const isPart = holder === 'allOf' || pointer.endsWith('Fields');
   if (!isObject(schema) || isPart || isClosed(schema) || schema['x-open'] !== undefined) return [];
   const message =
-    'an object is closed (additionalProperties or unevaluatedProperties: false), or says why not in x-open';
+    'an object is closed (additionalProperties or unevaluatedProperties: false), or states why not in x-open';
   return [{ rule: 'closed-objects', pointer, message }];
 }
 
 function checkPropertyNames(schema: ContractSchema, pointer: string): Finding[] {
-  if (schema['x-open'] !== undefined) return []; // someone else's shape, in their spelling
+  if (schema['x-open'] !== undefined) return []; // shape and names of an external service
   return Object.keys((schema['properties'] as object | undefined) ?? {})
     .filter((name) => !/^[a-z][a-zA-Z0-9]*$/.test(name))
     .map((name) => ({ rule: 'property-naming', pointer, message: `the property "${name}" is not camelCase` }));
@@ -41,13 +41,13 @@ function checkParameterNames(document: ContractDocument): Finding[] {
   );
 }
 
-/** `type` stands beside `const`, so that every generator gives the constant its type. */
+/** `const` needs `type` too, so that every generator gives the constant its type. */
 function checkConstants(schema: ContractSchema, pointer: string): Finding[] {
   if (schema['const'] === undefined || schema.type !== undefined) return [];
-  return [{ rule: 'typed-constants', pointer, message: 'a const needs its type beside it' }];
+  return [{ rule: 'typed-constants', pointer, message: 'a const needs a type' }];
 }
 
-/** Names and closedness of every schema of the document, and names of parameters. */
+/** Checks names and closedness of every schema of the document, and names of parameters. */
 export function checkSchemas(document: ContractDocument): Finding[] {
   const findings = checkParameterNames(document);
   const seen = new Set<string>();

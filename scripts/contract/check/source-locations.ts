@@ -19,7 +19,7 @@ function readSources(folder: string, base: string): SourceLine[] {
     });
 }
 
-/** What to look for in the sources: the operation's id, or the component's name at the start of a line. */
+/** The text to find in the sources: the operation's id, or the component's name at the start of a line. */
 function writeNeedle(document: ContractDocument, pointer: string): RegExp | undefined {
   const [area, first, second] = pointer.slice(2).split('/');
   if (area === 'components') return new RegExp(`^${second ?? ''}:`);
@@ -29,11 +29,11 @@ function writeNeedle(document: ContractDocument, pointer: string): RegExp | unde
 }
 
 /**
- * Finds where in the hand-written files a finding stands: the line of its operation or component, which is as near as
- * the bundle tells. Without one the pointer itself is the place.
+ * Finds the file and line of a finding: the line of its operation or component. Without one the pointer itself is the
+ * location.
  *
  * @param folder the contract's files.
- * @param base what file names are written from.
+ * @param base file names are relative to it.
  */
 export function placeFindings(
   document: ContractDocument,

@@ -2,12 +2,12 @@ import { locate, makePointer, type ContractDocument } from '../../../api-spec/op
 import { listRawOperations, type PlacedOperation } from '../document.ts';
 import type { Finding } from './finding.ts';
 
-/** The rule by name: it alone does not keep generated files from being made, so that what is begun compiles. */
+/** The rule's name. This rule alone does not block generated files, so that an unfinished operation compiles. */
 export const unwrittenRule = 'unwritten';
 
 const isUnwritten = (value: unknown): boolean => typeof value === 'string' && /^TODO\b/.test(value);
 
-/** Names of parts that a person finds a text by: statuses, parameters and components. */
+/** Parts of a pointer that identify a text: statuses, parameters and components. */
 function nameHolder(key: string, value: unknown, holder: string): string {
   const { name, in: location } = (value ?? {}) as { name?: unknown; in?: unknown };
   if (typeof name === 'string' && typeof location === 'string') return name;
@@ -15,7 +15,7 @@ function nameHolder(key: string, value: unknown, holder: string): string {
 }
 
 /**
- * Finds the texts that are still to be written in an operation and in what it refers to.
+ * Finds the unwritten texts of an operation and of everything that it refers to.
  *
  * @param seen references that were followed already; grows.
  */
@@ -29,16 +29,16 @@ function findUnwritten(document: ContractDocument, { operation }: PlacedOperatio
       seen.add($ref);
       return walk(locate(document, $ref).value, $ref.split('/').at(-1) ?? holder);
     }
-    for (const [key, held] of Object.entries(value)) {
-      if (isUnwritten(held)) found.push(holder === '' ? key : `${key} of ${holder}`);
-      else walk(held, nameHolder(key, held, holder));
+    for (const [key, inner] of Object.entries(value)) {
+      if (isUnwritten(inner)) found.push(holder === '' ? key : `${key} of ${holder}`);
+      else walk(inner, nameHolder(key, inner, holder));
     }
   };
   walk(operation, '');
   return found;
 }
 
-/** What a new operation was begun with is replaced by words of a person before it passes: one line for each says which. */
+/** The placeholder texts of a new operation must be replaced; each finding names one of them. */
 export function checkUnwritten(document: ContractDocument): Finding[] {
   const seen = new Set<string>();
   const { tags = [] } = document as { tags?: { name: string; description?: string }[] };

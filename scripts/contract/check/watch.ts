@@ -8,7 +8,7 @@ import type { ExampleMemory } from './examples.ts';
 import { writeFinding } from './finding.ts';
 import { checkContract, type ContractPlace } from './run-check.ts';
 
-/** An editor saves in several steps: wait this long for the last, in ms. */
+/** An editor saves in several steps: wait this long for the last one, in ms. */
 const settleMs = 40;
 
 const isSource = (name: string | null): boolean =>
@@ -16,9 +16,9 @@ const isSource = (name: string | null): boolean =>
 
 /**
  * Checks the contract now and after every change of a hand-written file, and writes the generated files when it is
- * sound, so that the compiler says the rest. Ends with the process, or when the signal says so.
+ * sound. Ends with the process or the abort signal.
  *
- * @param onVerdict told the time of each check, from the change on, in ms.
+ * @param onVerdict receives the time of each check since its change, in ms.
  */
 export async function watchContract(
   place: ContractPlace,
@@ -42,7 +42,7 @@ export async function watchContract(
   };
   let changedAt: number | undefined;
   let isChecking = false;
-  /** Runs until no change came in meanwhile; one check at a time. */
+  /** Repeats until no change arrived during a check; runs one check at a time. */
   const settle = async (): Promise<void> => {
     if (isChecking) return;
     isChecking = true;

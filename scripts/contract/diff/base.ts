@@ -11,7 +11,7 @@ import { readVersion } from './version.ts';
 const runGit = (root: string, ...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 2 ** 28 });
 
-/** The text of a bundle that a commit holds; undefined when it holds none. */
+/** The text of the bundle in a commit; undefined when the commit has none. */
 function readFromGit(ref: string, root: string, path: string): string | undefined {
   try {
     runGit(root, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
@@ -25,14 +25,14 @@ function readFromGit(ref: string, root: string, path: string): string | undefine
   }
 }
 
-/** True when a base is meant as a file, not as a commit. */
+/** True when a base is a file, not a commit. */
 export const isFileBase = (base: string): boolean => /\.(json|ya?ml)$/.test(base) || existsSync(base);
 
 /**
- * Reads a document of ours from the bundle that a commit holds.
+ * Reads one of our documents from the bundle in a commit.
  *
- * @returns undefined when the commit holds no such bundle.
- * @throws BadInput when there is no such commit, or the bundle is no valid OpenAPI.
+ * @returns undefined when the commit has no such bundle.
+ * @throws BadInput when there is no such commit, or the bundle is no valid OpenAPI document.
  */
 export async function readCommitted(
   ref: string,
@@ -44,7 +44,7 @@ export async function readCommitted(
 }
 
 /**
- * Reads the contract that another is compared with.
+ * Reads the contract to compare with.
  *
  * @param base a file, or a git ref whose committed bundle is read.
  */
@@ -54,12 +54,12 @@ export async function readBase(base: string, root: string): Promise<ContractDocu
   return document;
 }
 
-/** Commits of the contract that are looked through for the recorded one. */
+/** The number of commits that are searched for the recorded one. */
 const longestSearch = '100';
 
 /**
- * Finds the commit that the changelog's newest entry speaks of: the one whose bundle has its digest, else the first that
- * carries its version (a commit may be put on top of others after its entry was written).
+ * Finds the commit of the changelog's newest entry: the one whose bundle has its digest, else the first with its
+ * version. Other commits may follow an entry after it was written.
  *
  * @throws BadInput when there is no entry, or no commit has its version.
  */
@@ -77,13 +77,13 @@ export function findLastRecord(root: string, { changelogPath, bundlePath } = con
       if (digestContract(document) === record.digest) break;
     }
   } catch {
-    // no repository, or no bundle in it: told below
+    // no repository, or no bundle in it: the error follows below
   }
   if (found === undefined) throw new BadInput(`diff needs a base: no commit holds version ${record.version}`);
   return found;
 }
 
-/** The commit of the newest entry about the site's own endpoints, where there is one; else that of the contract. */
+/** The commit of the newest entry about the site's own endpoints, or of the contract when there is none. */
 export function findEdgeRecord(root: string): string {
   try {
     return findLastRecord(root, edgePlace);
@@ -94,9 +94,9 @@ export function findEdgeRecord(root: string): string {
 }
 
 /**
- * Reads a document of the working tree as it is written by hand: the bundle beside it may be older.
+ * Reads the hand-written document of the working tree; its bundle may be older.
  *
- * @throws BadInput when it is no valid OpenAPI.
+ * @throws BadInput when it is no valid OpenAPI document.
  */
 export const readHead = (root: string, { rootPath } = contractPlace): Promise<ContractDocument> =>
   readContractFile(join(root, rootPath));

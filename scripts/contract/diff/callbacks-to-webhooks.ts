@@ -4,10 +4,10 @@ import { listRawOperations } from '../document.ts';
 type Items = NonNullable<ContractDocument['webhooks']>;
 type Callback = Items | { $ref: string };
 
-/** Placeholders without their names. */
+/** A path without the names of its placeholders. */
 const writeKey = (path: string, method: string): string => `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
 
-/** An expression as it is, whose braces are no placeholders. */
+/** Keeps a runtime expression, whose braces are no placeholders. */
 const writeExpression = (expression: string): string => expression.replaceAll('{', '‹').replaceAll('}', '›');
 
 function readCallbacks(document: ContractDocument, operations: ReadonlySet<string>): Items {
@@ -26,7 +26,7 @@ function readCallbacks(document: ContractDocument, operations: ReadonlySet<strin
   return items;
 }
 
-/** A document whose operations have no callbacks. */
+/** A document without callbacks. */
 function dropCallbacks(document: ContractDocument): ContractDocument['paths'] {
   const drop = (operation: unknown): unknown => {
     if (typeof operation !== 'object' || operation === null || !('callbacks' in operation)) return operation;
@@ -41,10 +41,7 @@ function dropCallbacks(document: ContractDocument): ContractDocument['paths'] {
   ) as ContractDocument['paths'];
 }
 
-/**
- * Makes webhooks of the callbacks of those operations that both documents have: whoever is called back reads what comes
- * as it reads a webhook.
- */
+/** Turns the callbacks of operations that both documents have into webhooks: their receiver reads both alike. */
 export function raiseCallbacks(
   before: ContractDocument,
   after: ContractDocument,

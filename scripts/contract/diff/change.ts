@@ -1,19 +1,19 @@
-/** Who speaks: `request` is what callers send, `response` what they are sent. */
+/** `request` is what callers send, `response` what they receive. */
 export type Direction = 'request' | 'response';
 
-/** What a change asks of a version: a breaking one a new major, a compatible one a minor, an editorial one a patch. */
+/** The version that a change requires: breaking a major one, compatible a minor one, editorial a patch. */
 export type Level = 'breaking' | 'compatible' | 'editorial';
 
-/** How far a version has to be raised. */
+/** How far a version must be raised. */
 export type Bump = 'major' | 'minor' | 'patch' | 'none';
 
 /**
- * Why a change is refused whatever the version says: a promise about a sunset is broken, or something went that callers
- * were not told of. The second may be acknowledged (decision 0031).
+ * Why a change is refused in every version: it breaks the promise of a sunset, or removes something without notice. The
+ * changelog may acknowledge the latter (decision 0031).
  */
-export type Refusal = 'broken promise' | 'no notice';
+export type RefusalReason = 'broken promise' | 'no notice';
 
-/** True when no version admits a change, and nobody has answered for it. */
+/** True when no version admits a change and the changelog does not acknowledge it. */
 export const isRefused = ({ refusal, acknowledgement }: Change): boolean =>
   refusal !== undefined && (refusal === 'broken promise' || acknowledgement === undefined);
 
@@ -22,35 +22,35 @@ export type Change = {
   level: Level;
   /** the kind of change, as docs/contract.md lists them */
   rule: string;
-  /** `GET /transaction/history`, or `contract` for what belongs to none */
+  /** `GET /transaction/history`, or `contract` for changes outside operations */
   operation: string;
-  /** where in the operation: `query page`, `response 200 /transactions/[]/status` */
+  /** location in the operation: `query page`, `response 200 /transactions/[]/status` */
   place: string;
   message: string;
-  /** no version admits it */
-  refusal?: Refusal;
-  /** why something goes without notice all the same, in the words of the changelog */
+  /** set when no version admits the change */
+  refusal?: RefusalReason;
+  /** why something is removed without notice, in the words of the changelog */
   acknowledgement?: string;
   detector: 'ours' | 'oasdiff';
 };
 
 /**
- * What the two versions of a schema allow, compared: the new one allows less, more, something else, or more of what
- * callers were told to expect.
+ * How the new version of a schema relates to the old one. It allows less, more or something else; `awaited` is more of
+ * what callers must expect.
  */
 export type Relation = 'narrowed' | 'widened' | 'changed' | 'awaited';
 
 /**
- * Whether a relation breaks callers. Accepting more and answering less is safe; accepting less and answering more is
- * not: a caller's request may be refused, an answer may be one that the caller never saw.
+ * Whether a relation breaks callers: accepting more and returning less is safe, accepting less and returning more is
+ * not.
  */
-export const judgeRelation = (relation: Relation, direction: Direction): Level => {
+export const classifyRelation = (relation: Relation, direction: Direction): Level => {
   if (relation === 'awaited') return 'compatible';
   const isSafe = direction === 'request' ? relation === 'widened' : relation === 'narrowed';
   return isSafe ? 'compatible' : 'breaking';
 };
 
-/** The version bump that changes demand together. */
+/** The version bump that a list of changes requires. */
 export function demandBump(changes: readonly Change[]): Bump {
   const has = (level: Level): boolean => changes.some((change) => change.level === level);
   if (has('breaking')) return 'major';

@@ -12,10 +12,10 @@ const writeLine = ({ operation, place, message }: Change): string => {
   return operation === 'contract' ? `- ${message}` : `- \`${operation}\`${where} ${message}`;
 };
 
-/** So many operations that change alike are told of in one line. */
+/** When at least this many operations change alike, one line covers them. */
 const manyAlike = 6;
 
-/** Lines of a changelog: one a change, and one for what happens to many operations in the same way. */
+/** Lines of a changelog: one for each change, and one for a change that many operations share. */
 function writeLines(changes: readonly Change[]): string[] {
   const isOfOperation = ({ operation, place }: Change): boolean => operation !== 'contract' && place !== 'operation';
   const keyOf = ({ place, message }: Change): string => `${place}: ${message}`;
@@ -29,7 +29,7 @@ function writeLines(changes: readonly Change[]): string[] {
   return [...new Set(lines)];
 }
 
-/** Tells two contracts apart, whatever version they give themselves. @returns SHA-256 in hexadecimal. */
+/** Hash of a contract without its version. @returns SHA-256 in hexadecimal. */
 export function digestContract(document: ContractDocument): string {
   const { info, ...rest } = document as unknown as { info: object };
   return createHash('sha256')
@@ -37,7 +37,7 @@ export function digestContract(document: ContractDocument): string {
     .digest('hex');
 }
 
-/** What the newest entry of a changelog says of itself; undefined when there is none. */
+/** Version and digest of the newest entry of a changelog; undefined when there is none. */
 export function readRecord(changelog: string): { version: string; digest: string | undefined } | undefined {
   const [, entry] = changelog.split(/^(?=## )/m);
   const [, version] = /^## (\S+) /.exec(entry ?? '') ?? [];
@@ -45,7 +45,7 @@ export function readRecord(changelog: string): { version: string; digest: string
   return version === undefined ? undefined : { version, digest };
 }
 
-/** The entry of one version, with the digest of the contract that it speaks of. @param today yyyy-mm-dd. */
+/** The entry of one version, with the digest of its contract. @param today yyyy-mm-dd. */
 export function writeEntry({ changes }: DiffVerdict, version: string, today: string, digest: string): string {
   const sections = (['breaking', 'compatible', 'editorial'] as const).flatMap((level) => {
     const lines = writeLines(changes.filter((change) => change.level === level));
@@ -55,7 +55,7 @@ export function writeEntry({ changes }: DiffVerdict, version: string, today: str
   return `## ${version} (${today})\n\n${all.join('\n')}\n<!-- contract ${digest} -->\n`;
 }
 
-/** Puts an entry on top; the same version's earlier entry is replaced. @param heading the first line. */
+/** Adds an entry at the top; an earlier entry of the same version is replaced. @param heading the first line. */
 export function addEntry(changelog: string, version: string, entry: string, heading: string): string {
   const entries = changelog
     .split(/^(?=## )/m)
@@ -67,14 +67,13 @@ export function addEntry(changelog: string, version: string, entry: string, head
 /** The text of a changelog; empty before its first entry. */
 export const readChangelog = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
-/** Writes the changelog's file. */
 export const updateChangelog = (path: string, version: string, entry: string, heading: string): void =>
   writeFileSync(path, addEntry(readChangelog(path), version, entry, heading));
 
 /**
- * Sets the version in the root file of the contract, and leaves every other character as it is.
+ * Sets the version in the root file of the contract and keeps every other character.
  *
- * @returns false when the file names no version of its own.
+ * @returns false when the file names no version.
  */
 export function setVersion(path: string, version: string): boolean {
   const text = readFileSync(path, 'utf8');

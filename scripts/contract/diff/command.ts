@@ -7,13 +7,13 @@ import { acknowledgementHeading, leastReason } from './removals-without-notice.t
 import { findLastRecord, isFileBase, readBase, readHead } from './base.ts';
 import { readChangelog } from './changelog.ts';
 import { contractPlace, edgePlace, type DocumentPlace } from './document-place.ts';
-import { judgeEdge } from './judge-edge.ts';
+import { compareEdge } from './compare-edge.ts';
 import { writeRelease } from './release.ts';
 import { writers } from './report-v2-and-edge.ts';
 import { isDay } from './sunset.ts';
-import { answerFor, exitStatus, judgeDocuments, type DiffVerdict } from './verdict.ts';
+import { acknowledgeAll, exitStatus, evaluateDocuments, type DiffVerdict } from './verdict.ts';
 
-/** `contract diff BASE`: what do callers notice, and does the version say so? @param root the project's. */
+/** `contract diff BASE`: what changes for callers, and does the version reflect it? @param root the project's. */
 export const makeDiffCommand = (root: string): Command => ({
   usage:
     'diff [BASE] [--head FILE] [--format text|markdown|json] [--today YYYY-MM-DD] [--write [--without-notice REASON]]',
@@ -42,15 +42,15 @@ export const makeDiffCommand = (root: string): Command => ({
     const isTree = values.head === undefined;
     const before = await readBase(base ?? findLastRecord(root), root);
     const after = await (values.head === undefined ? readHead(root) : readContractFile(values.head));
-    // a document from elsewhere has no changelog that could answer for it
+    // a document from elsewhere has no changelog that could acknowledge removals
     const changelog = isTree ? readChangelog(join(root, contractPlace.changelogPath)) : '';
     const finish = async (place: DocumentPlace, found: DiffVerdict): Promise<DiffVerdict> => {
-      const judged = reason === undefined ? found : answerFor(found, reason);
-      return values.write === true ? writeRelease(root, place, judged, today) : judged;
+      const acknowledged = reason === undefined ? found : acknowledgeAll(found, reason);
+      return values.write === true ? writeRelease(root, place, acknowledged, today) : acknowledged;
     };
     const isOfCommit = isTree && (base === undefined || !isFileBase(base));
-    const found = await judgeDocuments(before, after, today, changelog);
-    const foundEdge = isOfCommit ? await judgeEdge(root, base, today) : undefined;
+    const found = await evaluateDocuments(before, after, today, changelog);
+    const foundEdge = isOfCommit ? await compareEdge(root, base, today) : undefined;
     const verdict = await finish(contractPlace, found);
     const edge = typeof foundEdge === 'object' ? await finish(edgePlace, foundEdge) : foundEdge;
     say(writers[format](verdict, edge));

@@ -7,19 +7,19 @@ import { compareSchemas, type Comparison } from './compare-schemas.ts';
 /** An operation in its document. */
 export type OperationSide = { place: PlacedOperation; document: ContractDocument };
 
-/** The two versions of an operation with what their comparison needs. */
+/** The two versions of an operation with the context of their comparison. */
 export type OperationPair = {
   before: OperationSide;
   after: OperationSide;
   today: string;
   note: Comparison['note'];
-  /** a webhook turns the directions round: there we send and they answer */
+  /** true for a webhook, which reverses the directions: we send and they respond */
   isWebhook: boolean;
   /** new names of security schemes by the old ones */
   renamedSchemes: ReadonlyMap<string, string>;
 };
 
-/** The direction of what the caller of the operation sends, or is sent. */
+/** The direction of what the caller of the operation sends or receives. */
 export const directionOf = (side: Direction, isWebhook: boolean): Direction =>
   isWebhook ? (side === 'request' ? 'response' : 'request') : side;
 
@@ -29,7 +29,9 @@ const readTypes = (content: Record<string, ContractMedia>): Record<string, Contr
     Object.entries(content).map(([type, media]) => [(type.split(';', 1)[0] ?? '').trim().toLowerCase(), media]),
   );
 
-/** Compares the bodies of one message by content type. Whoever is sent a message unasked has to read what comes. */
+/**
+ * Compares the bodies of one message by content type. The receiver of a webhook has to read every type that is sent.
+ */
 export function compareContent(
   pair: OperationPair,
   olds: Record<string, ContractMedia>,
@@ -40,14 +42,14 @@ export function compareContent(
   const { note, today, isWebhook } = pair;
   const { place, side } = options;
   const direction = directionOf(side, isWebhook);
-  const isUnasked = isWebhook && side === 'request';
+  const isUnsolicited = isWebhook && side === 'request';
   for (const type of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, now] = [before[type], after[type]];
     if (old === undefined) {
-      const level = isUnasked ? 'breaking' : 'compatible';
+      const level = isUnsolicited ? 'breaking' : 'compatible';
       note({ level, rule: 'content-type-added', place, message: `${type} is new` });
     } else if (now === undefined) {
-      const level = isUnasked ? 'compatible' : 'breaking';
+      const level = isUnsolicited ? 'compatible' : 'breaking';
       note({ level, rule: 'content-type-removed', place, message: `${type} no longer exists` });
     } else {
       compareSchemas(
@@ -65,7 +67,7 @@ export function compareContent(
   }
 }
 
-/** A value that travels in a header, a query or a path: by its schema, or written in a content type. */
+/** A value in a header, a query or a path: described by a schema or by a content type. */
 type Carried = { schema?: ContractSchema; content?: Record<string, ContractMedia> };
 
 function readCarried({ schema = {}, content = {} }: Carried): { type: string; schema: ContractSchema } {
@@ -73,7 +75,7 @@ function readCarried({ schema = {}, content = {} }: Carried): { type: string; sc
   return { type, schema: media?.schema ?? schema };
 }
 
-/** Compares what a parameter or header holds, and in which content type it is written. */
+/** Compares the values of a parameter or header, and the content type in which they are written. */
 export function compareCarried(pair: OperationPair, old: Carried, now: Carried, place: string, side: Direction): void {
   const { note, today, isWebhook } = pair;
   const [was, is] = [readCarried(old), readCarried(now)];

@@ -4,8 +4,8 @@ import type { ReportRelation } from './compare-scalars.ts';
 const nameOf = (node: SchemaNode | undefined): string | undefined => node?.schema.$ref;
 
 /**
- * A value that leads to another schema than before is read as something else by whoever trusts the mapping. Schemas
- * that only changed their names, or what they hold, are compared as alternatives.
+ * A discriminator value that leads to another schema breaks clients that trust the mapping. Schemas that were only
+ * renamed or edited are compared as alternatives.
  */
 export function compareTargets(before: Canonical, after: Canonical, report: ReportRelation): void {
   const [olds, nows] = [before.targets, after.targets];

@@ -8,7 +8,7 @@ import { compareServers, readServers } from './compare-servers.ts';
 import { keyOperations, readWebhooks } from './key-operations.ts';
 import { preparePair, type DocumentPair } from './prepare-pair.ts';
 import { findRenamedSchemes } from './renamed-schemes.ts';
-import { judgeRemoval, judgeSunset, noDeprecation, readDeprecation } from './sunset.ts';
+import { evaluateRemoval, checkSunset, noDeprecation, readDeprecation } from './sunset.ts';
 
 const nameOperation = ({ path, method }: PlacedOperation): string => `${method.toUpperCase()} ${path}`;
 
@@ -31,11 +31,11 @@ function compareSets(
       compareOperations({ ...sides, ...shared, note });
     } else if (now !== undefined) {
       note({ level: 'compatible', rule: 'operation-added', place: 'operation', message: 'is new' });
-      const fault = judgeSunset(noDeprecation, readDeprecation(now.operation), today);
+      const fault = checkSunset(noDeprecation, readDeprecation(now.operation), today);
       const faulty = { level: 'breaking', rule: 'sunset', place: 'operation', refusal: 'broken promise' } as const;
       if (fault !== undefined) note({ ...faulty, message: fault });
     } else if (old !== undefined) {
-      const removal = judgeRemoval(readDeprecation(old.operation), today);
+      const removal = evaluateRemoval(readDeprecation(old.operation), today);
       note({ ...removal, rule: 'operation-removed', place: 'operation' });
     }
   }
@@ -51,19 +51,19 @@ const contractWide = (level: Change['level'], rule: string, message: string): Ch
   detector: 'ours',
 });
 
-/** A text that holds everything but the version: what differs in it alone is editorial. */
+/** The text of everything but the version: a difference in this text alone is editorial. */
 const writeRest = (document: ContractDocument): string => {
   const { info, ...rest } = document as unknown as { info: object };
   return JSON.stringify([{ ...info, version: '' }, rest]);
 };
 
-/** Compares two documents that were prepared for it. */
+/** Compares two documents that `preparePair` has prepared. */
 export function comparePair({ before, after }: DocumentPair, today: string): Change[] {
   const changes: Change[] = [];
-  const tell = (level: Level, rule: string, message: string): void =>
+  const report = (level: Level, rule: string, message: string): void =>
     void changes.push(contractWide(level, rule, message));
-  compareServers(readServers(before), readServers(after), tell);
-  compareSchemes(before, after, tell);
+  compareServers(readServers(before), readServers(after), report);
+  compareSchemes(before, after, report);
   const renamedSchemes = findRenamedSchemes(before, after);
   changes.push(
     ...compareSets(before, after, { today, renamedSchemes, isWebhook: false }),

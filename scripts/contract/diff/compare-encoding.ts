@@ -1,12 +1,12 @@
 import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import type { ContractEncoding, ContractMedia } from '../document.ts';
 import { canonicalise, type SchemaNode } from './normalize-schema.ts';
-import { judgeRelation, type Direction } from './change.ts';
+import { classifyRelation, type Direction } from './change.ts';
 import type { Comparison } from './compare-schemas.ts';
 
 type Side = { media: ContractMedia; document: ContractDocument };
 
-/** In which content type a part is written when nothing is said. */
+/** The default content type of a part. */
 function guessType(node: SchemaNode): string {
   const { types, items, rest, format } = canonicalise(node);
   const [type, ...others] = (types ?? []).filter((name) => name !== 'null' && name !== 'integer');
@@ -17,14 +17,14 @@ function guessType(node: SchemaNode): string {
   return rest['contentEncoding'] !== undefined || format === 'binary' ? 'application/octet-stream' : 'text/plain';
 }
 
-/** The content types of a part, and everything else that is said of how it is written. */
+/** The content types of a part, and its other encoding properties. */
 function readEncoding({ contentType, ...rest }: ContractEncoding, node: SchemaNode): { types: string[]; rest: string } {
   const types = (contentType ?? guessType(node)).split(',').map((type) => type.trim().toLowerCase());
   const { style = 'form', explode = style === 'form', allowReserved = false, headers = {} } = rest;
   return { types, rest: JSON.stringify([style, explode, allowReserved, headers]) };
 }
 
-/** Compares how the parts of a form are written: each in its content types, and in a style. */
+/** Compares how the parts of a form are written: content types and style. */
 export function compareEncodings(
   before: Side,
   after: Side,
@@ -46,7 +46,7 @@ export function compareEncodings(
     if (hasGone || hasCome) {
       const relation = hasGone && hasCome ? 'changed' : hasGone ? 'narrowed' : 'widened';
       const message = `is written as ${is.types.join(' or ')}, was as ${was.types.join(' or ')}`;
-      note({ level: judgeRelation(relation, direction), rule: 'encoding', place: at, message });
+      note({ level: classifyRelation(relation, direction), rule: 'encoding', place: at, message });
     }
     if (was.rest !== is.rest) {
       note({ level: 'breaking', rule: 'encoding', place: at, message: 'is written in another style' });

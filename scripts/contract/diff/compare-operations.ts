@@ -1,15 +1,15 @@
 import { follow, type ContractEncoding, type PlacedOperation, type RawParameter } from '../document.ts';
-import type { Level, Refusal } from './change.ts';
+import type { Level, RefusalReason } from './change.ts';
 import { compareCarried, compareContent, type OperationPair, type OperationSide } from './compare-content.ts';
 import { compareResponses } from './compare-responses.ts';
 import { compareSecurity } from './compare-security.ts';
 import { compareServers, readServers } from './compare-servers.ts';
-import { judgeRemoval, noDeprecation, noteDeprecation, judgeSunset, readDeprecation } from './sunset.ts';
+import { evaluateRemoval, noDeprecation, reportDeprecation, checkSunset, readDeprecation } from './sunset.ts';
 
-/** Placeholders by position: renaming one changes nothing on the wire. */
+/** A path with placeholders by position: a renamed one changes nothing on the wire. */
 const readPathNames = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
 
-/** How several values are written, whether it is said or not. */
+/** How several values are written, defaults included. */
 function readStyle(parameter: RawParameter): string {
   const usual = ['query', 'cookie'].includes(parameter.in) ? 'form' : 'simple';
   const { style = usual, explode = style === 'form', allowReserved = false } = parameter as ContractEncoding;
@@ -26,7 +26,7 @@ function readParameters({ place, document }: OperationSide): KeyedParameters {
   return new Map(
     parameters.map((parameter) => {
       const { name, in: location } = parameter;
-      // Header names are the same in every case.
+      // Header names are case-insensitive.
       if (location === 'header') return [`header ${name.toLowerCase()}`, parameter];
       return [location === 'path' ? `path #${names.indexOf(name)}` : `${location} ${name}`, parameter];
     }),
@@ -34,10 +34,10 @@ function readParameters({ place, document }: OperationSide): KeyedParameters {
 }
 
 /**
- * What it means that something of a request is (`true`) or is no longer (`false`) a must. A caller has to meet a demand;
- * whoever receives a webhook relies on what is always there.
+ * What it means that a part of a request becomes required (`true`) or optional (`false`). Callers must fulfil a new
+ * requirement; receivers of a webhook rely on what is required.
  */
-const judgeDemand = (isDemanded: boolean, isWebhook: boolean): Level =>
+const classifyRequirement = (isDemanded: boolean, isWebhook: boolean): Level =>
   isDemanded === isWebhook ? 'compatible' : 'breaking';
 
 function compareParameters(pair: OperationPair): void {
@@ -47,25 +47,29 @@ function compareParameters(pair: OperationPair): void {
     const [old, now] = [olds.get(key), nows.get(key)];
     const named = old ?? now;
     const place = `${named?.in ?? ''} ${named?.name ?? ''}`;
-    const tell = (level: Level, rule: string, message: string, refusal?: Refusal): void =>
+    const report = (level: Level, rule: string, message: string, refusal?: RefusalReason): void =>
       note({ level, rule, place, message, ...(refusal && { refusal }) });
     if (now === undefined && old !== undefined) {
-      const { level, message, refusal } = judgeRemoval(readDeprecation(old), today);
-      tell(level, 'parameter-removed', message, refusal);
+      const { level, message, refusal } = evaluateRemoval(readDeprecation(old), today);
+      report(level, 'parameter-removed', message, refusal);
     } else if (now !== undefined && old === undefined) {
       const isRequired = now.required === true;
       const level = isRequired && !isWebhook ? 'breaking' : 'compatible';
-      tell(level, 'parameter-added', `is new${isRequired ? ' and required' : ''}`);
-      const fault = judgeSunset(noDeprecation, readDeprecation(now), today);
-      if (fault !== undefined) tell('breaking', 'sunset', fault, 'broken promise');
+      report(level, 'parameter-added', `is new${isRequired ? ' and required' : ''}`);
+      const fault = checkSunset(noDeprecation, readDeprecation(now), today);
+      if (fault !== undefined) report('breaking', 'sunset', fault, 'broken promise');
     } else if (now !== undefined && old !== undefined) {
       if ((old.required === true) !== (now.required === true)) {
         const isRequired = now.required === true;
-        tell(judgeDemand(isRequired, isWebhook), 'required', `is ${isRequired ? 'required' : 'optional'} now`);
+        report(
+          classifyRequirement(isRequired, isWebhook),
+          'required',
+          `is ${isRequired ? 'required' : 'optional'} now`,
+        );
       }
       const [oldStyle, newStyle] = [readStyle(old), readStyle(now)];
-      if (oldStyle !== newStyle) tell('breaking', 'parameter-style', `its style was ${oldStyle}, is ${newStyle}`);
-      noteDeprecation(readDeprecation(old), readDeprecation(now), today, tell);
+      if (oldStyle !== newStyle) report('breaking', 'parameter-style', `its style was ${oldStyle}, is ${newStyle}`);
+      reportDeprecation(readDeprecation(old), readDeprecation(now), today, report);
       compareCarried(pair, old, now, place, 'request');
     }
   }
@@ -77,24 +81,24 @@ function compareRequestBodies(pair: OperationPair): void {
     place.operation.requestBody &&
     follow<NonNullable<PlacedOperation['operation']['requestBody']>>(document, `${place.pointer}/requestBody`).value;
   const [old, now] = [read(pair.before), read(pair.after)];
-  const tell = (level: Level, rule: string, message: string): void =>
+  const report = (level: Level, rule: string, message: string): void =>
     note({ level, rule, place: 'request body', message });
   if (old === undefined && now === undefined) return;
   if (old === undefined) {
     const isRequired = now?.required === true;
     const level = isRequired && !isWebhook ? 'breaking' : 'compatible';
-    tell(level, 'body-added', `is new${isRequired ? ' and required' : ''}`);
-  } else if (now === undefined) tell('breaking', 'body-removed', 'no longer exists');
+    report(level, 'body-added', `is new${isRequired ? ' and required' : ''}`);
+  } else if (now === undefined) report('breaking', 'body-removed', 'no longer exists');
   else {
     if ((old.required === true) !== (now.required === true)) {
       const isRequired = now.required === true;
-      tell(judgeDemand(isRequired, isWebhook), 'required', `is ${isRequired ? 'required' : 'optional'} now`);
+      report(classifyRequirement(isRequired, isWebhook), 'required', `is ${isRequired ? 'required' : 'optional'} now`);
     }
     compareContent(pair, old.content ?? {}, now.content ?? {}, { place: 'request body', side: 'request' });
   }
 }
 
-/** Compares where an operation stands when it says so itself; the servers of all are compared by themselves. */
+/** Compares the servers of an operation that declares its own; those of the document are compared separately. */
 function compareOwnServers({ before, after, note, isWebhook }: OperationPair): void {
   const isOwn = ({ place }: OperationSide): boolean => 'servers' in place.operation;
   if (isWebhook || !(isOwn(before) || isOwn(after))) return;
@@ -109,16 +113,16 @@ function compareOwnServers({ before, after, note, isWebhook }: OperationPair): v
 export function compareOperations(pair: OperationPair): void {
   const { before, after, today, note } = pair;
   const [old, now] = [before.place.operation, after.place.operation];
-  const tell = (level: Level, rule: string, message: string, refusal?: Refusal): void =>
+  const report = (level: Level, rule: string, message: string, refusal?: RefusalReason): void =>
     note({ level, rule, place: 'operation', message, ...(refusal && { refusal }) });
   if (old.operationId !== now.operationId) {
-    tell(
+    report(
       'compatible',
       'operation-id',
       `is called ${now.operationId ?? 'nothing'} now: generated callers change its name`,
     );
   }
-  noteDeprecation(readDeprecation(old), readDeprecation(now), today, tell);
+  reportDeprecation(readDeprecation(old), readDeprecation(now), today, report);
   compareOwnServers(pair);
   compareSecurity(pair);
   compareParameters(pair);

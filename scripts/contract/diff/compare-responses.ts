@@ -1,8 +1,8 @@
 import { follow, type ContractMedia, type ContractResponse } from '../document.ts';
 import type { ContractSchema } from '../../../api-spec/openapi/document.ts';
-import type { Level, Refusal } from './change.ts';
+import type { Level, RefusalReason } from './change.ts';
 import { compareCarried, compareContent, type OperationPair, type OperationSide } from './compare-content.ts';
-import { judgeRemoval, judgeSunset, noDeprecation, noteDeprecation, readDeprecation } from './sunset.ts';
+import { evaluateRemoval, checkSunset, noDeprecation, reportDeprecation, readDeprecation } from './sunset.ts';
 
 type Header = { required?: boolean; schema?: ContractSchema; content?: Record<string, ContractMedia> };
 
@@ -25,30 +25,30 @@ function compareHeaders(pair: OperationPair, old: ContractResponse, now: Contrac
   for (const name of new Set([...olds.keys(), ...nows.keys()])) {
     const [was, is] = [olds.get(name), nows.get(name)];
     const place = `response ${status} header ${name}`;
-    const tell = (level: Level, rule: string, message: string, refusal?: Refusal): void =>
+    const report = (level: Level, rule: string, message: string, refusal?: RefusalReason): void =>
       note({ level, rule, place, message, ...(refusal && { refusal }) });
-    // what answers a webhook writes these headers, so that a demand breaks it and a missing reader does not
+    // the receiver of a webhook writes these headers: a new requirement breaks it, an optional header does not
     if (was === undefined && is !== undefined) {
-      tell(pair.isWebhook && is.required === true ? 'breaking' : 'compatible', 'header-added', 'is new');
-      const fault = judgeSunset(noDeprecation, readDeprecation(is), today);
-      if (fault !== undefined) tell('breaking', 'sunset', fault, 'broken promise');
+      report(pair.isWebhook && is.required === true ? 'breaking' : 'compatible', 'header-added', 'is new');
+      const fault = checkSunset(noDeprecation, readDeprecation(is), today);
+      if (fault !== undefined) report('breaking', 'sunset', fault, 'broken promise');
     } else if (is === undefined && was !== undefined) {
-      const { level, message, refusal } = judgeRemoval(readDeprecation(was), today);
-      if (pair.isWebhook && refusal !== 'broken promise') tell('compatible', 'header-removed', 'no longer exists');
-      else tell(level, 'header-removed', message, refusal);
+      const { level, message, refusal } = evaluateRemoval(readDeprecation(was), today);
+      if (pair.isWebhook && refusal !== 'broken promise') report('compatible', 'header-removed', 'no longer exists');
+      else report(level, 'header-removed', message, refusal);
     } else if (was !== undefined && is !== undefined) {
-      noteDeprecation(readDeprecation(was), readDeprecation(is), today, tell);
+      reportDeprecation(readDeprecation(was), readDeprecation(is), today, report);
       const [wasRequired, isRequired] = [was.required === true, is.required === true];
-      if (wasRequired && !isRequired) tell(pair.isWebhook ? 'compatible' : 'breaking', 'required', 'is optional now');
-      if (!wasRequired && isRequired) tell(pair.isWebhook ? 'breaking' : 'compatible', 'required', 'is required now');
+      if (wasRequired && !isRequired) report(pair.isWebhook ? 'compatible' : 'breaking', 'required', 'is optional now');
+      if (!wasRequired && isRequired) report(pair.isWebhook ? 'breaking' : 'compatible', 'required', 'is required now');
       compareCarried(pair, was, is, place, 'response');
     }
   }
 }
 
 /**
- * Compares the documented answers. Callers decide by the status of a failure too, so that a status that goes breaks
- * them; a new one they have to expect anyway.
+ * Compares the documented responses. Callers also decide by the status of an error: a removed status breaks them, a new
+ * one does not.
  */
 export function compareResponses(pair: OperationPair): void {
   const { before, after, note } = pair;

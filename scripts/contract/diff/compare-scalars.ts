@@ -1,12 +1,12 @@
 import type { Canonical } from './normalize-schema.ts';
 import type { Relation } from './change.ts';
 
-/** Tells of a difference in what is allowed. */
+/** Reports a difference in what is allowed. */
 export type ReportRelation = (rule: string, relation: Relation, message: string) => void;
 
 const show = (value: unknown): string => (value === undefined ? 'none' : String(value));
 
-/** How two sets relate, when they do not hold the same. */
+/** How two sets relate when they differ. */
 function relateSets(before: readonly string[], after: readonly string[]): Relation | undefined {
   const hasGone = before.some((item) => !after.includes(item));
   const hasCome = after.some((item) => !before.includes(item));
@@ -15,7 +15,7 @@ function relateSets(before: readonly string[], after: readonly string[]): Relati
   return hasCome ? 'widened' : undefined;
 }
 
-/** Types, undefined standing for all of them. @returns false when nothing else is worth comparing. */
+/** Compares types; undefined means every type. @returns false when nothing else is worth comparing. */
 export function compareTypes(before: Canonical, after: Canonical, report: ReportRelation): boolean {
   if (before.types === undefined && after.types === undefined) return true;
   const words = `${before.types?.join(' | ') ?? 'anything'} → ${after.types?.join(' | ') ?? 'anything'}`;
@@ -30,7 +30,7 @@ export function compareTypes(before: Canonical, after: Canonical, report: Report
 
 const isFloor = (keyword: string): boolean => keyword.startsWith('min');
 
-/** The types of which a limit says something. */
+/** The types that a limit applies to. */
 const limited: [RegExp, string[]][] = [
   [/Length$|^pattern$/, ['string']],
   [/Items$|Contains$/, ['array']],
@@ -38,13 +38,13 @@ const limited: [RegExp, string[]][] = [
   [/imum$|^multipleOf$/, ['integer', 'number']],
 ];
 
-/** True when a limit would say nothing of what a schema allows: it came, or went, together with its type. */
+/** True when a limit has no separate effect: it was added or removed together with its type. */
 const isMoot = (keyword: string, { types }: Canonical): boolean => {
   const [, own] = limited.find(([pattern]) => pattern.test(keyword)) ?? [];
   return types !== undefined && own !== undefined && !own.some((type) => types.includes(type));
 };
 
-/** Where numbers end, and whether the end itself is out. */
+/** The bounds of numbers, and whether they are exclusive. */
 type Bound = { value: number; isOpen: boolean };
 
 function readBound({ numbers }: Canonical, keyword: 'minimum' | 'maximum'): Bound | undefined {
@@ -76,7 +76,7 @@ function compareBounds(before: Canonical, after: Canonical, report: ReportRelati
 
 const isBound = (keyword: string): boolean => /^(exclusive)?(min|max)imum$/i.test(keyword);
 
-/** Limits of numbers, lengths and counts. */
+/** Compares limits of numbers, lengths and counts. */
 export function compareNumbers(before: Canonical, after: Canonical, report: ReportRelation): void {
   compareBounds(before, after, report);
   for (const keyword of new Set([...Object.keys(before.numbers), ...Object.keys(after.numbers)])) {
@@ -92,10 +92,10 @@ export function compareNumbers(before: Canonical, after: Canonical, report: Repo
   }
 }
 
-/** Numbers that another format holds as well. */
+/** Formats whose numbers fit into another format. */
 const widerFormats: Record<string, string> = { int32: 'int64', float: 'double' };
 
-/** Patterns, format, uniqueness and the keywords that are only compared as they stand. */
+/** Compares patterns, format, uniqueness and the keywords that are only compared for equality. */
 export function compareShapes(before: Canonical, after: Canonical, report: ReportRelation): void {
   const compare = (rule: string, old: string | undefined, now: string | undefined): void => {
     if (old === now) return;
@@ -118,7 +118,7 @@ export function compareShapes(before: Canonical, after: Canonical, report: Repor
   }
 }
 
-/** Keywords that are only compared as they stand. What an encoded text holds is never merely tighter. */
+/** Compares keywords for equality. A change of the content of an encoded text is never merely narrower. */
 export function compareRest(before: Canonical, after: Canonical, report: ReportRelation): void {
   for (const keyword of new Set([...Object.keys(before.rest), ...Object.keys(after.rest)])) {
     const [old, now] = [before.rest[keyword], after.rest[keyword]];

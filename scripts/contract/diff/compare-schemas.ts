@@ -1,23 +1,23 @@
 import { canonicalise, writeSignature, type Canonical, type SchemaNode } from './normalize-schema.ts';
-import { judgeRelation, type Change, type Direction, type Level, type Refusal } from './change.ts';
-import { compareHeld, compareMarks, compareOpaque } from './compare-subschemas.ts';
+import { classifyRelation, type Change, type Direction, type Level, type RefusalReason } from './change.ts';
+import { compareInner, compareMarks, compareOpaque } from './compare-subschemas.ts';
 import { matchBranches } from './match-branches.ts';
 import { compareNumbers, compareRest, compareShapes, compareTypes, type ReportRelation } from './compare-scalars.ts';
 import { compareTargets } from './compare-discriminators.ts';
 import { compareValues } from './compare-values.ts';
-import { judgeRemoval, judgeSunset, noDeprecation, noteDeprecation } from './sunset.ts';
+import { evaluateRemoval, checkSunset, noDeprecation, reportDeprecation } from './sunset.ts';
 
-/** What a comparison carries with it. */
+/** Context of a comparison. */
 export type Comparison = {
   direction: Direction;
-  /** today, yyyy-mm-dd: what may be removed depends on it */
+  /** today, yyyy-mm-dd: decides which removals are allowed */
   today: string;
   note: (change: Pick<Change, 'level' | 'rule' | 'place' | 'message' | 'refusal'>) => void;
 };
 
-type Tell = (level: Level, rule: string, message: string, refusal?: Refusal) => void;
+type Report = (level: Level, rule: string, message: string, refusal?: RefusalReason) => void;
 
-/** True when a side never sees the property: callers send nothing that is read only. */
+/** True when one side never sees the property: callers do not send what is read-only. */
 const isHidden = ({ isReadOnly, isWriteOnly }: Canonical, direction: Direction): boolean =>
   direction === 'request' ? isReadOnly : isWriteOnly;
 
@@ -33,55 +33,59 @@ function compareProperties(
   for (const name of new Set([...named, ...before.required, ...after.required])) {
     const [old, now] = [before.properties[name], after.properties[name]];
     const at = `${place}/${name}`;
-    const tell: Tell = (level, rule, message, refusal) =>
+    const report: Report = (level, rule, message, refusal) =>
       note({ level, rule, place: at, message, ...(refusal && { refusal }) });
     const isRequired = after.required.includes(name);
-    const tellRequired = (): void => {
+    const reportRequired = (): void => {
       if (before.required.includes(name) === isRequired) return;
-      const level = judgeRelation(isRequired ? 'narrowed' : 'widened', direction);
-      tell(level, 'required', `${name} is ${isRequired ? 'required' : 'optional'} now`);
+      const level = classifyRelation(isRequired ? 'narrowed' : 'widened', direction);
+      report(level, 'required', `${name} is ${isRequired ? 'required' : 'optional'} now`);
     };
-    if (now === undefined && old === undefined) tellRequired();
+    if (now === undefined && old === undefined) reportRequired();
     else if (now === undefined && old !== undefined) {
       const removed = canonicalise(old);
       if (isHidden(removed, direction)) continue;
-      const { level, message, refusal } = judgeRemoval(removed, today);
+      const { level, message, refusal } = evaluateRemoval(removed, today);
       const isIgnored = direction === 'request' && after.additional !== 'closed';
       if (isIgnored && refusal !== 'broken promise') {
-        tell('compatible', 'property-removed', `${name} no longer exists`);
-        // what is sent all the same has to fit what is asked of any other name
+        report('compatible', 'property-removed', `${name} no longer exists`);
+        // a property that is sent although it is unknown must match the schema for all other names
         if (typeof after.additional === 'object') compareSchemas(old, after.additional, at, comparison, depth + 1);
-      } else tell(level, 'property-removed', `${name} ${message}`, refusal);
+      } else report(level, 'property-removed', `${name} ${message}`, refusal);
     } else if (now !== undefined && old === undefined) {
       if (isHidden(canonicalise(now), direction)) continue;
       const isDemand = direction === 'request' && isRequired;
-      tell(isDemand ? 'breaking' : 'compatible', 'property-added', `${name} is new${isDemand ? ' and required' : ''}`);
-      // a name that a map admitted is no new one
+      report(
+        isDemand ? 'breaking' : 'compatible',
+        'property-added',
+        `${name} is new${isDemand ? ' and required' : ''}`,
+      );
+      // a name that a map admitted is not new
       if (typeof before.additional === 'object') compareSchemas(before.additional, now, at, comparison, depth + 1);
-      const fault = judgeSunset(noDeprecation, canonicalise(now), today);
-      if (fault !== undefined) tell('breaking', 'sunset', `${name} ${fault}`, 'broken promise');
+      const fault = checkSunset(noDeprecation, canonicalise(now), today);
+      if (fault !== undefined) report('breaking', 'sunset', `${name} ${fault}`, 'broken promise');
     } else if (now !== undefined && old !== undefined) {
       const [was, is] = [canonicalise(old), canonicalise(now)];
       const [wasHidden, isHiddenNow] = [isHidden(was, direction), isHidden(is, direction)];
       if (wasHidden && isHiddenNow) continue;
       if (isHiddenNow) {
-        const { level, refusal } = judgeRemoval(was, today);
-        tell(level, 'property-direction', `${name} no longer travels in this direction`, refusal);
+        const { level, refusal } = evaluateRemoval(was, today);
+        report(level, 'property-direction', `${name} no longer travels in this direction`, refusal);
         continue;
       }
       if (wasHidden) {
         const isDemand = direction === 'request' && isRequired;
-        tell(isDemand ? 'breaking' : 'compatible', 'property-direction', `${name} travels in this direction now`);
+        report(isDemand ? 'breaking' : 'compatible', 'property-direction', `${name} travels in this direction now`);
         continue;
       }
-      noteDeprecation(was, is, today, tell);
-      tellRequired();
+      reportDeprecation(was, is, today, report);
+      reportRequired();
       compareSchemas(old, now, at, comparison, depth + 1);
     }
   }
 }
 
-/** What an object may hold beside its properties. Callers are told to skip what they do not know in an answer. */
+/** What an object may have in addition to its properties. Callers skip unknown fields of a response. */
 function compareAdditional(
   before: Canonical,
   after: Canonical,
@@ -98,7 +102,7 @@ function compareAdditional(
   const isSafeAnswer = comparison.direction === 'response' && (old === 'closed' || isTighter || now === 'open');
   const wasMap = typeof old === 'object' && comparison.direction === 'response';
   const level =
-    isSafeAnswer && !wasMap ? 'compatible' : judgeRelation(isTighter ? 'narrowed' : 'widened', comparison.direction);
+    isSafeAnswer && !wasMap ? 'compatible' : classifyRelation(isTighter ? 'narrowed' : 'widened', comparison.direction);
   const message = `properties that are not named are ${now === 'closed' ? 'refused' : 'allowed'} now`;
   return comparison.note({ level, rule: 'additional-properties', place, message });
 }
@@ -121,11 +125,11 @@ function compareBranches(
         message: `the alternative ${name} ${rule === 'branch-added' ? 'is new' : 'no longer exists'}`,
       }),
     );
-  note('branch-removed', gone, judgeRelation('narrowed', comparison.direction));
-  note('branch-added', come, judgeRelation(before.isExtensible ? 'awaited' : 'widened', comparison.direction));
+  note('branch-removed', gone, classifyRelation('narrowed', comparison.direction));
+  note('branch-added', come, classifyRelation(before.isExtensible ? 'awaited' : 'widened', comparison.direction));
 }
 
-/** A schema that became a choice, or was one: itself as the only branch. */
+/** The branches of a choice; a schema without a choice is its own only branch. */
 function asChoice(node: SchemaNode, canonical: Canonical): SchemaNode[] {
   return canonical.branches.length > 0 ? canonical.branches : [node];
 }
@@ -133,7 +137,7 @@ function asChoice(node: SchemaNode, canonical: Canonical): SchemaNode[] {
 /**
  * Compares what two schemas allow, in the direction in which values travel.
  *
- * @param place where they stand, for people: grows with property names, `[]` for items, `<…>` for alternatives.
+ * @param place location for messages: grows with property names, `[]` for items, `<…>` for alternatives.
  */
 export function compareSchemas(
   oldNode: SchemaNode,
@@ -147,7 +151,7 @@ export function compareSchemas(
   const [before, after] = [canonicalise(oldNode), canonicalise(newNode)];
   const { direction, note } = comparison;
   const report: ReportRelation = (rule, relation, message) =>
-    note({ level: judgeRelation(relation, direction), rule, place, message });
+    note({ level: classifyRelation(relation, direction), rule, place, message });
   compareFallbacks(oldNode, newNode, place, comparison);
   if (before.branches.length > 0 !== after.branches.length > 0) {
     const [old, now] = [asChoice(oldNode, before), asChoice(newNode, after)];
@@ -162,7 +166,7 @@ export function compareSchemas(
   }
   compareTargets(before, after, report);
   compareOpaque(before, after, report);
-  compareHeld(before, after, report, (name, old, now) =>
+  compareInner(before, after, report, (name, old, now) =>
     compareSchemas(old, now, `${place}/(${name})`, comparison, depth + 1),
   );
   compareProperties(before, after, place, comparison, depth);
@@ -172,7 +176,7 @@ export function compareSchemas(
   return compareBranches(before, after, place, comparison, depth);
 }
 
-/** What stands in for a value that the caller leaves out decides what the call does. */
+/** The default of a value that the caller omits changes what the call does. */
 function compareFallbacks(
   oldNode: SchemaNode,
   newNode: SchemaNode,

@@ -4,20 +4,20 @@ import type { Level } from './change.ts';
 
 type Written = Record<string, unknown>;
 
-/** How a token travels, and where it comes from. */
-export type Scheme = { way: string; flows: string[] };
+/** How a token travels, and where it is issued. */
+export type Scheme = { transport: string; flows: string[] };
 
 /**
- * Reads how a security scheme works; what is written about it is left out, and its name, by which it is told apart.
+ * Reads how a security scheme works, without its descriptions and its name.
  *
- * @returns its way, which is the same for all schemes that work alike, and the flows in which a token is issued.
+ * @returns its transport, equal for all schemes that work alike, and the flows that issue a token.
  */
 export function readScheme(document: ContractDocument, name: string): Scheme {
   const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, Written>;
   const { type, scheme, in: location, name: field, openIdConnectUrl, flows } = schemes[name] ?? { type: name };
   const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
   return {
-    way: JSON.stringify([
+    transport: JSON.stringify([
       type,
       lower(scheme),
       location,
@@ -30,7 +30,7 @@ export function readScheme(document: ContractDocument, name: string): Scheme {
   };
 }
 
-/** The schemes that an operation, or all of them, ask for. */
+/** The schemes that an operation, or all of them, require. */
 function listUsed(document: ContractDocument): Set<string> {
   const { security = [] } = document as { security?: Record<string, string[]>[] };
   const operations = [...listRawOperations(document), ...listRawWebhooks(document)];
@@ -38,18 +38,19 @@ function listUsed(document: ContractDocument): Set<string> {
   return new Set(demands.flatMap((demand) => Object.keys(demand)));
 }
 
-/** Compares the schemes that are used and stay by name; one that has another name now is the same in all but that. */
+/** Compares the schemes that are used in both versions; a renamed scheme is compared with its old self. */
 export function compareSchemes(
   before: ContractDocument,
   after: ContractDocument,
-  tell: (level: Level, rule: string, message: string) => void,
+  report: (level: Level, rule: string, message: string) => void,
 ): void {
   const [olds, nows] = [listUsed(before), listUsed(after)];
   for (const name of [...olds].filter((used) => nows.has(used))) {
     const [old, now] = [readScheme(before, name), readScheme(after, name)];
     const hasGone = old.flows.some((flow) => !now.flows.includes(flow));
     const hasCome = now.flows.some((flow) => !old.flows.includes(flow));
-    if (old.way !== now.way || hasGone) tell('breaking', 'security-scheme', `${name} travels in another way`);
-    else if (hasCome) tell('compatible', 'security-scheme', `tokens of ${name} are issued in one more way`);
+    if (old.transport !== now.transport || hasGone)
+      report('breaking', 'security-scheme', `${name} travels in another way`);
+    else if (hasCome) report('compatible', 'security-scheme', `tokens of ${name} are issued in one more way`);
   }
 }

@@ -3,61 +3,65 @@ import type { OperationPair, OperationSide } from './compare-content.ts';
 import { readScheme, type Scheme } from './compare-schemes.ts';
 
 /**
- * One way in: what a caller has to show, by the scheme's name and way, each with the rights that it has to carry; nothing
- * for anybody. What travels alike under two names is two credentials.
+ * One alternative of authentication: credentials by the scheme's name and transport, each with its required scopes. It
+ * is empty for public access. What travels alike under two names is two credentials.
  */
-type Way = { name: string; demands: Map<string, { scopes: string[]; flows: Scheme['flows'] }> };
+type Alternative = { name: string; demands: Map<string, { scopes: string[]; flows: Scheme['flows'] }> };
 
-function readWays({ place, document }: OperationSide, renamed: OperationPair['renamedSchemes'] = new Map()): Way[] {
+function readAlternatives(
+  { place, document }: OperationSide,
+  renamed: OperationPair['renamedSchemes'] = new Map(),
+): Alternative[] {
   const inherited = (document as { security?: Record<string, string[]>[] }).security;
   const listed = place.operation.security ?? inherited ?? [];
   return (listed.length === 0 ? [{}] : listed).map((alternative) => {
     const entries = Object.entries(alternative);
     const name = entries.map(([scheme, scopes]) => (scopes.length > 0 ? `${scheme}(${scopes.join(',')})` : scheme));
     return {
-      name: name.toSorted().join('+') || 'nobody in particular',
+      name: name.toSorted().join('+') || 'public',
       demands: new Map(
         entries.map(([scheme, scopes]) => {
-          const { way, flows } = readScheme(document, scheme);
-          return [`${renamed.get(scheme) ?? scheme} ${way}`, { scopes, flows }];
+          const { transport, flows } = readScheme(document, scheme);
+          return [`${renamed.get(scheme) ?? scheme} ${transport}`, { scopes, flows }];
         }),
       ),
     };
   });
 }
 
-/** True when whoever fulfils one way fulfils the other as well, with tokens from wherever it has them. */
-const admits = (other: Way, one: Way): boolean =>
+/** True when credentials for one alternative also fulfil the other, with tokens from any issuer. */
+const admits = (other: Alternative, one: Alternative): boolean =>
   [...other.demands].every(([scheme, { scopes, flows }]) => {
-    const held = one.demands.get(scheme);
+    const given = one.demands.get(scheme);
     return (
-      held !== undefined &&
-      scopes.every((scope) => held.scopes.includes(scope)) &&
-      held.flows.every((flow) => flows.includes(flow))
+      given !== undefined &&
+      scopes.every((scope) => given.scopes.includes(scope)) &&
+      given.flows.every((flow) => flows.includes(flow))
     );
   });
 
-const isAdmitted = (one: Way, others: readonly Way[]): boolean => others.some((other) => admits(other, one));
+const isAdmitted = (one: Alternative, others: readonly Alternative[]): boolean =>
+  others.some((other) => admits(other, one));
 
 /**
- * Every way in that callers have stays open; no security at all is the way "nobody in particular". A webhook is checked
- * by whoever receives it: there a way that is new breaks, unless nothing was checked.
+ * Every alternative that callers use must stay; no security at all is the alternative "public". The receiver of a
+ * webhook checks its credentials: there a new alternative breaks, unless nothing was checked.
  */
 export function compareSecurity({ before, after, note, isWebhook, renamedSchemes }: OperationPair): void {
-  const [olds, nows] = [readWays(before, renamedSchemes), readWays(after)];
-  const gone = olds.filter((way) => !isAdmitted(way, nows));
-  const come = nows.filter((way) => !isAdmitted(way, olds));
-  const tell = (ways: Way[], level: Level, message: string): void => {
-    const names = ways.map(({ name }) => name).join(', ');
-    if (ways.length > 0) note({ level, rule: 'security', place: 'security', message: `${names} ${message}` });
+  const [olds, nows] = [readAlternatives(before, renamedSchemes), readAlternatives(after)];
+  const gone = olds.filter((alternative) => !isAdmitted(alternative, nows));
+  const come = nows.filter((alternative) => !isAdmitted(alternative, olds));
+  const report = (alternatives: Alternative[], level: Level, message: string): void => {
+    const names = alternatives.map(({ name }) => name).join(', ');
+    if (alternatives.length > 0) note({ level, rule: 'security', place: 'security', message: `${names} ${message}` });
   };
   if (isWebhook) {
     const wasUnchecked = olds.some(({ demands }) => demands.size === 0);
     const isUnchecked = nows.some(({ demands }) => demands.size === 0);
-    tell(gone, 'compatible', 'no longer calls');
-    tell(isUnchecked && !wasUnchecked ? nows : come, wasUnchecked ? 'compatible' : 'breaking', 'calls now');
+    report(gone, 'compatible', 'no longer calls');
+    report(isUnchecked && !wasUnchecked ? nows : come, wasUnchecked ? 'compatible' : 'breaking', 'calls now');
   } else {
-    tell(gone, 'breaking', 'may no longer call');
-    tell(come, 'compatible', 'may call now');
+    report(gone, 'breaking', 'may no longer call');
+    report(come, 'compatible', 'may call now');
   }
 }

@@ -1,6 +1,6 @@
 import type { Level } from './change.ts';
 
-/** One part of a server's address that callers choose. */
+/** A variable of a server's address. */
 type Variable = { default?: string; enum?: string[] };
 
 /** Where the contract is served. */
@@ -13,34 +13,34 @@ export const readServers = (holder: object): Server[] =>
     variables,
   }));
 
-type Tell = (level: Level, rule: string, message: string) => void;
+type Report = (level: Level, rule: string, message: string) => void;
 
-function compareVariable(name: string, was: Variable, is: Variable, tell: Tell): void {
+function compareVariable(name: string, was: Variable, is: Variable, report: Report): void {
   if (was.default !== is.default) {
-    tell('breaking', 'server-variable', `the default of {${name}} was ${was.default}, is ${is.default}`);
+    report('breaking', 'server-variable', `the default of {${name}} was ${was.default}, is ${is.default}`);
   }
   const [olds, nows] = [was.enum, is.enum];
   if (nows === undefined) {
-    if (olds !== undefined) tell('compatible', 'server-variable', `{${name}} may be anything now`);
+    if (olds !== undefined) report('compatible', 'server-variable', `{${name}} may be anything now`);
     return;
   }
   const gone = olds?.filter((value) => !nows.includes(value));
-  if (gone === undefined) tell('breaking', 'server-variable', `{${name}} may only be ${nows.join(', ')} now`);
-  else if (gone.length > 0) tell('breaking', 'server-variable', `{${name}} may no longer be ${gone.join(', ')}`);
+  if (gone === undefined) report('breaking', 'server-variable', `{${name}} may only be ${nows.join(', ')} now`);
+  else if (gone.length > 0) report('breaking', 'server-variable', `{${name}} may no longer be ${gone.join(', ')}`);
   const come = nows.filter((value) => olds?.includes(value) === false);
-  if (come.length > 0) tell('compatible', 'server-variable', `{${name}} may be ${come.join(', ')} now`);
+  if (come.length > 0) report('compatible', 'server-variable', `{${name}} may be ${come.join(', ')} now`);
 }
 
-/** Compares addresses, and what callers may fill into them. */
-export function compareServers(before: readonly Server[], after: readonly Server[], tell: Tell): void {
+/** Compares addresses, and the values of their variables. */
+export function compareServers(before: readonly Server[], after: readonly Server[], report: Report): void {
   for (const { url, variables = {} } of before) {
     const now = after.find((server) => server.url === url);
-    if (now === undefined) tell('breaking', 'server-removed', `${url} is gone`);
+    if (now === undefined) report('breaking', 'server-removed', `${url} is gone`);
     for (const [name, is] of Object.entries(now?.variables ?? {})) {
-      compareVariable(name, variables[name] ?? {}, is, tell);
+      compareVariable(name, variables[name] ?? {}, is, report);
     }
   }
   for (const { url } of after) {
-    if (!before.some((server) => server.url === url)) tell('compatible', 'server-added', `${url} is new`);
+    if (!before.some((server) => server.url === url)) report('compatible', 'server-added', `${url} is new`);
   }
 }

@@ -2,27 +2,27 @@ import { writeShape, type Canonical, type SchemaNode } from './normalize-schema.
 import type { Direction, Relation } from './change.ts';
 import type { ReportRelation } from './compare-scalars.ts';
 
-/** Compares two schemas below the one at hand, by the name under which they stand there. */
+/** Compares two schemas below the current one, by the name of their keyword or property. */
 export type CompareBelow = (name: string, old: SchemaNode, now: SchemaNode) => void;
 
-/** Names by pattern are more names for an object that is closed, and more rules for one that is open. */
+/** Names by pattern admit more names in a closed object, and more rules in an open one. */
 const isPermission = (keyword: string, { additional }: Canonical): boolean =>
   keyword.startsWith('patternProperties') && additional === 'closed';
 
-function relateHeld(keyword: string, isNew: boolean, before: Canonical, after: Canonical): Relation {
+function relateInner(keyword: string, isNew: boolean, before: Canonical, after: Canonical): Relation {
   if (!isPermission(keyword, isNew ? before : after)) return isNew ? 'narrowed' : 'widened';
-  // new fields of an answer are skipped, as new properties are
+  // new fields of a response are skipped, as new properties are
   return isNew ? 'awaited' : 'changed';
 }
 
-/** Schemas of the further keywords: tuples, names by pattern, what a list contains, what one property demands. */
-export function compareHeld(before: Canonical, after: Canonical, report: ReportRelation, below: CompareBelow): void {
-  for (const keyword of new Set([...Object.keys(before.held), ...Object.keys(after.held)])) {
-    const [old, now] = [before.held[keyword], after.held[keyword]];
+/** Schemas of further keywords: tuples, names by pattern, `contains`, dependent schemas. */
+export function compareInner(before: Canonical, after: Canonical, report: ReportRelation, below: CompareBelow): void {
+  for (const keyword of new Set([...Object.keys(before.inner), ...Object.keys(after.inner)])) {
+    const [old, now] = [before.inner[keyword], after.inner[keyword]];
     if (old !== undefined && now !== undefined) below(keyword, old, now);
     else {
       const [isNew, [name = '']] = [old === undefined, keyword.split(' ', 1)];
-      report(name, relateHeld(keyword, isNew, before, after), `${keyword} ${isNew ? 'is new' : 'no longer exists'}`);
+      report(name, relateInner(keyword, isNew, before, after), `${keyword} ${isNew ? 'is new' : 'no longer exists'}`);
     }
   }
 }
@@ -30,7 +30,7 @@ export function compareHeld(before: Canonical, after: Canonical, report: ReportR
 const sign = (schemas: SchemaNode[] | undefined): string[] | undefined =>
   schemas?.map((schema) => writeShape(schema)).toSorted();
 
-/** What is forbidden, and conditions: each is there as it was, is new, or is gone; anything else may be either. */
+/** What is forbidden, and conditions: each is unchanged, new or removed; any other change may narrow or widen. */
 export function compareOpaque(before: Canonical, after: Canonical, report: ReportRelation): void {
   for (const keyword of new Set([...Object.keys(before.opaque), ...Object.keys(after.opaque)])) {
     const [olds = [], nows = []] = [sign(before.opaque[keyword]), sign(after.opaque[keyword])];
@@ -42,7 +42,7 @@ export function compareOpaque(before: Canonical, after: Canonical, report: Repor
   }
 }
 
-/** A mark that tells callers to expect more. Whoever reads the list as it is today does not expect it yet. */
+/** A mark that callers must expect more values. A client of the old list does not expect them yet. */
 export function compareMarks(before: Canonical, after: Canonical, direction: Direction, report: ReportRelation): void {
   if (direction === 'request' || before.isExtensible === after.isExtensible) return;
   const isChoice = before.values !== undefined || before.branches.length > 0;

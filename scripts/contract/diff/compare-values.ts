@@ -9,7 +9,9 @@ function isMatch(pattern: string, text: string): boolean {
   }
 }
 
-/** True when a listed value, as JSON, is within the limits that a schema without a list has; types are compared apart. */
+/**
+ * True when a listed value, as JSON, is within the limits of a schema without a list; types are compared separately.
+ */
 function fits(json: string, { numbers, patterns }: Canonical): boolean {
   const value: unknown = JSON.parse(json);
   const isWithin = (size: number, least?: number, most?: number): boolean =>
@@ -23,7 +25,7 @@ function fits(json: string, { numbers, patterns }: Canonical): boolean {
   return isWithin(value, numbers['minimum'], numbers['maximum']) && value > over && value < under;
 }
 
-/** @returns true when values are listed on a side, so that lengths and patterns say nothing more. */
+/** @returns true when one side lists values, so that lengths and patterns are irrelevant. */
 export function compareValues(before: Canonical, after: Canonical, report: ReportRelation): boolean {
   const [old, now] = [before.values, after.values];
   if (old === undefined && now === undefined) return false;
@@ -36,19 +38,20 @@ export function compareValues(before: Canonical, after: Canonical, report: Repor
     const words = isWithin ? 'any value is allowed now' : 'limits that some of the listed values break';
     report('enum-unset', isWithin ? relation : 'changed', `the list gave way: ${words}`);
   } else {
-    // generated callers change a name, and nothing on the wire
+    // a renamed value changes generated code and nothing on the wire
     for (const [value, name] of Object.entries(before.names)) {
       const called = after.names[value] ?? name;
       if (called !== name) report('enum-name', 'awaited', `${value} was called ${name}, is called ${called}`);
     }
     const gone = old.filter((value) => !now.includes(value));
     const come = now.filter((value) => !old.includes(value));
-    // A null that came or went is a type that came or went, and is told there.
-    const told = (values: string[]): string[] => values.filter((value) => value !== 'null');
-    if (told(gone).length > 0) report('enum-value-removed', 'narrowed', `${told(gone).join(', ')} no longer exists`);
-    // Whoever reads the list today was told that it grows, or was not: a mark that comes with the value is too late.
-    if (told(come).length > 0) {
-      report('enum-value-added', before.isExtensible ? 'awaited' : 'widened', `${told(come).join(', ')} is new`);
+    // A null that was added or removed is reported as a change of type.
+    const withoutNull = (values: string[]): string[] => values.filter((value) => value !== 'null');
+    if (withoutNull(gone).length > 0)
+      report('enum-value-removed', 'narrowed', `${withoutNull(gone).join(', ')} no longer exists`);
+    // A mark that announces new values must precede them: one that arrives with the value is too late for old clients.
+    if (withoutNull(come).length > 0) {
+      report('enum-value-added', before.isExtensible ? 'awaited' : 'widened', `${withoutNull(come).join(', ')} is new`);
     }
   }
   return true;

@@ -15,7 +15,7 @@ import { contractPlace } from './document-place.ts';
 import { writers } from './report-v2-and-edge.ts';
 import { writeText } from './report.ts';
 import type { Loose } from './seeded/edits.ts';
-import { exitStatus, judgeDocuments } from './verdict.ts';
+import { exitStatus, evaluateDocuments } from './verdict.ts';
 import { isAtLeast, raiseVersion, readVersion } from './version.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-'));
@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const today = '2026-11-21';
 const { changelogPath, heading } = contractPlace;
 
-/** The real contract with a property of an answer that may be a number too, a new operation, and a version. */
+/** The real contract with a response property that may also be a number, a new operation, and a version. */
 function changeContract(version: string): ContractDocument {
   const after = structuredClone(contractDocument) as unknown as Loose;
   Object.assign(after['components']!['schemas']!['CheckoutOverview']!['properties']!['voucherCode']!, {
@@ -37,12 +37,12 @@ function changeContract(version: string): ContractDocument {
   return after as unknown as ContractDocument;
 }
 
-/** The real contract in a version that these tests know, whichever it has. */
+/** The real contract with a version that these tests choose. */
 const published = structuredClone(contractDocument);
 Object.assign((published as unknown as Loose)['info']!, { version: '2.1.0' });
 
-describe('a version', () => {
-  it('is raised by as much as the changes ask for', () => {
+describe('version', () => {
+  it('is raised by as much as the changes require', () => {
     expect(raiseVersion('2.3.4', 'major')).toBe('3.0.0');
     expect(raiseVersion('2.3.4', 'minor')).toBe('2.4.0');
     expect(raiseVersion('2.3.4', 'patch')).toBe('2.3.5');
@@ -59,20 +59,20 @@ describe('a version', () => {
   });
 });
 
-describe('a verdict', () => {
-  it('fails a breaking change under the same version, and passes it under a new major one', async () => {
-    const same = await judgeDocuments(published, changeContract('2.1.0'), today);
+describe('verdict', () => {
+  it('fails a breaking change under the same version and passes it under a new major version', async () => {
+    const same = await evaluateDocuments(published, changeContract('2.1.0'), today);
     expect([same.bump, same.leastVersion, exitStatus(same)]).toEqual(['major', '3.0.0', 1]);
-    const raised = await judgeDocuments(published, changeContract('3.0.0'), today);
+    const raised = await evaluateDocuments(published, changeContract('3.0.0'), today);
     expect([raised.isBroken, exitStatus(raised)]).toEqual([false, 0]);
   });
 
-  it('is not given about a version that cannot be raised', async () => {
-    await expect(judgeDocuments(published, changeContract('latest'), today)).rejects.toThrow(BadInput);
+  it('is refused for a version that cannot be raised', async () => {
+    await expect(evaluateDocuments(published, changeContract('latest'), today)).rejects.toThrow(BadInput);
   });
 
-  it('reads in a terminal, in a pull request and in a program', async () => {
-    const verdict = await judgeDocuments(published, changeContract('2.1.0'), today);
+  it('is reported for a terminal, a pull request and a program', async () => {
+    const verdict = await evaluateDocuments(published, changeContract('2.1.0'), today);
     const text = writeText(verdict);
     expect(text).toContain('Breaking: callers have to change\n  GET /checkout/overview/{offerType}\n');
     expect(text).toContain('response 200/voucherCode: the type was string → integer | string [type]');
@@ -89,7 +89,7 @@ describe('webhooks', () => {
     return { ...contractDocument, webhooks: { paid: { post } } };
   };
 
-  it('turn the directions round: what we send may gain a property and lose none', () => {
+  it('reverse directions: what is sent may gain a property and lose none', () => {
     const before = withWebhook({ id: { type: 'string' } }, ['id']);
     const grown = withWebhook({ id: { type: 'string' }, at: { type: 'string' } }, ['id', 'at']);
     expect(compareDocuments(before, grown, today).map(({ level }) => level)).toEqual(['compatible']);
@@ -97,9 +97,9 @@ describe('webhooks', () => {
   });
 });
 
-describe('the changelog', () => {
-  it('has the newest entry on top, and one entry a version', async () => {
-    const verdict = await judgeDocuments(published, changeContract('3.0.0'), today);
+describe('changelog', () => {
+  it('has the newest entry at the top and one entry for each version', async () => {
+    const verdict = await evaluateDocuments(published, changeContract('3.0.0'), today);
     const entry = writeEntry(verdict, '3.0.0', today, 'f'.repeat(64));
     expect(entry).toContain(
       '## 3.0.0 (2026-11-21)\n\n### Breaking\n\n- `GET /checkout/overview/{offerType}` response 200',
@@ -114,10 +114,10 @@ describe('the changelog', () => {
     expect(first.match(/^## .*$/gm)).toEqual(['## 3.0.0 (2026-11-21)', '## 2.0.0 (2026-11-01)']);
   });
 
-  it('speaks of the contract as it is: `npm run contract -- diff --write` when it does not', () => {
+  it('matches the current contract: run `npm run contract -- diff --write` when it does not', () => {
     const record = readRecord(readFileSync(join(root, changelogPath), 'utf8'));
     expect(record).toEqual({ version: readVersion(contractDocument), digest: digestContract(contractDocument) });
-    // any change is found out, and another version alone is none
+    // every change alters the digest, and a different version alone does not
     expect(digestContract(changeContract('2.1.0'))).not.toBe(record?.digest);
     const renumbered = structuredClone(contractDocument) as unknown as Loose;
     Object.assign(renumbered['info']!, { version: '9.9.9' });
@@ -135,7 +135,7 @@ describe('the changelog', () => {
   });
 });
 
-/** A repository with a commit that holds no contract, and one that does. */
+/** A repository with a commit without a contract, and one with it. */
 function makeRepository(): [empty: string, full: string] {
   const git = (...args: string[]): string =>
     execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@nordlyd.example', ...args], {
@@ -152,7 +152,7 @@ function makeRepository(): [empty: string, full: string] {
   return [empty, git('rev-parse', 'HEAD')];
 }
 
-describe('a base', () => {
+describe('base', () => {
   it('is read from a commit, and from the root of a multi-file contract', async () => {
     const [empty, full] = makeRepository();
     expect((await readBase(full, folder)).paths).toHaveProperty('/region');
@@ -161,7 +161,7 @@ describe('a base', () => {
     expect(compareDocuments(contractDocument, read, today)).toEqual([]);
   });
 
-  it('is compared with what is written by hand, whatever an older bundle says', async () => {
+  it('is compared with the hand-written files even when the bundle is older', async () => {
     const place = mkdtempSync(join(folder, 'head-'));
     mkdirSync(join(place, 'api-spec/generated'), { recursive: true });
     const path = { get: { operationId: 'getIt', responses: { '200': { description: 'It.' } } } };
@@ -171,7 +171,7 @@ describe('a base', () => {
     expect((await readHead(place)).paths).toHaveProperty('/it');
   });
 
-  it('is the commit that the newest entry of the changelog speaks of, when none is named', () => {
+  it('is the commit of the newest changelog entry when no base is named', () => {
     const place = mkdtempSync(join(folder, 'record-'));
     const git = (...args: string[]): string =>
       execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@nordlyd.example', ...args], {

@@ -1,13 +1,13 @@
 import { bundlePath } from '../read-document.ts';
 
-/** Where one of our documents stands, from the project's root, and what it is called. */
+/** Files of one of our documents, from the project's root, and its title. */
 export type DocumentPlace = {
   title: string;
-  /** where it is written by hand, and says its version */
+  /** the hand-written root file, which names the version */
   rootPath: string;
-  /** where its bundle stands, also in commits */
+  /** the bundle, also in commits */
   bundlePath: string;
-  /** where its versions are told */
+  /** the changelog */
   changelogPath: string;
   /** the changelog's first line */
   heading: string;
@@ -22,7 +22,7 @@ export const contractPlace: DocumentPlace = {
   heading: '# Changes of the contract',
 };
 
-/** What the site answers by itself. */
+/** The site's own endpoints. */
 export const edgePlace: DocumentPlace = {
   title: "The site's own endpoints",
   rootPath: 'api-spec/edge.yaml',

@@ -19,7 +19,7 @@ function writeComponents(document: ContractDocument): Map<string, string> {
   return texts;
 }
 
-/** The components that differ by a letter, or lead to one that does. */
+/** The components that differ, or refer to one that does. */
 function findTouched(before: Map<string, string>, after: Map<string, string>): Set<string> {
   const touched = new Set([...before.keys(), ...after.keys()].filter((key) => before.get(key) !== after.get(key)));
   const holders = new Map<string, string[]>();
@@ -30,13 +30,13 @@ function findTouched(before: Map<string, string>, after: Map<string, string>): S
   return touched;
 }
 
-/** A reference may lead into a component, or to where nobody knows. */
+/** A reference may point into a component, or to a location outside all of them. */
 const leadsTo = (touched: ReadonlySet<string>, known: ReadonlyMap<string, string>, target: string): boolean =>
   touched.has(target) || !known.has(target);
 
 /**
- * Leaves out the operations that are the same letter by letter in both documents, with all that they lead to: there is
- * nothing to compare. Nothing is left out when what holds for all operations changed.
+ * Drops the operations that are identical in both documents, with everything that they refer to. Nothing is dropped
+ * when what applies to all operations has changed.
  */
 export function dropUntouched(before: ContractDocument, after: ContractDocument): [ContractDocument, ContractDocument] {
   const writeFrame = (document: ContractDocument): string =>

@@ -4,17 +4,17 @@ import { comparePair } from './compare-documents.ts';
 import { askOasdiff } from './oasdiff.ts';
 import { preparePair, type DocumentPair } from './prepare-pair.ts';
 
-/** Everything that differs, and who looked. */
+/** All differences, and the detectors that ran. */
 export type FoundChanges = {
   changes: Change[];
-  /** false when oasdiff could not be asked: the report says so */
+  /** false when oasdiff did not run: the report states it */
   isOasdiffAsked: boolean;
 };
 
-/** The same operation, whatever its placeholders are called. */
+/** The same operation with unnamed placeholders. */
 const writeKey = ({ operation }: Change): string => operation.replaceAll(/\{[^}]*\}/g, '{}');
 
-/** An operation that both call broken is told once, in our words: ours name the place. */
+/** Drops oasdiff's finding when both detectors report an operation as broken: ours names the location. */
 function joinChanges(ours: Change[], theirs: Change[]): Change[] {
   const byOperation = Map.groupBy(ours, writeKey);
   const added = theirs.filter((change) => {
@@ -25,9 +25,9 @@ function joinChanges(ours: Change[], theirs: Change[]): Change[] {
 }
 
 /**
- * Finds what changed, with both detectors; what oasdiff alone calls broken is added.
+ * Finds changes with both detectors and adds what oasdiff alone reports as breaking.
  *
- * @param pairs documents to compare; each has an answer of its own.
+ * @param pairs documents to compare; each pair has its own result.
  * @param today yyyy-mm-dd.
  */
 export async function findChanges(pairs: readonly DocumentPair[], today: string): Promise<FoundChanges[]> {

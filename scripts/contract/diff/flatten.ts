@@ -2,10 +2,10 @@ import { locate, type ContractDocument, type ContractSchema } from '../../../api
 import { readConditions, readDialect, toSchema } from './normalize-keywords.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 
-/** A schema with the document that its references lead into. */
+/** A schema with the document that its references point into. */
 export type SchemaNode = { schema: ContractSchema; document: ContractDocument };
 
-/** The JSON type of a value; whole numbers are integers. */
+/** The JSON type of a value; integers are `integer`. */
 export const typeOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -20,11 +20,11 @@ export function readValues(schema: ContractSchema): unknown[] | undefined {
   const listed = schema['enum'] as unknown[] | undefined;
   const all = schema['const'] === undefined ? listed : [schema['const']];
   const named = typeof schema.type === 'string' ? [schema.type] : schema.type;
-  // A value beside a type that it has not is not allowed, whoever listed it.
+  // Drops listed values that the type of the schema excludes.
   return all?.filter((value) => named === undefined || named.some((type) => isOfType(value, type)));
 }
 
-/** Makes one flat schema of a reference, what stands beside it, and a composition. */
+/** Flattens a reference, its sibling keywords and a composition into one schema. */
 export function flatten({ schema, document }: SchemaNode, depth = 0): ContractSchema {
   if (depth > 40) return schema;
   const { $ref, allOf, ...plain } = schema;
@@ -42,7 +42,7 @@ export function flatten({ schema, document }: SchemaNode, depth = 0): ContractSc
 
 const isNull = (schema: ContractSchema): boolean => schema.type === 'null';
 
-/** What stands beside limits and allows no more and no less. */
+/** Keywords next to limits that do not change what is allowed. */
 const isWord = (keyword: string): boolean =>
   ['title', 'description', 'example', 'examples', 'deprecated'].includes(keyword) || keyword.startsWith('x-');
 
@@ -54,7 +54,7 @@ function readListed(branch: unknown, document: ContractDocument, depth: number):
   return isListed ? readValues(flat) : undefined;
 }
 
-/** Makes a list of a choice between constants; undefined when one of the alternatives is something else. */
+/** Turns a choice between constants into a list; undefined when an alternative is something else. */
 function listChoice(choice: readonly unknown[], document: ContractDocument, depth: number): unknown[] | undefined {
   const all: unknown[] = [];
   for (const branch of choice) {
@@ -65,13 +65,13 @@ function listChoice(choice: readonly unknown[], document: ContractDocument, dept
   return all.some((value) => value !== null) ? all : undefined;
 }
 
-/** Types whose limits say nothing of values of other types. */
+/** Types whose limits do not apply to values of other types. */
 const scalars = ['string', 'integer', 'number', 'boolean', 'null'];
 
-/** What may be said of scalars, each of one type alone. */
+/** Keywords that apply to scalars of one type alone. */
 const scalarLimits = /^(format|pattern|(min|max)Length|(exclusiveM|m)(in|ax)imum|multipleOf)$/;
 
-/** Makes one schema of a choice between scalars of different types; undefined when they are not that. */
+/** Merges a choice between scalars of different types into one schema; undefined for anything else. */
 function joinScalars(
   choice: readonly unknown[],
   document: ContractDocument,
@@ -83,18 +83,18 @@ function joinScalars(
     const { type, ...limits } = flatten({ schema: toSchema(branch), document }, depth + 1);
     const own = typeof type === 'string' ? [type] : (type ?? []);
     const isOther = own.every((name) => scalars.includes(name) && !types.includes(name));
-    const said = Object.entries(limits).filter(([keyword]) => !isWord(keyword));
-    const isClear = said.every(([keyword]) => scalarLimits.test(keyword) && !(keyword in joined));
+    const declared = Object.entries(limits).filter(([keyword]) => !isWord(keyword));
+    const isClear = declared.every(([keyword]) => scalarLimits.test(keyword) && !(keyword in joined));
     if (own.length === 0 || !isOther || !isClear) return undefined;
     types.push(...own);
-    Object.assign(joined, Object.fromEntries(said));
+    Object.assign(joined, Object.fromEntries(declared));
   }
   return types.includes('integer') && types.includes('number') ? undefined : { ...joined, type: types };
 }
 
 /**
- * Folds a choice of one into its schema, constants into a list, scalars into one, and "this or null" into a type
- * that may be null.
+ * Folds a choice of one into its schema, constants into a list, scalars into one, and "this or null" into a nullable
+ * type.
  */
 function foldChoice(schema: ContractSchema, document: ContractDocument, depth: number): ContractSchema {
   const keyword = schema['oneOf'] === undefined ? 'anyOf' : 'oneOf';

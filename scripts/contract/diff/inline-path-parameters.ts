@@ -11,7 +11,7 @@ const nameParameter = (document: ContractDocument, parameter: RawParameter | { $
   return `${location} ${name}`;
 };
 
-/** A path item whose operations say by themselves what it says for all of them. */
+/** A path item whose shared keywords are copied into its operations. */
 function spreadItem(document: ContractDocument, written: Item): Item {
   const item = written.$ref === undefined ? written : { ...locate<Item>(document, written.$ref).value, ...written };
   const { $ref: _, parameters: shared = [], servers, ...rest } = item;
@@ -29,7 +29,7 @@ function spreadItem(document: ContractDocument, written: Item): Item {
   return { ...rest, ...(Object.fromEntries(spread) as object) };
 }
 
-/** A document whose operations stand for themselves: what their path items say for several is said by each. */
+/** A document whose operations are complete: what a path item declares for several is copied into each. */
 export function spreadShared(document: ContractDocument): ContractDocument {
   const spread = (items: ContractDocument['paths'] | undefined): ContractDocument['paths'] =>
     Object.fromEntries(

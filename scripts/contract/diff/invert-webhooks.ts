@@ -1,23 +1,23 @@
-/** Where webhooks stand in a mirrored document, for want of a path of their own. */
+/** Path prefix of webhooks in a mirrored document. */
 export const mirrorPath = '/-webhook-/';
 
 type Parameter = { name: string; required?: boolean; schema?: unknown; content?: unknown };
 type Hook = { parameters?: Parameter[]; requestBody?: { content?: unknown }; [key: string]: unknown };
 
-/** What a webhook sends, as if it had been asked for: headers and body become those of an answer. */
+/** What a webhook sends, as a response: headers and body. */
 function mirror({ parameters = [], requestBody, ...rest }: Hook): object {
   const headers = parameters.map(({ name, required, schema, content }) => [name, { required, schema, content }]);
-  const answer = {
+  const response = {
     description: '',
     headers: Object.fromEntries(headers) as object,
     content: requestBody?.content ?? {},
   };
-  return { ...rest, responses: { '200': answer } };
+  return { ...rest, responses: { '200': response } };
 }
 
 /**
- * Turns webhooks into operations that answer what the webhook sends. oasdiff judges a webhook as if we sent it; seen in
- * this mirror it judges what whoever receives it relies on.
+ * Turns webhooks into operations that return what the webhook sends. oasdiff treats a webhook as a request; the mirror
+ * shows what its receiver relies on.
  */
 export function mirrorWebhooks(
   webhooks: Record<string, Record<string, unknown>>,

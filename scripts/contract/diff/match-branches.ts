@@ -2,7 +2,7 @@ import { canonicalise, writeShape, writeSignature, type SchemaNode } from './nor
 
 type Branch = { node: SchemaNode; name: string; signature: string; shape: string };
 
-/** Alternatives that stand for each other, and those that stand alone, by name. */
+/** Alternatives that correspond to each other, and those without a counterpart, by name. */
 export type MatchedBranches = {
   pairs: { name: string; old: SchemaNode; now: SchemaNode }[];
   gone: string[];
@@ -11,7 +11,7 @@ export type MatchedBranches = {
 
 const scalars = ['string', 'number', 'integer', 'boolean', 'null'];
 
-/** One alternative for each type that it has, when it has no more than scalars. */
+/** One alternative for each type of a schema that allows scalars only. */
 function splitTypes(node: SchemaNode): SchemaNode[] {
   const { types = [], branches } = canonicalise(node);
   const named = types.filter((type) => type !== 'integer' || !types.includes('number'));
@@ -20,8 +20,8 @@ function splitTypes(node: SchemaNode): SchemaNode[] {
 }
 
 /**
- * Alternatives as they may be told apart, however they are written: a list of types is one alternative for each, and
- * lists of values of one type are one.
+ * Alternatives in one canonical form: a list of types is one alternative for each, and lists of values of one type are
+ * one.
  */
 function splitBranches(nodes: readonly SchemaNode[]): SchemaNode[] {
   const split = nodes.flatMap(splitTypes);
@@ -45,7 +45,7 @@ function splitBranches(nodes: readonly SchemaNode[]): SchemaNode[] {
   return [...split.filter((node) => readListed(node) === undefined), ...joined.flat()];
 }
 
-/** The name of an alternative: the constant that tells it apart, else its component's name, else its types. */
+/** The name of an alternative: its discriminating constant, else its component's name, else its types. */
 function nameBranch(node: SchemaNode): string {
   const { properties, types } = canonicalise(node);
   for (const [name, property] of Object.entries(properties)) {
@@ -63,7 +63,7 @@ const describe = (node: SchemaNode): Branch => ({
   shape: writeShape(node),
 });
 
-/** Pairs up what is the same, then what has the same name, then what is left when it is one on each side. */
+/** Pairs identical alternatives, then those of the same name, then the last one on each side. */
 export function matchBranches(before: readonly SchemaNode[], after: readonly SchemaNode[]): MatchedBranches {
   let olds = splitBranches(before).map(describe);
   let nows = splitBranches(after).map(describe);

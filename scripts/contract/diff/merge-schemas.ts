@@ -1,6 +1,6 @@
 import type { ContractSchema } from '../../../api-spec/openapi/document.ts';
 
-/** Keywords where the tighter of two values is the greater one, and where it is the smaller one. */
+/** Keywords where the greater value is tighter, and those where the smaller one is. */
 const floors = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'minContains'];
 const ceilings = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 
@@ -27,7 +27,7 @@ function mergeLists(one: Record<string, string[]>, other: Record<string, string[
   return merged;
 }
 
-/** What both schemas of a keyword say together. */
+/** Combines the schemas of one keyword. */
 function mergeKeyword(keyword: string, one: unknown, other: unknown): unknown {
   if (floors.includes(keyword)) return Math.max(Number(one), Number(other));
   if (ceilings.includes(keyword)) return Math.min(Number(one), Number(other));
@@ -74,7 +74,7 @@ function mergeKeyword(keyword: string, one: unknown, other: unknown): unknown {
   }
 }
 
-/** Makes one schema of two that both hold; annotations of the second win. */
+/** Merges two schemas that must both hold; annotations of the second win. */
 export function mergeSchemas(one: ContractSchema, other: ContractSchema): ContractSchema {
   const merged: Record<string, unknown> = { ...one };
   for (const [keyword, value] of Object.entries(other)) {

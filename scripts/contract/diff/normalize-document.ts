@@ -2,10 +2,10 @@ import { locate, type ContractDocument, type ContractSchema } from '../../../api
 import { canonicalise, type SchemaNode } from './normalize-schema.ts';
 import { mirrorWebhooks } from './invert-webhooks.ts';
 
-/** No contract nests its bodies deeper; it ends a schema that holds itself. */
+/** No contract nests its bodies deeper; it ends recursive schemas. */
 const deepest = 12;
 
-/** Writes a schema out in its canonical way, as JSON Schema again, with nothing left to follow. */
+/** Writes a schema in its canonical form, as JSON Schema without references. */
 function writeSchema(node: SchemaNode, depth: number): ContractSchema {
   if (depth > deepest) return {};
   const canonical = canonicalise(node);
@@ -33,10 +33,10 @@ function writeSchema(node: SchemaNode, depth: number): ContractSchema {
   };
 }
 
-/** Words for people, which no detector has to read, and what only ours compares. */
+/** Texts, which no detector has to read, and keywords that only our detector compares. */
 const words = ['example', 'examples', 'summary', 'security', 'servers', 'tags'];
 
-/** Writes a part of the document out: every reference followed, every schema in its canonical way. */
+/** Writes a part of the document out: every reference followed, every schema in canonical form. */
 function writePart(part: unknown, document: ContractDocument): unknown {
   if (Array.isArray(part)) return part.map((item) => writePart(item, document));
   if (typeof part !== 'object' || part === null) return part;
@@ -53,10 +53,10 @@ function writePart(part: unknown, document: ContractDocument): unknown {
   );
 }
 
-/** Operations by path and method, in which everything is written out. */
+/** Operations by path and method, written out. */
 export type Paths = Record<string, Record<string, unknown>>;
 
-/** Header names are the same in every case. */
+/** Header names are case-insensitive. */
 function lowerHeaders(part: object): object {
   const { headers, in: location, name } = part as { headers?: object; in?: unknown; name?: unknown };
   return {
@@ -73,8 +73,8 @@ function lowerHeaders(part: object): object {
 const written = new WeakMap<ContractDocument, Paths>();
 
 /**
- * Writes the operations of a document in their canonical way, webhooks in their mirror: a detector that compares
- * spellings then sees only what differs in meaning.
+ * Writes the operations of a document in canonical form, webhooks mirrored: a detector that compares spellings then
+ * sees differences in meaning alone.
  */
 export function canonicalisePaths(document: ContractDocument): Paths {
   const known = written.get(document);
@@ -85,7 +85,7 @@ export function canonicalisePaths(document: ContractDocument): Paths {
   return all;
 }
 
-/** The operations that differ, word by word. */
+/** The operations that differ in their text. */
 export function pickUnequal(before: Paths, after: Paths): [before: Paths, after: Paths] {
   const [olds, nows]: [Paths, Paths] = [{}, {}];
   for (const path of new Set([...Object.keys(before), ...Object.keys(after)])) {

@@ -1,23 +1,23 @@
 import { locate, type ContractDocument, type ContractSchema } from '../../../api-spec/openapi/document.ts';
 
-/** `true` allows everything, `false` nothing. Each stands for itself, so that what is known of it can be kept. */
+/** `true` allows everything, `false` nothing. Each is one shared object, so that results for it can be cached. */
 const anything: ContractSchema = {};
 const nothing: ContractSchema = { not: anything };
 
-/** A schema that may be written as a truth value. */
+/** A schema that may be written as a boolean. */
 export const toSchema = (value: unknown): ContractSchema =>
   value === true ? anything : value === false ? nothing : (value as ContractSchema);
 
-/** True for a schema that says nothing, and for none. */
+/** True for an empty schema, and for none. */
 export const isAnything = (value: unknown): boolean =>
   value === undefined || value === true || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 
-/** A value as JSON, in which the order of an object's fields does not matter. */
+/** A value as JSON with sorted object fields. */
 export const writeValue = (value: unknown): string =>
-  JSON.stringify(value, (_, held: unknown) =>
-    typeof held === 'object' && held !== null && !Array.isArray(held)
-      ? Object.fromEntries(Object.entries(held).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : held,
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
   );
 
 /** The names of listed values, by the values' texts. */
@@ -26,7 +26,7 @@ export function readNames(flat: ContractSchema): Record<string, string> {
   return Object.fromEntries((names ?? []).map((name, index) => [writeValue(values?.[index]), name]));
 }
 
-/** A pattern in one of the ways in which the same may be written. */
+/** Writes a pattern in one of several equivalent spellings. */
 export const writePattern = (pattern: string): string =>
   pattern
     .replaceAll(/(?<!\\)\(\?:/g, '(')
@@ -34,7 +34,7 @@ export const writePattern = (pattern: string): string =>
     .replaceAll('[A-Za-z0-9_]', '\\w')
     .replaceAll('[a-zA-Z0-9_]', '\\w');
 
-/** Says in the words of 3.1 what a schema says in those of 3.0. */
+/** Translates a schema of OpenAPI 3.0 into one of 3.1. */
 export function readDialect({ nullable, ...schema }: ContractSchema): ContractSchema {
   const read: ContractSchema = schema;
   if (nullable === true && typeof read.type === 'string') read.type = [read.type, 'null'];
@@ -54,36 +54,36 @@ export function readConditions({ if: when, then, else: otherwise, ...rest }: Con
   return { ...rest, 'x-conditions': [...((rest['x-conditions'] as unknown[] | undefined) ?? []), [when, ...branches]] };
 }
 
-/** Keywords that hold one schema, a list of them, or schemas by name: tighter ones make the whole tighter. */
+/** Keywords with one schema, a list of schemas, or schemas by name, where a tighter one makes the whole tighter. */
 const single = ['contains', 'propertyNames', 'unevaluatedItems'];
 const listed = ['prefixItems'];
 const named = ['patternProperties', 'dependentSchemas'];
 
 type Schemas = Record<string, unknown>;
 
-/** The schemas that further keywords hold. */
-export function readHeld(flat: ContractSchema): { held: Schemas; opaque: Record<string, unknown[]> } {
-  const held: Schemas = {};
-  for (const keyword of single) if (flat[keyword] !== undefined) held[keyword] = flat[keyword];
+/** The schemas of further keywords. */
+export function readInner(flat: ContractSchema): { inner: Schemas; opaque: Record<string, unknown[]> } {
+  const inner: Schemas = {};
+  for (const keyword of single) if (flat[keyword] !== undefined) inner[keyword] = flat[keyword];
   for (const keyword of [...listed, ...named]) {
     for (const [name, schema] of Object.entries((flat[keyword] as object | undefined) ?? {})) {
-      held[`${keyword} ${name}`] = schema;
+      inner[`${keyword} ${name}`] = schema;
     }
   }
   const opaque: Record<string, unknown[]> = {};
   if (flat['not'] !== undefined) opaque['not'] = [flat['not']];
   if (flat['oneOf'] !== undefined && flat['anyOf'] !== undefined) opaque['anyOf'] = flat['anyOf'] as unknown[];
   const conditions = (flat['x-conditions'] as [unknown, unknown, unknown][] | undefined) ?? [];
-  // one schema that says what a condition says, for comparing alone
+  // one schema with the meaning of a condition, for equality alone
   const asOne = conditions.map(([when, then, otherwise]) => ({ prefixItems: [when, then, otherwise] }));
   if (asOne.length > 0) opaque['if'] = asOne;
-  return { held, opaque };
+  return { inner, opaque };
 }
 
-/** Keywords that are compared as they stand. */
+/** Keywords that are compared for equality. */
 const verbatim = ['contentEncoding', 'contentMediaType', 'contentSchema'];
 
-/** Their texts; what one property demands of others stands by its name. */
+/** Their texts; a dependency is listed by the name of its property. */
 export function readRest(flat: ContractSchema): Record<string, string> {
   const texts = verbatim.filter((keyword) => flat[keyword] !== undefined).map((keyword) => [keyword, flat[keyword]]);
   const choice = flat['discriminator'] as { propertyName?: string } | undefined;
@@ -98,7 +98,7 @@ export function readRest(flat: ContractSchema): Record<string, string> {
 
 type Choice = { propertyName?: string; mapping?: Record<string, string> };
 
-/** A mapping may name a component alone. */
+/** A mapping may name just a component. */
 const toPointer = (target: string): string => (/^[\w.-]+$/.test(target) ? `#/components/schemas/${target}` : target);
 
 function leadsSomewhere(document: ContractDocument, pointer: string): boolean {
@@ -110,7 +110,7 @@ function leadsSomewhere(document: ContractDocument, pointer: string): boolean {
   }
 }
 
-/** The schemas that the values of a discriminator's mapping lead to. */
+/** The schemas that a discriminator's mapping points to. */
 export function readTargets(flat: ContractSchema, document: ContractDocument): Record<string, ContractSchema> {
   const { mapping = {} } = (flat['discriminator'] as Choice | undefined) ?? {};
   return Object.fromEntries(

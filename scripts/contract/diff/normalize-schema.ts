@@ -1,7 +1,7 @@
 import type { ContractDocument, ContractSchema } from '../../../api-spec/openapi/document.ts';
 import {
   isAnything,
-  readHeld,
+  readInner,
   readNames,
   readRest,
   readTargets,
@@ -14,15 +14,15 @@ import { flatten, readValues, typeOf, type SchemaNode } from './flatten.ts';
 export type { SchemaNode } from './flatten.ts';
 
 /**
- * A schema written in one way only, so that two spellings of the same thing compare as equal: references and
- * compositions are followed, a constant is an enumeration of one, null is a type, annotations are gone.
+ * A schema in canonical form, so that two spellings compare as equal. References and compositions are followed, a
+ * constant is an enumeration of one, null is a type, and annotations are dropped.
  */
 export type Canonical = {
-  /** undefined allows every type; `number` stands with `integer` beside it */
+  /** undefined allows every type; `number` implies `integer`, which is listed too */
   types: string[] | undefined;
   /** JSON texts of the values, sorted; undefined when there is no enumeration */
   values: string[] | undefined;
-  /** what listed values are called in generated code, by value */
+  /** names of listed values in generated code, by value */
   names: Record<string, string>;
   numbers: Record<string, number>;
   patterns: string[];
@@ -31,14 +31,14 @@ export type Canonical = {
   required: string[];
   additional: 'open' | 'closed' | SchemaNode;
   items: SchemaNode | undefined;
-  /** the schemas of which one has to hold; empty when there is no choice */
+  /** the alternatives, of which one must hold; empty when there is no choice */
   branches: SchemaNode[];
   isUnique: boolean;
-  /** schemas of further keywords that allow less when they allow less themselves, by keyword and name */
-  held: Record<string, SchemaNode>;
-  /** schemas that say what is not allowed, and conditions: nobody can tell whether another one is tighter */
+  /** schemas of further keywords that allow less when they are tighter, by keyword and name */
+  inner: Record<string, SchemaNode>;
+  /** schemas of forbidden values, and conditions: whether one is tighter than another cannot be decided */
   opaque: Record<string, SchemaNode[]>;
-  /** JSON texts of keywords that are only compared as they stand */
+  /** JSON texts of keywords that are compared for equality */
   rest: Record<string, string>;
   fallback: string | undefined;
   isReadOnly: boolean;
@@ -46,9 +46,9 @@ export type Canonical = {
   isDeprecated: boolean;
   sunset: string | undefined;
   since: string | undefined;
-  /** where a value of the property that tells alternatives apart leads, by value */
+  /** the schema of each value of the discriminator property */
   targets: Record<string, SchemaNode>;
-  /** callers were told to expect values or branches that they do not know */
+  /** callers must expect unknown values or branches */
   isExtensible: boolean;
 };
 
@@ -68,7 +68,7 @@ function readAdditional(schema: ContractSchema, document: ContractDocument): Can
   return isAnything(named) ? 'open' : { schema: named as ContractSchema, document };
 }
 
-/** Whole numbers have one way to say where they end. */
+/** Writes the bounds of integers in one form. */
 function readNumbers(schema: ContractSchema, types: string[] | undefined): Record<string, number> {
   const numbers: Record<string, number> = {};
   for (const keyword of [...bounds, ...sizes]) {
@@ -92,7 +92,7 @@ function readNumbers(schema: ContractSchema, types: string[] | undefined): Recor
   return dropLooser(numbers);
 }
 
-/** Of two bounds at the same end the tighter one says it all. */
+/** Of two bounds at the same end, keeps the tighter one. */
 function dropLooser(numbers: Record<string, number>): Record<string, number> {
   const { minimum, maximum, exclusiveMinimum: over, exclusiveMaximum: under } = numbers;
   if (minimum !== undefined && over !== undefined) delete numbers[over >= minimum ? 'minimum' : 'exclusiveMinimum'];
@@ -100,10 +100,10 @@ function dropLooser(numbers: Record<string, number>): Record<string, number> {
   return numbers;
 }
 
-/** Schemas are looked at again and again, and never change while they are compared. */
+/** Cache: schemas do not change during a comparison. */
 const canonicals = new WeakMap<ContractSchema, Canonical>();
 
-/** Writes a schema in its one canonical way. */
+/** Writes a schema in its canonical form. */
 export function canonicalise(node: SchemaNode): Canonical {
   const known = canonicals.get(node.schema) ?? writeCanonical(node);
   canonicals.set(node.schema, known);
@@ -119,7 +119,7 @@ function writeCanonical(node: SchemaNode): Canonical {
   const mapNodes = <Key extends string>(schemas: Record<Key, unknown>): Record<Key, SchemaNode> =>
     Object.fromEntries(Object.entries(schemas).map(([name, value]) => [name, toNode(value)])) as never;
   const choice = (flat['oneOf'] ?? flat['anyOf']) as unknown[] | undefined;
-  const { held, opaque } = readHeld(flat);
+  const { inner, opaque } = readInner(flat);
   const text = (value: unknown): string | undefined => (value === undefined ? undefined : writeValue(value));
   return {
     types,
@@ -134,7 +134,7 @@ function writeCanonical(node: SchemaNode): Canonical {
     items: isAnything(flat['items']) ? undefined : toNode(flat['items']),
     branches: (choice ?? []).map(toNode),
     isUnique: flat['uniqueItems'] === true,
-    held: mapNodes(held),
+    inner: mapNodes(inner),
     opaque: Object.fromEntries(Object.entries(opaque).map(([keyword, schemas]) => [keyword, schemas.map(toNode)])),
     rest: readRest(flat),
     fallback: text(flat['default']),
@@ -151,7 +151,7 @@ function writeCanonical(node: SchemaNode): Canonical {
 const sortByName = <Value>(record: Record<string, Value>): [string, Value][] =>
   Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-/** How much a signature tells: `all` that is compared, or the `shape` alone, without defaults and deprecations. */
+/** How much a signature covers: `all` that is compared, or the `shape` alone, without defaults and deprecations. */
 type Detail = 'all' | 'shape';
 
 const signatures = { all: new WeakMap<ContractSchema, string>(), shape: new WeakMap<ContractSchema, string>() };
@@ -171,7 +171,7 @@ function sign(node: SchemaNode, detail: Detail, depth: number): string {
     detail === 'all' && sortByName(canonical.names),
     detail === 'all' && sortByName(canonical.targets).map(([value, target]) => [value, target.schema.$ref]),
     sortByName(canonical.rest),
-    sortByName(canonical.held).map(([keyword, schema]) => [keyword, below(schema)]),
+    sortByName(canonical.inner).map(([keyword, schema]) => [keyword, below(schema)]),
     sortByName(canonical.opaque).map(([keyword, schemas]) => [keyword, schemas.map(below).toSorted()]),
     sortByName(canonical.properties).map(([name, property]) => [name, below(property)]),
     typeof canonical.additional === 'string' ? canonical.additional : below(canonical.additional),
@@ -183,10 +183,10 @@ function sign(node: SchemaNode, detail: Detail, depth: number): string {
 }
 
 /**
- * Writes a schema with everything below it as one text: two schemas that say the same have the same text, however they
- * are spelt. What is deeper than any contract goes is left out, which ends recursion.
+ * The text of a schema with everything below it: schemas of the same meaning have the same text in every spelling. A
+ * depth limit ends recursion.
  */
 export const writeSignature = (node: SchemaNode): string => sign(node, 'all', 0);
 
-/** The same text about what is allowed alone: schemas that differ in defaults and deprecations have the same one. */
+/** The same text without defaults and deprecations. */
 export const writeShape = (node: SchemaNode): string => sign(node, 'shape', 0);

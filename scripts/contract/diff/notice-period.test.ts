@@ -6,11 +6,11 @@ import { writeText } from './report.ts';
 import { makeBase, seededToday } from './seeded/changes.ts';
 import { brokenPromises, silentRemovals } from './seeded/deprecations.ts';
 import type { Loose, SeededChange } from './seeded/edits.ts';
-import { answerFor, exitStatus, judgeDocuments } from './verdict.ts';
+import { acknowledgeAll, exitStatus, evaluateDocuments } from './verdict.ts';
 import { readVersion } from './version.ts';
 
-describe('a verdict', () => {
-  /** The seeded base after a change, in a version that no bump asks for. */
+describe('verdict on removals', () => {
+  /** The seeded base after a change, in a version high enough for every bump. */
   function changeBase([, , change]: SeededChange): ContractDocument {
     const after = makeBase() as unknown as Loose;
     change(after);
@@ -19,49 +19,49 @@ describe('a verdict', () => {
   }
 
   const base = makeBase();
-  it('refuses a broken promise, and what goes without notice, whatever the version', async () => {
+  it('refuses a broken promise and a removal without notice under every version', async () => {
     const pairs = [...brokenPromises, ...silentRemovals].map((change) => ({ before: base, after: changeBase(change) }));
     const found = await findChanges(pairs, seededToday);
     const refusals = found.map(({ changes }) => changes.find(({ refusal }) => refusal !== undefined)?.refusal);
     expect(refusals).toEqual([...brokenPromises.map(() => 'broken promise'), ...silentRemovals.map(() => 'no notice')]);
   });
 
-  it('refuses what is gone before its sunset until that day has come', async () => {
+  it('refuses a removal until the day of its sunset', async () => {
     const after = changeBase(brokenPromises[0]!);
-    const verdict = await judgeDocuments(base, after, seededToday);
+    const verdict = await evaluateDocuments(base, after, seededToday);
     expect([verdict.isVersionRaised, verdict.isRefused, exitStatus(verdict)]).toEqual([true, true, 1]);
     expect(writeText(verdict)).toMatch(/before its sunset on 2027-03-01 \[.*, refused\]/);
     expect(writeText(verdict)).toContain('REFUSED, whatever the version: 1 against what callers were promised');
-    const later = await judgeDocuments(base, after, '2027-03-01');
+    const later = await evaluateDocuments(base, after, '2027-03-01');
     expect([later.isRefused, exitStatus(later)]).toEqual([false, 0]);
   });
 
-  it('takes what goes without notice when the changelog answers for it by name, in a newer version', async () => {
+  it('accepts a removal without notice when the changelog acknowledges it by name in a newer version', async () => {
     const after = changeBase(silentRemovals[2]!);
     const line = '- `POST /rare` response 200/bag: It held a secret (report of November).';
     const write = (version: string, text: string): string =>
       `# Changes\n\n## ${version} (2026-11-21)\n\n### Removed without notice\n\n${text}\n`;
-    const judge = async (changelog: string): Promise<number> =>
-      exitStatus(await judgeDocuments(base, after, seededToday, changelog));
-    expect(await judge(write('9.0.0', line))).toBe(0);
-    expect(await judge('')).toBe(1);
-    expect(await judge(write('9.0.1', line))).toBe(1);
-    expect(await judge(write(readVersion(base), line))).toBe(1);
-    expect(await judge(write('9.0.0', line.replace('bag', 'row')))).toBe(1);
-    expect(await judge(write('9.0.0', line.replace(/: .*$/, ': because')))).toBe(1);
-    const promised = await judgeDocuments(base, changeBase(brokenPromises[4]!), seededToday, write('9.0.0', line));
-    expect(exitStatus(answerFor(promised, 'It held a secret.'))).toBe(1);
+    const compareWith = async (changelog: string): Promise<number> =>
+      exitStatus(await evaluateDocuments(base, after, seededToday, changelog));
+    expect(await compareWith(write('9.0.0', line))).toBe(0);
+    expect(await compareWith('')).toBe(1);
+    expect(await compareWith(write('9.0.1', line))).toBe(1);
+    expect(await compareWith(write(readVersion(base), line))).toBe(1);
+    expect(await compareWith(write('9.0.0', line.replace('bag', 'row')))).toBe(1);
+    expect(await compareWith(write('9.0.0', line.replace(/: .*$/, ': because')))).toBe(1);
+    const promised = await evaluateDocuments(base, changeBase(brokenPromises[4]!), seededToday, write('9.0.0', line));
+    expect(exitStatus(acknowledgeAll(promised, 'It held a secret.'))).toBe(1);
   });
 
-  it('that somebody answered for is written into the entry, where the next one finds it', async () => {
+  it('writes an acknowledgement into the entry, where the next comparison finds it', async () => {
     const after = changeBase(silentRemovals[0]!);
-    const found = await judgeDocuments(base, after, seededToday);
+    const found = await evaluateDocuments(base, after, seededToday);
     expect(writeText(found)).toContain('1 removed without notice. Deprecate first, or answer for it');
-    const answered = answerFor(found, 'Nobody has called it since May.');
-    expect([answered.isRefused, exitStatus(answered)]).toEqual([false, 0]);
-    const entry = writeEntry(answered, '9.0.0', seededToday, 'f'.repeat(64));
+    const acknowledged = acknowledgeAll(found, 'Nobody has called it since May.');
+    expect([acknowledged.isRefused, exitStatus(acknowledged)]).toEqual([false, 0]);
+    const entry = writeEntry(acknowledged, '9.0.0', seededToday, 'f'.repeat(64));
     expect(entry).toContain('### Removed without notice\n\n- `GET /region`: Nobody has called it since May.\n');
-    const next = await judgeDocuments(base, after, seededToday, `# Changes\n\n${entry}`);
+    const next = await evaluateDocuments(base, after, seededToday, `# Changes\n\n${entry}`);
     expect(next.isRefused).toBe(false);
     expect(writeText(next)).toContain('[operation-removed, acknowledged]');
   });

@@ -8,28 +8,28 @@ import type { Change } from './change.ts';
 import { mirrorPath } from './invert-webhooks.ts';
 import type { DocumentPair } from './prepare-pair.ts';
 
-/** What oasdiff reports of one change. */
+/** One change as oasdiff reports it. */
 type Reported = { id: string; text: string; level: number; operation?: string; path?: string; section?: string };
 
 /** oasdiff's levels: 3 error, 2 warning, 1 information. */
 const errorLevel = 3;
 
 /**
- * Stricter than its own where a caller would notice (a new limit, a parameter or header that is gone), and quiet where
- * it matches alternatives by their position: the comparer of ours knows them by what tells them apart.
+ * Our levels for some of its rules. They are stricter where a caller would notice (a new limit, a removed parameter),
+ * and quiet where oasdiff matches alternatives by position: our detector matches them by content.
  */
 const severityFile = fileURLToPath(new URL('oasdiff-severity.txt', import.meta.url));
 
-/** Starts the paths of one pair of several that are asked about at once. */
+/** Path prefix of one pair when several are compared in one run. */
 const pairPrefix = (index: number): string => `/-pair-${index}-`;
 
-/** Which pair a path belongs to, and the path itself. */
+/** The pair that a path belongs to, and the original path. */
 function readPath(path: string): { index: number; path: string } {
   const [, index = '0', rest = path] = /^\/-pair-(\d+)-(.*)$/s.exec(path) ?? [];
   return { index: Number(index), path: rest };
 }
 
-/** oasdiff's name of an operation as ours are called: a webhook has no path. */
+/** Our name of an operation: a webhook has no path. */
 const nameOperation = (method: string, path: string): string =>
   path.startsWith(mirrorPath) ? `webhook ${method} ${path.slice(mirrorPath.length)}` : `${method} ${path}`.trim();
 
@@ -42,7 +42,7 @@ const toChange = ({ id, text, operation = '' }: Reported, path: string): Change 
   detector: 'oasdiff',
 });
 
-/** Makes one document of the paths of several. Security schemes and servers are compared by ours alone. */
+/** Merges the paths of several documents into one. Our detector alone compares security schemes and servers. */
 function writeDocument(parts: readonly Paths[]): string {
   const paths = parts.flatMap((part, index) =>
     Object.entries(part).map(([path, item]) => [pairPrefix(index) + path, item]),
@@ -60,7 +60,7 @@ async function runOasdiff(befores: readonly Paths[], afters: readonly Paths[]): 
     const { stdout, exitCode } = await runOasdiffChangelog(base, revision, {
       format: 'json',
       severityLevels: severityFile,
-      // it counts from the day of its own clock: the notice is ours to judge (sunset.ts)
+      // oasdiff uses the system clock; `sunset.ts` checks notice periods
       deprecationDaysStable: 0,
       maxBuffer: 2 ** 28,
     });
@@ -74,15 +74,15 @@ async function runOasdiff(befores: readonly Paths[], afters: readonly Paths[]): 
 }
 
 /**
- * Asks oasdiff, a second pair of eyes, which changes break callers.
+ * Runs oasdiff as a second detector of breaking changes.
  *
- * @param pairs documents to compare; all are asked about at once, for starting it takes longer than its answer.
+ * @param pairs documents to compare; one run covers all, because its start takes longer than the comparison.
  * @returns its errors, by pair; undefined when it is not installed for this platform or cannot read the documents.
  */
 export async function askOasdiff(pairs: readonly DocumentPair[]): Promise<Change[][] | undefined> {
   const unequal = pairs.map(({ before, after }) => pickUnequal(canonicalisePaths(before), canonicalisePaths(after)));
-  const answers: Change[][] = pairs.map(() => []);
-  if (unequal.every(([before, after]) => Object.keys({ ...before, ...after }).length === 0)) return answers;
+  const found: Change[][] = pairs.map(() => []);
+  if (unequal.every(([before, after]) => Object.keys({ ...before, ...after }).length === 0)) return found;
   const reported = await runOasdiff(
     unequal.map(([before]) => before),
     unequal.map(([, after]) => after),
@@ -90,7 +90,7 @@ export async function askOasdiff(pairs: readonly DocumentPair[]): Promise<Change
   if (reported === undefined) return undefined;
   for (const change of reported.filter(({ level }) => level === errorLevel)) {
     const { index, path } = readPath(change.path ?? '');
-    answers[index]?.push(toChange(change, path));
+    found[index]?.push(toChange(change, path));
   }
-  return answers;
+  return found;
 }

@@ -1,6 +1,6 @@
 import type { Change } from './change.ts';
 
-/** Kinds of difference that both detectors judge: how oasdiff calls them, and how we do. */
+/** Kinds of difference that both detectors evaluate: oasdiff's name and ours. */
 const families: [theirs: RegExp, ours: RegExp][] = [
   [/-type-changed$|-list-of-types-|-type-specialized$/, /^(type|format|enum-|branch-|items)/],
   [
@@ -19,13 +19,13 @@ const readLeaf = (path: string): string | undefined =>
     .map((part) => part.replaceAll(/<.*>|\[.*\]/g, ''))
     .findLast((part) => !['', 'items', '*', 'oneOf', 'anyOf', 'allOf'].includes(part));
 
-/** The names in which oasdiff says where it stands, among values that it tells of; undefined for a body itself. */
+/** The names by which oasdiff states a location, among other values; undefined for a body itself. */
 function readTheirLeaves({ message, rule }: Change): (string | undefined)[] {
   if (/-body-/.test(rule)) return [undefined];
   return [...message.matchAll(/`([^`]+)`/g)].map(([, name = '']) => readLeaf(`/${name.replace(/^\//, '')}`));
 }
 
-/** A parameter's name stands after the place where it travels. */
+/** A parameter's name follows its location. */
 const readOurLeaf = (place: string): string | undefined =>
   readLeaf(place) ?? /^(?:query|path|header|cookie) (\S+)$/.exec(place)?.[1];
 
@@ -33,8 +33,8 @@ const isAnswer = ({ operation, place }: Change): boolean =>
   place.startsWith('response') !== operation.startsWith('webhook ');
 
 /**
- * True when ours looked at the very difference that oasdiff calls breaking, and found that it breaks nobody in the
- * direction in which it travels: a wider type of what callers send, a narrower one of what they are sent.
+ * True when our detector saw the difference that oasdiff calls breaking, and found it safe in its direction: a wider
+ * type in a request, a narrower one in a response.
  */
 export function isOverruled(theirs: Change, ours: readonly Change[]): boolean {
   const family = families.find(([pattern]) => pattern.test(theirs.rule));

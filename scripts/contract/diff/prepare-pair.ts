@@ -3,12 +3,12 @@ import { dropUntouched } from './drop-unchanged-components.ts';
 import { raiseCallbacks } from './callbacks-to-webhooks.ts';
 import { spreadShared } from './inline-path-parameters.ts';
 
-/** Two documents that are compared: the older one first. */
+/** Two documents to compare, the older one first. */
 export type DocumentPair = { before: ContractDocument; after: ContractDocument };
 
 /**
- * Brings two documents into the form that both detectors read: every operation says by itself all that is true of it, and
- * those that nobody changed are left out.
+ * Prepares two documents for both detectors: every operation is complete by itself, and unchanged operations are
+ * dropped.
  */
 export function preparePair({ before, after }: DocumentPair): DocumentPair {
   const raised = raiseCallbacks(spreadShared(before), spreadShared(after));

@@ -9,8 +9,8 @@ import type { DiffVerdict } from './verdict.ts';
 import { isAtLeast } from './version.ts';
 
 /**
- * Raises the version of a document if it has to be, writes its changelog's entry, and makes the generated files again.
- * Nothing is written about a document that did not change, or is refused.
+ * Raises the version of a document when necessary, writes its changelog entry and generates files again. An unchanged
+ * or refused document gets no entry.
  *
  * @param today yyyy-mm-dd.
  * @returns the verdict after that.

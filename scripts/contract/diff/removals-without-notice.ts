@@ -1,21 +1,21 @@
 import type { Change } from './change.ts';
 import { isAtLeast } from './version.ts';
 
-/** The section of a changelog's entry that answers for what went without notice. */
+/** The section of a changelog's entry that acknowledges removals without notice. */
 export const acknowledgementHeading = '### Removed without notice';
 
-/** A reason says something: this many characters at least. */
+/** The least number of characters of a reason. */
 export const leastReason = 10;
 
-/** The name of a change, as the changelog has it: the operation, and where in it. */
+/** The name of a change in the changelog: the operation and the location in it. */
 const nameChange = ({ operation, place }: Change): string =>
   `\`${operation}\`${place === 'operation' ? '' : ` ${place}`}`;
 
 /**
- * Reads what the entries of a changelog answer for, by the name of the change.
+ * Reads the acknowledgements of a changelog, by the name of the change.
  *
- * @param baseVersion what its entry and older ones answered for is no part of the comparison.
- * @param headVersion an entry of a version that is not there yet answers for nothing.
+ * @param baseVersion its entry and older ones are not part of the comparison.
+ * @param headVersion entries of later versions are ignored.
  */
 export function readAcknowledgements(changelog: string, baseVersion: string, headVersion: string): Map<string, string> {
   const reasons = new Map<string, string>();
@@ -31,8 +31,8 @@ export function readAcknowledgements(changelog: string, baseVersion: string, hea
 }
 
 /**
- * Says of each change that went without notice why it did, where somebody answers for it by name. A broken promise
- * cannot be answered for.
+ * Adds the reason to each change without notice that the changelog acknowledges. A broken promise cannot be
+ * acknowledged.
  */
 export const acknowledge = (changes: readonly Change[], findReason: (name: string) => string | undefined): Change[] =>
   changes.map((change) => {
@@ -40,7 +40,7 @@ export const acknowledge = (changes: readonly Change[], findReason: (name: strin
     return reason === undefined ? change : { ...change, acknowledgement: reason };
   });
 
-/** The section of an entry; empty when nothing went without notice. */
+/** The section of an entry; empty when everything had notice. */
 export function writeAcknowledgements(changes: readonly Change[]): string[] {
   const lines = changes.flatMap((change) =>
     change.acknowledgement === undefined ? [] : [`- ${nameChange(change)}: ${change.acknowledgement}`],

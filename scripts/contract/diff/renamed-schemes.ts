@@ -5,7 +5,7 @@ import { keyOperations, readWebhooks } from './key-operations.ts';
 const listDeclared = (document: ContractDocument): string[] =>
   Object.keys(document.components?.['securitySchemes'] ?? {});
 
-/** What each operation and webhook asks for: the names of schemes, by the operation's key. */
+/** The names of the schemes that each operation and webhook requires, by the operation's key. */
 function listUses(document: ContractDocument): Map<string, Set<string>> {
   const { security: inherited = [] } = document as { security?: Record<string, string[]>[] };
   const parts = [document, readWebhooks(document)].map(keyOperations);
@@ -20,9 +20,9 @@ function listUses(document: ContractDocument): Map<string, Set<string>> {
 }
 
 /**
- * Finds the security schemes that only have another name now: the old name is gone from the document, the new one was
- * not there before, both are defined alike, and whatever asked for the one and is still there asks for the other. Two
- * schemes that merely travel alike are two credentials.
+ * Finds security schemes that were only renamed. The old name is gone, the new one is new, both have the same
+ * definition, and every operation that required the old one requires the new one. Two schemes that merely travel alike
+ * are two credentials.
  *
  * @returns new names by old ones.
  */

@@ -1,9 +1,9 @@
 import { contractPlace, edgePlace } from './document-place.ts';
-import type { EdgeOutcome } from './judge-edge.ts';
+import type { EdgeOutcome } from './compare-edge.ts';
 import { writeMarkdown, writeText } from './report.ts';
 import type { DiffVerdict } from './verdict.ts';
 
-/** Writes what came of the contract, and of the site's own endpoints where they were judged too. */
+/** Prints the results of the contract and, when compared, of the site's own endpoints. */
 type Writer = (contract: DiffVerdict, edge: EdgeOutcome | undefined) => string;
 
 const writeTexts: Writer = (contract, edge) => {
@@ -24,11 +24,11 @@ const writeMarkdowns: Writer = (contract, edge) => {
   return `${own}\n\n${other}`;
 };
 
-/** The contract's verdict with that of the site's own endpoints in it; null, and a remark, when there is none. */
+/** The contract's verdict with that of the site's own endpoints; null and a remark when there is none. */
 const writeJsons: Writer = (contract, edge) => {
-  const judged = typeof edge === 'string' ? { edge: null, remark: edge } : { edge };
-  return JSON.stringify({ ...contract, ...judged }, null, 2);
+  const edgeResult = typeof edge === 'string' ? { edge: null, remark: edge } : { edge };
+  return JSON.stringify({ ...contract, ...edgeResult }, null, 2);
 };
 
-/** The reports by their format: for a terminal, a pull request and a program. */
+/** Reports by format: for a terminal, a pull request and a program. */
 export const writers = { text: writeTexts, markdown: writeMarkdowns, json: writeJsons };

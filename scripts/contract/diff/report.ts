@@ -14,7 +14,7 @@ const ofLevel = ({ changes }: DiffVerdict, level: Level): Change[] =>
 
 const writePlace = ({ place }: Change): string => (place === 'operation' || place === 'contract' ? '' : `${place}: `);
 
-/** Whether a change is refused, or would be. */
+/** Whether a change is or would be refused. */
 function writeRefusal(change: Change): string {
   if (isRefused(change)) return ', refused';
   return change.acknowledgement === undefined ? '' : ', acknowledged';
@@ -35,7 +35,7 @@ function writeRefusals(changes: readonly Change[]): string[] {
   return lines.filter((_, index) => [broken, silent][index] !== 0);
 }
 
-/** The last lines: what the version has to be. */
+/** The last lines: the required version. */
 function writeConclusion(verdict: DiffVerdict): string[] {
   const { changes, bump, baseVersion, headVersion, leastVersion, isVersionRaised, detectors } = verdict;
   const count = (level: Level): string => `${ofLevel(verdict, level).length} ${level}`;
@@ -71,7 +71,7 @@ export function writeText(verdict: DiffVerdict): string {
 
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** The report for a pull request. @param title what was compared. */
+/** The report for a pull request. @param title the compared documents. */
 export function writeMarkdown(verdict: DiffVerdict, title: string): string {
   const sections = levels
     .filter((level) => ofLevel(verdict, level).length > 0)

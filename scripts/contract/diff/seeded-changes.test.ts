@@ -11,11 +11,11 @@ const pairs = seededChanges.map(([, , change]) => {
   change(after as unknown as Loose);
   return { before: base, after };
 });
-const score = { judged: 0, missed: 0, 'false alarms': 0, 'otherwise wrong': 0 };
+const score = { compared: 0, missed: 0, 'false alarms': 0, 'otherwise wrong': 0 };
 
-/** Counts a verdict by what it would have done to a version. */
+/** Classifies a verdict by its effect on the version. */
 function count(expected: Bump, found: Bump): void {
-  score.judged += 1;
+  score.compared += 1;
   if (found === expected) return;
   if (expected === 'major') score.missed += 1;
   else if (found === 'major') score['false alarms'] += 1;
@@ -24,7 +24,7 @@ function count(expected: Bump, found: Bump): void {
 
 describe(`${seededChanges.length} seeded changes`, () => {
   let found: FoundChanges[] = [];
-  // all at once: oasdiff takes longer to start than to answer
+  // one run for all: oasdiff's start takes longer than the comparison
   beforeAll(async () => {
     found = await findChanges(pairs, seededToday);
   }, 240_000);
@@ -33,7 +33,7 @@ describe(`${seededChanges.length} seeded changes`, () => {
     process.stdout.write(`seeded changes: ${words.join(', ')}\n`);
   });
 
-  it('are more than forty, and a third of them harmless', () => {
+  it('number more than forty, and a third of them are harmless', () => {
     expect(seededChanges.length).toBeGreaterThanOrEqual(40);
     const harmless = seededChanges.filter(([, expected]) => expected !== 'breaking');
     expect(harmless.length).toBeGreaterThan(seededChanges.length / 3);
@@ -44,11 +44,11 @@ describe(`${seededChanges.length} seeded changes`, () => {
     '%s: %s',
     (_, expected, index) => {
       const { changes = [], isOasdiffAsked } = found[index] ?? {};
-      // Ours alone comes to the verdict, on a machine that oasdiff has no binary for.
+      // Our detector alone finds the result on a machine without an oasdiff binary.
       const ours = changes.filter(({ detector }) => detector === 'ours');
       count(bumps[expected], demandBump(changes));
       expect({ bump: demandBump(ours), ours }).toMatchObject({ bump: bumps[expected] });
-      // Together they miss nothing, and raise no false alarm either.
+      // Both detectors together miss nothing and raise no false alarm.
       expect({ bump: demandBump(changes), changes }).toMatchObject({ bump: bumps[expected] });
       expect(isOasdiffAsked).toBe(true);
     },

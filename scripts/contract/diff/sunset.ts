@@ -1,21 +1,21 @@
 import { leastSunsetDays } from '../check/deprecation-rules.ts';
-import type { Level, Refusal } from './change.ts';
+import type { Level, RefusalReason } from './change.ts';
 
 const dayMs = 86_400_000;
 
-/** True for a day that the calendar has, yyyy-mm-dd. */
+/** True for a date that exists, yyyy-mm-dd. */
 export function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** What is known of a deprecation. */
+/** The state of a deprecation. */
 export type Deprecation = { isDeprecated: boolean; sunset: string | undefined; since: string | undefined };
 
-/** What was promised about something that is not deprecated, or did not exist. */
+/** The state of something that is not deprecated, or did not exist. */
 export const noDeprecation: Deprecation = { isDeprecated: false, sunset: undefined, since: undefined };
 
-/** Reads a deprecation of anything that may carry one. */
+/** Reads the deprecation of an operation, parameter, header or property. */
 export const readDeprecation = (value: object): Deprecation => {
   const {
     deprecated,
@@ -25,14 +25,14 @@ export const readDeprecation = (value: object): Deprecation => {
   return { isDeprecated: deprecated === true, sunset, since };
 };
 
-/** What it means that something is gone. */
-export type Removal = { level: Level; message: string; refusal?: Refusal };
+/** The consequence of a removal. */
+export type Removal = { level: Level; message: string; refusal?: RefusalReason };
 
 /**
- * Judges a removal. Something may go once it was deprecated and its sunset has passed; before that no version admits it,
- * and what nobody was told of goes only with an acknowledgement (decision 0031).
+ * Evaluates a removal. A deprecated part may be removed once its sunset has passed; before that no version admits it. A
+ * removal without a deprecation needs an acknowledgement (decision 0031).
  */
-export function judgeRemoval({ isDeprecated, sunset }: Deprecation, today: string): Removal {
+export function evaluateRemoval({ isDeprecated, sunset }: Deprecation, today: string): Removal {
   const breaking = { level: 'breaking', refusal: 'no notice' } as const;
   if (!isDeprecated) return { ...breaking, message: 'was removed without being deprecated first' };
   if (sunset === undefined) return { ...breaking, message: 'was removed, and its deprecation named no sunset' };
@@ -40,8 +40,8 @@ export function judgeRemoval({ isDeprecated, sunset }: Deprecation, today: strin
   return { ...breaking, message: `was removed before its sunset on ${sunset}`, refusal: 'broken promise' };
 }
 
-/** What is wrong with the day of a sunset; undefined when nothing is. */
-function judgeDay(before: Deprecation, sunset: string, today: string): string | undefined {
+/** What is wrong with the date of a sunset; undefined when nothing is. */
+function checkSunsetDay(before: Deprecation, sunset: string, today: string): string | undefined {
   if (!isDay(sunset)) return `has a sunset that is no day: ${sunset}`;
   if (before.isDeprecated && before.sunset !== undefined) {
     if (sunset >= before.sunset) return undefined;
@@ -54,18 +54,18 @@ function judgeDay(before: Deprecation, sunset: string, today: string): string | 
     : undefined;
 }
 
-/** Nobody is told in the past: a notice starts on the day when the contract first says it. */
-function judgeSince(before: Deprecation, since: string | undefined, today: string): string | undefined {
+/** A notice cannot be dated back: it starts on the day when the contract first states it. */
+function checkSince(before: Deprecation, since: string | undefined, today: string): string | undefined {
   if (since === undefined) return undefined;
   if (!isDay(since)) return `is deprecated since a day that does not exist: ${since}`;
   const first = before.isDeprecated ? before.since : today;
   return first !== undefined && since < first
-    ? `says that it is deprecated since ${since}: callers are told ${before.isDeprecated ? `since ${first}` : 'only now'}`
+    ? `is deprecated since ${since}, but announced ${before.isDeprecated ? `since ${first}` : `only now`}`
     : undefined;
 }
 
-/** What is wrong with how a deprecation came or changed; undefined when nothing is. */
-export function judgeSunset(before: Deprecation, after: Deprecation, today: string): string | undefined {
+/** What is wrong with a new or changed deprecation; undefined when nothing is. */
+export function checkSunset(before: Deprecation, after: Deprecation, today: string): string | undefined {
   if (!after.isDeprecated) return undefined;
   const isSame = before.isDeprecated && before.sunset === after.sunset;
   if (after.sunset === undefined && !isSame) {
@@ -73,23 +73,23 @@ export function judgeSunset(before: Deprecation, after: Deprecation, today: stri
       ? `no longer names its sunset: callers were promised ${before.sunset}`
       : 'is deprecated without a sunset (x-sunset)';
   }
-  const fault = isSame || after.sunset === undefined ? undefined : judgeDay(before, after.sunset, today);
-  return fault ?? (before.since === after.since ? undefined : judgeSince(before, after.since, today));
+  const fault = isSame || after.sunset === undefined ? undefined : checkSunsetDay(before, after.sunset, today);
+  return fault ?? (before.since === after.since ? undefined : checkSince(before, after.since, today));
 }
 
-/** Takes what is to be told of a deprecation. */
-export type TellDeprecation = (level: Level, rule: string, message: string, refusal?: Refusal) => void;
+/** Receives a change of a deprecation. */
+export type ReportChange = (level: Level, rule: string, message: string, refusal?: RefusalReason) => void;
 
-/** Tells of a deprecation that came, went or moved; one that is faulty is refused. */
-export function noteDeprecation(before: Deprecation, after: Deprecation, today: string, tell: TellDeprecation): void {
-  const fault = judgeSunset(before, after, today);
-  if (fault !== undefined) return tell('breaking', 'sunset', fault, 'broken promise');
+/** Reports a deprecation that was added, removed or moved; a faulty one is refused. */
+export function reportDeprecation(before: Deprecation, after: Deprecation, today: string, report: ReportChange): void {
+  const fault = checkSunset(before, after, today);
+  if (fault !== undefined) return report('breaking', 'sunset', fault, 'broken promise');
   if (before.isDeprecated !== after.isDeprecated) {
     const message = after.isDeprecated ? `is deprecated until ${after.sunset}` : 'is no longer deprecated';
-    return tell('compatible', 'deprecation', message);
+    return report('compatible', 'deprecation', message);
   }
   if (!after.isDeprecated) return undefined;
-  if (before.sunset !== after.sunset) return tell('compatible', 'sunset', `its sunset is ${after.sunset} now`);
+  if (before.sunset !== after.sunset) return report('compatible', 'sunset', `its sunset is ${after.sunset} now`);
   if (before.since === after.since) return undefined;
-  return tell('compatible', 'deprecation', `is deprecated since ${after.since ?? 'a day that it does not name'} now`);
+  return report('compatible', 'deprecation', `is deprecated since ${after.since ?? 'a day that it does not name'} now`);
 }

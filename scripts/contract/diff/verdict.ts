@@ -4,30 +4,30 @@ import { demandBump, isRefused, type Bump, type Change } from './change.ts';
 import { findChanges } from './find-changes.ts';
 import { isAtLeast, raiseVersion, readVersion } from './version.ts';
 
-/** What came of comparing two contracts. */
+/** The result of a comparison of two contracts. */
 export type DiffVerdict = {
   changes: Change[];
   bump: Bump;
   baseVersion: string;
   headVersion: string;
-  /** the least version that the changes allow */
+  /** the lowest version that the changes allow */
   leastVersion: string;
-  /** false when the version has to be raised first */
+  /** false when the version must be raised first */
   isVersionRaised: boolean;
-  /** true when callers break and no new major version says so */
+  /** true for breaking changes without a new major version */
   isBroken: boolean;
-  /** true when a sunset was shortened, or something is gone without notice that nobody answers for */
+  /** true when a sunset was shortened, or something was removed without notice or acknowledgement */
   isRefused: boolean;
   detectors: string[];
 };
 
 /**
- * Compares two contracts and judges the version of the newer one.
+ * Compares two contracts and checks the version of the newer one.
  *
  * @param today yyyy-mm-dd.
- * @param changelog the text that may answer for what goes without notice.
+ * @param changelog the text that may acknowledge removals without notice.
  */
-export async function judgeDocuments(
+export async function evaluateDocuments(
   before: ContractDocument,
   after: ContractDocument,
   today: string,
@@ -53,12 +53,12 @@ export async function judgeDocuments(
   };
 }
 
-/** 0 when the version says what the changes are, 1 when it does not, or when a promise to callers is broken. */
+/** 0 when the version reflects the changes, 1 when it does not or a promise to callers is broken. */
 export const exitStatus = ({ isVersionRaised, isRefused }: DiffVerdict): number =>
   isVersionRaised && !isRefused ? 0 : 1;
 
-/** The same verdict, after somebody answered for all that goes without notice. @param reason why it does. */
-export function answerFor(verdict: DiffVerdict, reason: string): DiffVerdict {
+/** The verdict after an acknowledgement of all removals without notice. @param reason its text. */
+export function acknowledgeAll(verdict: DiffVerdict, reason: string): DiffVerdict {
   const changes = acknowledge(verdict.changes, () => reason);
   return { ...verdict, changes, isRefused: changes.some(isRefused) };
 }

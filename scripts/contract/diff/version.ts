@@ -14,9 +14,9 @@ export function parseVersion(text: string): Version | undefined {
 const writeVersion = (version: Version): string => version.join('.');
 
 /**
- * The version that a document says it has.
+ * The version of a document.
  *
- * @throws BadInput when it is none of three numbers, which could not be raised.
+ * @throws BadInput when it is not three numbers, which could not be raised.
  */
 export function readVersion(document: ContractDocument): string {
   const version = String((document as unknown as { info?: { version?: unknown } }).info?.version);
@@ -24,7 +24,7 @@ export function readVersion(document: ContractDocument): string {
   return version;
 }
 
-/** The least version that may follow, after changes that ask for this much. */
+/** The lowest version that may follow a given one after changes of this weight. */
 export function raiseVersion(version: string, bump: Bump): string {
   const [major, minor, patch] = parseVersion(version) ?? [0, 0, 0];
   switch (bump) {

@@ -8,9 +8,9 @@ import { bundlePath, readContractFile } from '../read-document.ts';
 import { openTarget, send } from '../http-target.ts';
 import { recordExamples } from './example-calls.ts';
 import { readHar } from './har.ts';
-import { describeJudgement, judgeCalls, readOwnDocument } from './judge-calls.ts';
+import { describeCallCheck, checkCalls, readOwnDocument } from './check-calls.ts';
 
-/** `contract drift`: does real traffic say anything that the contract does not? */
+/** `contract drift`: does real traffic contain anything that the contract does not document? */
 export const driftCommand: Command = {
   usage: 'drift --har FILE… | --base-url URL [--token T… | --login EMAIL…] [--contract FILE]',
   about: 'compare recorded traffic, or the example calls at a live service, with the contract',
@@ -31,9 +31,9 @@ export const driftCommand: Command = {
       return recordExamples(document, target, send);
     };
     const calls = url === undefined ? (values.har ?? []).flatMap(readHar) : await record(url);
-    const judgement = await judgeCalls(calls, document, await readOwnDocument(values.contract));
-    for (const line of describeJudgement(judgement)) say(line);
-    const findings = [judgement.v2, judgement.own].flatMap((report) => report?.findings ?? []);
+    const result = await checkCalls(calls, document, await readOwnDocument(values.contract));
+    for (const line of describeCallCheck(result)) say(line);
+    const findings = [result.v2, result.own].flatMap((report) => report?.findings ?? []);
     return findings.length === 0 ? 0 : 1;
   },
 };

@@ -6,7 +6,7 @@ import { writeRequest, type Target } from '../fuzz/request.ts';
 import { keyOf } from '../fuzz/odd-strings.ts';
 import type { RecordedCall } from './har.ts';
 
-/** The call that the contract's own examples make up, without its body. */
+/** The call that consists of the contract's examples, without a body. */
 export function makeExample(document: ContractDocument, operation: Operation, hasToken: boolean): Attempt {
   const texts = operation.parameters.flatMap((parameter): [string, string][] => {
     const { example } = locate<RawParameter>(document, parameter.pointer.replace(/\/schema$/, '')).value;
@@ -17,9 +17,9 @@ export function makeExample(document: ContractDocument, operation: Operation, ha
 }
 
 /**
- * Makes the example call of every operation that changes nothing, as each person, and records what a live service answers.
+ * Makes the example call of every read-only operation, as each test user, and records the responses of a live service.
  *
- * @param send carries a request out.
+ * @param send sends a request.
  */
 export async function recordExamples(
   document: ContractDocument,
@@ -28,20 +28,20 @@ export async function recordExamples(
 ): Promise<RecordedCall[]> {
   const calls: RecordedCall[] = [];
   const reading = listOperations(document).filter(({ method }) => method === 'get');
-  const people = Array.from({ length: Math.max(target.tokens.length, 1) }, (_, person) => person);
-  for (const [operation, person] of reading.flatMap((one) => people.map((number) => [one, number] as const))) {
-    if (person > 0 && operation.auth === 'none') continue;
+  const users = Array.from({ length: Math.max(target.tokens.length, 1) }, (_, user) => user);
+  for (const [operation, user] of reading.flatMap((one) => users.map((number) => [one, number] as const))) {
+    if (user > 0 && operation.auth === 'none') continue;
     const example = makeExample(document, operation, target.tokens.length > 0);
-    const request = writeRequest(operation, { ...example, person }, target);
-    const answer = await send(request);
+    const request = writeRequest(operation, { ...example, user }, target);
+    const response = await send(request);
     calls.push({
       method: request.method,
       url: request.url,
       requestHeaders: [...request.headers],
       requestBody: undefined,
-      status: answer.status,
-      responseHeaders: [...answer.headers],
-      responseBody: await answer.text(),
+      status: response.status,
+      responseHeaders: [...response.headers],
+      responseBody: await response.text(),
     });
   }
   return calls;

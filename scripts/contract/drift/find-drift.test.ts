@@ -33,8 +33,8 @@ const call = (change: Partial<RecordedCall> = {}): RecordedCall => ({
 const messages = async (...calls: RecordedCall[]): Promise<string[]> =>
   (await findTrafficDrift(contractDocument, calls)).findings.map(({ call: name, message }) => `${name}: ${message}`);
 
-describe('drift of traffic', () => {
-  it('finds nothing in traffic that is as documented, and counts what it saw', async () => {
+describe('drift between traffic and contract', () => {
+  it('is not reported for documented traffic, which is counted', async () => {
     const page = call({ url: 'http://localhost:3000/se/upptack', responseHeaders: [['content-type', 'text/html']] });
     const own = call({ url: 'http://localhost:4000/v2/region' });
     const report = await findTrafficDrift(contractDocument, [call(), page, own, call({ method: 'OPTIONS' })]);
@@ -57,11 +57,11 @@ describe('drift of traffic', () => {
     ['a header value', { requestHeaders: [['x-region', 'DK']] }, 'was accepted although it does not fit'],
     ['an operation', { url: 'http://localhost:3000/api/v2/admin' }, 'answered 200 and is not documented'],
     ['a method', { method: 'POST' }, 'answered 200 and is not documented'],
-  ])('finds %s that is not documented', async (_, change, message) => {
+  ])('is reported for %s that is not documented', async (_, change, message) => {
     expect((await messages(call(change))).join('\n')).toContain(message);
   });
 
-  it('takes no offence at what was refused, cached or never finished', async () => {
+  it('is not reported for calls that were refused, cached or aborted', async () => {
     const refused = {
       status: 400,
       responseHeaders: [['content-type', 'application/problem+json'] as [string, string], ...always],
@@ -84,7 +84,7 @@ describe('drift of traffic', () => {
     ).toEqual([]);
   });
 
-  it('reads bodies and headers from a HAR file, and refuses what is none in one line', () => {
+  it('reads bodies and headers from a HAR file, and refuses any other file in one line', () => {
     const path = join(folder, 'traffic.har');
     const text = Buffer.from(JSON.stringify(region)).toString('base64');
     const request = { method: 'GET', url: call().url, headers: [{ name: 'X-Region', value: 'SE' }] };
@@ -99,7 +99,7 @@ describe('drift of traffic', () => {
     const gone = { ...response, content: { size: -1 } };
     writeFileSync(path, JSON.stringify({ log: { entries: [{ request, response: gone }] } }));
     expect(readHar(path)).toEqual([call({ ...plain, responseBody: undefined })]);
-    // a recorder may put bodies beside the recording
+    // a recorder may store bodies in separate files
     writeFileSync(join(folder, 'a1.json'), JSON.stringify(region));
     writeFileSync(join(folder, 'b2.dat'), '{"a":1}');
     const attached = { ...response, content: { _file: 'a1.json', mimeType: json } };

@@ -6,10 +6,10 @@ import { fitsContract } from '../fuzz/oracle.ts';
 import { createMatcher, writePathPattern } from '../match-operation.ts';
 import type { RecordedCall } from './har.ts';
 
-/** Something in the traffic that the contract does not say. */
+/** Something in the traffic that the contract does not document. */
 export type DriftFinding = { call: string; message: string };
 
-/** What the traffic shows. */
+/** The result of a comparison. */
 export type DriftReport = {
   findings: DriftFinding[];
   /** calls below one of the contract's servers */
@@ -18,14 +18,14 @@ export type DriftReport = {
   unseen: string[];
 };
 
-/** The path below a server of the contract; undefined for traffic that is not the API's. */
+/** The path below a server of the contract; undefined for traffic of other services. */
 function readApiPath(url: string, servers: readonly string[]): string | undefined {
   const { pathname } = new URL(url);
   const base = servers.find((server) => pathname.startsWith(`${server}/`));
   return base === undefined ? undefined : pathname.slice(base.length);
 }
 
-/** A segment of a path as it is meant; as it is written when its escapes are none. */
+/** Decodes a segment of a path; returns it unchanged when its escapes are invalid. */
 function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -34,7 +34,7 @@ function decodeSegment(text: string): string {
   }
 }
 
-/** Reads a recorded call as the texts that the contract's parameters stand for. */
+/** Reads a recorded call as the texts of the contract's parameters. */
 function readTexts(operation: Operation, { url, requestHeaders }: RecordedCall, path: string): Record<string, string> {
   const { searchParams } = new URL(url);
   const headers = Object.fromEntries(requestHeaders);
@@ -48,8 +48,8 @@ function readTexts(operation: Operation, { url, requestHeaders }: RecordedCall, 
   return Object.fromEntries(texts.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-/** A call that does not fit is fine as long as it was refused; one that was answered shows a gap in the contract. */
-function judgeRequest(operation: Operation, call: RecordedCall, path: string, validator: Validator): string[] {
+/** A call that breaks the contract is no drift when it was refused; a successful one is. */
+function findRequestFaults(operation: Operation, call: RecordedCall, path: string, validator: Validator): string[] {
   if (call.status >= 400) return [];
   const { searchParams } = new URL(call.url);
   const known = new Set(operation.parameters.filter(({ location }) => location === 'query').map(({ name }) => name));
@@ -61,24 +61,24 @@ function judgeRequest(operation: Operation, call: RecordedCall, path: string, va
   ];
 }
 
-/** What an operation does not document of a recorded answer; nothing when the recording holds no answer. */
-export async function findAnswerFaults(
+/** What an operation does not document of a recorded response; nothing when the recording has no response. */
+export async function findUndocumented(
   operation: Operation,
   call: RecordedCall,
   validator: Validator,
 ): Promise<string[]> {
   const { status, responseHeaders, responseBody } = call;
-  // A cache or a cancelled call answers nothing that the contract speaks of.
+  // Responses of a cache and aborted calls are outside the contract.
   if (status < 200 || status === 304) return [];
   if (status > 599) return [`status ${status} is not documented`];
   const isEmpty = [204, 205].includes(status);
   const headers = responseHeaders.filter(([name]) => name !== 'content-encoding');
-  const answer = new Response(isEmpty ? null : (responseBody ?? ''), { status, headers });
-  const faults = await findResponseFaults(operation, answer, validator).catch(() => ['the body is not JSON']);
+  const response = new Response(isEmpty ? null : (responseBody ?? ''), { status, headers });
+  const faults = await findResponseFaults(operation, response, validator).catch(() => ['the body is not JSON']);
   return responseBody === undefined ? faults.filter((fault) => fault.includes('not documented')) : faults;
 }
 
-/** Compares recorded traffic with the contract. Values of calls are never repeated: findings name operations. */
+/** Compares recorded traffic with the contract. Findings name operations and never repeat values of calls. */
 export async function findTrafficDrift(
   document: ContractDocument,
   calls: readonly RecordedCall[],
@@ -97,15 +97,15 @@ export async function findTrafficDrift(
     count += 1;
     const operation = match(call.method === 'HEAD' ? 'GET' : call.method, path);
     if (operation === undefined) {
-      // An address that nobody answers is no part of the service.
+      // A 404 of an unknown address is not part of the service.
       if (![404, 405].includes(call.status))
         note(`${call.method} ${path}`, `answered ${call.status} and is not documented`);
       continue;
     }
     seen.add(operation.operationId);
     const faults = [
-      ...judgeRequest(operation, call, path, validator),
-      ...(await findAnswerFaults(operation, call, validator)),
+      ...findRequestFaults(operation, call, path, validator),
+      ...(await findUndocumented(operation, call, validator)),
     ];
     for (const fault of faults) note(operation.operationId, fault);
   }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { BadInput } from '../input-error.ts';
 
-/** One call and its answer, as a browser recorded them. */
+/** A call and its response, as a browser recorded them. */
 export type RecordedCall = {
   method: string;
   url: string;
@@ -10,7 +10,7 @@ export type RecordedCall = {
   requestBody: { text: string; type: string } | undefined;
   status: number;
   responseHeaders: [string, string][];
-  /** undefined when the recording holds no body although there was one */
+  /** undefined when there was a body and the recording lacks it */
   responseBody: string | undefined;
 };
 
@@ -29,13 +29,13 @@ type HarEntry = {
   };
 };
 
-/** Names and values that a header may have: pseudo headers and what a recorder joined from several are left out. */
+/** Valid header names and values: pseudo headers and values that a recorder joined are dropped. */
 const isHeader = ({ name, value }: HarHeader): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !/[\0\r\n]/.test(value);
 
 const readHeaders = (headers: HarHeader[] = []): [string, string][] =>
   headers.filter(isHeader).map(({ name, value }) => [name.toLowerCase(), value]);
 
-/** A body that the recorder put beside the recording; pictures and sound are left where they are. */
+/** A body that the recorder stored in a separate file; pictures and sound are not read. */
 function readAttached(file: string, type: string, folder: string): string | undefined {
   const path = join(folder, basename(file));
   return /json|^text\/|urlencoded/.test(type) && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
@@ -43,7 +43,7 @@ function readAttached(file: string, type: string, folder: string): string | unde
 
 function readBody({ content }: HarEntry['response'], folder: string): string | undefined {
   if (content?._file !== undefined) return readAttached(content._file, content.mimeType ?? '', folder);
-  // a size of -1 is a body that was gone before it could be read
+  // a size of -1 means that the body was gone before the recorder read it
   if (content?.text === undefined) return (content?.size ?? 0) === 0 ? '' : undefined;
   return content.encoding === 'base64' ? Buffer.from(content.text, 'base64').toString('utf8') : content.text;
 }
@@ -68,7 +68,7 @@ type Loose = Record<string, unknown> | null | undefined;
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isTextIfThere = (value: unknown): boolean => value === undefined || isText(value);
 
-/** A list of names with values, or nothing at all. */
+/** A list of names with values; empty for anything else. */
 const isHeaderList = (value: unknown): boolean =>
   value === undefined ||
   (Array.isArray(value) && value.every((header: Loose) => isText(header?.['name']) && isText(header?.['value'])));
@@ -97,7 +97,7 @@ const isEntry = (value: unknown): value is HarEntry =>
 /**
  * Reads the calls of a HAR file.
  *
- * @throws BadInput when there is no such file, or it is none.
+ * @throws BadInput when the file is missing or no HAR file.
  */
 export function readHar(path: string): RecordedCall[] {
   if (!existsSync(path)) throw new BadInput(`there is no file ${path}`);

@@ -32,20 +32,20 @@ const call = (method: string, url: string, status = 200, title?: string): Record
 const toCode = (title: string): string =>
   title.replaceAll(/[A-Z]/g, (letter, at: number) => `${at === 0 ? '' : '_'}${letter.toLowerCase()}`);
 
-/** By which documents a call is judged. */
-async function judge(recorded: RecordedCall): Promise<string> {
+/** The documents that apply to a call. */
+async function findDocuments(recorded: RecordedCall): Promise<string> {
   const { v2, edge: own } = await sortCalls([recorded], contractDocument, edge);
   return [...(v2.length > 0 ? ['v2'] : []), ...(own.length > 0 ? ['edge'] : [])].join(' ');
 }
 
 describe('recorded calls', () => {
-  it('at every address of the site’s own document are recorded, and judged by it', async () => {
+  it('are recorded and checked at every address of the site’s own document', async () => {
     const filter = writeUrlFilter(site);
     for (const [path, item] of Object.entries(edge.paths)) {
       const url = site + path.replaceAll(/\{\w+\}/g, 'a/b.webp');
       expect(filter.test(url), url).toBe(true);
       if (path.startsWith('/api/v2/{')) continue;
-      for (const method of Object.keys(item)) expect(await judge(call(method.toUpperCase(), url))).toBe('edge');
+      for (const method of Object.keys(item)) expect(await findDocuments(call(method.toUpperCase(), url))).toBe('edge');
     }
     expect(filter.test(`${site}/se/upptack`)).toBe(false);
     expect(filter.test(`${site}/mediatek`)).toBe(false);
@@ -70,10 +70,10 @@ describe('recorded calls', () => {
     ['the log-in behind it', call('POST', 'http://localhost:4000/v2/user/login'), 'v2'],
     ['an address that only the site could have', call('GET', `${site}/auth/secret`), 'edge'],
   ])('below the gateway: %s', async (_, recorded, expected) => {
-    expect(await judge(recorded)).toBe(expected);
+    expect(await findDocuments(recorded)).toBe(expected);
   });
 
-  it('show what neither document says', async () => {
+  it('report what neither document describes', async () => {
     const login = { ...call('POST', `${site}/api/v2/user/login`), responseBody: '{"userId":"u-1"}' };
     const broken = call('GET', `${site}/api/v2/region`, 418, 'Teapot');
     const sorted = await sortCalls([login, broken, call('GET', `${site}/auth/secret`)], contractDocument, edge);

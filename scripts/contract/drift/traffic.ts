@@ -5,13 +5,13 @@ import { listOperations, type Operation } from '../../../api-spec/openapi/operat
 import { createValidator } from '../../../api-spec/openapi/validator.ts';
 import { root } from '../../settings.ts';
 import { createMatcher, writePathPattern } from '../match-operation.ts';
-import { findAnswerFaults, findTrafficDrift, type DriftReport } from './find-drift.ts';
+import { findUndocumented, findTrafficDrift, type DriftReport } from './find-drift.ts';
 import { readHar, type RecordedCall } from './har.ts';
 
-/** Where the browser tests leave recordings: what browsers called, and what the backend was called by anybody. */
+/** Recordings of the browser tests: calls by browsers, and all calls to the backend. */
 export const trafficFolder = join(root, '.cache/test-results/traffic');
 
-/** Says what a comparison of traffic with the contract came to: each finding, then one line on what was seen. */
+/** Formats the result of a comparison with the contract: each finding, then one summary line. */
 export function describeDrift({ findings, calls, seen, unseen }: DriftReport): string[] {
   const total = seen.length + unseen.length;
   const share = Math.round((seen.length / Math.max(total, 1)) * 100);
@@ -22,27 +22,27 @@ export function describeDrift({ findings, calls, seen, unseen }: DriftReport): s
   ];
 }
 
-/** First segments of the addresses that a document speaks of. */
+/** First path segments of a document. */
 const listFamilies = ({ paths }: ContractDocument): string[] => [
   ...new Set(Object.keys(paths).map((path) => path.split('/')[1] ?? '')),
 ];
 
-/** The document about the site's own endpoints, as it is generated. */
+/** The generated document about the site's own endpoints. */
 const edgeBundle = join(root, 'api-spec/generated/edge.json');
 
-/** What browsers are to record at the site: every address that its own document speaks of, and what stands beside. */
+/** Addresses at the site to record: everything below the first path segments of its document. */
 export function writeUrlFilter(origin: string): RegExp {
   const edge = JSON.parse(readFileSync(edgeBundle, 'utf8')) as ContractDocument;
   return new RegExp(`^${origin}/(?:${listFamilies(edge).join('|')})(?:[/?]|$)`);
 }
 
-/** Recorded calls by the document that they are judged by; one may have a word to say to both. */
+/** Recorded calls by the document that applies; both may apply to one call. */
 export type SortedCalls = { v2: RecordedCall[]; edge: RecordedCall[] };
 
-/** Where the site hands calls on to the v2 API. */
+/** The path of the gateway to the v2 API. */
 const gatewayPrefix = '/api/v2/';
 
-/** Says whether a document has the answer of a recorded call in it. */
+/** True when a document contains the response of a recorded call. */
 function createDocumented(
   document: ContractDocument,
   operations: readonly Operation[],
@@ -51,13 +51,13 @@ function createDocumented(
   const validator = createValidator(document);
   return async (method, path, call) => {
     const operation = match(method === 'HEAD' ? 'GET' : method, path);
-    return operation !== undefined && (await findAnswerFaults(operation, call, validator)).length === 0;
+    return operation !== undefined && (await findUndocumented(operation, call, validator)).length === 0;
   };
 }
 
 /**
- * Sorts calls. Below the gateway the v2 contract judges what was handed on, the site's document what the site answered
- * by itself: at the addresses that it names, and the failures that it documents for all others.
+ * Sorts calls. Below the gateway the v2 contract applies to what was forwarded. The site's document applies to the
+ * addresses that it names, and to the errors that it documents for all others.
  */
 export async function sortCalls(
   calls: readonly RecordedCall[],
@@ -82,7 +82,7 @@ export async function sortCalls(
       const isOwn = isFailure && (await isOwnAnswer(method, pathname, call));
       const path = pathname.slice(gatewayPrefix.length - 1);
       if (!isOwn || (await isHandedOn(method, path, call))) sorted.v2.push(call);
-      // query, body and answer of what was handed on are the other contract's; a 304 says nothing of its own
+      // query, body and response of a forwarded call belong to the other contract; a 304 has nothing to check
       const handedOn = { ...call, url: origin + pathname, requestBody: undefined, status: 304 };
       if (isOwn || !isFailure) sorted.edge.push(isFailure ? call : handedOn);
     }

@@ -4,15 +4,15 @@ import type { Kind } from './kinds.ts';
 import { spoilers, type Aim } from './mutate.ts';
 import { oddBodies } from './odd-strings.ts';
 
-/** Who calls in an attempt: with a token that was given, without one, or with one that is nobody's. */
+/** The caller of an attempt: with a given token, without a token, or with an unsigned one. */
 export type Caller = 'token' | 'nobody' | 'stranger';
 
-/** One call to try, before it is written as a request. */
+/** A call before it is written as a request. */
 export type Attempt = {
   caller: Caller;
-  /** which of the tokens that were given, by number; the first when absent */
-  person?: number;
-  /** texts by `in name`, `query page`; a parameter that is left out is not there, one that is unknown may be */
+  /** index of the token; the first one when absent */
+  user?: number;
+  /** texts by location and name, such as `query page`; omitted parameters are absent, unknown ones may be present */
   texts: Record<string, string>;
   /** undefined for an operation without a body */
   body: { text: string; type: string } | undefined;
@@ -20,31 +20,31 @@ export type Attempt = {
 
 const json = 'application/json';
 
-/** Writes a draft as an attempt of somebody. */
-export const writeAttempt = ({ person, texts, json: body }: Draft, caller: Caller): Attempt => ({
+/** Turns a draft into an attempt of a caller. */
+export const writeAttempt = ({ user, texts, json: body }: Draft, caller: Caller): Attempt => ({
   caller,
-  ...(person > 0 && { person }),
+  ...(user > 0 && { user }),
   texts,
   body: body === undefined ? undefined : { text: JSON.stringify(body), type: json },
 });
 
 /** A broken body, or one in another content type; undefined leaves the body as it is. */
-const breakBody = ({ target, way }: Aim): Attempt['body'] => {
+const breakBody = ({ target, variant }: Aim): Attempt['body'] => {
   if (target % 3 === 0) return undefined;
-  if (way % 8 === 0) return { text: '{}', type: 'text/plain' };
-  return { text: oddBodies[way % oddBodies.length] ?? '', type: json };
+  if (variant % 8 === 0) return { text: '{}', type: 'text/plain' };
+  return { text: oddBodies[variant % oddBodies.length] ?? '', type: json };
 };
 
-/** Who calls: the person of the draft where a token is read, and now and then nobody where none is needed. */
-function chooseCaller({ operation, people }: DraftSource, kind: Kind, { way }: Aim): Caller {
-  if (kind === 'wrong auth') return operation.auth === 'optional' || way % 2 === 1 ? 'stranger' : 'nobody';
-  if (operation.auth === 'none' || people === 0) return 'nobody';
-  return operation.auth === 'optional' && kind === 'valid' && way % 4 === 0 ? 'nobody' : 'token';
+/** Chooses the caller: the draft's user where a token is read, and sometimes no user where none is needed. */
+function chooseCaller({ operation, users }: DraftSource, kind: Kind, { variant }: Aim): Caller {
+  if (kind === 'wrong auth') return operation.auth === 'optional' || variant % 2 === 1 ? 'stranger' : 'nobody';
+  if (operation.auth === 'none' || users === 0) return 'nobody';
+  return operation.auth === 'optional' && kind === 'valid' && variant % 4 === 0 ? 'nobody' : 'token';
 }
 
 const anyNumber = fc.noBias(fc.nat(9_999));
 
-/** Makes attempts of one kind for an operation: each fits the contract but for the one thing that makes its kind. */
+/** Makes attempts of one kind for an operation: each matches the contract except for the one deviation of its kind. */
 export function makeAttempts(source: DraftSource, kind: Kind): fc.Arbitrary<Attempt> {
   const { document, operation } = source;
   const bodyPointer = operation.requestBody?.[json];
@@ -52,7 +52,7 @@ export function makeAttempts(source: DraftSource, kind: Kind): fc.Arbitrary<Atte
   return fc
     .record({
       draft: makeDrafts(source, bodyPointer),
-      aim: fc.record({ target: anyNumber, way: anyNumber }),
+      aim: fc.record({ target: anyNumber, variant: anyNumber }),
     })
     .map(({ draft, aim }) => {
       const attempt = writeAttempt(

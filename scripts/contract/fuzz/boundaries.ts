@@ -1,12 +1,12 @@
 import { canonicalise, type Canonical, type SchemaNode } from '../diff/normalize-schema.ts';
-import { isRecord, type Place } from './json-paths.ts';
+import { isRecord, type ValuePath } from './json-paths.ts';
 
-/** Longer texts and lists say nothing more: a body over 64 KiB is refused whatever its limits are. */
+/** Longer texts and lists test nothing more: a body over 64 KiB is refused whichever limits it has. */
 const longestText = 70_000;
 const longestList = 1_000;
 
-/** A place of a value, and what may stand there instead: at the limits of its schema and just beyond them. */
-export type Boundary = { place: Place; values: unknown[] };
+/** The path of a value and its replacements: at the limits of its schema and just beyond them. */
+export type Boundary = { place: ValuePath; values: unknown[] };
 
 const near = (limit: number | undefined, beyond: number): number[] => (limit === undefined ? [] : [limit, beyond]);
 
@@ -26,10 +26,10 @@ function boundLength(least: number | undefined, most: number | undefined, longes
   return lengths.filter((length) => length >= 0 && length <= longest);
 }
 
-/** A text of a length. What a pattern allows is kept as far as it goes: its own letters, again and again. */
+/** A text of a given length. It keeps the letters of a pattern's example and repeats them. */
 function stretch(value: string, length: number, format: string | undefined): string {
   const missing = 'x'.repeat(Math.max(length - value.length, 0));
-  // an address stays one when its first part grows, and that of a page when its path does
+  // a longer first part keeps an email address valid, and a longer path keeps a URL valid
   if (format === 'email' && missing !== '') return missing + value;
   if (format === 'uri' && missing !== '') return value + missing;
   return (value === '' ? 'x' : value).repeat(Math.ceil(length / Math.max(value.length, 1)) + 1).slice(0, length);
@@ -55,7 +55,7 @@ function boundOpen({ numbers }: Canonical, value: Record<string, unknown>): unkn
   });
 }
 
-/** Every word of a list, and one that is none. */
+/** Every value of an enumeration, and one that is not in it. */
 const boundWords = (words: readonly string[]): unknown[] => {
   const values = words.map((word) => JSON.parse(word) as unknown);
   const [first] = values;
@@ -70,8 +70,8 @@ function boundValue(canonical: Canonical, value: unknown): unknown[] {
   return isRecord(value) ? boundOpen(canonical, value) : [];
 }
 
-/** Lists the limits that a schema sets to a value and to all that stands inside it; of a choice, those of each branch. */
-export function listBoundaries(node: SchemaNode, value: unknown, place: Place = []): Boundary[] {
+/** Lists the limits of a value and of everything inside it; for a choice, those of each branch. */
+export function listBoundaries(node: SchemaNode, value: unknown, place: ValuePath = []): Boundary[] {
   const canonical = canonicalise(node);
   const values = boundValue(canonical, value);
   const own = values.length === 0 ? [] : [{ place, values }];
@@ -81,8 +81,8 @@ export function listBoundaries(node: SchemaNode, value: unknown, place: Place = 
     Array.isArray(value) && items !== undefined
       ? value.slice(0, 1).flatMap((item, index) => listBoundaries(items, item, [...place, index]))
       : isRecord(value)
-        ? Object.entries(properties).flatMap(([name, held]) =>
-            name in value ? listBoundaries(held, value[name], [...place, name]) : [],
+        ? Object.entries(properties).flatMap(([name, inner]) =>
+            name in value ? listBoundaries(inner, value[name], [...place, name]) : [],
           )
         : [];
   return [...own, ...branches, ...inside];

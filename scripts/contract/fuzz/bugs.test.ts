@@ -4,7 +4,7 @@ import { failuresOf, fuzzExample, problem, type Change } from './example-service
 const isGet = (request: Request): boolean => request.method === 'GET';
 const isPost = (request: Request): boolean => request.method === 'POST';
 
-/** The fields of a body, or of an object in it; none when it is no JSON object. */
+/** The fields of a body, or of an object in it; empty when it is no JSON object. */
 async function readFields(request: Request, inside?: string): Promise<string[]> {
   try {
     const body = JSON.parse(await request.text()) as Record<string, unknown>;
@@ -18,117 +18,119 @@ const bugs: [string, string, Change][] = [
   [
     'an undocumented status',
     'status 418 is not documented',
-    (answer, request) => (isGet(request) ? problem(418) : answer),
+    (response, request) => (isGet(request) ? problem(418) : response),
   ],
-  ['a missing field', 'is required', (answer) => (answer.status === 200 ? Response.json({}) : answer)],
+  ['a missing field', 'is required', (response) => (response.status === 200 ? Response.json({}) : response)],
   [
     'a surplus field',
     'is not known',
-    (answer) => (answer.status === 200 ? Response.json({ name: 'x', secret: 1 }) : answer),
+    (response) => (response.status === 200 ? Response.json({ name: 'x', secret: 1 }) : response),
   ],
   [
     'a field of another type',
     'must be string',
-    (answer) => (answer.status === 201 ? Response.json({ name: 1 }, { status: 201 }) : answer),
+    (response) => (response.status === 201 ? Response.json({ name: 1 }, { status: 201 }) : response),
   ],
   [
     'another content type',
     'content type text/html',
-    (answer) => (answer.status === 200 ? new Response('<p>', { headers: { 'Content-Type': 'text/html' } }) : answer),
+    (response) =>
+      response.status === 200 ? new Response('<p>', { headers: { 'Content-Type': 'text/html' } }) : response,
   ],
   [
-    'a failure that is no problem',
+    'an error that is not problem+json',
     'content type application/json',
-    (answer) => (answer.status === 400 ? Response.json({ error: 'no' }, { status: 400 }) : answer),
+    (response) => (response.status === 400 ? Response.json({ error: 'no' }, { status: 400 }) : response),
   ],
   [
     'a crash on a rare value',
     'answered 500',
-    (answer, request) => (new URL(request.url).searchParams.get('page') === '1' ? problem(500) : answer),
+    (response, request) => (new URL(request.url).searchParams.get('page') === '1' ? problem(500) : response),
   ],
   [
     'a crash on an empty body',
     'answered 500',
-    async (answer, request) => (isPost(request) && (await request.text()) === '' ? problem(500) : answer),
+    async (response, request) => (isPost(request) && (await request.text()) === '' ? problem(500) : response),
   ],
   [
     'a call that does not fit, accepted',
     'accepted a call that does not fit',
-    (answer, request) =>
-      isPost(request) && answer.status === 400 ? Response.json({ name: 'x' }, { status: 201 }) : answer,
+    (response, request) =>
+      isPost(request) && response.status === 400 ? Response.json({ name: 'x' }, { status: 201 }) : response,
   ],
   [
     'a call that fits, refused',
     'refused a call that fits',
-    (answer) => (answer.status === 201 ? problem(400) : answer),
+    (response) => (response.status === 201 ? problem(400) : response),
   ],
   [
-    'a token that nobody checks',
+    'a token that is not checked',
     'to a caller without a good token',
-    (answer, request) =>
-      answer.status === 401 && request.method === 'DELETE' ? new Response(null, { status: 204 }) : answer,
+    (response, request) =>
+      response.status === 401 && request.method === 'DELETE' ? new Response(null, { status: 204 }) : response,
   ],
   [
-    'a field too many, accepted',
+    'a surplus field, accepted',
     'accepted a call that does not fit',
-    async (answer, request) =>
+    async (response, request) =>
       isPost(request) && (await readFields(request)).some((name) => !['name', 'owner', 'labels'].includes(name))
         ? Response.json({ name: 'x' }, { status: 201 })
-        : answer,
+        : response,
   ],
   [
-    'a field too many inside another, accepted',
+    'a nested surplus field, accepted',
     'accepted a call that does not fit',
-    async (answer, request) =>
+    async (response, request) =>
       isPost(request) && (await readFields(request, 'owner')).length > 1
         ? Response.json({ name: 'x' }, { status: 201 })
-        : answer,
+        : response,
   ],
   [
-    'a field too many where any may stand, refused',
+    'a surplus field of an open object, refused',
     'refused a call that fits',
-    async (answer, request) =>
-      answer.status === 201 &&
+    async (response, request) =>
+      response.status === 201 &&
       (await readFields(request, 'labels')).some((name) => /unknown|constructor|toString|proto/.test(name))
         ? problem(400)
-        : answer,
+        : response,
   ],
   [
-    'a query parameter too many, refused',
+    'a surplus query parameter, refused',
     'refused a call that fits',
-    (answer, request) => (answer.ok && new URL(request.url).searchParams.has('unknownField') ? problem(400) : answer),
+    (response, request) =>
+      response.ok && new URL(request.url).searchParams.has('unknownField') ? problem(400) : response,
   ],
   [
-    'a field that is missing inside another, accepted',
+    'a missing nested field, accepted',
     'accepted a call that does not fit',
-    async (answer, request) =>
+    async (response, request) =>
       isPost(request) && (await request.clone().text()).includes('"owner":{}')
         ? Response.json({ name: 'x' }, { status: 201 })
-        : answer,
+        : response,
   ],
   [
     'a text just over its limit, accepted',
     'accepted a call that does not fit',
-    async (answer, request) =>
+    async (response, request) =>
       isPost(request) && /"city":"[^"]{31}"/.test(await request.text())
         ? Response.json({ name: 'x' }, { status: 201 })
-        : answer,
+        : response,
   ],
   [
-    'a body that does not fit, looked for',
+    'a 404 for an invalid body',
     'answered 404 to a body that does not fit the contract, not 400',
-    (answer, request) => (isPost(request) && answer.status === 400 ? problem(404) : answer),
+    (response, request) => (isPost(request) && response.status === 400 ? problem(404) : response),
   ],
   [
     'a success of another kind',
     'status 200 is not documented',
-    (answer) => (answer.status === 204 ? new Response('x', { status: 200 }) : answer),
+    (response) => (response.status === 204 ? new Response('x', { status: 200 }) : response),
   ],
   [
-    'JSON that is none',
+    'malformed JSON',
     'the body is not JSON',
-    (answer) =>
-      answer.status === 200 ? new Response('{', { headers: { 'Content-Type': 'application/json' } }) : answer,
+    (response) =>
+      response.status === 200 ? new Response('{', { headers: { 'Content-Type': 'application/json' } }) : response,
   ],
 ];
 

@@ -21,12 +21,12 @@ function describe({ operationId, runs, statuses, unseen, counterexample }: Opera
   );
 }
 
-/** `contract fuzz`: does a live service do what the contract says, also when callers do not? */
+/** `contract fuzz`: does a live service follow the contract, also when callers do not? */
 export const fuzzCommand: Command = {
   usage:
     'fuzz [--base-url URL] [--token T… | --login EMAIL…] [--runs N] [--seed N] [--only OPERATION,…] [--contract FILE]',
   about:
-    'call a live service in many ways and judge every answer; tokens of more people reach more answers, may also stand in CONTRACT_TOKEN, and --login asks the identity sandbox (--identity-url) for one',
+    'call a live service in many variants and check every response; tokens of more users reach more operations, CONTRACT_TOKEN may hold them too, and --login requests one from the identity sandbox (--identity-url)',
   run: async (args) => {
     const { values } = readArguments(args, {
       'base-url': { type: 'string', default: ownBackendUrl(process.env) },

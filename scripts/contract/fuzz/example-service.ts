@@ -5,7 +5,7 @@ import { registerOperations } from '../../../backend/api/register-operations.ts'
 import type { OperationResult } from './result.ts';
 import { fuzzService } from './run-fuzz.ts';
 
-/** The example contract, with the one version that its backend serves. */
+/** The example contract with the single version that its backend serves. */
 export const document = structuredClone(exampleDocument) as ContractDocument & {
   components: { parameters: Record<string, { schema: object }> };
 };
@@ -15,7 +15,7 @@ document.components.parameters['XVersion'] = {
 };
 const { post } = document.paths['/thing/create/for-{offer}-offer'] ?? {};
 Object.assign(post?.responses ?? {}, { 404: post?.responses['400'] });
-/** Something to add to at any depth: a closed object inside a closed one, and an open one. */
+/** Objects for surplus fields at any depth: a closed object inside a closed one, and an open one. */
 Object.assign((document.components as unknown as Record<string, Record<string, object>>)['schemas'] ?? {}, {
   NewThing: {
     type: 'object',
@@ -35,18 +35,18 @@ Object.assign((document.components as unknown as Record<string, Record<string, o
   },
 });
 
-/** How a service is spoilt. */
-export type Change = (answer: Response, request: Request) => Promise<Response> | Response;
+/** A change that makes the service faulty. */
+export type Change = (response: Response, request: Request) => Promise<Response> | Response;
 
-/** A failure as the example contract has them. */
+/** An error of the example contract. */
 export const problem = (status: number): Response =>
   new Response(JSON.stringify({ type: 'about:blank', title: 'Wrong', status }), {
     status,
     headers: { 'Content-Type': 'application/problem+json' },
   });
 
-/** A service that is as documented, until a change spoils its answers. */
-export function createService(change: Change = (answer) => answer) {
+/** A service that follows the contract until a change breaks its responses. */
+export function createService(change: Change = (response) => response) {
   const app = new Hono();
   registerOperations(
     app,
@@ -67,7 +67,7 @@ export function createService(change: Change = (answer) => answer) {
     },
   );
   return async (request: Request): Promise<Response> => {
-    // a clone shares its stream: whoever gives a long body up would wait for the other to do so too
+    // a clone shares its stream: a caller that aborts one body would wait for the other
     const body = request.body === null ? undefined : await request.text();
     const copy = (): Request =>
       new Request(request.url, {
@@ -79,7 +79,7 @@ export function createService(change: Change = (answer) => answer) {
   };
 }
 
-/** Fuzzes the service; tests alone use it. */
+/** Fuzzes the service; only tests use it. */
 export const fuzzExample = (change?: Change, seed = 7, only: string[] = [], runs = 200): Promise<OperationResult[]> =>
   fuzzService(
     document,
@@ -88,6 +88,6 @@ export const fuzzExample = (change?: Change, seed = 7, only: string[] = [], runs
     createService(change),
   );
 
-/** The operations that something was found wrong with. */
+/** The operations with a finding. */
 export const failuresOf = (results: OperationResult[]): OperationResult[] =>
   results.filter(({ counterexample }) => counterexample !== undefined);

@@ -14,7 +14,7 @@ const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', m
 const failures = { 400: problem, 401: problem, 404: problem, default: problem };
 const bearer = [{ bearer: [] }];
 
-/** Orders: each person has one, whose id only its own list names; the path that reads one stands before the list. */
+/** Orders: each user has one, whose id only the user's own list names. The path that reads one precedes the list. */
 const document = {
   servers: [{ url: '/v2' }],
   paths: {
@@ -27,7 +27,7 @@ const document = {
   components: {},
 } as unknown as ContractDocument;
 
-const answer = (status: number, body: object = {}): Response =>
+const response = (status: number, body: object = {}): Response =>
   status === 204
     ? new Response(null, { status })
     : new Response(JSON.stringify(body), {
@@ -35,17 +35,17 @@ const answer = (status: number, body: object = {}): Response =>
         headers: { 'Content-Type': status < 400 ? 'application/json' : 'application/problem+json' },
       });
 
-/** Only the second person has an order, until it is ended. */
+/** Only the second user has an order, until it is deleted. */
 function openShop() {
   const orders = new Map([['Bearer second', 'order-17']]);
   return (request: Request): Response => {
     const caller = request.headers.get('Authorization') ?? '';
     const own = orders.get(caller);
     const named = new URL(request.url).pathname.split('/')[3];
-    if (!['Bearer first', 'Bearer second'].includes(caller)) return answer(401);
-    if (own === undefined || (named !== undefined && named !== own)) return answer(404);
+    if (!['Bearer first', 'Bearer second'].includes(caller)) return response(401);
+    if (own === undefined || (named !== undefined && named !== own)) return response(404);
     if (request.method === 'DELETE') orders.delete(caller);
-    return request.method === 'DELETE' ? answer(204) : answer(200, { orderId: own });
+    return request.method === 'DELETE' ? response(204) : response(200, { orderId: own });
   };
 }
 
@@ -56,7 +56,7 @@ const unseen = async (tokens: string[]): Promise<(string | string[])[][]> => {
   return results.map((result) => [result.operationId, result.unseen.filter((status) => status.startsWith('2'))]);
 };
 
-it('reaches what only one of several people can do, by what the service named to that person, and ends it last', async () => {
+it('reaches an operation that only one of several users can call, with the ids of that user, and deletes last', async () => {
   expect(await unseen(['first', 'second'])).toEqual([
     ['getOrder', []],
     ['endOrder', []],
@@ -64,7 +64,7 @@ it('reaches what only one of several people can do, by what the service named to
   ]);
 });
 
-it('works with one token too, and tells what it did not reach', async () => {
+it('works with one token too, and reports what it did not reach', async () => {
   expect(await unseen(['first'])).toEqual([
     ['getOrder', ['200']],
     ['endOrder', ['204']],

@@ -4,17 +4,17 @@ import { makeGuesses } from './guess-request.ts';
 import { longBody } from './odd-strings.ts';
 import type { OperationWatch, Service } from './watch-operation.ts';
 
-/** An operation and what was seen of it. */
+/** An operation and its observed results. */
 export type Watched = { operation: Operation; watch: OperationWatch };
 
-/** Calls that were made, so that none is made again that did not lead anywhere. */
+/** Calls that were made, so that none is repeated. */
 type Tried = Set<string>;
 
 /**
- * Makes the likeliest calls of every person to an operation until one succeeds; to one that only reads, each person makes
- * them, so that each learns what is its own.
+ * Makes the most likely calls to an operation as each user until one succeeds. A read is made as every user, so that
+ * each learns its own ids.
  *
- * @param turn who begins: not always the same person, since what succeeds may change the person.
+ * @param turn the first user: it varies, because a success may change the user's state.
  */
 async function scoutOperation(
   document: ContractDocument,
@@ -23,11 +23,11 @@ async function scoutOperation(
   turn: number,
   tried: Tried,
 ): Promise<void> {
-  const people = target.tokens.length;
-  const callers = operation.auth === 'none' ? 1 : Math.max(people, 1);
+  const users = target.tokens.length;
+  const callers = operation.auth === 'none' ? 1 : Math.max(users, 1);
   for (let step = 0; step < callers; step += 1) {
-    const person = (turn + step) % Math.max(people, 1);
-    for (const attempt of makeGuesses({ document, operation, people, known }, person, validator)) {
+    const user = (turn + step) % Math.max(users, 1);
+    for (const attempt of makeGuesses({ document, operation, users, known }, user, validator)) {
       const key = `${operation.operationId} ${JSON.stringify(attempt)}`;
       if (tried.has(key)) continue;
       tried.add(key);
@@ -41,10 +41,14 @@ async function scoutOperation(
   }
 }
 
-/** Sends no body, one over the limit and one in another content type: all are refused before the operation is asked. */
-async function knock(document: ContractDocument, { operation, watch }: Watched, service: Service): Promise<void> {
+/** Sends no body, one over the limit and one in another content type: all are refused before the handler runs. */
+async function sendMalformed(
+  document: ContractDocument,
+  { operation, watch }: Watched,
+  service: Service,
+): Promise<void> {
   const { validator, known, target } = service;
-  const [example] = makeGuesses({ document, operation, people: target.tokens.length, known }, 0, validator);
+  const [example] = makeGuesses({ document, operation, users: target.tokens.length, known }, 0, validator);
   if (example?.body === undefined) return;
   const { body } = example;
   for (const wrong of [
@@ -64,9 +68,9 @@ const hasSucceeded = ({ watch }: Watched): boolean =>
 const areaOf = ({ operation }: Watched): string => operation.path.split('/')[1] ?? '';
 
 /**
- * Knocks at every door, and looks for a success of every operation before anything is spoilt: area by area through all
- * that takes nothing away, each time once more with what was learnt meanwhile, and in the end through what takes away,
- * after its areas were read again.
+ * Sends malformed bodies, then looks for a success of every operation before the fuzzing starts. It goes area by area
+ * through all operations but deletions, and repeats the failed ones with the new values. Deletions come last, after
+ * their areas were read again.
  */
 export async function scoutService(
   document: ContractDocument,
@@ -82,7 +86,7 @@ export async function scoutService(
   };
   const taking = all.filter(({ operation }) => operation.method === 'delete');
   const others = all.filter((watched) => !taking.includes(watched));
-  for (const watched of all) await knock(document, watched, service);
+  for (const watched of all) await sendMalformed(document, watched, service);
   for (const area of new Set(others.map(areaOf))) {
     const some = others.filter((watched) => areaOf(watched) === area);
     await scout(some);

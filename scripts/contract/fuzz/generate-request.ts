@@ -7,29 +7,29 @@ import { isRecord } from './json-paths.ts';
 import { canTravel, keyOf } from './odd-strings.ts';
 import { makeValue } from './values.ts';
 
-/** A call that fits as far as its schemas tell, before it becomes an attempt. */
+/** A call that matches the schemas, before it becomes an attempt. */
 export type Draft = {
-  /** whose token it is made with, by number */
-  person: number;
-  /** texts by `in name`; a parameter that is left out is not there */
+  /** index of its token */
+  user: number;
+  /** texts by location and name; an omitted parameter is absent */
   texts: Record<string, string>;
   /** undefined for an operation without a body */
   json: unknown;
 };
 
-/** Finds values that the service has named before, for a parameter or field of this name. */
-export type Find = (name: string, person: number) => string[];
+/** Finds earlier values of the service for a parameter or field of this name. */
+export type Find = (name: string, user: number) => string[];
 
 /** What drafts are made from. */
 export type DraftSource = {
   document: ContractDocument;
   operation: Operation;
-  /** how many tokens there are; 0 for none */
-  people: number;
+  /** number of tokens; 0 for none */
+  users: number;
   known: Pick<KnownValues, 'find' | 'findOwn'>;
 };
 
-/** The example of a parameter, as it is written in a call; undefined when it has none. */
+/** The example of a parameter, as a text; undefined when it has none. */
 export function readExample(document: ContractDocument, { pointer, fallback }: OperationParameter): string | undefined {
   const raw = locate<RawParameter>(document, pointer.replace(/\/schema$/, '')).value;
   const example = raw.example ?? fallback;
@@ -46,7 +46,7 @@ export function readBodyExamples(document: ContractDocument, pointer: string): u
   ];
 }
 
-/** Puts values that the service has named in place of the texts of a body, field by field. */
+/** Replaces texts of a body with known values of the service, field by field. */
 export function useKnown(body: unknown, pick: number, find: (name: string) => string[]): unknown {
   if (!isRecord(body)) return body;
   const fields = Object.entries(body).map(([name, value]) => {
@@ -56,7 +56,7 @@ export function useKnown(body: unknown, pick: number, find: (name: string) => st
   return Object.fromEntries(fields) as unknown;
 }
 
-/** A text of a parameter: its example, a value that is known, or one that was made; which one, the pick says. */
+/** A text of a parameter: its example, a known value or a generated one; the pick decides which. */
 type TextChoice = { made: string; pick: number; isThere: boolean };
 
 const anyNumber = fc.noBias(fc.nat(9_999));
@@ -67,9 +67,9 @@ function chooseText(
   example: string | undefined,
   known: readonly string[],
 ): string {
-  const way = pick % 3;
+  const source = pick % 3;
   const named = known[Math.floor(pick / 3) % Math.max(known.length, 1)];
-  const text = way === 0 ? (example ?? made) : way === 1 ? (named ?? made) : made;
+  const text = source === 0 ? (example ?? made) : source === 1 ? (named ?? made) : made;
   return canTravel(parameter, text) ? text : (example ?? '1');
 }
 
@@ -81,15 +81,15 @@ function makeBody(document: ContractDocument, pointer: string): fc.Arbitrary<unk
 }
 
 /**
- * Makes drafts of calls to an operation from its examples, from values that the service has named, and from its schemas.
+ * Makes drafts of calls from an operation's examples, from known values of the service, and from its schemas.
  *
  * @param bodyPointer the schema of its body; undefined for none.
  */
 export function makeDrafts(
-  { document, operation, people, known }: DraftSource,
+  { document, operation, users, known }: DraftSource,
   bodyPointer: string | undefined,
 ): fc.Arbitrary<Draft> {
-  const find: Find = (name, person) => known.find(operation.path, name, person);
+  const find: Find = (name, user) => known.find(operation.path, name, user);
   const examples = operation.parameters.map((parameter) => readExample(document, parameter));
   const choices = operation.parameters.map((parameter): fc.Arbitrary<TextChoice> => {
     const schema = locate<ContractSchema>(document, parameter.pointer).value;
@@ -98,20 +98,20 @@ export function makeDrafts(
   });
   return fc
     .record({
-      person: fc.noBias(fc.nat(Math.max(people - 1, 0))),
+      user: fc.noBias(fc.nat(Math.max(users - 1, 0))),
       choices: fc.tuple(...choices),
       json: bodyPointer === undefined ? fc.constant(undefined) : makeBody(document, bodyPointer),
       pick: anyNumber,
     })
-    .map(({ person, choices: chosen, json, pick }) => {
+    .map(({ user, choices: chosen, json, pick }) => {
       const texts = operation.parameters.flatMap((parameter, index): [string, string][] => {
         const choice = chosen[index];
         if (choice === undefined || !choice.isThere) return [];
-        const text = chooseText(parameter, choice, examples[index], find(parameter.name, person));
+        const text = chooseText(parameter, choice, examples[index], find(parameter.name, user));
         return [[keyOf(parameter), text]];
       });
       const isMade = pick % 3 === 0;
-      const body = isMade ? json : useKnown(json, Math.floor(pick / 3), (name) => find(name, person));
-      return { person, texts: Object.fromEntries(texts), json: body };
+      const body = isMade ? json : useKnown(json, Math.floor(pick / 3), (name) => find(name, user));
+      return { user, texts: Object.fromEntries(texts), json: body };
     });
 }

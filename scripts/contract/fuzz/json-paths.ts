@@ -1,22 +1,21 @@
-/** Where a value stands inside another: names of fields and numbers of items. */
-export type Place = readonly (string | number)[];
+/** The path of a value inside another: names of fields and indices of items. */
+export type ValuePath = readonly (string | number)[];
 
-/** True for a JSON object. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lists a JSON value and every value inside it, from the outside to the inside. */
-export function listPositions(value: unknown, place: Place = []): { place: Place; value: unknown }[] {
+/** Lists a JSON value and every value inside it, outermost first. */
+export function listPositions(value: unknown, place: ValuePath = []): { place: ValuePath; value: unknown }[] {
   const inside = Array.isArray(value)
     ? value.map((item, index): [number, unknown] => [index, item])
     : isRecord(value)
       ? Object.entries(value)
       : [];
-  return [{ place, value }, ...inside.flatMap(([name, held]) => listPositions(held, [...place, name]))];
+  return [{ place, value }, ...inside.flatMap(([name, inner]) => listPositions(inner, [...place, name]))];
 }
 
-/** A copy of a JSON value with one value inside it changed. */
-export function changeAt(value: unknown, [name, ...rest]: Place, change: (held: unknown) => unknown): unknown {
+/** A copy of a JSON value with one inner value changed. */
+export function changeAt(value: unknown, [name, ...rest]: ValuePath, change: (inner: unknown) => unknown): unknown {
   if (name === undefined) return change(value);
   if (Array.isArray(value)) return value.map((item, index) => (index === name ? changeAt(item, rest, change) : item));
   if (!isRecord(value)) return value;

@@ -1,16 +1,14 @@
 import type { Operation } from '../../../api-spec/openapi/operations.ts';
 
 /**
- * What is tried at each operation, and how many calls of a hundred are of that kind:
- *
- * - `valid`: fits the contract wholly.
+ * The kinds of calls to each operation, with their share in percent.
+ * - `valid`: matches the contract.
  * - `boundary`: one value at a limit, or just beyond it.
- * - `wrong type`: one value of another JSON type, at any depth, or a parameter that is not what it stands for.
- * - `extra field`: one field that the contract does not name: in an object of the body, at any depth, in the query or as
- *   a header.
- * - `missing field`: one field of the body, at any depth, or one parameter that is not there.
- * - `wrong auth`: without a token, or with a stranger's.
- * - `malformed`: a body that is no JSON, too long or in another content type, and texts that have upset programs before.
+ * - `wrong type`: one value of another JSON type, at any depth, or a parameter of another type.
+ * - `extra field`: one undocumented field: in an object of the body, at any depth, in the query or as a header.
+ * - `missing field`: one field of the body, at any depth, or one parameter is omitted.
+ * - `wrong auth`: without a token, or with an unsigned one.
+ * - `malformed`: a body that is not JSON, too long or in another content type, and texts that often break programs.
  */
 export const kindShares = {
   valid: 40,
@@ -22,17 +20,18 @@ export const kindShares = {
   malformed: 12,
 } as const;
 
-/** A kind of call. */
 export type Kind = keyof typeof kindShares;
 
-/** Every kind, in the order in which they are tried. */
+/** Every kind, in the order of the run. */
 export const kinds = Object.keys(kindShares) as Kind[];
 
-/** The kinds that an operation can be tried with: nobody is refused where no token is read. */
+/** The kinds that apply to an operation: without authentication no token can be wrong. */
 export const listKinds = ({ auth }: Pick<Operation, 'auth'>): Kind[] =>
   kinds.filter((kind) => kind !== 'wrong auth' || auth !== 'none');
 
-/** Shares calls out among kinds: each gets the whole part of its share, and what is left goes to the largest rests. */
+/**
+ * Distributes calls among kinds: each gets the integer part of its share, and the rest goes to the largest remainders.
+ */
 export function shareRuns(runs: number, among: readonly Kind[]): [Kind, number][] {
   const whole = among.reduce((sum, kind) => sum + kindShares[kind], 0);
   const exact = among.map((kind) => ({ kind, share: (runs * kindShares[kind]) / whole }));

@@ -1,34 +1,34 @@
 /**
- * Values that a service has named in its answers, for later calls: an order can only be read by an id that it has. What
- * was named to the caller itself, and what was named last, comes first.
+ * Values from a service's responses, for later calls: an order can only be read by an existing id. Values of the same
+ * user and the newest ones come first.
  */
 export type KnownValues = {
-  /** keeps the scalars of an answer, by who was answered, the area of the operation and the name of the field */
-  learn: (path: string, body: unknown, person?: number) => void;
-  /** values for a parameter or field of this name: of fields called so, then of those whose name ends so */
-  find: (path: string, name: string, person?: number) => string[];
-  /** only those that this caller itself was told */
-  findOwn: (path: string, name: string, person: number) => string[];
+  /** stores the scalars of a response, by user, area of the operation and name of the field */
+  learn: (path: string, body: unknown, user?: number) => void;
+  /** values for a parameter or field of this name: of fields with this name, then of those whose name ends with it */
+  find: (path: string, name: string, user?: number) => string[];
+  /** only those that this user received */
+  findOwn: (path: string, name: string, user: number) => string[];
 };
 
-/** Enough to meet each kind of thing, few enough that none is rare. */
+/** Enough for every kind of value to occur, few enough that none is rare. */
 const perField = 8;
 
-/** Answers of listings are long; what stands deeper or further down tells nothing new. */
+/** Later items and deeper values of a long listing add nothing new. */
 const deepest = 5;
 const longest = 6;
 
 const areaOf = (path: string): string => path.split('/')[1] ?? '';
 
-type Told = { person: number; area: string; field: string; value: string };
+type KnownValue = { user: number; area: string; field: string; value: string };
 
 /**
- * How near a field is to what is looked for: 0 is the same name in the same area, 1 in one that the path speaks of, where it
- * is the person's own, 3 elsewhere. `id` is also what `invitationId` ends with, nearer where the path speaks of
- * invitations. Undefined for a field that is none of these.
+ * Distance of a field from the wanted name; undefined when it does not match. A field of the same name is nearest in the
+ * same area, then in an area of the user that the path names. `id` also matches the end of `invitationId`, nearer when
+ * the path names invitations.
  */
 function measureDistance(
-  { field, area }: Pick<Told, 'field' | 'area'>,
+  { field, area }: Pick<KnownValue, 'field' | 'area'>,
   path: string,
   name: string,
   isOwn: boolean,
@@ -43,44 +43,44 @@ function measureDistance(
   return isSameArea ? 2 : undefined;
 }
 
-/** Starts with nothing known. */
+/** Starts without values. */
 export function createKnownValues(): KnownValues {
   /** newest last */
-  const told = new Map<string, Told[]>();
+  const known = new Map<string, KnownValue[]>();
 
-  const keep = (entry: Told): void => {
-    const { person, area, field, value } = entry;
+  const store = (entry: KnownValue): void => {
+    const { user, area, field, value } = entry;
     if (value.length === 0 || value.length > 300) return;
-    const key = `${person} ${area} ${field}`;
-    const others = (told.get(key) ?? []).filter((other) => other.value !== value);
-    told.set(key, [...others, entry].slice(-perField));
+    const key = `${user} ${area} ${field}`;
+    const others = (known.get(key) ?? []).filter((other) => other.value !== value);
+    known.set(key, [...others, entry].slice(-perField));
   };
 
-  const walk = (entry: Omit<Told, 'value'>, value: unknown, depth: number): void => {
+  const walk = (entry: Omit<KnownValue, 'value'>, value: unknown, depth: number): void => {
     if (depth > deepest) return;
-    if (typeof value === 'string' || typeof value === 'number') keep({ ...entry, value: String(value) });
+    if (typeof value === 'string' || typeof value === 'number') store({ ...entry, value: String(value) });
     else if (Array.isArray(value)) value.slice(0, longest).forEach((item) => walk(entry, item, depth + 1));
     else if (typeof value === 'object' && value !== null)
-      for (const [field, held] of Object.entries(value)) walk({ ...entry, field }, held, depth + 1);
+      for (const [field, inner] of Object.entries(value)) walk({ ...entry, field }, inner, depth + 1);
   };
 
-  const list = (path: string, name: string, person: number, isOwn: boolean): string[] => {
-    const found = [...told.values()].flatMap((entries) => {
-      const [{ field, area, person: whom } = { field: '', area: '', person: -1 }] = entries;
-      const distance = measureDistance({ field, area }, path, name, whom === person);
-      if (distance === undefined || (isOwn && whom !== person)) return [];
+  const list = (path: string, name: string, user: number, isOwn: boolean): string[] => {
+    const found = [...known.values()].flatMap((entries) => {
+      const [{ field, area, user: owner } = { field: '', area: '', user: -1 }] = entries;
+      const distance = measureDistance({ field, area }, path, name, owner === user);
+      if (distance === undefined || (isOwn && owner !== user)) return [];
       // the newest of every field before the second newest of any
       return entries
         .toReversed()
-        .map(({ value }, age) => ({ value, rank: age * 10 + distance * 2 + Number(whom !== person) }));
+        .map(({ value }, age) => ({ value, rank: age * 10 + distance * 2 + Number(owner !== user) }));
     });
     const values = found.toSorted((one, other) => one.rank - other.rank).map(({ value }) => value);
     return [...new Set(values)].slice(0, 2 * perField);
   };
 
   return {
-    learn: (path, body, person = 0) => walk({ person, area: areaOf(path), field: '' }, body, 0),
-    find: (path, name, person = 0) => list(path, name, person, false),
-    findOwn: (path, name, person) => list(path, name, person, true),
+    learn: (path, body, user = 0) => walk({ user, area: areaOf(path), field: '' }, body, 0),
+    find: (path, name, user = 0) => list(path, name, user, false),
+    findOwn: (path, name, user) => list(path, name, user, true),
   };
 }

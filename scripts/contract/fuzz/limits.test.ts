@@ -11,11 +11,11 @@ const validator = createValidator(contractDocument);
 function list(operationId: string): LimitCall[] {
   const operation = operations.find((one) => one.operationId === operationId);
   if (operation === undefined) throw new Error(`no operation ${operationId}`);
-  return listLimitCalls({ document: contractDocument, operation, people: 1, known: createKnownValues() }, 0, validator);
+  return listLimitCalls({ document: contractDocument, operation, users: 1, known: createKnownValues() }, 0, validator);
 }
 
-describe('the limits of an operation', () => {
-  it('are those of each parameter and what lies just beyond, and its absence when it is required', () => {
+describe('limits of an operation', () => {
+  it('include the bounds of each parameter, values just beyond them, and the absence of a required one', () => {
     const texts = list('searchAll').map(({ attempt }) => attempt.texts);
     const sizes = texts.map((all) => all['query pageSize']).filter((text) => text !== undefined);
     expect(sizes.toSorted()).toEqual(['0', '1', '100', '101']);
@@ -30,14 +30,14 @@ describe('the limits of an operation', () => {
     }
   });
 
-  it('are those of each field of a body, also of one that the example leaves out, and an unknown word', () => {
+  it('include those of each body field, also of one that the example omits, and an unknown enumeration value', () => {
     const calls = list('createPaymentSession').map(({ attempt }) => attempt);
     expect(calls.map(({ texts }) => texts['path offer'])).toContain('duox');
     const bodies = calls.map(({ body }) => JSON.parse(body?.text ?? '{}') as Record<string, { text?: string }>);
     expect(bodies).toContainEqual({});
     expect(bodies.map((body) => body['immediateSupplyConsent']?.text?.length)).toEqual(expect.arrayContaining([0, 1]));
     const emails = list('loginUser').map(({ attempt }) => JSON.parse(attempt.body?.text ?? '{}') as { email?: string });
-    // at the limit it is an address still
+    // at the limit it is still an email address
     const [longest = '', longer = ''] = emails.flatMap(({ email = '' }) => (email.length > 200 ? [email] : []));
     expect([longest, longer]).toEqual([expect.stringMatching(/^\w+@nordlyd\.example$/), `x${longest}`]);
     for (const { operationId, requestBody } of operations) {
@@ -45,7 +45,7 @@ describe('the limits of an operation', () => {
     }
   });
 
-  it('take less than half of a small budget, and other ones with another seed', () => {
+  it('take less than half of a small budget, and differ with the seed', () => {
     const all = list('searchAll');
     expect(chooseLimitCalls(all, 200, 1)).toEqual(all);
     const [one, other] = [chooseLimitCalls(all, 13, 1), chooseLimitCalls(all, 13, 2)];

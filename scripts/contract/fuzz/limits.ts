@@ -13,16 +13,16 @@ import { changeAt, isRecord } from './json-paths.ts';
 import { canTravel, keyOf } from './odd-strings.ts';
 import { makeValue } from './values.ts';
 
-/** A call with one value at a limit, just beyond it, or missing; all else in it is likely to be right. */
+/** A call with one value at a limit, just beyond it, or missing; everything else is probably valid. */
 export type LimitCall = { attempt: Attempt; kind: Kind };
 
 const without = <Value>(fields: Record<string, Value>, name: string): Record<string, Value> =>
   Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name));
 
-/** What shows no limit of its schema: nothing, null and an empty list. */
+/** Values that show no limit of their schema: nothing, null and an empty list. */
 const isHollow = (value: unknown): boolean => (value ?? null) === null || (Array.isArray(value) && value.length === 0);
 
-/** A value that a schema allows and that is not hollow if it can be helped, the same at every call. */
+/** A fixed value that a schema allows, not empty if possible. */
 function makeFilled(node: SchemaNode): unknown {
   const made = fc.sample(makeValue(node), { numRuns: 20, seed: 1 });
   return made.find((value) => !isHollow(value));
@@ -43,7 +43,7 @@ function limitParameters(source: DraftSource, base: Attempt): LimitCall[] {
     const calls = listTexts(source, parameter, base.texts[key]).map((text): LimitCall => {
       return { attempt: { ...base, texts: { ...base.texts, [key]: text } }, kind: 'boundary' };
     });
-    // a path cannot be without its segment
+    // a path needs all of its segments
     if (!parameter.isRequired || parameter.location === 'path') return calls;
     return [...calls, { attempt: { ...base, texts: without(base.texts, key) }, kind: 'missing field' }];
   });
@@ -59,18 +59,18 @@ function limitBody({ document, operation }: DraftSource, base: Attempt): LimitCa
     attempt: { ...base, body: { ...body, text: JSON.stringify(value) } },
     kind,
   });
-  const limitAll = (held: unknown): LimitCall[] =>
-    listBoundaries(node, held).flatMap(({ place, values }) =>
+  const limitAll = (inner: unknown): LimitCall[] =>
+    listBoundaries(node, inner).flatMap(({ place, values }) =>
       values.map((value) =>
         write(
-          changeAt(held, place, () => value),
+          changeAt(inner, place, () => value),
           'boundary',
         ),
       ),
     );
   if (!isRecord(json)) return limitAll(json);
   const { properties, required } = canonicalise(node);
-  // what the example leaves out is there as well, as the schema has it
+  // fields that the example omits are added from the schema
   const others = Object.entries(properties).filter(([name]) => isHollow(json[name]));
   return [
     ...required.filter((name) => name in json).map((name) => write(without(json, name), 'missing field')),
@@ -90,23 +90,25 @@ function limitBody({ document, operation }: DraftSource, base: Attempt): LimitCa
 }
 
 /**
- * Lists every limit of an operation's parameters and of its body, each as one call: at it, just beyond it, and without
- * what is required. They are made from the likeliest call of a person; none when there is none.
+ * Lists every limit of an operation's parameters and body, each as one call: at it, just beyond it, and without
+ * required parts. They derive from the most likely call of a user; none when there is none.
  */
-export function listLimitCalls(source: DraftSource, person: number, validator: Validator): LimitCall[] {
-  const [base] = makeGuesses(source, person, validator);
+export function listLimitCalls(source: DraftSource, user: number, validator: Validator): LimitCall[] {
+  const [base] = makeGuesses(source, user, validator);
   if (base === undefined) return [];
   const calls = [...limitParameters(source, base), ...limitBody(source, base)];
   return [...new Map(calls.map((call) => [JSON.stringify(call.attempt), call])).values()];
 }
 
-/** Below this many calls to an operation there is no room for all limits: another seed has others. */
+/** Below this number of calls to an operation the budget does not cover all limits: another seed covers others. */
 const smallBudget = 100;
 
-/** What limits may take of a small budget, so that every other kind of call keeps one at least. */
+/** The share of limits in a small budget, so that every other kind of call gets at least one. */
 const smallShare = 0.4;
 
-/** The limits that a budget has room for: all of them, or in a small one less than half, from where the seed says. */
+/**
+ * The limits that fit the budget: all of them, or in a small one less than half, starting at an offset from the seed.
+ */
 export function chooseLimitCalls(calls: readonly LimitCall[], runs: number, seed: number): LimitCall[] {
   const room = Math.floor(runs < smallBudget ? runs * smallShare : runs);
   if (calls.length <= room) return [...calls];

@@ -4,7 +4,7 @@ import type { OperationParameter } from '../../../api-spec/openapi/operations.ts
 export const keyOf = ({ location, name }: Pick<OperationParameter, 'location' | 'name'>): string =>
   `${location} ${name}`;
 
-/** Texts that have upset programs before; the oracle knows which of them a parameter allows. */
+/** Texts that often break programs; the oracle decides which of them a parameter allows. */
 export const oddTexts = [
   ' 0 -1 1 1.5 1e3 0x10 007 99999999999999999999 NaN true null undefined å 💜 % %00 <b> ../x A \u202e'.split(' '),
   ['\u0000', 'x\u0000', ' ', "' or 1=1--", 'a b', 'x'.repeat(300), '[object Object]'],
@@ -13,15 +13,15 @@ export const oddTexts = [
 /** A body over 64 KiB. */
 export const longBody = `{"x":"${'x'.repeat(70_000)}"}`;
 
-/** Bodies that are no object, or no JSON, or too long. */
+/** Bodies that are no object, no JSON, or too long. */
 export const oddBodies = ['', 'null', '[]', '"x"', '5', '{', '{"a":1,}', '{}', longBody];
 
-/** Longer texts meet the limit of addresses and of headers before that of the contract. */
+/** Longer texts reach the limit of addresses and headers before that of the contract. */
 const longestText = 4_000;
 
-/** A header travels as it is; a path and a query are escaped. Nothing but plain text can be sent as a header. */
+/** Headers are sent without escapes, so that only plain text fits; a path and a query are escaped. */
 export function canTravel({ location }: Pick<OperationParameter, 'location'>, text: string): boolean {
-  // half of a pair of surrogates has no bytes to be escaped to
+  // an unpaired surrogate cannot be percent-encoded
   if (text.length > longestText || !text.isWellFormed()) return false;
   if (location === 'header') return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
   // A URL has no empty segment and resolves dots.

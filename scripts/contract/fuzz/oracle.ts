@@ -5,13 +5,13 @@ import type { Validator } from '../../../api-spec/openapi/validator.ts';
 import type { Attempt } from './attempt.ts';
 import { keyOf } from './odd-strings.ts';
 
-/** What of a call does not fit: a parameter, the JSON of its body, or the body before it is read as JSON. */
+/** The invalid part of a call: a parameter, the JSON of its body, or the body before it is parsed. */
 type Misfit = 'parameters' | 'body' | 'envelope';
 
 /**
- * Finds what the contract does not allow in a call; texts are read as the backend reads them. A field that an object of
- * the body does not name fits where the object is open. What is added to the query and to the headers always fits: the
- * contract closes neither (decision 0031).
+ * Finds the violations of the contract in a call; texts are parsed as the backend parses them. Unknown fields are valid
+ * in an open object. Surplus query parameters and headers are always valid: the contract closes neither (decision
+ * 0031).
  */
 function findMisfit(operation: Operation, { texts, body }: Attempt, validator: Validator): Misfit | undefined {
   const doParametersFit = operation.parameters.every((parameter) => {
@@ -30,40 +30,40 @@ function findMisfit(operation: Operation, { texts, body }: Attempt, validator: V
   }
 }
 
-/** Whether the contract allows a call. */
+/** True when the contract allows a call. */
 export const fitsContract = (operation: Operation, attempt: Attempt, validator: Validator): boolean =>
   findMisfit(operation, attempt, validator) === undefined;
 
-/** Failures that only a call that was understood can have: what it asks for is not there, or not now. */
+/** Errors that only a valid call can have: the resource does not exist, or its state forbids the call. */
 const ofUnderstood = [402, 404, 409, 410, 422];
 
-/** What the status says about the call that it should not. */
-function judgeStatus(operation: Operation, attempt: Attempt, status: number, misfit?: Misfit): string | undefined {
+/** What is wrong with the status for this call. */
+function evaluateStatus(operation: Operation, attempt: Attempt, status: number, misfit?: Misfit): string | undefined {
   const needsToken = operation.auth === 'bearer' || (operation.auth === 'optional' && attempt.caller === 'stranger');
-  const isStranger = needsToken && attempt.caller !== 'token';
+  const lacksToken = needsToken && attempt.caller !== 'token';
   const isFit = misfit === undefined;
   if (status >= 500 && !(String(status) in operation.responses)) return `answered ${status}`;
-  if (isStranger && isFit && status !== 401) return `answered ${status} to a caller without a good token, not 401`;
+  if (lacksToken && isFit && status !== 401) return `answered ${status} to a caller without a good token, not 401`;
   if (!isFit && status < 400) return `accepted a call that does not fit the contract with ${status}`;
   if (misfit === 'body' && ofUnderstood.includes(status))
     return `answered ${status} to a body that does not fit the contract, not 400`;
-  if (isFit && !isStranger && status === 400) return 'refused a call that fits the contract with 400';
-  if (!isStranger && status === 401) return 'refused the token with 401';
+  if (isFit && !lacksToken && status === 400) return 'refused a call that fits the contract with 400';
+  if (!lacksToken && status === 401) return 'refused the token with 401';
   return undefined;
 }
 
 /**
- * Judges an answer by the contract alone.
+ * Evaluates a response by the contract alone.
  *
- * @returns one sentence a fault; empty when the answer is one that the contract documents for this call.
+ * @returns one sentence for each fault; empty when the contract documents the response for this call.
  */
-export async function judgeAnswer(
+export async function evaluateResponse(
   operation: Operation,
   attempt: Attempt,
-  answer: Response,
+  response: Response,
   validator: Validator,
 ): Promise<string[]> {
-  const faults = await findResponseFaults(operation, answer, validator).catch(() => ['the body is not JSON']);
-  const verdict = judgeStatus(operation, attempt, answer.status, findMisfit(operation, attempt, validator));
+  const faults = await findResponseFaults(operation, response, validator).catch(() => ['the body is not JSON']);
+  const verdict = evaluateStatus(operation, attempt, response.status, findMisfit(operation, attempt, validator));
   return verdict === undefined ? faults : [verdict, ...faults];
 }

@@ -4,10 +4,10 @@ import { root } from '../../settings.ts';
 import { kinds } from './kinds.ts';
 import { addCounts, type OperationResult } from './result.ts';
 
-/** Where the fuzz test of the reference backend leaves what it saw. @param database which database the backend ran on. */
+/** Report file of the backend's fuzz test. @param database the database of the run. */
 export const reportFile = (database: string): string => join(root, `.cache/test-results/fuzz-${database}.json`);
 
-/** What was called, how many calls of each kind there were, and the documented statuses that never came: a line each. */
+/** Formats the operations, the number of calls of each kind, and the documented statuses that never occurred. */
 export function summarise(results: readonly OperationResult[]): string[] {
   const count = (measure: (result: OperationResult) => number): number =>
     results.reduce((sum, result) => sum + measure(result), 0);
@@ -27,7 +27,7 @@ export function summarise(results: readonly OperationResult[]): string[] {
   ];
 }
 
-/** What the fuzz test of the last run saw, in lines for people; empty when it did not run. */
+/** The report of the last fuzz test in readable lines; empty when it did not run. */
 export function readSummary(database: string): string[] {
   const path = reportFile(database);
   return existsSync(path) ? summarise(JSON.parse(readFileSync(path, 'utf8')) as OperationResult[]) : [];

@@ -1,18 +1,18 @@
 import type { Operation } from '../../../api-spec/openapi/operations.ts';
 import type { Attempt } from './attempt.ts';
 
-/** Where to and as whom. */
+/** The service and its users. */
 export type Target = {
-  /** the address under which the paths of the contract stand, without a slash at its end */
+  /** base address of the contract's paths, without a trailing slash */
   baseUrl: string;
-  /** one for each person that calls are made as; none for nobody */
+  /** one token for each user; empty for anonymous calls */
   tokens: readonly string[];
 };
 
-/** A token that is signed by nobody. */
-const strangersToken = 'eyJhbGciOiJub25lIn0.e30.x';
+/** An unsigned token. */
+const unsignedToken = 'eyJhbGciOiJub25lIn0.e30.x';
 
-/** Texts of one place by name, also those that the contract does not know. */
+/** Texts of one location by name, also those that the contract does not document. */
 const listTexts = ({ texts }: Attempt, location: string): [string, string][] =>
   Object.entries(texts).flatMap(([key, text]): [string, string][] =>
     key.startsWith(`${location} `) ? [[key.slice(location.length + 1), text]] : [],
@@ -31,15 +31,14 @@ function writeHeaders(attempt: Attempt, token: string): Record<string, string> {
     ...Object.fromEntries(listTexts(attempt, 'header')),
     ...(body && { 'Content-Type': body.type }),
     ...(caller === 'token' && { Authorization: `Bearer ${token}` }),
-    ...(caller === 'stranger' && { Authorization: `Bearer ${strangersToken}` }),
+    ...(caller === 'stranger' && { Authorization: `Bearer ${unsignedToken}` }),
   };
 }
 
-/** Writes an attempt as a request. */
 export const writeRequest = (operation: Operation, attempt: Attempt, { baseUrl, tokens }: Target): Request =>
   new Request(writeUrl(operation, attempt, baseUrl), {
     method: operation.method.toUpperCase(),
-    headers: writeHeaders(attempt, tokens[attempt.person ?? 0] ?? ''),
+    headers: writeHeaders(attempt, tokens[attempt.user ?? 0] ?? ''),
     redirect: 'manual',
     ...(attempt.body && { body: attempt.body.text }),
   });
@@ -47,11 +46,11 @@ export const writeRequest = (operation: Operation, attempt: Attempt, { baseUrl, 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * Writes an attempt as a command line to paste; the token is the shell variable TOKEN, never the token itself, and that of
- * the second person TOKEN2.
+ * Writes an attempt as a command line to paste. The first user's token is the shell variable TOKEN, never the token
+ * itself; the second user's is TOKEN2.
  */
 export function writeCurl(operation: Operation, attempt: Attempt, { baseUrl }: Target): string {
-  const variable = `$TOKEN${attempt.person === undefined || attempt.person === 0 ? '' : attempt.person + 1}`;
+  const variable = `$TOKEN${attempt.user === undefined || attempt.user === 0 ? '' : attempt.user + 1}`;
   const headers = Object.entries(writeHeaders(attempt, variable)).map(([name, value]) =>
     value === `Bearer ${variable}` ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`,
   );

@@ -1,20 +1,20 @@
 import type { Kind } from './kinds.ts';
 
-/** What came of one operation. */
+/** The result for one operation. */
 export type OperationResult = {
   operationId: string;
   runs: number;
-  /** how many calls were made of each kind */
+  /** number of calls of each kind */
   kinds: Partial<Record<Kind, number>>;
-  /** how often each status was answered */
+  /** number of responses of each status */
   statuses: Record<string, number>;
-  /** documented statuses that were never answered */
+  /** documented statuses that never occurred */
   unseen: string[];
-  /** the smallest call that went wrong, if any did */
+  /** the smallest call with a fault */
   counterexample: { faults: string[]; curl: string } | undefined;
 };
 
-/** Adds counts up by name. */
+/** Adds counts by name. */
 export function addCounts<Name extends string>(
   one: Partial<Record<Name, number>>,
   other: Partial<Record<Name, number>>,

@@ -6,8 +6,8 @@ import { fuzzService } from './run-fuzz.ts';
 
 const created = (results: OperationResult[]): OperationResult | undefined => results.at(-1);
 
-describe('fuzzing a service', () => {
-  it('finds nothing wrong with one that does as documented, and sees what it answers', async () => {
+describe('fuzz run', () => {
+  it('reports nothing for a service that follows the contract, and counts its responses', async () => {
     const results = await fuzzExample();
     expect(failuresOf(results)).toEqual([]);
     expect(results.map(({ operationId }) => operationId)).toEqual([
@@ -16,9 +16,9 @@ describe('fuzzing a service', () => {
       'getLatestThing',
       'createThing',
     ]);
-    // the scout looks for a success in a call or two, and knocks thrice where there is a body
+    // the scout needs one or two calls for a success, and three more where there is a body
     expect(results.map(({ runs }) => runs)).toEqual([201, 201, 201, 204]);
-    // its limits come first, then what is left is shared out
+    // limits come first, then the rest is distributed
     const shares = { boundary: 34, 'wrong type': 19, 'extra field': 19, 'missing field': 16, 'wrong auth': 15 };
     expect(created(results)?.kinds).toEqual({ valid: 76, ...shares, malformed: 25 });
     expect(summarise(results)[1]).toMatch(/^calls of each kind: valid \d+, boundary \d+, .*extra field 8\d, /);
@@ -26,11 +26,11 @@ describe('fuzzing a service', () => {
     expect(results[0]?.unseen).toEqual(['404']);
   });
 
-  it('tries every limit once before it leaves anything to chance', async () => {
+  it('tries every limit once before random calls', async () => {
     for (const seed of [1, 2, 3]) {
       const urls: string[] = [];
       await fuzzExample(
-        (answer, { url }) => (urls.push(url.slice(url.indexOf('/v2'))), answer),
+        (response, { url }) => (urls.push(url.slice(url.indexOf('/v2'))), response),
         seed,
         ['getThing'],
         30,
@@ -41,22 +41,22 @@ describe('fuzzing a service', () => {
     }
   });
 
-  it('makes the same calls again from the same seed, and shrinks them to a command without the token', async () => {
-    const change: Change = (answer, request) =>
-      new URL(request.url).searchParams.get('isPreview') === 'true' ? problem(500) : answer;
+  it('repeats the same calls with the same seed, and shrinks them to a command without the token', async () => {
+    const change: Change = (response, request) =>
+      new URL(request.url).searchParams.get('isPreview') === 'true' ? problem(500) : response;
     const [first, second] = [await fuzzExample(change, 11, ['getThing']), await fuzzExample(change, 11, ['getThing'])];
     expect(first).toEqual(second);
     const { curl = '' } = first[0]?.counterexample ?? {};
     expect(curl).toMatch(/^curl -sS -i -X GET .*isPreview=true'$/);
     expect(curl).not.toContain('page=');
-    const failures = failuresOf(await fuzzExample((answer) => (answer.status === 201 ? problem(500) : answer)));
+    const failures = failuresOf(await fuzzExample((response) => (response.status === 201 ? problem(500) : response)));
     expect(failures[0]?.counterexample?.curl).toContain('-H "Authorization: Bearer $TOKEN"');
     expect(JSON.stringify(failures)).not.toContain('Bearer good');
   });
 });
 
-describe('a service that goes away', () => {
-  it('ends the fuzzing with that, not with a finding', async () => {
+describe('unavailable service', () => {
+  it('ends the run with its error, not with a finding', async () => {
     let calls = 0;
     const serve = createService();
     const options = { runs: 200, seed: 1, only: [] };

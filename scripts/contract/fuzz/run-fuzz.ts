@@ -11,16 +11,16 @@ import type { OperationResult } from './result.ts';
 import { scoutService, type Watched } from './find-successes.ts';
 import { watchOperation, type Send, type Service } from './watch-operation.ts';
 
-/** How much is tried. */
+/** The extent of a run. */
 export type FuzzOptions = {
-  /** calls to each operation, to its limits first, then shared out among the kinds; the scout's calls come on top */
+  /** calls to each operation, first to its limits, then distributed among the kinds; the scout's calls are extra */
   runs: number;
   seed: number;
   /** operationIds; all of them when empty */
   only: readonly string[];
 };
 
-/** A service that is gone is no finding: nothing is smaller about the call that met it. */
+/** An unavailable service is no finding and is not shrunk. */
 function noteAbsence(send: Send): { send: Send; complain: () => void } {
   let absence: { error: unknown } | undefined;
   const complain = (): void => {
@@ -40,7 +40,7 @@ function noteAbsence(send: Send): { send: Send; complain: () => void } {
   };
 }
 
-/** Makes the calls of one kind, and the smallest one that goes wrong when any does. */
+/** Makes the calls of one kind, and shrinks the first faulty one. */
 async function tryKind(
   document: ContractDocument,
   { operation, watch }: Watched,
@@ -49,7 +49,7 @@ async function tryKind(
   { numRuns, seed }: { numRuns: number; seed: number },
 ): Promise<void> {
   let faults: string[] = [];
-  const attempts = makeAttempts({ document, operation, people: target.tokens.length, known }, kind);
+  const attempts = makeAttempts({ document, operation, users: target.tokens.length, known }, kind);
   const property = fc.asyncProperty(attempts, async (attempt: Attempt) => {
     const { faults: found } = await watch.call(attempt, kind);
     if (found.length > 0) faults = found;
@@ -60,15 +60,15 @@ async function tryKind(
   if (failed && smallest) watch.blame(smallest, faults);
 }
 
-/** Tries every limit once, as one person after the other by operation. @returns how many calls of each kind that took. */
+/** Tries every limit once, with the users in turn. @returns the number of calls of each kind. */
 async function tryLimits(
   document: ContractDocument,
   { operation, watch }: Watched,
   { target, known, validator }: Service,
   { runs, seed, turn }: { runs: number; seed: number; turn: number },
 ): Promise<Map<Kind, number>> {
-  const people = target.tokens.length;
-  const calls = listLimitCalls({ document, operation, people, known }, turn % Math.max(people, 1), validator);
+  const users = target.tokens.length;
+  const calls = listLimitCalls({ document, operation, users, known }, turn % Math.max(users, 1), validator);
   const made = new Map<Kind, number>();
   for (const { attempt, kind } of chooseLimitCalls(calls, runs, seed)) {
     if (watch.hasFailed()) break;
@@ -79,16 +79,16 @@ async function tryLimits(
   return made;
 }
 
-/** Fewer random calls than this leave none for a kind that the limits have stood for. */
+/** With fewer random calls, kinds that the limits have covered get none. */
 const fewRandom = 20;
 
 /**
- * Calls every operation of a live service in many ways, made from the contract alone, and judges each answer by it. First
- * a success of each is looked for, by all persons whose tokens were given; then come the limits of the contract, each once,
- * and of the calls that are left each kind gets its share.
+ * Calls every operation of a live service in many variants, made from the contract alone, and checks each response. It
+ * first finds a success of each operation as one of the given users, then tries each limit once. The remaining calls
+ * are distributed among the kinds.
  *
- * @param send carries a request out; it rejects when the service cannot be reached, and so does this.
- * @param onResult told of each operation as soon as it is done.
+ * @param send sends a request; it rejects when the service is unavailable, and so does this function.
+ * @param onResult receives each operation's result as soon as it is complete.
  */
 export async function fuzzService(
   document: ContractDocument,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { canonicalise, type Canonical, type SchemaNode } from '../diff/normalize-schema.ts';
 
-/** No body of the contract nests deeper; it ends a schema that holds itself. */
+/** No body of the contract nests deeper; it ends recursive schemas. */
 const deepest = 8;
 
-/** Longest text that is made without being asked for; the longest allowed one is tried as well. */
+/** Longest text by default; the longest allowed one is tried as a limit. */
 const usualLength = 60;
 const longestLength = 20_000;
 
@@ -69,7 +69,7 @@ function makeType(type: string, canonical: Canonical, depth: number): fc.Arbitra
   }
 }
 
-/** Makes values that a schema allows, its limits among them. What it misses, the oracle sorts out. */
+/** Generates values that a schema allows, including its limits. The oracle drops invalid ones. */
 export function makeValue(node: SchemaNode, depth = 0): fc.Arbitrary<unknown> {
   const canonical = canonicalise(node);
   if (depth > deepest) return fc.constant(null);

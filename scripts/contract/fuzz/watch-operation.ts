@@ -3,27 +3,27 @@ import type { Validator } from '../../../api-spec/openapi/validator.ts';
 import type { Attempt } from './attempt.ts';
 import type { Kind } from './kinds.ts';
 import type { KnownValues } from './known-values.ts';
-import { judgeAnswer } from './oracle.ts';
+import { evaluateResponse } from './oracle.ts';
 import { writeCurl, writeRequest, type Target } from './request.ts';
 import { addCounts, type OperationResult } from './result.ts';
 
-/** Carries a request out; rejects when the service cannot be reached. */
+/** Sends a request; rejects when the service is unavailable. */
 export type Send = (request: Request) => Promise<Response> | Response;
 
-/** What calls are made with. */
+/** The context of calls. */
 export type Service = { target: Target; send: Send; validator: Validator; known: KnownValues };
 
-/** Calls one operation and keeps count of what it answers. */
+/** Calls one operation and counts its responses. */
 export type OperationWatch = {
-  /** makes a call, and learns from its answer. @returns its status and what is wrong with it. */
+  /** makes a call and stores the values of its response. @returns its status and its faults. */
   call: (attempt: Attempt, kind: Kind) => Promise<{ status: number; faults: string[] }>;
-  /** notes a call that went wrong; the first one noted stands */
+  /** records a faulty call; the first one is kept */
   blame: (attempt: Attempt, faults: string[]) => void;
   hasFailed: () => boolean;
   read: () => OperationResult;
 };
 
-/** Starts with nothing called. */
+/** Starts without calls. */
 export function watchOperation(operation: Operation, { target, send, validator, known }: Service): OperationWatch {
   let statuses: Record<string, number> = {};
   let kinds: OperationResult['kinds'] = {};
@@ -31,15 +31,15 @@ export function watchOperation(operation: Operation, { target, send, validator, 
   let counterexample: OperationResult['counterexample'];
   return {
     call: async (attempt, kind) => {
-      const answer = await send(writeRequest(operation, attempt, target));
-      const { status } = answer;
+      const response = await send(writeRequest(operation, attempt, target));
+      const { status } = response;
       runs += 1;
       statuses = addCounts(statuses, { [status]: 1 });
       kinds = addCounts(kinds, { [kind]: 1 });
-      const faults = await judgeAnswer(operation, attempt, answer, validator);
-      if (answer.ok) {
-        const person = attempt.caller === 'token' ? (attempt.person ?? 0) : -1;
-        known.learn(operation.path, await answer.json().catch(() => null), person);
+      const faults = await evaluateResponse(operation, attempt, response, validator);
+      if (response.ok) {
+        const user = attempt.caller === 'token' ? (attempt.user ?? 0) : -1;
+        known.learn(operation.path, await response.json().catch(() => null), user);
       }
       return { status, faults };
     },

@@ -6,8 +6,8 @@ import { createMock } from './app.ts';
 
 const app = createMock(contractDocument);
 
-describe('the mock of the contract', () => {
-  it('does what the contract says in every operation', async () => {
+describe('contract mock', () => {
+  it('follows the contract in every operation', async () => {
     const target = { baseUrl: 'http://mock.test/v2', tokens: ['any'] };
     const options = { runs: 12, seed: 3, only: [] };
     const results = await fuzzService(contractDocument, target, options, (request) => app.request(request));
@@ -17,7 +17,7 @@ describe('the mock of the contract', () => {
     expect(results.every(({ statuses }) => Object.keys(statuses).some((status) => status.startsWith('2')))).toBe(true);
   });
 
-  it('gives the answer that is asked for, with its example', async () => {
+  it('returns the requested response with its example', async () => {
     const ask = (prefer: string) => app.request('/v2/checkout/overview/0', { headers: { Prefer: prefer } });
     const conflict = await ask('code=409');
     expect([conflict.status, conflict.headers.get('Content-Type')]).toEqual([409, 'application/problem+json']);
@@ -28,10 +28,10 @@ describe('the mock of the contract', () => {
     expect(await refused.json()).toEqual({ resultCode: 'Refused', refusalReasonCode: '12' });
   });
 
-  it('lets a page on another port call, after it was asked', async () => {
+  it('allows a page on another port to call it after a preflight request', async () => {
     const origin = 'http://localhost:5173';
     const path = '/v2/user-account/privacy-settings';
-    const asked = await app.request(path, {
+    const preflight = await app.request(path, {
       method: 'OPTIONS',
       headers: {
         Origin: origin,
@@ -39,12 +39,12 @@ describe('the mock of the contract', () => {
         'Access-Control-Request-Headers': 'authorization,x-region',
       },
     });
-    expect([asked.status, await asked.text()]).toEqual([204, '']);
-    const allowed = (name: string) => asked.headers.get(`Access-Control-Allow-${name}`);
+    expect([preflight.status, await preflight.text()]).toEqual([204, '']);
+    const allowed = (name: string) => preflight.headers.get(`Access-Control-Allow-${name}`);
     expect([allowed('Origin'), allowed('Headers')]).toEqual([origin, 'authorization,x-region']);
     expect(allowed('Methods')?.split(', ')).toContain('GET');
-    const answered = await app.request(path, { headers: { Origin: origin, Authorization: 'Bearer any' } });
-    expect([answered.status, answered.headers.get('Access-Control-Allow-Origin')]).toEqual([200, origin]);
+    const response = await app.request(path, { headers: { Origin: origin, Authorization: 'Bearer any' } });
+    expect([response.status, response.headers.get('Access-Control-Allow-Origin')]).toEqual([200, origin]);
     const refused = await app.request(path, { headers: { Origin: origin } });
     expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([401, origin]);
     expect((await app.request('/v2/nothing', { method: 'OPTIONS' })).status).toBe(404);

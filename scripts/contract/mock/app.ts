@@ -7,7 +7,7 @@ import type { AnyReply } from '../../../backend/api/reply.ts';
 import { createMatcher, type MatchOperation } from '../match-operation.ts';
 import { sampleBody } from './sample.ts';
 
-/** Whoever has a token at all is this person. */
+/** The user of every valid token. */
 const someone: ApiUser = {
   userId: 'u-100',
   email: 'astrid@nordlyd.example',
@@ -17,19 +17,19 @@ const someone: ApiUser = {
   loggedInAt: null,
 };
 
-/** What a caller asks for by `Prefer: code=409, example=1` (RFC 7240). */
+/** The options of the header `Prefer: code=409, example=1` (RFC 7240). */
 function readPreference(header: string | undefined): { code?: string | undefined; example?: string | undefined } {
   const [, code] = /(?:^|[,; ])code=(\d{3})/.exec(header ?? '') ?? [];
   const [, example] = /(?:^|[,; ])example="?([\w-]+)"?/.exec(header ?? '') ?? [];
   return { code, example };
 }
 
-/** Any token will do, but for one that is not signed by its own account: `{"alg":"none"}`. */
+/** Any token is valid, except one that declares that it is unsigned: `{"alg":"none"}`. */
 const isToken = (header: string | null): boolean => /^Bearer (?!eyJhbGciOiJub25lIn0\.)\S+$/.test(header ?? '');
 
 const isSuccess = (status: string): boolean => status.startsWith('2');
 
-/** Writes a documented answer of an operation. */
+/** Writes a documented response of an operation. */
 function writeAnswer(document: ContractDocument, operation: Operation, status: string, example?: string): Response {
   const [type, pointer] = Object.entries(operation.responses[status] ?? {})[0] ?? [];
   const code = status === 'default' ? 500 : Number(status);
@@ -39,15 +39,15 @@ function writeAnswer(document: ContractDocument, operation: Operation, status: s
   return new Response(text, { status: code, headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } });
 }
 
-/** Verbs of a path, as the mock tells browsers. */
+/** The methods of a path, for preflight responses. */
 const listMethods = (operations: readonly Operation[], match: MatchOperation, path: string): string[] => {
   const methods = [...new Set(operations.map(({ method }) => method))];
   return methods.filter((method) => match(method, path) !== undefined).map((method) => method.toUpperCase());
 };
 
 /**
- * Lets pages of every other origin call: a front end in work stands on a port of its own. The backend itself is called
- * through the site and allows nobody else.
+ * Allows pages of every origin: a front end in development runs on another port. The backend itself is called through
+ * the site and allows no other origin.
  */
 function allowOrigins(app: Hono, base: string, operations: readonly Operation[], match: MatchOperation): void {
   app.use(`${base}/*`, async (context, next) => {
@@ -55,7 +55,7 @@ function allowOrigins(app: Hono, base: string, operations: readonly Operation[],
     const path = context.req.path.slice(base.length);
     const methods = listMethods(operations, match, path);
     if (context.req.method === 'OPTIONS' && methods.length > 0) {
-      const asked = context.req.header('Access-Control-Request-Headers');
+      const requestedHeaders = context.req.header('Access-Control-Request-Headers');
       return new Response(null, {
         status: 204,
         headers: {
@@ -64,7 +64,7 @@ function allowOrigins(app: Hono, base: string, operations: readonly Operation[],
           'Access-Control-Allow-Methods': methods.join(', '),
           'Access-Control-Max-Age': '600',
           Vary: 'Origin, Access-Control-Request-Headers',
-          ...(asked !== undefined && { 'Access-Control-Allow-Headers': asked }),
+          ...(requestedHeaders !== undefined && { 'Access-Control-Allow-Headers': requestedHeaders }),
         },
       });
     }
@@ -77,8 +77,8 @@ function allowOrigins(app: Hono, base: string, operations: readonly Operation[],
 }
 
 /**
- * A service that answers every operation of a contract as documented, from its examples, and refuses what does not fit
- * as the backend would. It keeps nothing, and lets pages of every origin call. `Prefer: code=409` asks for another documented answer.
+ * A service that returns the documented example for every operation of a contract and refuses invalid calls like the
+ * backend. It stores nothing and allows every origin. `Prefer: code=409` selects another documented response.
  */
 export function createMock(document: ContractDocument): Hono {
   const app = new Hono();

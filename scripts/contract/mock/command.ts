@@ -8,7 +8,7 @@ import { readArguments, readCount, say, type Command } from '../command.ts';
 import { bundlePath, readContractFile } from '../read-document.ts';
 import { createMock } from './app.ts';
 
-/** Serves until the process is told to end. @throws BadInput when the port is taken. */
+/** Serves until the process receives a signal. @throws BadInput when the port is in use. */
 function serveUntilEnd(app: Hono, port: number, sayWhere: (origin: string) => string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: (request) => app.fetch(request), port, hostname: '127.0.0.1' }, (info) => {
@@ -21,10 +21,10 @@ function serveUntilEnd(app: Hono, port: number, sayWhere: (origin: string) => st
   });
 }
 
-/** `contract mock`: the contract as a service, for work on the front end without the backend. */
+/** `contract mock`: serves the contract for front-end development without the backend. */
 export const mockCommand: Command = {
   usage: 'mock [--port N] [--contract FILE]',
-  about: 'a server that answers every operation from its examples and refuses what does not fit',
+  about: 'a server that returns the examples of every operation and refuses invalid calls',
   run: async (args) => {
     const { values } = readArguments(args, {
       port: { type: 'string', default: '4010' },
@@ -35,12 +35,12 @@ export const mockCommand: Command = {
     return serveUntilEnd(
       app,
       port,
-      (origin) => `the contract answers at ${origin} (Prefer: code=409 asks for another answer)`,
+      (origin) => `the contract is served at ${origin} (Prefer: code=409 selects another response)`,
     );
   },
 };
 
-/** `contract docs`: the API reference without the backend; what is tried there, the mock answers. */
+/** `contract docs`: the API reference without the backend; the mock responds to requests from the page. */
 export const docsCommand: Command = {
   usage: 'docs [--port N] [--contract FILE]',
   about: 'the API reference of the working tree, with the mock behind it (the backend serves its own at /docs)',
@@ -52,6 +52,6 @@ export const docsCommand: Command = {
     const port = readCount('port', values.port, 0, 65_535);
     const document = await readContractFile(values.contract);
     const app = new Hono().route('/', docsRoutes(document)).route('/', createMock(document));
-    return serveUntilEnd(app, port, (origin) => `the API reference stands at ${origin}/docs`);
+    return serveUntilEnd(app, port, (origin) => `the API reference is at ${origin}/docs`);
   },
 };

@@ -17,8 +17,8 @@ function readExamples(document: ContractDocument, media: ContractMedia): Record<
 }
 
 /**
- * A body that the contract allows: the example that is asked for, else the first, else one made from the schema, which
- * is the same at every call.
+ * A body that the contract allows: the requested example, else the first one, else a fixed one that is generated from
+ * the schema.
  *
  * @param pointer the body's schema in the document.
  * @param wanted name or number of an example.

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BadInput } from '../input-error.ts';
 
-/** Where the parts of an area stand, from the project's root. */
+/** The locations of an area's parts, from the project's root. */
 export type Area = {
   /** the tag of its operations */
   tag: string;
@@ -10,7 +10,7 @@ export type Area = {
   schemaFile: string;
   /** folder of its handlers in the backend */
   folder: string;
-  /** the file that puts its handlers together; it may have to be written */
+  /** the file that combines its handlers; it may not exist yet */
   handlersFile: string;
 };
 
@@ -19,14 +19,14 @@ const read = (root: string, file: string): string =>
 
 const collect = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
-/** The text that stands most often in a list. */
+/** The most frequent text of a list. */
 function findMost(texts: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
 }
 
-/** Files that put handlers together, with the operations that each names. */
+/** Files that combine handlers, with the operations that each names. */
 function listHandlersFiles(root: string): { file: string; operations: string[] }[] {
   return readdirSync(join(root, 'backend'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /^(?!contract[\\/]).+[\\/](\w+-)?handlers\.ts$/.test(name))
@@ -36,7 +36,7 @@ function listHandlersFiles(root: string): { file: string; operations: string[] }
     });
 }
 
-/** Finds the file that answers most of these operations. */
+/** Finds the file that handles most of these operations. */
 function findHandlersFile(operationIds: readonly string[], root: string): string | undefined {
   const files = listHandlersFiles(root);
   return findMost(
@@ -45,9 +45,9 @@ function findHandlersFile(operationIds: readonly string[], root: string): string
 }
 
 /**
- * Finds where an area stands, by what it holds already: its tag, its schemas and its handlers go by names of their own.
+ * Finds the locations of an area by its existing parts: its tag, schemas and handlers may be named differently.
  *
- * @throws BadInput for the area of the webhooks, which no handler answers.
+ * @throws BadInput for the area of the webhooks, which have no handler.
  */
 export function readArea(area: string, root: string): Area {
   const pathFile = `api-spec/paths/${area}.yaml`;
@@ -67,7 +67,7 @@ export function readArea(area: string, root: string): Area {
   };
 }
 
-/** The area of a path when none is named: that of its neighbours, else the first word of the path. */
+/** The default area of a path: that of its neighbours, else its first segment. */
 export function guessArea(path: string, root: string): string {
   const [, first = ''] = path.split('/');
   const list = read(root, 'api-spec/openapi.yaml').matchAll(/^ {2}\/([\w-]+)\S*:\n {4}\$ref: paths\/(\w+)\.yaml/gm);

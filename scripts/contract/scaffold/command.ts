@@ -14,10 +14,10 @@ import { readNewOperation, type NewOperation } from './operation.ts';
 import { writeOperation } from './write-operation.ts';
 
 /**
- * Writes an operation, brings what was written into the project's form, and makes the generated files again.
+ * Writes an operation, formats the written files, and generates files again.
  *
  * @param base the project's root.
- * @returns the files that were written, and what `check` has to say about them.
+ * @returns the written files and the findings of `check`.
  */
 export async function addOperation(
   operation: NewOperation,

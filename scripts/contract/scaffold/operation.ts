@@ -2,22 +2,22 @@ import { basename, relative } from 'node:path';
 import { BadInput } from '../input-error.ts';
 import type { Area } from './area.ts';
 
-/** A new operation, as it is asked for. */
+/** The options of a new operation. */
 export type NewOperation = {
   operationId: string;
   method: string;
   /** below the server's address, with its placeholders: `/podcast/{slug}/follow` */
   path: string;
-  /** the area: its path file, by name */
+  /** the area: the name of its path file */
   area: string;
 };
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
 /**
- * Reads what the command was given.
+ * Reads the options of the command.
  *
- * @throws BadInput naming what is wrong with it.
+ * @throws BadInput naming the invalid one.
  */
 export function readNewOperation(operationId: string, method: string, path: string, area: string): NewOperation {
   if (!/^[a-z][a-zA-Z0-9]+$/.test(operationId))
@@ -48,7 +48,7 @@ const readPathNames = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}
 
 const hasBody = ({ method }: NewOperation): boolean => ['put', 'post', 'patch'].includes(method);
 
-/** The operation for `paths/AREA.yaml`: it passes every rule but that its words are still to be written. */
+/** The operation for `paths/AREA.yaml`: it passes every rule except that its texts are placeholders. */
 export function writePathItem(operation: NewOperation, { tag, schemaFile }: Area): string {
   const { operationId, method, path } = operation;
   const schemas = `../schemas/${basename(schemaFile)}`;
@@ -124,10 +124,10 @@ export const writePathLine = ({ path, area, operationId }: NewOperation): string
 export const nameFile = (operationId: string): string =>
   operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The import specifier of a file as seen from a folder; both are relative to the project's root. */
+/** The import specifier of a file from a folder; both are relative to the project's root. */
 export const fromFolder = (folder: string, file: string): string => relative(folder, file).replaceAll('\\', '/');
 
-/** Handler and test by path from the project's root. */
+/** Handler and test, by path from the project's root. */
 export function writeCode(operation: NewOperation, folder: string): Record<string, string> {
   const { operationId, method, path } = operation;
   const file = nameFile(operationId);

@@ -1,9 +1,9 @@
 import { BadInput } from '../input-error.ts';
 
-/** Puts text into a text. */
+/** Inserts text into a text. */
 const insert = (text: string, at: number, more: string): string => text.slice(0, at) + more + text.slice(at);
 
-/** Where the last match of a pattern ends; -1 when there is none. */
+/** The end of the last match of a pattern; -1 when there is none. */
 function endOfLast(text: string, pattern: RegExp, isMeant: (name: string) => boolean = () => true): number {
   const last = [...text.matchAll(pattern)].findLast(([, name = '']) => isMeant(name));
   return last === undefined ? -1 : last.index + last[0].length;
@@ -11,7 +11,7 @@ function endOfLast(text: string, pattern: RegExp, isMeant: (name: string) => boo
 
 const imports = /^import [^;]*;\n/gm;
 
-/** The end of the object that the last function of a file gives back. */
+/** The end of the object that the last function of a file returns. */
 const lastReturn = /\n {2}\};\n\}/g;
 
 function addLine(text: string, file: string, importLine: string, line: string): string {
@@ -23,13 +23,13 @@ function addLine(text: string, file: string, importLine: string, line: string): 
 }
 
 /**
- * Names a handler in the file that puts the handlers of its area together: imported, in the type, in the object.
+ * Adds a handler to the file that combines the handlers of its area: its import, its type and its entry in the object.
  *
- * @param source the handler's file, from that file.
- * @throws BadInput when the file is not written as its neighbours are.
+ * @param source the handler's file, relative to that file.
+ * @throws BadInput when the file does not have the usual structure.
  */
 export function wireHandler(text: string, file: string, operationId: string, source: string): string {
-  // other words stand in unions too: what is meant is answered in the same file
+  // unions may contain other names: the right one is implemented in the same file
   const isAnswered = (name: string): boolean => new RegExp(`^ {4}${name}[:,]`, 'm').test(text);
   const at = endOfLast(text, /(?:\| |Handlers,\s+)'(\w+)'/g, isAnswered);
   if (at === -1) throw new BadInput(`${file} names no operations in a type: name the handler by hand`);
@@ -37,7 +37,7 @@ export function wireHandler(text: string, file: string, operationId: string, sou
   return addLine(typed, file, `import { ${operationId} } from '${source}';\n`, operationId);
 }
 
-/** Names the handlers of a new area among all of them. */
+/** Adds the handlers of a new area to those of the backend. */
 export function wireArea(text: string, area: string): string {
   const name = `${area}Handlers`;
   const [end] = [...text.matchAll(lastReturn)];

@@ -27,13 +27,13 @@ const areas = readdirSync(join(root, 'api-spec/paths'))
   .map((name) => name.replace('.yaml', ''))
   .filter((area) => area !== 'webhooks');
 
-/** All that the backend is compiled from. */
+/** All files that the backend is compiled from. */
 const parts = ['api-spec', 'backend', 'core', 'server', 'locales', 'sandbox', 'tsconfig.json', '.oxfmtrc.json'];
 
 let base = '';
 const read = (file: string): string => readFileSync(join(base, file), 'utf8');
 
-/** Runs a tool of the project over the copy. @returns what it says. */
+/** Runs a tool of the project on the copy. @returns its output. */
 const run = (tool: string, ...args: string[]): string =>
   spawnSync(process.execPath, [join(root, 'node_modules', tool), ...args], { cwd: base, encoding: 'utf8' }).stdout;
 
@@ -51,13 +51,13 @@ afterAll(() => rmSync(base, { recursive: true }));
 
 const name = (area: string): string => `tryNew${area.charAt(0).toUpperCase()}${area.slice(1)}`;
 
-describe('a new operation', () => {
-  it('makes a tree that passes format, types and all of check but its words, in every area and in new ones', async () => {
+describe('new operation', () => {
+  it('passes format, types and every check except missing texts, in existing and new areas', async () => {
     const all = [...areas, 'quiz', 'poll'];
     for (const area of all) {
       writeOperation(readNewOperation(name(area), 'put', `/${area}/try/{thing}`, area), base);
     }
-    // the last one as the command does it: in form, with the generated files
+    // the last one as the command writes it: formatted, with the generated files
     const { written, findings } = await addOperation(readNewOperation('getPolls', 'get', '/poll', 'poll'), base);
     const words = findings.map(({ place, rule, message }) => `${place} ${rule}: ${message}`);
     expect(words.filter((line) => line.includes('getPolls'))).toEqual([
@@ -79,12 +79,12 @@ describe('a new operation', () => {
     const ids = listOperations(contract).map(({ operationId }) => operationId);
     expect(ids).toEqual(expect.arrayContaining([...all.map(name), 'getPolls']));
     expect(Object.keys(contract.webhooks ?? {})).toEqual(Object.keys(contractDocument.webhooks ?? {}));
-    // the handler map asks for every operation: one that is not named anywhere does not compile
+    // the handler map requires every operation: one without a handler does not compile
     expect(run('typescript/bin/tsc', '--noEmit', '-p', '.')).toBe('');
     expect(read('backend/handlers.ts')).toContain('...pollHandlers(),');
   }, 240_000);
 
-  it('leaves a test that fails until the handler answers', () => {
+  it('has a test that fails until the handler is implemented', () => {
     const test = (): string => {
       const code = read('backend/poll/get-polls.test.ts').replace(/^import .* from 'vitest';$/m, '');
       expect(code).toContain('expect(await getPolls(call)).toMatchObject({ status: 200 });');
@@ -95,7 +95,7 @@ describe('a new operation', () => {
     expect(test()).toContain('getPolls is not written yet');
   });
 
-  it('stands where its neighbours stand, under their tag', () => {
+  it('is added to the files of its neighbours, under their tag', () => {
     expect(readArea('catalogue', root)).toMatchObject({ folder: 'backend/content', tag: 'catalogue' });
     expect(readArea('catalogue', root).handlersFile).toBe('backend/content/catalogue-handlers.ts');
     expect(readArea('cms', root).handlersFile).toBe('backend/content/cms-handlers.ts');
@@ -112,7 +112,7 @@ describe('a new operation', () => {
     expect(guessArea('/never-seen', root)).toBe('neverseen');
   });
 
-  it('is not written twice, and nothing is written when it is refused', () => {
+  it('is not written twice, and a refused one writes nothing', () => {
     const again = readNewOperation('getPolls', 'get', '/poll', 'poll');
     expect(() => writeOperation(again, base)).toThrow('/poll is in api-spec/openapi.yaml');
     const elsewhere = readNewOperation('getPolls', 'get', '/polls', 'poll');

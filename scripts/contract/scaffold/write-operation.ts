@@ -7,7 +7,7 @@ import { wireArea, wireHandler, writeHandlers } from './wire-handler.ts';
 
 const readIfThere = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
-/** The file that an operation of this name stands in, if there is one. */
+/** The file that contains an operation of this name, if any. */
 function findOperation(operationId: string, root: string): string | undefined {
   const folder = 'api-spec/paths';
   const named = new RegExp(`^${operationId}:|operationId: ['"]?${operationId}['"]?$`, 'm');
@@ -17,20 +17,20 @@ function findOperation(operationId: string, root: string): string | undefined {
   return name === undefined ? undefined : `${folder}/${name}`;
 }
 
-/** The list of paths with one more, before whatever follows the list. */
+/** The list of paths with a new one, before the next section. */
 function insertPath(rootFile: string, operation: NewOperation): string {
   const [list = ''] = /^paths:\n(?: .*\n|\n)*/m.exec(rootFile) ?? [];
   const at = rootFile.indexOf(list) + list.length;
   return rootFile.slice(0, at) + writePathLine(operation) + rootFile.slice(at);
 }
 
-/** The list of tags with one more, when the area is new. */
+/** The list of tags, extended when the area is new. */
 function insertTag(rootFile: string, tag: string): string {
   if (new RegExp(`^  - name: ${tag}$`, 'm').test(rootFile)) return rootFile;
   return rootFile.replace(/^paths:/m, `  - name: ${tag}\n    description: 'TODO: what it is about'\npaths:`);
 }
 
-/** The handler named where those of its area are put together; a new area gets such a place. */
+/** Adds the handler to the file of its area; a new area gets such a file. */
 function wire({ operationId, area }: NewOperation, { handlersFile }: Area, root: string): Record<string, string> {
   const source = `./${nameFile(operationId)}.ts`;
   const text = readIfThere(join(root, handlersFile));
@@ -43,11 +43,11 @@ function wire({ operationId, area }: NewOperation, { handlersFile }: Area, root:
 }
 
 /**
- * Writes a new operation into the contract, with a handler that is named where it has to be and a test, both to fill in.
+ * Writes a new operation into the contract, with a registered handler and a test to fill in.
  *
  * @param root the project's root.
- * @returns the files that were written.
- * @throws BadInput when the operation or its path is there already; nothing is written then.
+ * @returns the written files.
+ * @throws BadInput when the operation or its path exists; nothing is written then.
  */
 export function writeOperation(operation: NewOperation, root: string): string[] {
   const { operationId, path } = operation;

@@ -1,23 +1,23 @@
 import { monthlyPrices, offerTypes } from '../../../core/domain/offer.ts';
 import { regionConfigs } from '../../../core/domain/region.ts';
 import type { Rule } from './rules.ts';
-import type { Scene } from './play.ts';
-import { isLater, type Move, type PersonView, type View } from './view.ts';
+import type { Transition } from './run-action.ts';
+import { isLater, type MoneyMovement, type UserView, type View } from './view.ts';
 
 const dayMs = 86_400_000;
-const listIn = ({ moves }: View): Move[] => moves.filter(({ way }) => way === 'in');
+const listIn = ({ movements }: View): MoneyMovement[] => movements.filter(({ direction }) => direction === 'in');
 
-/** What came in during a scene. */
-export const newlyIn = ({ before, after }: Scene): Move[] => {
-  const known = new Set(before.moves.map(({ id }) => id));
+/** Charges collected during a transition. */
+export const listNewCharges = ({ before, after }: Transition): MoneyMovement[] => {
+  const known = new Set(before.movements.map(({ id }) => id));
   return listIn(after).filter(({ id }) => !known.has(id));
 };
 
-/** Each person before and after. */
-export const eachPerson = ({ before, after }: Scene): [PersonView, PersonView][] =>
-  after.people.map((person, place) => [before.people[place] as PersonView, person]);
+/** Each user before and after. */
+export const pairUsers = ({ before, after }: Transition): [UserView, UserView][] =>
+  after.actors.map((actor, index) => [before.actors[index] as UserView, actor]);
 
-/** The first that is found among several. */
+/** The first finding among several items. */
 export const firstOf = <Item>(items: readonly Item[], find: (item: Item) => string | undefined): string | undefined => {
   for (const item of items) {
     const found = find(item);
@@ -26,89 +26,91 @@ export const firstOf = <Item>(items: readonly Item[], find: (item: Item) => stri
   return undefined;
 };
 
-const show = ({ reference, amount, provider }: Move): string => `${provider} ${reference} ${amount}`;
+const format = ({ reference, amount, provider }: MoneyMovement): string => `${provider} ${reference} ${amount}`;
 
-/** Money: what is charged, when, how often, and that the books say the same. */
+/** Rules of money: amounts, dates and number of charges, and the matching history. */
 export const moneyRules: Rule[] = [
   {
     id: 'INV-01',
-    says: 'one period of a subscription is charged once',
-    breach: ({ after }) => {
+    description: 'one period of a subscription is charged once',
+    findBreach: ({ after }) => {
       const later = listIn(after).filter(({ reference }) => isLater(reference));
-      const twice = later.find((move) => later.some(({ id, purpose }) => id !== move.id && purpose === move.purpose));
-      return twice && show(twice);
+      const twice = later.find((movement) =>
+        later.some(({ id, purpose }) => id !== movement.id && purpose === movement.purpose),
+      );
+      return twice && format(twice);
     },
   },
   {
     id: 'INV-08',
-    says: "every charge is a price of the catalogue, whole or half, in the market's currency",
-    breach: (scene) => {
-      const { region } = scene.stage;
+    description: "every charge is a full or half list price in the region's currency",
+    findBreach: (transition) => {
+      const { region } = transition.sequence;
       const whole = offerTypes.map((offer) => monthlyPrices[offer][region]);
       const prices = new Set([...whole, ...whole.map((price) => Math.floor(price / 2))]);
-      const wrong = newlyIn(scene).find(
+      const wrong = listNewCharges(transition).find(
         ({ amount, currency }) => !prices.has(amount) || currency !== regionConfigs[region].currency,
       );
-      return wrong && `${show(wrong)} ${wrong.currency}`;
+      return wrong && `${format(wrong)} ${wrong.currency}`;
     },
   },
   {
     id: 'INV-10',
-    says: 'a trial lasts fourteen days, in which nothing is charged',
-    breach: ({ after }) =>
+    description: 'a trial lasts fourteen days and charges nothing',
+    findBreach: ({ after }) =>
       firstOf(
-        after.people.flatMap(({ held }) => held),
+        after.actors.flatMap(({ subscriptions }) => subscriptions),
         ({ id, startedAt, trialEndsAt }) => {
           if (trialEndsAt === null) return undefined;
           const ends = Date.parse(trialEndsAt);
           if (ends - Date.parse(startedAt) !== 14 * dayMs) return `${startedAt} – ${trialEndsAt}`;
           const early = listIn(after).find(({ purpose, seenAt }) => purpose.startsWith(id) && seenAt < ends);
-          return early && show(early);
+          return early && format(early);
         },
       ),
   },
   {
     id: 'INV-10',
-    says: 'what is charged next, and when, is what the person was told; and nothing else is',
-    breach: (scene) => {
-      const { stage, step, before, after, isForeseen } = scene;
-      if (!isForeseen || !(step.kind.startsWith('live') || step.kind === 'tick' || step.kind === 'wait'))
+    description: 'each charge equals the next charge that the user was shown',
+    findBreach: (transition) => {
+      const { sequence, step, before, after, isPredictable } = transition;
+      if (!isPredictable || !(step.kind.startsWith('advance') || step.kind === 'tick' || step.kind === 'wait'))
         return undefined;
-      const fresh = newlyIn(scene);
-      // between the two halves of `live` what was told is due already: it was told before them
-      const earlier = step.kind.startsWith('live') ? (stage.views.at(-2) ?? before) : before;
-      return firstOf(earlier.people, ({ id, held }) => {
+      const fresh = listNewCharges(transition);
+      // between the two halves of `advance` the charge is already due: it was shown before
+      const earlier = step.kind.startsWith('advance') ? (sequence.views.at(-2) ?? before) : before;
+      return firstOf(earlier.actors, ({ id, subscriptions }) => {
         const mine = fresh.filter(({ userId }) => userId === id);
-        const told = held.flatMap((one) => (one.nextCharge === null ? [] : [one.nextCharge]));
-        const [next] = told;
+        const shown = subscriptions.flatMap((one) => (one.nextCharge === null ? [] : [one.nextCharge]));
+        const [next] = shown;
         if (next === undefined || Date.parse(next.date) > after.now || step.kind === 'wait') {
-          return mine[0] && `${show(mine[0])}, told: ${JSON.stringify(told)}`;
+          return mine[0] && `${format(mine[0])}, shown: ${JSON.stringify(shown)}`;
         }
-        const isPaying = stage.people.find(({ listener }) => listener.id === id)?.hasNoCard === false;
-        // after a long standstill the oldest periods are given away, and what is charged first is a later one
+        const isPaying = sequence.actors.find(({ user }) => user.id === id)?.hasNoCard === false;
+        // after a long downtime the oldest periods are waived, and the first charge is for a later one
         if (!isPaying || after.now - Date.parse(next.date) > 60 * dayMs) return undefined;
         if (mine[0]?.amount === Math.round(next.amount * 100)) return undefined;
-        return `told: ${JSON.stringify(next)}, charged: ${mine.map(show).join()}`;
+        return `shown: ${JSON.stringify(next)}, charged: ${mine.map(format).join()}`;
       });
     },
   },
   {
     id: 'INV-21',
-    says: 'at most three periods are charged after a standstill',
-    breach: (scene) => {
-      // a charge that a lost answer left open comes beside them
-      if (!scene.isForeseen || !scene.step.kind.startsWith('live')) return undefined;
-      return firstOf(scene.after.people, ({ id }) => {
-        const mine = newlyIn(scene).filter(({ userId, reference }) => userId === id && isLater(reference));
-        return mine.length > 3 ? mine.map(show).join() : undefined;
+    description: 'at most three periods are charged after a downtime',
+    findBreach: (transition) => {
+      // a charge left open by a lost response comes in addition
+      if (!transition.isPredictable || !transition.step.kind.startsWith('advance')) return undefined;
+      return firstOf(transition.after.actors, ({ id }) => {
+        const mine = listNewCharges(transition).filter(({ userId, reference }) => userId === id && isLater(reference));
+        return mine.length > 3 ? mine.map(format).join() : undefined;
       });
     },
   },
   {
     id: 'INV-22',
-    says: 'each attempt has a name of its own, and a period has at most four that failed',
-    breach: ({ after }) => {
-      // an attempt that waited for its bank is written down once more when that is over
+    description: 'each attempt has a unique reference, and a period at most four failed ones',
+    findBreach: ({ after }) => {
+      // an attempt that waited for its bank is recorded again when it ends
       const rows = after.card.filter(
         ({ kind, status, reference }) => kind === 'authorisation' && status !== 'Pending' && isLater(reference ?? ''),
       );
@@ -120,38 +122,40 @@ export const moneyRules: Rule[] = [
   },
   {
     id: 'INV-23',
-    says: 'a payment of the history was taken, and is of the currency',
-    breach: ({ stage, after }) =>
-      firstOf(after.people, ({ id, history }) => {
+    description: "a payment of the history was collected in the region's currency",
+    findBreach: ({ sequence, after }) =>
+      firstOf(after.actors, ({ id, history }) => {
         const taken = listIn(after).filter(({ userId }) => userId === id);
         const left = taken.map(({ amount }) => amount);
         return firstOf(history, ({ status, amount, currencyCode }) => {
-          if (currencyCode !== regionConfigs[stage.region].currency) return currencyCode;
+          if (currencyCode !== regionConfigs[sequence.region].currency) return currencyCode;
           if (status !== 'Success') return undefined;
-          const place = left.indexOf(Math.round(amount * 100));
-          if (place === -1) return `${amount} is in the history, taken: ${taken.map(show).join()}`;
-          left.splice(place, 1);
+          const index = left.indexOf(Math.round(amount * 100));
+          if (index === -1) return `${amount} is in the history, taken: ${taken.map(format).join()}`;
+          left.splice(index, 1);
           return undefined;
         });
       }),
   },
   {
     id: 'INV-24',
-    says: 'a payment that succeeded stays so',
-    breach: ({ stage, after }) => {
-      const all = after.people.flatMap(({ history }) => history);
-      for (const { id, status } of all) if (status === 'Success') stage.succeeded.add(id);
-      return all.find(({ id, status }) => stage.succeeded.has(id) && status !== 'Success')?.id;
+    description: 'a successful payment stays successful',
+    findBreach: ({ sequence, after }) => {
+      const all = after.actors.flatMap(({ history }) => history);
+      for (const { id, status } of all) if (status === 'Success') sequence.succeeded.add(id);
+      return all.find(({ id, status }) => sequence.succeeded.has(id) && status !== 'Success')?.id;
     },
   },
   {
     id: 'INV-28',
-    says: 'a removed card is charged no more',
-    breach: (scene) =>
-      firstOf(scene.stage.people, ({ hasNoCard, listener }) => {
-        if (!hasNoCard || scene.step.kind === 'remove card') return undefined;
-        const charged = newlyIn(scene).find(({ userId, provider }) => userId === listener.id && provider === 'card');
-        return scene.isForeseen ? charged && show(charged) : undefined;
+    description: 'a removed card is not charged',
+    findBreach: (transition) =>
+      firstOf(transition.sequence.actors, ({ hasNoCard, user }) => {
+        if (!hasNoCard || transition.step.kind === 'remove card') return undefined;
+        const charged = listNewCharges(transition).find(
+          ({ userId, provider }) => userId === user.id && provider === 'card',
+        );
+        return transition.isPredictable ? charged && format(charged) : undefined;
       }),
   },
 ];

@@ -1,25 +1,25 @@
 import { checkoutRules } from './checkout-rules.ts';
 import { lifecycleRules } from './lifecycle-rules.ts';
 import { moneyRules } from './money-rules.ts';
-import type { Scene } from './play.ts';
+import type { Transition } from './run-action.ts';
 
 /**
- * One invariant of the reliability reference. Those that need many at once (INV-12, 17, 26, 29) are raced in
- * `races.test.ts`; here they are held against whatever a sequence led to.
+ * One invariant of docs/invariants.md. `races.test.ts` tests those that need parallel requests (INV-12, INV-17, INV-26,
+ * INV-29); here they are checked after every sequence.
  */
 export type Rule = {
   id: `INV-${string}`;
-  says: string;
-  /** what speaks against it; nothing when it holds */
-  breach: (scene: Scene) => string | undefined;
+  description: string;
+  /** what contradicts the rule; undefined when it holds */
+  findBreach: (transition: Transition) => string | undefined;
 };
 
 /** All rules that hold at every moment. */
 export const rules: Rule[] = [...moneyRules, ...checkoutRules, ...lifecycleRules];
 
-/** The rules that a scene breaks, each with what speaks against it. */
-export const brokenRules = (scene: Scene): string[] =>
-  rules.flatMap(({ id, says, breach }) => {
-    const found = breach(scene);
-    return found === undefined ? [] : [`${id} ${says}: ${found}`];
+/** The rules that a transition breaks, each with its finding. */
+export const brokenRules = (transition: Transition): string[] =>
+  rules.flatMap(({ id, description, findBreach }) => {
+    const found = findBreach(transition);
+    return found === undefined ? [] : [`${id} ${description}: ${found}`];
   });

@@ -1,36 +1,37 @@
 import fc from 'fast-check';
-import { opening } from './commands.ts';
-import { endSequence } from './ending.ts';
-import { clearStage, setStage, type Opening, type Stage, type Theatre } from './stage.ts';
+import { sequenceStart } from './commands.ts';
+import { endSequence } from './end-sequence.ts';
+import { closeSequence, startSequence, type SequenceStart, type Sequence, type Environment } from './sequence.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 
-/** Sequences of a run: few in the short one, many in the full one; MODEL_RUNS says otherwise. */
+/** Sequences of a run: few in the short one, many in the full one; MODEL_RUNS overrides both. */
 export const countRuns = (short: number, full: number): number =>
   Number(process.env['MODEL_RUNS'] ?? (isFull ? full : short));
 
 /**
- * Plays sequences until one breaks a rule: the same ones in each short run, others in each full one. The seed is told when that happens, with the shortest sequence that was
- * found; MODEL_SEED (and MODEL_PATH) play it again. Looking for the shortest takes long: MODEL_SHRINK=0 tells the first.
+ * Runs sequences until one breaks a rule: the same ones in each short run, new ones in each full run. A failure reports
+ * the seed with the shortest sequence found; MODEL_SEED (and MODEL_PATH) repeat it. MODEL_SHRINK=0 skips the slow
+ * search for the shortest one.
  *
- * @param begin what is bought before the sequence, if anything.
- * @returns how many steps were played, so that a run which did nothing is seen.
+ * @param begin actions before the sequence, if any.
+ * @returns the number of steps, so that a run without steps is noticed.
  */
 export async function runModel(
-  theatre: Theatre,
-  commands: fc.Arbitrary<Iterable<fc.AsyncCommand<Stage, Stage, true>>>,
-  options: { runs: number; begin?: (stage: Stage) => Promise<void> },
+  environment: Environment,
+  commands: fc.Arbitrary<Iterable<fc.AsyncCommand<Sequence, Sequence, true>>>,
+  options: { runs: number; begin?: (sequence: Sequence) => Promise<void> },
 ): Promise<number> {
   let steps = 0;
-  const property = fc.asyncProperty(opening, commands, async (how: Opening, played) => {
-    const stage = await setStage(theatre, how);
+  const property = fc.asyncProperty(sequenceStart, commands, async (start: SequenceStart, commandList) => {
+    const sequence = await startSequence(environment, start);
     try {
-      await options.begin?.(stage);
-      await fc.asyncModelRun(() => ({ model: stage, real: stage }), played);
-      await endSequence(stage);
+      await options.begin?.(sequence);
+      await fc.asyncModelRun(() => ({ model: sequence, real: sequence }), commandList);
+      await endSequence(sequence);
     } finally {
-      steps += stage.views.length;
-      await clearStage(stage);
+      steps += sequence.views.length;
+      await closeSequence(sequence);
     }
   });
   const seed = Number(process.env['MODEL_SEED'] ?? (isFull ? Date.now() % 2_147_483_647 : 1));

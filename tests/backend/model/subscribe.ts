@@ -1,17 +1,17 @@
-import { answerWallet, draft, openSession, readMandate, submit } from './checkout-acts.ts';
-import { proveStudies } from './plan-acts.ts';
-import { playAct } from './play.ts';
-import type { Stage } from './stage.ts';
+import { answerWallet, draft, openSession, readAgreement, submit } from './checkout-actions.ts';
+import { proveStudies } from './plan-actions.ts';
+import { runAction } from './run-action.ts';
+import type { Sequence } from './sequence.ts';
 
-/** Anna buys something before the sequence begins: what, and how, follows from when and where it does. */
-export async function subscribe(stage: Stage): Promise<void> {
-  const cast = { who: 0, killAfter: null } as const;
-  const day = new Date(stage.views.at(-1)?.now ?? 0).getUTCDate();
+/** Buys a plan for the first user before the sequence starts; time and region decide what and how. */
+export async function subscribe(sequence: Sequence): Promise<void> {
+  const cast = { actorIndex: 0, killAfter: null } as const;
+  const day = new Date(sequence.views.at(-1)?.now ?? 0).getUTCDate();
   const offer = [0, 2, 3, 4, 0, 1][day % 6] ?? 0;
-  const isByWallet = stage.region !== 'se' && day % 2 === 1;
-  if (offer === 1) await playAct(stage, proveStudies, cast);
+  const isByWallet = sequence.region !== 'se' && day % 2 === 1;
+  if (offer === 1) await runAction(sequence, proveStudies, cast);
   const acts = isByWallet
-    ? [draft(offer, null), answerWallet('approve'), readMandate]
+    ? [draft(offer, null), answerWallet('approve'), readAgreement]
     : [openSession(offer, null), submit('', false, 1)];
-  for (const act of acts) await playAct(stage, act, cast);
+  for (const act of acts) await runAction(sequence, act, cast);
 }

@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm';
 import { walletAgreement } from '../../../backend/database/schema/agreement.ts';
 import type { LedgerEntry } from '../../../server/sandbox/control-routes.ts';
-import type { Listener } from '../test-backend.ts';
-import type { Stage } from './stage.ts';
+import type { TestUser } from '../test-backend.ts';
+import type { Sequence } from './sequence.ts';
 
-/** One holding, as the API shows it. */
-export type Held = {
+/** A subscription in the API. */
+export type ApiSubscription = {
   id: string;
   discriminator: string;
   productId: string;
@@ -22,7 +22,7 @@ export type Held = {
   voucher: { voucherCode: string; discountType: number; startsAt: string; endsAt: string | null } | null;
 };
 
-/** One line of the history of payments, as the API shows it. */
+/** An entry of the payment history in the API. */
 export type Paid = {
   id: string;
   status: string;
@@ -31,40 +31,46 @@ export type Paid = {
   refund: { status: string; amount: number } | null;
 };
 
-/** Money that really moved at a provider. */
-export type Move = {
+/** A charge or refund in a provider's ledger. */
+export type MoneyMovement = {
   id: string;
-  way: 'in' | 'out';
+  direction: 'in' | 'out';
   provider: 'card' | 'wallet';
-  /** the charge's own name; a move out bears that of the charge it gives back */
+  /** the reference of the charge; a refund has that of its charge */
   reference: string;
-  /** what it was for: subscription and period, or the purchase */
+  /** what it paid for: subscription and period, or the purchase */
   purpose: string;
   /** minor units */
   amount: number;
   currency: string;
   userId: string;
-  /** business time at which it was seen first, in ms */
+  /** time of the test clock at which it first appeared, in ms */
   seenAt: number;
 };
 
-/** What can be seen of one person. */
-export type PersonView = {
+/** The view of one user. */
+export type UserView = {
   id: string;
   hasAccess: boolean;
-  held: Held[];
+  subscriptions: ApiSubscription[];
   history: Paid[];
   guests: number;
 };
 
-/** Everything that can be seen from outside at one moment. */
-export type View = { now: number; people: PersonView[]; moves: Move[]; card: LedgerEntry[]; wallet: LedgerEntry[] };
+/** Everything visible from outside at one moment. */
+export type View = {
+  now: number;
+  actors: UserView[];
+  movements: MoneyMovement[];
+  card: LedgerEntry[];
+  wallet: LedgerEntry[];
+};
 
 const uuid = '[0-9a-f]{8}-[0-9a-f-]{27}';
 const renewalName = new RegExp(`^(${uuid})-(\\d+)-\\d+$`);
 const purchaseName = new RegExp(`^(${uuid})-`);
 
-/** What a charge was for: `{subscription}-{period}` of a renewal or upgrade, otherwise the purchase's own id. */
+/** What a charge paid for: `{subscription}-{period}` of a renewal or upgrade, otherwise the purchase's id. */
 export const findPurpose = (reference: string): string => {
   const [, id, period] = renewalName.exec(reference) ?? [];
   return id === undefined ? (purchaseName.exec(reference)?.[1] ?? reference) : `${id}-${period}`;
@@ -73,48 +79,49 @@ export const findPurpose = (reference: string): string => {
 /** True for a charge of a running subscription: a renewal or an upgrade. */
 export const isLater = (reference: string): boolean => renewalName.test(reference);
 
-async function lookAt(listener: Listener): Promise<PersonView> {
-  const [held, history] = await Promise.all([
-    listener.call('GET', '/subscription'),
-    listener.call('GET', '/transaction/history?page=1&pageSize=100'),
+async function readUserView(user: TestUser): Promise<UserView> {
+  const [current, history] = await Promise.all([
+    user.call('GET', '/subscription'),
+    user.call('GET', '/transaction/history?page=1&pageSize=100'),
   ]);
-  if (held.status !== 200 || history.status !== 200) throw new Error(`nothing can be seen: ${JSON.stringify(held)}`);
-  const { hasActiveSubscription, subscriptions } = held.body as unknown as {
+  if (current.status !== 200 || history.status !== 200)
+    throw new Error(`nothing can be seen: ${JSON.stringify(current)}`);
+  const { hasActiveSubscription, subscriptions } = current.body as unknown as {
     hasActiveSubscription: boolean;
-    subscriptions: Held[];
+    subscriptions: ApiSubscription[];
   };
   const isHost = subscriptions.some(
     ({ offer, status }) => [2, 4].includes(offer.subscriptionOfferType) && status !== 6,
   );
-  const guests = isHost ? await listener.call('GET', '/multimember-subscription/overview') : undefined;
+  const guests = isHost ? await user.call('GET', '/multimember-subscription/overview') : undefined;
   return {
-    id: listener.id,
+    id: user.id,
     hasAccess: hasActiveSubscription,
-    held: subscriptions,
+    subscriptions,
     history: (history.body as unknown as { transactions: Paid[] }).transactions,
     guests: guests?.status === 200 ? (guests.body as unknown as { guests: unknown[] }).guests.length : 0,
   };
 }
 
-/** Looks at everything that can be seen from outside; whose a mandate is stands in the backend alone. */
-export async function look(stage: Stage): Promise<View> {
-  const { theatre, people, seenAt } = stage;
-  const { world } = theatre;
-  const listeners = people.map(({ listener }) => listener);
-  const [clock, card, wallet, mandates, ...views] = await Promise.all([
-    world.send('GET', '/__sandbox/clock', undefined),
-    world.ledger(),
-    world.wallet.ledger(),
-    world.database.db
+/** Reads everything visible from outside; only the owner of an agreement comes from the database. */
+export async function readView(sequence: Sequence): Promise<View> {
+  const { environment, actors, seenAt } = sequence;
+  const { api } = environment;
+  const users = actors.map(({ user }) => user);
+  const [clock, card, wallet, agreements, ...views] = await Promise.all([
+    api.send('GET', '/__sandbox/clock', undefined),
+    api.ledger(),
+    api.wallet.ledger(),
+    api.database.db
       .select()
       .from(walletAgreement)
       .where(
         inArray(
           walletAgreement.userId,
-          listeners.map(({ id }) => id),
+          users.map(({ id }) => id),
         ),
       ),
-    ...listeners.map(lookAt),
+    ...users.map(readUserView),
   ]);
   const now = Date.parse(String(clock.body['now']));
   for (const { id } of [...card, ...wallet]) if (!seenAt.has(id)) seenAt.set(id, now);
@@ -123,17 +130,17 @@ export async function look(stage: Stage): Promise<View> {
       .filter(({ kind }) => kind === 'agreement')
       .map(({ reference, idempotencyKey }) => [reference, idempotencyKey] as const)
       .filter(([, key]) => key !== null)
-      .map(([reference, key]) => [reference, mandates.find(({ id }) => id === key)?.userId] as const)
+      .map(([reference, key]) => [reference, agreements.find(({ id }) => id === key)?.userId] as const)
       .filter(([, userId]) => userId !== undefined),
   );
-  const toMove = (
+  const toMovement = (
     row: LedgerEntry,
-    provider: Move['provider'],
-    way: Move['way'],
+    provider: MoneyMovement['provider'],
+    direction: MoneyMovement['direction'],
     userId: string | null | undefined,
   ) => ({
     id: row.id,
-    way,
+    direction,
     provider,
     reference: row.reference ?? '',
     purpose: findPurpose(row.reference ?? ''),
@@ -142,15 +149,15 @@ export async function look(stage: Stage): Promise<View> {
     userId: userId ?? '',
     seenAt: seenAt.get(row.id) ?? now,
   });
-  const cardMoves = card.flatMap((row): Move[] => {
-    if (row.kind === 'capture') return [toMove(row, 'card', 'in', row.subject)];
+  const cardMovements = card.flatMap((row): MoneyMovement[] => {
+    if (row.kind === 'capture') return [toMovement(row, 'card', 'in', row.subject)];
     const isBack = row.kind === 'chargeback' || (row.kind === 'refund' && row.status === 'refunded');
-    return isBack ? [toMove(row, 'card', 'out', row.subject)] : [];
+    return isBack ? [toMovement(row, 'card', 'out', row.subject)] : [];
   });
-  const walletMoves = wallet.flatMap((row): Move[] => {
-    if (row.kind === 'refund') return [toMove(row, 'wallet', 'out', owners.get(row.subject))];
+  const walletMovements = wallet.flatMap((row): MoneyMovement[] => {
+    if (row.kind === 'refund') return [toMovement(row, 'wallet', 'out', owners.get(row.subject))];
     const isTaken = row.kind === 'charge' && row.status === 'CHARGED';
-    return isTaken ? [toMove(row, 'wallet', 'in', owners.get(row.subject))] : [];
+    return isTaken ? [toMovement(row, 'wallet', 'in', owners.get(row.subject))] : [];
   });
-  return { now, people: views, moves: [...cardMoves, ...walletMoves], card, wallet };
+  return { now, actors: views, movements: [...cardMovements, ...walletMovements], card, wallet };
 }

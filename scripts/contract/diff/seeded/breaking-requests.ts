@@ -1,6 +1,6 @@
 import { operation, schema, property, set, drop, list, parameter, history, query, type SeededChange } from './edits.ts';
 
-/** Changes after which a request that was fine is refused, or means something else. */
+/** Changes after which a valid request is refused or means something else. */
 export const breakingRequests: SeededChange[] = [
   ['an operation removed', 'breaking', (all) => drop(all['paths']!, '/search/all')],
   ['a method removed', 'breaking', (all) => drop(all['paths']!['/subscription/package']!, 'delete')],

@@ -1,6 +1,6 @@
 import { contractDocument } from '../../../../api-spec/openapi/load-bundle.ts';
 import type { ContractDocument } from '../../../../api-spec/openapi/document.ts';
-import { breakingAnswers } from './breaking-answers.ts';
+import { breakingResponses } from './breaking-responses.ts';
 import { breakingRequests } from './breaking-requests.ts';
 import { compatibleChanges } from './compatible.ts';
 import { cutComponents } from './cut-components.ts';
@@ -17,10 +17,12 @@ import { securityChanges } from './security.ts';
 import { spellingChanges } from './spellings.ts';
 import { webhookChanges } from './webhooks.ts';
 
-/** The day on which the seeded changes are judged. */
+/** The date of the comparison. */
 export const seededToday = '2026-11-21';
 
-/** What the seeded changes change, or what shows what they change: the whole contract would be copied for each. */
+/**
+ * The parts of the contract that the seeded changes use: each change copies the document, and the whole would be slow.
+ */
 const changedPaths = [
   '/adyenpayment/create-payment-session/for-{offer}-offer',
   '/adyenpayment/submit-payment',
@@ -42,7 +44,7 @@ const changedPaths = [
   '/user',
 ] as const;
 
-/** The real contract with two deprecated operations, one past its sunset, and one full of keywords that are rare. */
+/** The real contract with two deprecated operations, one past its sunset, and one with rarely used keywords. */
 export function makeBase(): ContractDocument {
   const paths = Object.fromEntries(changedPaths.map((path) => [path, contractDocument.paths[path] ?? {}]));
   const base = structuredClone(cutComponents({ ...contractDocument, paths })) as unknown as Loose;
@@ -55,7 +57,7 @@ export function makeBase(): ContractDocument {
   });
   addRare(base);
   addForms(base);
-  // the kinds of hits may grow; this base has a choice that may not
+  // the kinds of hits are extensible; this base needs a closed choice
   drop(schema(base, 'SearchResult'), 'x-extensible');
   drop(schema(base, 'SearchResult'), 'discriminator');
   return base as unknown as ContractDocument;
@@ -64,7 +66,7 @@ export function makeBase(): ContractDocument {
 /** Every seeded change; each is applied to a fresh copy of the base. */
 export const seededChanges: readonly SeededChange[] = [
   ...breakingRequests,
-  ...breakingAnswers,
+  ...breakingResponses,
   ...compatibleChanges,
   ...editorialChanges,
   ...webhookChanges,

@@ -13,7 +13,7 @@ import {
   type SeededChange,
 } from './edits.ts';
 
-/** Changes that nobody has to react to. */
+/** Changes that require nothing of callers. */
 export const compatibleChanges: SeededChange[] = [
   ['nothing', 'none', () => undefined],
   ['another version alone', 'none', (all) => set(all['info']!, { version: '9.9.9' })],
@@ -54,7 +54,7 @@ export const compatibleChanges: SeededChange[] = [
       ).push('longest'),
   ],
   [
-    'a property added to an answer',
+    'a property added to a response',
     'compatible',
     (all) => {
       set(schema(all, 'Receipt')['properties']!, { note: { type: 'string' } });
@@ -62,22 +62,22 @@ export const compatibleChanges: SeededChange[] = [
     },
   ],
   [
-    'an answer property made required',
+    'a response property made required',
     'compatible',
     (all) => void list(schema(all, 'CheckoutOverview')['required']).push('voucherCode'),
   ],
   [
-    'an answer property that is never null',
+    'a response property that is never null',
     'compatible',
     (all) => set(property(all, 'StoredCard', 'holderName'), { type: 'string' }),
   ],
   [
-    'a value that is never answered again',
+    'a value that is never returned again',
     'compatible',
     (all) => void list(schema(all, 'TransactionStatus')['enum']).pop(),
   ],
   [
-    'whole numbers where any number was answered',
+    'whole numbers where any number was returned',
     'compatible',
     (all) => set(property(all, 'Receipt', 'vatPercentage'), { type: 'integer' }),
   ],
@@ -87,7 +87,7 @@ export const compatibleChanges: SeededChange[] = [
     (all) => set(history(all)['responses']!, { '429': { $ref: '#/components/responses/Unavailable' } }),
   ],
   [
-    'a header added to an answer',
+    'a header added to a response',
     'compatible',
     (all) =>
       set(operation(all, '/region')['responses']!['200']!['headers']!, {

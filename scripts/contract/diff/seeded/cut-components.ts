@@ -1,6 +1,6 @@
 import type { ContractDocument } from '../../../../api-spec/openapi/document.ts';
 
-/** A document with those components alone that its operations lead to: copies of it are made for every change. */
+/** A document with only the components that its operations use: it is copied for every change. */
 export function cutComponents(document: ContractDocument): ContractDocument {
   const components: ContractDocument['components'] = {
     securitySchemes: document.components['securitySchemes'] ?? {},

@@ -1,12 +1,12 @@
 import { announce, deprecate, drop, list, operation, set, type Loose, type SeededChange } from './edits.ts';
-import { answered, rare, sent } from './rare-base.ts';
+import { returned, rare, sent } from './rare-base.ts';
 
 const field = (schema: Loose, name: string): Loose => schema['properties']![name]!;
 const young = (all: Loose): Loose => operation(all, '/deprecated/young');
 const headers = (all: Loose): Loose => rare(all)['responses']!['200']!['headers']!;
 const oldParameter = (all: Loose): Loose => list(rare(all)['parameters']).at(-1) as Loose;
 
-/** Deprecations that break a promise: no version admits them, and nobody can answer for them. */
+/** Deprecations that break a promise: no version admits them, and the changelog cannot acknowledge them. */
 export const brokenPromises: SeededChange[] = [
   ['a deprecated operation gone before its sunset', 'breaking', (all) => drop(all['paths']!, '/deprecated/young')],
   ['a deprecated parameter removed before its sunset', 'breaking', (all) => void list(rare(all)['parameters']).pop()],
@@ -17,9 +17,9 @@ export const brokenPromises: SeededChange[] = [
     (all) => drop(sent(all)['properties']!, 'old'),
   ],
   [
-    'a deprecated property of an answer removed before its sunset',
+    'a deprecated property of a response removed before its sunset',
     'breaking',
-    (all) => drop(answered(all)['properties']!, 'old'),
+    (all) => drop(returned(all)['properties']!, 'old'),
   ],
   [
     'a sunset of a property moved nearer',
@@ -33,13 +33,13 @@ export const brokenPromises: SeededChange[] = [
   [
     'a property deprecated without a sunset',
     'breaking',
-    (all) => set(field(answered(all), 'level'), { deprecated: true }),
+    (all) => set(field(returned(all), 'level'), { deprecated: true }),
   ],
   ['an operation deprecated for too few days', 'breaking', (all) => set(rare(all), announce('2027-02-18'))],
   ['an operation deprecated until yesterday', 'breaking', (all) => set(rare(all), announce('2026-11-20'))],
   ['an operation deprecated until a day that no year has', 'breaking', (all) => set(rare(all), announce('2027-02-30'))],
   [
-    'a deprecation of long ago that nobody was told of',
+    'a backdated deprecation that was never announced',
     'breaking',
     (all) => set(rare(all), deprecate('2027-06-01', '2026-03-01')),
   ],
@@ -47,7 +47,7 @@ export const brokenPromises: SeededChange[] = [
   [
     'a new property that is about to go',
     'breaking',
-    (all) => set(answered(all)['properties']!, { brief: { type: 'string', ...announce('2026-12-24') } }),
+    (all) => set(returned(all)['properties']!, { brief: { type: 'string', ...announce('2026-12-24') } }),
   ],
   [
     'a new parameter that is about to go',
@@ -62,14 +62,14 @@ export const brokenPromises: SeededChange[] = [
   ],
 ];
 
-/** Removals of what nobody was told of: they need somebody who answers for them. */
+/** Removals without notice: the changelog must acknowledge them. */
 export const silentRemovals: SeededChange[] = [
   ['an operation that was never deprecated removed', 'breaking', (all) => drop(all['paths']!, '/region')],
   ['a parameter that was never deprecated removed', 'breaking', (all) => void list(rare(all)['parameters']).shift()],
   [
-    'a property of an answer that was never deprecated removed',
+    'a property of a response that was never deprecated removed',
     'breaking',
-    (all) => drop(answered(all)['properties']!, 'bag'),
+    (all) => drop(returned(all)['properties']!, 'bag'),
   ],
   [
     'a property of a request that was never deprecated removed',
@@ -79,23 +79,23 @@ export const silentRemovals: SeededChange[] = [
   [
     'a property that was never deprecated hidden',
     'breaking',
-    (all) => set(field(answered(all), 'bag'), { writeOnly: true }),
+    (all) => set(field(returned(all), 'bag'), { writeOnly: true }),
   ],
 ];
 
-/** Parts that are deprecated, or removed: each stays until the day that callers were told. */
+/** Parts that are deprecated or removed: each stays until its announced sunset. */
 export const deprecationChanges: SeededChange[] = [
   ...brokenPromises,
   ...silentRemovals,
   [
-    'a deprecated property of an answer removed after its sunset',
+    'a deprecated property of a response removed after its sunset',
     'compatible',
-    (all) => drop(answered(all)['properties']!, 'older'),
+    (all) => drop(returned(all)['properties']!, 'older'),
   ],
   [
     'a property deprecated with a sunset far away',
     'compatible',
-    (all) => set(field(answered(all), 'level'), announce('2027-06-01')),
+    (all) => set(field(returned(all), 'level'), announce('2027-06-01')),
   ],
   [
     'an operation deprecated for as many days as it takes',

@@ -1,6 +1,6 @@
 import { schema, property, set, drop, list, parameter, history, type Loose, type SeededChange } from './edits.ts';
 
-/** Changes of words and spelling, which nobody notices on the wire. */
+/** Changes of texts and spelling, which do not appear on the wire. */
 export const editorialChanges: SeededChange[] = [
   ['other words', 'editorial', (all) => set(history(all), { summary: 'Payments', description: 'All of them.' })],
   ['another example', 'editorial', (all) => set(schema(all, 'Charge'), { examples: [] })],

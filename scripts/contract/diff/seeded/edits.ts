@@ -1,9 +1,9 @@
-/** A loose view of a document, for changing it. Tests alone use it. */
+/** A loosely typed document for edits. Only tests use it. */
 export interface Loose {
   [key: string]: Loose;
 }
 
-/** A change made on purpose, and what `diff` has to make of it. */
+/** A deliberate change and the result that `diff` must report. */
 export type SeededChange = readonly [
   name: string,
   expected: 'breaking' | 'compatible' | 'editorial' | 'none',
@@ -25,7 +25,7 @@ export const deprecate = (sunset: string, since = '2026-01-01') => ({
   'x-deprecated-since': since,
   'x-sunset': sunset,
 });
-/** A deprecation that callers are told of on the day on which the seeded changes are judged. */
+/** A deprecation that is announced on the date of the comparison. */
 export const announce = (sunset: string) => deprecate(sunset, '2026-11-21');
 export const query = (name: string, more: object = {}) => ({
   name,

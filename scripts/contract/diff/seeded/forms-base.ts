@@ -6,7 +6,7 @@ const makeKind = (more: object) => ({
   required: ['kind'],
 });
 
-/** Spellings and limits of one thing, as a request has them and as an answer does. */
+/** Spellings and limits of one value, in a request and in a response. */
 const makeForm = () => ({
   type: 'object',
   additionalProperties: false,
@@ -56,7 +56,7 @@ const callback = {
 
 const makeWritten = () => ({ type: 'object', properties: { from: { type: 'integer' } }, additionalProperties: false });
 
-/** Puts an operation into a document with a form, callbacks, and parameters and headers that are written as JSON. */
+/** Adds an operation with a form, callbacks, and parameters and headers that are written as JSON. */
 export function addForms(all: Loose): void {
   set(all['components']!['schemas']!, {
     FormRequest: makeForm(),
@@ -106,8 +106,8 @@ export function addForms(all: Loose): void {
   } as unknown as Loose);
 }
 
-/** The operation, what is sent to it, what it answers, and what its callback brings. */
+/** The operation, its request, its response, and the message of its callback. */
 export const form = (all: Loose): Loose => all['paths']!['/form']!['post']!;
-export const asked = (all: Loose): Loose => all['components']!['schemas']!['FormRequest']!['properties']!;
-export const told = (all: Loose): Loose => all['components']!['schemas']!['FormAnswer']!['properties']!;
+export const requestFields = (all: Loose): Loose => all['components']!['schemas']!['FormRequest']!['properties']!;
+export const responseFields = (all: Loose): Loose => all['components']!['schemas']!['FormAnswer']!['properties']!;
 export const called = (all: Loose): Loose => all['components']!['schemas']!['FormCall']!;

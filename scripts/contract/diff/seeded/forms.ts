@@ -9,7 +9,7 @@ const parts = (all: Loose): Loose => form(all)['requestBody']!['content']!['mult
 const done = (all: Loose): Loose => form(all)['callbacks']!['onDone']!;
 const expression = '{$request.body#/word}';
 
-/** Servers, forms, callbacks, and what is written in a content type of its own inside a header or a parameter. */
+/** Changes of servers, forms, callbacks, and of headers and parameters with a content type. */
 export const formChanges: SeededChange[] = [
   ['another default of a server', 'breaking', (all) => set(region(all), { default: 'no' })],
   ['a server for fewer regions', 'breaking', (all) => void list(region(all)['enum']).pop()],

@@ -1,6 +1,6 @@
 import { deprecate, query, set, type Loose } from './edits.ts';
 
-/** A schema with the keywords that the contract itself has no use for yet, and that a team may take up tomorrow. */
+/** A schema with keywords that the contract does not use yet. */
 const makeRare = () => ({
   type: 'object',
   additionalProperties: false,
@@ -44,7 +44,7 @@ const body = (name: string) => ({
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
 });
 
-/** Puts an operation into a document whose request and answer have those keywords, and whose parts are deprecated. */
+/** Adds an operation whose request and response use those keywords, and whose parts are deprecated. */
 export function addRare(all: Loose): void {
   set(all['components']!['schemas']!, { RareRequest: makeRare(), RareAnswer: makeRare() });
   set(all['components']!['securitySchemes']!, {
@@ -72,7 +72,7 @@ export function addRare(all: Loose): void {
   set(all['paths']!, { '/rare': { post } });
 }
 
-/** The operation, and a property of what is sent to it or answered by it. */
+/** The operation, and a property of its request or response. */
 export const rare = (all: Loose): Loose => all['paths']!['/rare']!['post']!;
 export const sent = (all: Loose): Loose => all['components']!['schemas']!['RareRequest']!;
-export const answered = (all: Loose): Loose => all['components']!['schemas']!['RareAnswer']!;
+export const returned = (all: Loose): Loose => all['components']!['schemas']!['RareAnswer']!;

@@ -1,24 +1,24 @@
 import { drop, list, set, type Loose, type SeededChange } from './edits.ts';
-import { answered, rare, sent } from './rare-base.ts';
+import { returned, rare, sent } from './rare-base.ts';
 
 const of = (schema: Loose, name: string): Loose => schema['properties']![name]!;
 
-/** Limits and formats: widened, narrowed, or only said in another way. */
+/** Limits and formats that are widened, narrowed or only spelled differently. */
 export const rareLimitChanges: SeededChange[] = [
   ['a number of a request that may be longer', 'compatible', (all) => set(of(sent(all), 'size'), { format: 'int64' })],
   [
-    'a number of an answer that may be longer',
+    'a number of a response that may be longer',
     'breaking',
-    (all) => set(of(answered(all), 'size'), { format: 'int64' }),
+    (all) => set(of(returned(all), 'size'), { format: 'int64' }),
   ],
   ['a pattern written in another way', 'editorial', (all) => set(of(sent(all), 'code'), { pattern: '^(a|b)\\d{2}$' })],
-  ['another pattern of an answer', 'breaking', (all) => set(of(answered(all), 'code'), { pattern: '^(a|c)\\d{2}$' })],
+  ['another pattern of a response', 'breaking', (all) => set(of(returned(all), 'code'), { pattern: '^(a|c)\\d{2}$' })],
   [
     'openness that is said outright',
     'editorial',
     (all) => {
       set(of(sent(all), 'bag'), { additionalProperties: true });
-      set(of(answered(all), 'bag'), { additionalProperties: {} });
+      set(of(returned(all), 'bag'), { additionalProperties: {} });
       set(of(sent(all), 'row'), { items: {} });
     },
   ],
@@ -28,9 +28,9 @@ export const rareLimitChanges: SeededChange[] = [
     (all) => set(of(sent(all), 'bag'), { additionalProperties: false }),
   ],
   [
-    'an answer that is closed now',
+    'a response that is closed now',
     'compatible',
-    (all) => set(of(answered(all), 'bag'), { additionalProperties: false }),
+    (all) => set(of(returned(all), 'bag'), { additionalProperties: false }),
   ],
   [
     'limits that were meant all along',
@@ -43,7 +43,7 @@ export const rareLimitChanges: SeededChange[] = [
     },
   ],
   ['items of a request that have to differ', 'breaking', (all) => set(of(sent(all), 'row'), { uniqueItems: true })],
-  ['an answer without a body', 'breaking', (all) => drop(rare(all)['responses']!['200']!, 'content')],
+  ['a response without a body', 'breaking', (all) => drop(rare(all)['responses']!['200']!, 'content')],
   [
     'a token or none where a token was needed',
     'compatible',

@@ -1,34 +1,34 @@
 import { drop, list, query, set, type Loose, type SeededChange } from './edits.ts';
-import { answered, rare, sent } from './rare-base.ts';
+import { returned, rare, sent } from './rare-base.ts';
 
 const of = (schema: Loose, name: string): Loose => schema['properties']![name]!;
 const grow = (target: Loose, value: string): void => void list(target['enum']).push(value);
 
-/** Changes of keywords that are seldom used, which a detector overlooks easily. */
+/** Changes of rarely used keywords, which a detector easily overlooks. */
 export const rareChanges: SeededChange[] = [
   [
-    'a closed list of an answer that grows and says in the same edit that it may',
+    'a closed list of a response that grows and says in the same edit that it may',
     'breaking',
     (all) => {
-      grow(of(answered(all), 'level'), 'middle');
-      set(of(answered(all), 'level'), { 'x-extensible': true });
+      grow(of(returned(all), 'level'), 'middle');
+      set(of(returned(all), 'level'), { 'x-extensible': true });
     },
   ],
   [
-    'a closed list of an answer that may grow from now on',
+    'a closed list of a response that may grow from now on',
     'breaking',
-    (all) => set(of(answered(all), 'level'), { 'x-extensible': true }),
+    (all) => set(of(returned(all), 'level'), { 'x-extensible': true }),
   ],
   [
     'a list of a request that may grow from now on',
     'editorial',
     (all) => set(of(sent(all), 'level'), { 'x-extensible': true }),
   ],
-  ['a new value of a list of an answer that may grow', 'compatible', (all) => grow(of(answered(all), 'mood'), 'sad')],
+  ['a new value of a list of a response that may grow', 'compatible', (all) => grow(of(returned(all), 'mood'), 'sad')],
   [
-    'a list of an answer that may no longer grow',
+    'a list of a response that may no longer grow',
     'compatible',
-    (all) => drop(of(answered(all), 'mood'), 'x-extensible'),
+    (all) => drop(of(returned(all), 'mood'), 'x-extensible'),
   ],
   [
     'one property of a request that demands another',
@@ -42,14 +42,14 @@ export const rareChanges: SeededChange[] = [
   ],
   ['one property of a request that demands no other', 'compatible', (all) => drop(sent(all), 'dependentRequired')],
   [
-    'one property of an answer that no longer brings another',
+    'one property of a response that no longer brings another',
     'breaking',
-    (all) => drop(answered(all), 'dependentRequired'),
+    (all) => drop(returned(all), 'dependentRequired'),
   ],
   [
-    'one property of an answer that brings another',
+    'one property of a response that brings another',
     'compatible',
-    (all) => set(answered(all), { dependentRequired: { card: ['holder'], word: ['card'] } }),
+    (all) => set(returned(all), { dependentRequired: { card: ['holder'], word: ['card'] } }),
   ],
   [
     'a tuple of a request whose second place is a text',
@@ -57,9 +57,9 @@ export const rareChanges: SeededChange[] = [
     (all) => set(list(of(sent(all), 'pair')['prefixItems'])[1] as Loose, { type: 'string' }),
   ],
   [
-    'a tuple of an answer with longer texts',
+    'a tuple of a response with longer texts',
     'breaking',
-    (all) => set(list(of(answered(all), 'pair')['prefixItems'])[0] as Loose, { maxLength: 99 }),
+    (all) => set(list(of(returned(all), 'pair')['prefixItems'])[0] as Loose, { maxLength: 99 }),
   ],
   [
     'a tuple of a request with longer texts',
@@ -92,9 +92,9 @@ export const rareChanges: SeededChange[] = [
     (all) => set(of(sent(all), 'labels'), { patternProperties: {} }),
   ],
   [
-    'names by pattern with longer values in an answer',
+    'names by pattern with longer values in a response',
     'breaking',
-    (all) => set(of(answered(all), 'labels')['patternProperties']!['^x-']!, { maxLength: 99 }),
+    (all) => set(of(returned(all), 'labels')['patternProperties']!['^x-']!, { maxLength: 99 }),
   ],
   [
     'more names by pattern in a request',
@@ -128,14 +128,14 @@ export const rareChanges: SeededChange[] = [
     (all) => ['if', 'then'].forEach((key) => drop(sent(all), key)),
   ],
   [
-    'another encoding of an answer',
+    'another encoding of a response',
     'breaking',
-    (all) => set(of(answered(all), 'image'), { contentEncoding: 'base64url' }),
+    (all) => set(of(returned(all), 'image'), { contentEncoding: 'base64url' }),
   ],
   [
-    'an answer that is encoded from now on',
+    'a response that is encoded from now on',
     'breaking',
-    (all) => set(of(answered(all), 'word'), { contentEncoding: 'base64' }),
+    (all) => set(of(returned(all), 'word'), { contentEncoding: 'base64' }),
   ],
   [
     'a request property that is only read from now on',
@@ -143,9 +143,9 @@ export const rareChanges: SeededChange[] = [
     (all) => set(of(sent(all), 'word'), { readOnly: true }),
   ],
   [
-    'an answer property that is only written from now on',
+    'a response property that is only written from now on',
     'breaking',
-    (all) => set(of(answered(all), 'word'), { writeOnly: true }),
+    (all) => set(of(returned(all), 'word'), { writeOnly: true }),
   ],
   ['a property of a request that may be written now', 'compatible', (all) => drop(of(sent(all), 'id'), 'readOnly')],
   [
@@ -153,11 +153,11 @@ export const rareChanges: SeededChange[] = [
     'breaking',
     (all) => set(of(sent(all), 'free'), { required: ['b'] }),
   ],
-  ['a choice beside properties that admits less', 'breaking', (all) => void list(sent(all)['anyOf']).pop()],
+  ['a choice next to properties that admits less', 'breaking', (all) => void list(sent(all)['anyOf']).pop()],
   [
-    'a property of an answer that is nothing at all',
+    'a property of a response that is nothing at all',
     'breaking',
-    (all) => set(answered(all)['properties']!, { card: false }),
+    (all) => set(returned(all)['properties']!, { card: false }),
   ],
   [
     'a list that travels in another style',
@@ -200,7 +200,7 @@ export const rareChanges: SeededChange[] = [
     (all) => set(all['paths']!['/rare']!, { parameters: [query('kind', { required: true })] }),
   ],
   [
-    'parameters that stand beside the method',
+    'parameters that stand next to the method',
     'editorial',
     (all) => {
       set(all['paths']!['/rare']!, { parameters: rare(all)['parameters'] });

@@ -4,18 +4,18 @@ const ask = (all: Loose, security: object[]): void => set(operation(all, '/user'
 const askHook = (all: Loose, scheme: string): void =>
   set(all['webhooks']!['contentPublished']!['post']!, { security: [{ [scheme]: [] }] });
 
-/** Gives a scheme another name where it is declared, and nowhere else. */
+/** Renames a scheme where it is declared, and nowhere else. */
 function redeclare(all: Loose, old: string, now: string): void {
   const schemes = all['components']!['securitySchemes']!;
   set(schemes, { [now]: schemes[old] });
   drop(schemes, old);
 }
 
-/** Another secret of the same kind is another credential, though it travels in the same way; a rename alone is none. */
+/** A second secret of the same kind is a new credential although it travels alike; a rename is not. */
 export const securityChanges: SeededChange[] = [
   ['another secret of the same kind', 'breaking', (all) => ask(all, [{ eventSecret: [] }])],
   [
-    'a second secret of the same kind beside the first',
+    'a second secret of the same kind next to the first',
     'breaking',
     (all) => ask(all, [{ bearer: [], eventSecret: [] }]),
   ],

@@ -5,7 +5,7 @@ const field = (all: Loose, name: string): Loose => schema(all, 'WalletEvent')['p
 const text = { type: 'string', maxLength: 9 };
 const header = (name: string, required: boolean) => ({ name, in: 'header', required, schema: text });
 
-/** Changes of the notifications that the backend receives: there the fields of the request are what it reads. */
+/** Changes of the notifications that the backend receives: it reads the fields of their requests. */
 export const webhookChanges: SeededChange[] = [
   ['a webhook that no longer comes', 'breaking', (all) => drop(all['webhooks']!, 'walletEvent')],
   ['a field of a webhook that is gone', 'breaking', (all) => remove(schema(all, 'WalletEvent'), 'agreementId')],

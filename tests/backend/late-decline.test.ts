@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { paymentIntent } from '../../backend/database/schema/payment.ts';
+import { createCardNumber } from '../../backend/sandbox/card-fields.ts';
+import { primaryDatabases } from './databases.ts';
+import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+
+describe.each(primaryDatabases)('a pending order on $name', ({ open }) => {
+  let api: TestBackend;
+  beforeAll(async () => {
+    api = await createTestBackend(await open());
+  }, 60_000);
+  afterEach(() => api.card('DELETE', '/__control/faults'));
+  afterAll(() => api.close());
+
+  const subjects = ({ id }: TestUser) =>
+    api.mails.filter(({ recipient }) => recipient.startsWith(id)).map(({ subject }) => subject);
+  const orderPending = async (user: TestUser, number = createCardNumber()): Promise<string> => {
+    const { sessionId, body } = await buy(api, user, { number, holderName: 'PENDING' });
+    expect(body).toEqual({ resultCode: 'Pending' });
+    return sessionId;
+  };
+  const settle = async (sessionId: string, outcome: 'refused' | 'authorised'): Promise<void> => {
+    await api.card('POST', '/__control/payments', { reference: `${sessionId}-1`, outcome });
+    await api.tick();
+    await api.tick();
+  };
+  const decline = (sessionId: string): Promise<void> => settle(sessionId, 'refused');
+  const fault = (mode: string) =>
+    api.card('POST', '/__control/faults', { match: { method: 'POST', path: '/v72/payments' }, mode, times: 1 });
+  /** Sets the time since which the user waits on the page. */
+  const setWaitingTime = async (sessionId: string, seconds: number): Promise<void> => {
+    const askedAt = new Date(Date.now() - seconds * 1_000);
+    await api.database.db.update(paymentIntent).set({ askedAt }).where(eq(paymentIntent.sessionId, sessionId));
+  };
+
+  it('sends one email with a link back to the shop when the bank declines', async () => {
+    const user = await api.login();
+    await decline(await orderPending(user));
+    expect(subjects(user)).toEqual([expect.stringContaining('gick inte igenom')]);
+    expect(api.mails.find(({ recipient }) => recipient.startsWith(user.id))?.text).toContain('/se/');
+  });
+
+  it('sends no email when the user bought another plan in the meantime', async () => {
+    const user = await api.login();
+    const sessionId = await orderPending(user);
+    expect((await buy(api, user)).body).toEqual({ resultCode: 'Authorised' });
+    await decline(sessionId);
+    expect(subjects(user)).toEqual([expect.stringContaining('Välkommen')]);
+  });
+
+  it.each([
+    [16, 1],
+    [14, 0],
+  ])(
+    '[CC-09] finds a decline with a lost response after %s s and sends %s emails, as the page then promises one',
+    async (seconds, emails) => {
+      const user = await api.login();
+      await fault('reset-after-effect');
+      const { sessionId, body } = await buy(api, user, { holderName: 'CARD_EXPIRED' });
+      expect(body).toEqual({ resultCode: 'Received' });
+      await setWaitingTime(sessionId, seconds);
+      await api.tick();
+      await api.tick();
+      const order = { sessionId, offerType: 0, voucherCode: null };
+      const result = await user.call('POST', '/adyenpayment/verify-payment-result', order);
+      expect(result.body).toEqual({ resultCode: 'Refused', refusalReasonCode: '6' });
+      expect(subjects(user)).toEqual(Array.from({ length: emails }, () => expect.stringContaining('gick inte igenom')));
+    },
+  );
+
+  it('[SL-02] sends an email when its card has had a trial and the charge instead is declined', async () => {
+    const number = createCardNumber();
+    expect((await buy(api, await api.login(), { number })).body).toEqual({ resultCode: 'Authorised' });
+    const user = await api.login();
+    const sessionId = await orderPending(user, number);
+    await setWaitingTime(sessionId, 60);
+    await fault('refuse');
+    await settle(sessionId, 'authorised');
+    const order = { sessionId, offerType: 0, voucherCode: null };
+    const result = await user.call('POST', '/adyenpayment/verify-payment-result', order);
+    const errorTitle = 'UserIsNotEligibleForFreeTrialError';
+    expect(result.body).toEqual({ resultCode: 'Refused', refusalReasonCode: '2', errorTitle });
+    expect((await user.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [] });
+    expect(subjects(user)).toEqual([expect.stringContaining('gick inte igenom')]);
+  });
+
+  it('sends no email when the bank declines immediately', async () => {
+    const user = await api.login();
+    expect((await buy(api, user, { holderName: 'CARD_EXPIRED' })).body).toMatchObject({ resultCode: 'Refused' });
+    await api.tick();
+    expect(subjects(user)).toEqual([]);
+  });
+});
