@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 const isCI = process.env['CI'] !== undefined;
 const executablePath = process.env['CHROME_PATH'];
 
-/** What the edge answers, the same on Node and in workerd. */
+/** Tests of the edge's responses, which are the same on Node and in workerd. */
 const edgeSpecs = [
   '**/region-redirect.spec.ts',
   '**/start-page.spec.ts',
@@ -14,19 +14,19 @@ const edgeSpecs = [
 
 const isFull = process.env['TEST_FULL'] === '1';
 
-/** The same build runs on both: in the usual run a test of each regionInfo is walked on one of them. */
+/** Both targets run the same build: the usual run has the test of each region on one of them. */
 const ofRegions = (regions: string): RegExp => new RegExp(` (new user in|start page of|unknown path in) (${regions}) `);
 
 export default defineConfig<object, { target: 'node' | 'workerd' }>({
   testDir: 'tests/e2e',
-  // one system, one typeface: pictures to compare with have no other name for another machine
+  // one system and one typeface: screenshots have the same name on every machine
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // each has an instance of the product, for the tests of one file after the other: the clock they move is everybody's
+  // each has an instance of the product and runs one file after the other, because tests move its clock
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: isCI,
-  // a browser on a busy machine may stumble: once more on a fresh instance, and the run names each test that needed it
+  // a browser on a busy machine may fail: one retry on a fresh instance, and the run lists each test that needed it
   retries: isCI ? 2 : 0,
   reporter: [
     [isCI ? 'dot' : 'list'],
@@ -35,13 +35,13 @@ export default defineConfig<object, { target: 'node' | 'workerd' }>({
   use: {
     browserName: 'chromium',
     locale: 'sv-SE',
-    // where a test is tried again the second try is enough to see what went wrong: recording costs every test time
+    // with retries the second attempt has a trace: recording slows every test
     trace: isCI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
         '--headless',
-        // letters stand where their typeface puts them, whatever the machine's settings
+        // text has the typeface's own positions, independent of the machine's settings
         '--font-render-hinting=none',
         '--no-sandbox',
         '--disable-gpu',
@@ -50,7 +50,7 @@ export default defineConfig<object, { target: 'node' | 'workerd' }>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // tests of wallets bring the browser's part of them; nothing of them is ever fetched
+        // tests of wallets define the browser's part of them; nothing is fetched from Google
         '--host-resolver-rules=MAP pay.google.com ~NOTFOUND',
       ],
     },
@@ -58,7 +58,7 @@ export default defineConfig<object, { target: 'node' | 'workerd' }>({
   projects: [
     {
       name: 'workerd',
-      // first, and by one worker: its instances start slowest, and two at once starve each other
+      // first, and by one worker: its instances start slowest, and two at once slow each other down
       workers: 1,
       outputDir: '.cache/e2e/workerd',
       testMatch: edgeSpecs,
@@ -68,7 +68,7 @@ export default defineConfig<object, { target: 'node' | 'workerd' }>({
     {
       name: 'node',
       outputDir: '.cache/e2e/node',
-      // a product of its own, built anew at every step, for what nobody is served: in the full run
+      // the full run only: a separate development server, rebuilt at every step
       ...(!isFull && { testIgnore: '**/dev.spec.ts', grepInvert: ofRegions('no') }),
       use: { target: 'node' },
     },

@@ -19,7 +19,7 @@ const secrets = {
 };
 
 describe('readSettings', () => {
-  it('knows every neighbour by its port in the sandbox', () => {
+  it('knows every local service by its port in the sandbox', () => {
     const settings = readSettings({ SANDBOX: '1', CARD_PORT: '18080' });
     expect(settings).toMatchObject({
       isSandbox: true,
@@ -28,7 +28,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('refuses missing and public secrets outside the sandbox', () => {
+  it('rejects missing and public secrets outside the sandbox', () => {
     expect(readSettings({ ...secrets }).isSandbox).toBe(false);
     for (const name of Object.keys(secrets)) {
       expect(() => readSettings({ ...secrets, [name]: undefined }), name).toThrow(EnvError);
@@ -36,39 +36,39 @@ describe('readSettings', () => {
     expect(() => readSettings({ ...secrets, CARD_API_KEY: 'sandbox-card-api-key' })).toThrow(/sandbox value is public/);
   });
 
-  it('[CC-12] is nobody to the makers of device wallets unless it is told who, in the sandbox too', () => {
+  it('[CC-12] has no merchant ids of device wallets unless configured, also in the sandbox', () => {
     expect(readSettings({ SANDBOX: '1' }).deviceWallets).toEqual({ ApplePay: undefined, GooglePay: undefined });
     const known = readSettings({ SANDBOX: '1', GOOGLE_PAY_MERCHANT_ID: 'own-id' });
     expect(known.deviceWallets).toEqual({ ApplePay: undefined, GooglePay: 'own-id' });
   });
 
-  it('believes in the events of a site only that knows a secret of their own', () => {
+  it('accepts events only with a configured secret', () => {
     expect(readSettings({ ...secrets }).eventSecret).toBeUndefined();
     expect(readSettings({ ...secrets, EVENT_SECRET: 'a-secret-of-our-own' }).eventSecret).toBe('a-secret-of-our-own');
     expect(() => readSettings({ ...secrets, EVENT_SECRET: 'sandbox-event-secret' })).toThrow(/public/);
   });
 
-  it('[AP-03] has the e-mail log-in off unless it is asked for, with a key of its own', () => {
+  it('[AP-03] has password login off unless it is configured with a separate key', () => {
     expect(readSettings({ ...secrets }).passwordLoginKey).toBeUndefined();
     expect(() => readSettings({ ...secrets, PASSWORD_LOGIN: '1' })).toThrow(/PASSWORD_LOGIN_KEY/);
     const settings = readSettings({ ...secrets, PASSWORD_LOGIN: '1', PASSWORD_LOGIN_KEY: 'own-key' });
     expect(settings.passwordLoginKey).toBe('own-key');
   });
 
-  it('reads the day of the hard migration by market', () => {
+  it('reads the date of the hard migration by region', () => {
     const dates = (value: string) => readSettings({ SANDBOX: '1', HARD_MIGRATION_DATE_FI: value }).hardMigrationDates;
     expect(dates('2027-01-15')).toEqual({ se: null, no: null, fi: '2027-01-15' });
     expect(() => dates('soon')).toThrow(/HARD_MIGRATION_DATE_FI/);
   });
 
-  it('sends letters from the host of the site, or from where it is told to', () => {
+  it("sends emails from the site's host, or from the configured address", () => {
     const owner = { ...secrets, SITE_URL: 'https://podd.se' };
     expect(readSettings(owner).mailFrom).toBe('no-reply@podd.se');
     expect(readSettings({ ...owner, MAIL_FROM: 'hej@post.podd.se' }).mailFrom).toBe('hej@post.podd.se');
     expect(() => readSettings({ ...owner, MAIL_FROM: 'podd' })).toThrow(/MAIL_FROM/);
   });
 
-  it('names what is malformed', () => {
+  it('names an invalid setting', () => {
     expect(() => readSettings({ SANDBOX: '1', BACKEND_PORT: 'x' })).toThrow(/BACKEND_PORT/);
     expect(() => readSettings({ SANDBOX: '1', CARD_URL: 'nowhere' })).toThrow(/CARD_URL/);
     expect(readSettings({ SANDBOX: '1', SITE_URL: 'https://nordlyd.example/' }).siteUrl).toBe(
@@ -77,7 +77,7 @@ describe('readSettings', () => {
   });
 });
 
-it('[AN-09] the marketing service is there when address and key are set, encrypted outside the sandbox', () => {
+it('[AN-09] enables the marketing service when address and key are set, encrypted outside the sandbox', () => {
   const read = (change: Record<string, string>) => readSettings({ SANDBOX: '1', ...change }).crm;
   const [BRAZE_URL, BRAZE_API_KEY] = ['https://rest.fra-02.braze.eu/', '0123456789abcdef-key'];
   expect(read({})).toBeUndefined();

@@ -6,21 +6,21 @@ import type { ContentHandlers, databaseHandlers, joinHandlers } from './handlers
 type Database = ReturnType<typeof databaseHandlers>;
 type Content = ReturnType<typeof createCmsHandlers>;
 
-describe('the two parts of the handlers', () => {
-  it('are the whole contract together', () => {
+describe('the two handler maps', () => {
+  it('cover the whole contract together', () => {
     expectTypeOf<Content & Database>().toExtend<Handlers>();
     expectTypeOf<Content>().toExtend<ContentHandlers>();
     expectTypeOf<ReturnType<typeof joinHandlers>>().toEqualTypeOf<Handlers>();
   });
 
-  it('do not join with an operation missing in either', () => {
+  it('do not compile without an operation', () => {
     expectTypeOf<Omit<Content, 'getWebPage'>>().not.toExtend<ContentHandlers>();
     expectTypeOf<Content & Omit<Database, 'submitPayment'>>().not.toExtend<Handlers>();
-    // An operation that the database handlers lose is asked of the content handlers.
+    // An operation that the database handlers lose is required of the content handlers.
     expectTypeOf<Content>().not.toExtend<Omit<Handlers, keyof Omit<Database, 'submitPayment'>>>();
   });
 
-  it('keep the answers of every operation typed', () => {
+  it('keep the responses of every operation typed', () => {
     expectTypeOf<Database['getUser']>().toEqualTypeOf<Handlers['getUser']>();
     type Broken = Omit<Content, 'getWebPage'> & { getWebPage: () => { status: 418 } };
     expectTypeOf<Broken>().not.toExtend<ContentHandlers>();

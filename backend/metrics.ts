@@ -17,17 +17,13 @@ export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pic
       .groupBy(paymentIntent.state);
     return rows.map(({ state, value }) => ({ labels: { state }, value }));
   });
-  metrics.addGauge(
-    'payments_unfinished_oldest_seconds',
-    'Age of the oldest payment that nobody has answered.',
-    async () => {
-      const [row] = await db
-        .select({ oldest: min(paymentIntent.createdAt) })
-        .from(paymentIntent)
-        .where(eq(paymentIntent.state, 'open'));
-      return [{ value: secondsSince(row?.oldest, new Date()) }];
-    },
-  );
+  metrics.addGauge('payments_unfinished_oldest_seconds', 'Age of the oldest payment without a response.', async () => {
+    const [row] = await db
+      .select({ oldest: min(paymentIntent.createdAt) })
+      .from(paymentIntent)
+      .where(eq(paymentIntent.state, 'open'));
+    return [{ value: secondsSince(row?.oldest, new Date()) }];
+  });
   metrics.addGauge('provider_tasks_given_up', 'What a provider refuses for good, by what it was asked.', async () => {
     const rows = await db
       .select({ kind: providerTask.kind, value: count() })

@@ -78,7 +78,8 @@ try {
   // the first purchases fill caches on both sides
   for (const method of methods) await buy(browser, method);
   const waits: Record<Method, Wait[]> = { card: [], 'stored card': [], wallet: [] };
-  for (let round = 0; round < rounds; round += 1) for (const method of methods) waits[method].push(await buy(browser, method));
+  for (let round = 0; round < rounds; round += 1)
+    for (const method of methods) waits[method].push(await buy(browser, method));
   const after = loadavg()[0] ?? 0;
   say(`${rounds} purchases each in Norway, ${cpus().length} cores, load ${before.toFixed(1)} to ${after.toFixed(1)}`);
   say(

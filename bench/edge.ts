@@ -90,7 +90,12 @@ async function run(): Promise<void> {
       { name: 'limit: node:http, the same bytes', running: bytes, paths: home },
       { name: 'node:http, a constant string', running: text, paths: home },
       { name: 'start page, cached', running: node, paths: home },
-      { name: 'start page, cached, brotli', running: node, paths: home, headers: ['Accept-Encoding: gzip, deflate, br'] },
+      {
+        name: 'start page, cached, brotli',
+        running: node,
+        paths: home,
+        headers: ['Accept-Encoding: gzip, deflate, br'],
+      },
       { name: 'start page, cached, not modified', running: node, paths: home, headers: [etag], status: 304 },
       { name: 'script, brotli', running: node, paths: [script], headers: ['Accept-Encoding: br'] },
       { name: 'start page, cached, workerd', running: workerd, paths: home },

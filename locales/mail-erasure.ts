@@ -1,4 +1,4 @@
-/** The words of the mail about an account that was given up, in one language. */
+/** The texts of the email about an account deletion, in one language. */
 export type ErasureMailTexts = {
   subject: string;
   intro: (latestBy: string) => string;
@@ -52,5 +52,4 @@ const fi: ErasureMailTexts = {
   policy: 'Lue tietosuojaseloste',
 };
 
-/** The words by language. */
 export const erasureMailTexts = { sv, nb, fi };

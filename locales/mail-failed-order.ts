@@ -80,5 +80,4 @@ const fi: FailedOrderMailTexts = {
   action: 'Siirry tilaukseen',
 };
 
-/** The words by language. */
 export const failedOrderMailTexts = { sv, nb, fi };

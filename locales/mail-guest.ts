@@ -1,4 +1,4 @@
-/** The words of the mails about extra accounts, in one language. A name is null when the account has none. */
+/** The texts of the emails about extra accounts, in one language. A name is null when the account has none. */
 export type GuestMailTexts = {
   welcome: {
     subject: (plan: string) => string;
@@ -139,5 +139,4 @@ const fi: GuestMailTexts = {
   },
 };
 
-/** The words by language. */
 export const guestMailTexts = { sv, nb, fi };

@@ -1,6 +1,6 @@
-/** What reminders of a charge say where no card is kept to take it from, in one language. */
+/** The sentences of charge reminders for users without a stored card, in one language. */
 export type NoCardMailTexts = {
-  /** follows the sentence that tells the charge */
+  /** follows the sentence about the charge */
   needed: (date: string) => string;
   cancel: (date: string) => string;
   add: string;

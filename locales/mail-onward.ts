@@ -1,15 +1,15 @@
 /**
- * The words of the mails about a plan that goes on after all: a cancellation was taken back or a pause was ended, in one
- * language. Dates and amounts arrive written out.
+ * The texts of the emails about a plan that continues: a reverted cancellation or an ended pause, in one language.
+ * Dates and amounts are formatted by the caller.
  */
 export type OnwardMailTexts = {
   reactivated: { subject: (plan: string) => string; intro: (plan: string) => string };
-  /** a pause that had not begun */
+  /** a pause that had not started */
   calledOff: { subject: (plan: string) => string; intro: (plan: string) => string };
-  /** a pause that was ended before its day */
+  /** a pause that was ended early */
   resumed: { subject: (plan: string) => string; intro: (plan: string) => string };
   charge: (price: string, chargeAt: string) => string;
-  /** a voucher makes it free for ever */
+  /** a voucher makes it free without an end */
   noCharge: string;
   change: string;
   account: string;
@@ -75,5 +75,4 @@ const fi: OnwardMailTexts = {
   account: 'Siirry omalle tilille',
 };
 
-/** The words by language. */
 export const onwardMailTexts = { sv, nb, fi };

@@ -1,11 +1,11 @@
-/** The words of the mail about the end of a plan that a partner managed, in one language. Dates arrive written out. */
+/** The texts of the email about the end of a partner's plan, in one language. Dates are formatted by the caller. */
 export type PartnerMailTexts = {
   ended: {
     subject: (plan: string) => string;
     intro: (plan: string, partner: string, date: string) => string;
     noCharges: string;
     comeBack: string;
-    /** who knows why */
+    /** where the user can ask for the reason */
     why: (partner: string) => string;
     action: string;
   };
@@ -47,5 +47,4 @@ const fi: PartnerMailTexts = {
   },
 };
 
-/** The words by language. */
 export const partnerMailTexts = { sv, nb, fi };

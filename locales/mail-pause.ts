@@ -1,9 +1,9 @@
-/** The words of the mails about pauses, in one language. Dates and amounts arrive written out. */
+/** The texts of the emails about pauses, in one language. Dates and amounts are formatted by the caller. */
 export type PauseMailTexts = {
   paused: {
     subject: (plan: string) => string;
     intro: (plan: string, startsAt: string) => string;
-    /** what is charged again, and when; until then nothing is */
+    /** amount and date of the next charge; there is none until then */
     resumes: (resumesAt: string, price: string, chargeAt: string) => string;
     guest: string;
     change: string;

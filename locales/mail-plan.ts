@@ -1,4 +1,7 @@
-/** The words of the mails about vouchers and changes of plan, in one language. Dates and amounts arrive written out. */
+/**
+ * The texts of the emails about vouchers and plan changes, in one language. Dates and amounts are formatted by the
+ * caller.
+ */
 export type PlanMailTexts = {
   voucher: {
     freeUntil: (code: string, plan: string, date: string) => string;
@@ -7,7 +10,7 @@ export type PlanMailTexts = {
     reducedForEver: (code: string, price: string) => string;
     /** a reduced charge comes next, and the discount ends later */
     nextReduced: (price: string, date: string, fullPrice: string, ends: string) => string;
-    /** nothing can be charged when the free time is over */
+    /** nothing can be charged when the free time ends */
     endsWithIt: string;
   };
   changed: {
@@ -47,7 +50,7 @@ export type PlanMailTexts = {
     subject: (plan: string) => string;
     intro: (plan: string, before: string, price: string, date: string) => string;
     first: (amount: string, date: string) => string;
-    /** how to leave before it */
+    /** how to cancel before the increase */
     wayOut: (date: string) => string;
   };
   account: string;
@@ -233,5 +236,4 @@ const fi: PlanMailTexts = {
   account: 'Siirry omalle tilille',
 };
 
-/** The words by language. */
 export const planMailTexts = { sv, nb, fi };

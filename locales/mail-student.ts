@@ -1,6 +1,6 @@
-/** The words of the mails about student plans, in one language. Dates and amounts arrive written out. */
+/** The texts of the emails about student plans, in one language. Dates and amounts are formatted by the caller. */
 export type StudentMailTexts = {
-  /** in the confirmation of an order, in the place of "the same price every month" */
+  /** in the order confirmation, instead of "the same price every month" */
   order: {
     nextCharge: (price: string, date: string) => string;
     until: (date: string, standardPrice: string) => string;
@@ -93,5 +93,4 @@ const fi: StudentMailTexts = {
   },
 };
 
-/** The words by language. */
 export const studentMailTexts = { sv, nb, fi };

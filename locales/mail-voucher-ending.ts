@@ -1,9 +1,9 @@
-/** The words of the mail that reminds of the end of a voucher's free time, in one language. */
+/** The texts of the email that reminds of the end of a voucher's free time, in one language. */
 export type VoucherEndingMailTexts = {
   subject: (date: string) => string;
   intro: (plan: string, code: string, date: string, price: string) => string;
   action: (date: string) => string;
-  /** what a cancellation may take at once */
+  /** what a cancellation may end at once */
   loss: string;
   account: string;
 };
@@ -38,5 +38,4 @@ const fi: VoucherEndingMailTexts = {
   account: 'Siirry omalle tilille',
 };
 
-/** The words by language. */
 export const voucherEndingMailTexts = { sv, nb, fi };

@@ -1,4 +1,4 @@
-/** The words of the mails about withdrawing from a contract, in one language. */
+/** The texts of the emails about a withdrawal from a contract, in one language. */
 export type WithdrawalMailTexts = {
   name: string;
   email: string;
@@ -15,7 +15,7 @@ export type WithdrawalMailTexts = {
     subject: string;
     intro: string;
     complete: string;
-    /** where the address has several contracts */
+    /** when the email address has several contracts */
     completeOne: string;
     link: string;
     linkOne: (plan: string, day: string) => string;
@@ -106,5 +106,4 @@ const fi: WithdrawalMailTexts = {
   },
 };
 
-/** The words by language. */
 export const withdrawalMailTexts = { sv, nb, fi };

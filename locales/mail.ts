@@ -1,9 +1,9 @@
-/** The words of the mails that the backend sends, in one language. Dates and amounts arrive written out. */
+/** The texts of the backend's emails, in one language. Dates and amounts are formatted by the caller. */
 export type MailTexts = {
   greeting: (name: string) => string;
-  /** last line of every mail */
+  /** last line of every email */
   closing: (brand: string) => string;
-  /** the address that answers questions */
+  /** the address for questions */
   questions: (supportEmail: string) => string;
   orderConfirmed: {
     subject: (plan: string) => string;
@@ -46,7 +46,7 @@ export type MailTexts = {
   cancelled: {
     subject: (plan: string) => string;
     ends: (plan: string, date: string, time: string) => string;
-    /** where access ended with the cancellation */
+    /** when access ended with the cancellation */
     over: (plan: string) => string;
     noMoreCharges: string;
     account: string;
@@ -220,5 +220,5 @@ const fi: MailTexts = {
   },
 };
 
-/** The mails' words by language; a language without words does not compile where they are looked up. */
+/** The texts by language; a missing language does not compile where they are read. */
 export const mailTexts = { sv, nb, fi };

@@ -12,14 +12,14 @@ it.each<[string, Partial<View>, string | undefined]>([
     '/se/mitt-konto/betalningar/transaktion/:id',
   ],
   ['a page that everybody has', { region: 'se', route: 'podcast', params: { slug: 'laxan' } }, undefined],
-])('analytics receives an existing address for a page: %s', (_what, view, told) => {
+])('Document sends analytics an existing address for %s', (_what, view, told) => {
   const html = renderMarkup(<Document head={{ title: 'x' }} view={{ ...exampleView('se'), ...view }} body="" />);
   const [, page] = /data-page="([^"]+)"/.exec(html) ?? [];
   expect(page).toBe(told);
   expect(page && matchPath(page)?.route).toBe(told && view.route);
 });
 
-it('[SE-04] only an indexed page is shared under its canonical address', () => {
+it('[SE-04] Document shares only an indexed page under its canonical address', () => {
   const read = (view: Partial<View>, isIndexed?: boolean): (string | undefined)[] => {
     const head = { title: 'x', ...(isIndexed === undefined ? {} : { isIndexed }) };
     const html = renderMarkup(<Document head={head} view={{ ...exampleView('se'), ...view }} body="" />);
@@ -40,7 +40,7 @@ it('[SE-04] only an indexed page is shared under its canonical address', () => {
     expect(read({ route })).toEqual([undefined, undefined]);
 });
 
-it('[SE-04] a page of a list has its number in the title, unless it does not exist', () => {
+it('[SE-04] Document adds the page number to the title of a list, unless the page does not exist', () => {
   const read = (view: Partial<View>, isIndexed?: boolean): string | undefined => {
     const head = { title: 'x', ...(isIndexed === undefined ? {} : { isIndexed }) };
     const html = renderMarkup(<Document head={head} view={{ ...exampleView('se'), ...view }} body="" />);

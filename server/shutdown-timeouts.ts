@@ -1,6 +1,6 @@
 /** Timeouts of a shutdown, in ms. Each one includes those above it. */
 export type ShutdownTimeouts = {
-  /** readiness answers 503 for this time before the port closes, so that a load balancer notices first */
+  /** readiness returns 503 for this time before the port closes, so that a load balancer notices first */
   noticeMs: number;
   /** a process that got SIGTERM may run for this time; then it is killed */
   processMs: number;

@@ -2,7 +2,7 @@ import { createElement, useContext, type Context, type ReactElement, type ReactN
 
 type ProvidedContext = { context: Context<unknown>; value: unknown };
 
-/** What is given to the tree that is being written outside React (renderer/static-markup.ts), innermost last. */
+/** The context values of the tree that is being rendered outside React (renderer/static-markup.ts), innermost last. */
 const provided: ProvidedContext[] = [];
 
 /**
@@ -26,6 +26,6 @@ export function runWithProvided(context: Context<unknown>, value: unknown, rende
   }
 }
 
-/** An element with all that is given at its place, for React to draw. */
+/** An element with all context values of its position, for React to render. */
 export const wrapInProviders = (element: ReactElement): ReactNode =>
   provided.reduceRight<ReactNode>((inner, { context, value }) => createElement(context, { value }, inner), element);

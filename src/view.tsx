@@ -4,7 +4,7 @@ import type { View } from '../core/routing/routes.ts';
 
 const ViewContext = createContext<View | undefined>(undefined);
 
-/** Gives the components below their address. */
+/** Provides its address to the components below. */
 export function ViewProvider({ view, children }: { view: View; children: ReactNode }) {
   return <ViewContext value={view}>{children}</ViewContext>;
 }

@@ -17,9 +17,9 @@ type WireSpan = {
 };
 type Export = { resourceSpans: { resource: { attributes: Entry[] }; scopeSpans: { spans: WireSpan[] }[] }[] };
 
-/** A part of a trace as a collector knows it. */
-export type ToldSpan = {
-  /** the process that did it */
+/** A span as a collector receives it. */
+export type ReceivedSpan = {
+  /** the process that created it */
   service: string;
   traceId: string;
   spanId: string;
@@ -33,39 +33,39 @@ export type ToldSpan = {
   events: string[];
 };
 
-/** A report of trouble as a service for errors knows it. */
-export type ToldReport = {
+/** An error report as the error service receives it. */
+export type ReceivedReport = {
   type: 'event' | 'transaction';
-  /** by the head of its envelope, which the service sorts by */
+  /** from the head of its envelope, by which the service groups reports */
   traceId: string | undefined;
-  /** the process that told it */
+  /** the process that sent it */
   process: string | undefined;
   event: string | undefined;
-  /** the whole, as it came */
+  /** the unparsed report */
   body: string;
 };
 
-/** A collector of traces that speaks OTLP over HTTP, and a service for errors, as far as they are spoken to. */
+/** A trace collector that accepts OTLP over HTTP, and an error service, for tests. */
 export type Collector = {
   url: string;
-  /** address and key of the service for errors */
+  /** address and key of the error service */
   dsn: string;
-  spans: ToldSpan[];
-  reports: ToldReport[];
-  /** everything as it came */
+  spans: ReceivedSpan[];
+  reports: ReceivedReport[];
+  /** every request body, unparsed */
   bodies: string[];
   headers: Record<string, string | undefined>[];
-  /** how it answers: as it should, with a fault, or never */
+  /** its responses: success, an error, or none */
   mode: 'ok' | 'fail' | 'hang';
   close: () => Promise<void>;
 };
 
 const kinds = ['internal', 'internal', 'server', 'client'] as const;
 const readValue = ({ stringValue, intValue, doubleValue }: Value) => stringValue ?? intValue ?? doubleValue;
-const readEntries = (entries: readonly Entry[]): ToldSpan['attributes'] =>
+const readEntries = (entries: readonly Entry[]): ReceivedSpan['attributes'] =>
   Object.fromEntries(entries.map(({ key, value }) => [key, readValue(value)]));
 
-function* readSpans({ resourceSpans }: Export): Generator<ToldSpan> {
+function* readSpans({ resourceSpans }: Export): Generator<ReceivedSpan> {
   for (const { resource, scopeSpans } of resourceSpans)
     for (const span of scopeSpans.flatMap(({ spans }) => spans))
       yield {
@@ -83,11 +83,11 @@ function* readSpans({ resourceSpans }: Export): Generator<ToldSpan> {
       };
 }
 
-function readReport(body: string): ToldReport {
+function readReport(body: string): ReceivedReport {
   const [head, item, event] = body.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
   const { process, event: name } = (event?.['tags'] ?? {}) as { process?: string; event?: string };
   const { trace_id: traceId } = (head?.['trace'] ?? {}) as { trace_id?: string };
-  return { type: item?.['type'] as ToldReport['type'], traceId, process, event: name, body };
+  return { type: item?.['type'] as ReceivedReport['type'], traceId, process, event: name, body };
 }
 
 export async function startCollector(): Promise<Collector> {

@@ -1,6 +1,6 @@
 import type { ProcessName, Stack } from './stack.ts';
 
-/** A row of a provider's ledger (operations reference). */
+/** A row of a provider's ledger. */
 export type LedgerRow = {
   id: string;
   at: string;
@@ -11,20 +11,20 @@ export type LedgerRow = {
   status: string;
 };
 
-/** A mail in the inbox. */
+/** An email in the inbox. */
 export type Mail = { subject: string; text: string; to: unknown };
 
-/** What a test may switch or look up, all over HTTP. */
+/** Controls of a test, all over HTTP. */
 export type Control = {
   now: () => Promise<string>;
-  /** moves business time by an ISO 8601 duration and runs all that is due then */
+  /** moves business time by an ISO 8601 duration and runs all due jobs */
   advance: (duration: string) => Promise<void>;
   ledger: (provider: ProcessName) => Promise<LedgerRow[]>;
-  /** mails to an address, oldest first */
+  /** emails to an address, oldest first */
   mails: (to: string) => Promise<Mail[]>;
-  /** makes a user in a stated situation */
+  /** creates a user of a persona */
   makePersona: (persona: string, region: string) => Promise<{ email: string; password: string; userId: string }>;
-  /** stores a voucher, or puts it in the place of the one of that code */
+  /** stores a voucher, or replaces the one with the same code */
   addVoucher: (voucher: { code: string; type: 'FREE' | 'FIFTYPERCENT' } & Record<string, unknown>) => Promise<void>;
   setFault: (provider: ProcessName, fault: object) => Promise<void>;
   clearFaults: (provider: ProcessName) => Promise<void>;

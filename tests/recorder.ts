@@ -4,15 +4,15 @@ import { createServer, request as connect, type IncomingMessage } from 'node:htt
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 
-/** A wire tap before one server: what goes through it is recorded, nothing is changed. */
+/** A proxy in front of one server that records its traffic unchanged. */
 export type Recorder = {
   /** the address to call instead of the server's own */
   url: string;
-  /** writes what was recorded as a HAR file, and ends the tap */
+  /** writes the recording as a HAR file, and stops the proxy */
   save: (path: string) => Promise<void>;
 };
 
-/** Headers that hold what nobody may keep. */
+/** Headers that must not be stored. */
 const secret = ['authorization', 'cookie', 'set-cookie'];
 
 type Header = { name: string; value: string };
@@ -33,9 +33,9 @@ async function readAll(message: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
 }
 
 /**
- * Stands between the callers of a server and the server itself.
+ * Starts a recording proxy between a server and its callers.
  *
- * @param port where the server listens, now or later; a caller's connection is cut while nothing listens there.
+ * @param port the server's port, now or later; a caller's connection is closed while nothing listens there.
  */
 export async function startRecorder(port: number): Promise<Recorder> {
   const entries: Entry[] = [];

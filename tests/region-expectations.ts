@@ -60,10 +60,10 @@ export const cutRegions = (region: RegionInfo['region']): readonly RegionInfo[] 
 
 export const sweden: RegionInfo = regions[0] as RegionInfo;
 
-type Words = Record<string, string>;
+type Texts = Record<string, string>;
 
-/** The product's texts in a regionInfo's language, to find controls by what a person reads on them. */
-export function readWords({ language }: RegionInfo): Words {
+/** The product's texts in a region's language, to find controls by their labels. */
+export function readWords({ language }: RegionInfo): Texts {
   const files = [
     'account',
     'auth',
@@ -79,19 +79,19 @@ export function readWords({ language }: RegionInfo): Words {
     'partner',
     'consent',
   ];
-  const read = (file: string): Words =>
-    JSON.parse(readFileSync(new URL(`../locales/${language}/${file}.json`, import.meta.url), 'utf8')) as Words;
-  return Object.assign({}, ...files.map(read)) as Words;
+  const read = (file: string): Texts =>
+    JSON.parse(readFileSync(new URL(`../locales/${language}/${file}.json`, import.meta.url), 'utf8')) as Texts;
+  return Object.assign({}, ...files.map(read)) as Texts;
 }
 
 /** Fills the {placeholders} of a text; throws when there is no such text. */
-export function say(words: Words, key: string, values: Record<string, string> = {}): string {
+export function say(words: Texts, key: string, values: Record<string, string> = {}): string {
   const template = words[key];
   if (template === undefined) throw new Error(`no text called ${key}`);
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** The calendar day of an instant in a regionInfo, yyyy-mm-dd; days are added on the calendar, not as 24 hours. */
+/** The date of an instant in a region, yyyy-mm-dd; days are added on the calendar, not as 24 hours. */
 export function dayIn({ timeZone }: RegionInfo, instant: string, plusDays = 0): string {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(instant));
   const moved = new Date(`${day}T00:00:00Z`);

@@ -11,31 +11,31 @@ import { startRecorder } from './recorder.ts';
 /** Names of the processes that a test may stop. */
 export type ProcessName = 'site' | 'backend' | 'cms' | 'identity' | 'card' | 'wallet' | 'mail' | 'student';
 
-/** One instance of the whole product on free ports, with its own data folder. */
+/** One instance of the whole product on free ports, with a separate data folder. */
 export type Stack = {
   url: (name: ProcessName) => string;
-  /** ends one process as an operator would: SIGTERM by its pid file */
+  /** ends one process like an operator: SIGTERM by its pid file */
   stopProcess: (name: ProcessName) => Promise<void>;
-  /** starts a stopped process again, as `npm start -- --only NAME` does; with settings of its own where some are given */
+  /** starts a stopped process again, like `npm start -- --only NAME`, optionally with other settings */
   startProcess: (name: ProcessName, settings?: Record<string, string>) => Promise<void>;
-  /** starts the site once more beside the first, with settings of its own and the same neighbours */
+  /** starts a second site with the given settings and the same other processes */
   startSite: (settings: Record<string, string>) => Promise<{ url: string; stop: () => Promise<void> }>;
   /** stops everything and starts it again on the same data */
   restart: () => Promise<void>;
-  /** ends everything and removes the data */
+  /** stops everything and deletes the data */
   remove: () => Promise<void>;
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const variables = ['SITE', 'BACKEND', 'CMS', 'IDENTITY', 'CARD', 'WALLET', 'MAIL', 'SMTP', 'STUDENT'];
 
-/** The port on which the card provider's component does native 3-D Secure without TLS: there alone. */
+/** The only port on which the card provider's component does native 3-D Secure without TLS. */
 const nativePort = 8080;
 
 /**
  * A port for each process.
  *
- * @param isNative the card process gets the one where banks may ask in the shop's own page.
+ * @param isNative the card process gets the port for challenges in the shop's page.
  */
 export async function pickPorts(isNative = false): Promise<Record<string, string>> {
   const ports: Record<string, number> = {};
@@ -50,9 +50,9 @@ export async function pickPorts(isNative = false): Promise<Record<string, string
 export type SupervisorRun = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
 /**
- * Starts the supervisor without waiting for anything.
+ * Starts the supervisor without waiting.
  *
- * @param folder whose supervisor: this project's, or a copy's.
+ * @param folder with the supervisor: this project, or a copy.
  */
 export function startSupervisor(
   args: readonly string[],
@@ -70,7 +70,7 @@ export function startSupervisor(
   return { child, output: () => output, ended };
 }
 
-/** Waits until a supervisor says that all is ready; throws with what it wrote when it ends instead. */
+/** Waits until a supervisor reports that everything is ready; throws with its output when it exits instead. */
 export async function waitUntilReady(run: SupervisorRun): Promise<void> {
   let hasEnded = false;
   void run.ended.then(() => (hasEnded = true));
@@ -80,7 +80,7 @@ export async function waitUntilReady(run: SupervisorRun): Promise<void> {
   }
 }
 
-/** Ends a supervisor as Ctrl-C does. */
+/** Ends a supervisor like Ctrl-C. */
 export async function stopSupervisor(run: SupervisorRun): Promise<number | null> {
   run.child.kill('SIGTERM');
   return run.ended;
@@ -90,10 +90,10 @@ export async function stopSupervisor(run: SupervisorRun): Promise<number | null>
  * Starts the product.
  *
  * @param target where the site runs: Node, or workerd.
- * @param options.traffic where the calls that the backend got are written as a HAR file in the end; absent records none.
- * @param options.tags address of a container with tags of others.
- * @param options.collector where every trace and every report of trouble is sent.
- * @param options.isNative whether banks may ask in the shop's own page; one stack on a machine can have that.
+ * @param options.traffic HAR file for the calls to the backend, written at the end; absent records none.
+ * @param options.tags address of a third-party tag container.
+ * @param options.collector receives every trace and every error report.
+ * @param options.isNative whether banks may show challenges in the shop's page; one stack on a machine can have that.
  */
 export async function startStack(
   target: 'node' | 'workerd',
@@ -116,7 +116,7 @@ export async function startStack(
     IDENTITY_URL: urlOf('IDENTITY'),
     WALLET_URL: urlOf('WALLET'),
     ...(recorder && { BACKEND_URL: recorder.url }),
-    // the older form is off unless somebody wants it; the tests do
+    // the email login is off by default; the tests use it
     PASSWORD_LOGIN: '1',
     ...(tags !== undefined && { TAG_CONTAINERS: `analytics ${tags}` }),
     METRICS_TOKEN: 'metrics-token-of-tests',

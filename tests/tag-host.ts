@@ -1,29 +1,29 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a tag told its host of one entry of its data layer. */
+/** A data layer entry that a tag reported to its host. */
 export type TagHit = { kind: string; entry: Record<string, unknown> };
 
-/** A host of tags such as companies use, for tests: its container takes time and keeps a cookie. */
+/** A tag host like those of companies, for tests: its container takes time and sets a cookie. */
 export type TagHost = {
   /** address of the container */
   url: string;
-  /** address of a container at a host that never answers; to the browser's policy it is the same one */
+  /** address of a container that never responds; the browser's policy treats it as the same host */
   silent: string;
-  /** address of a consent service, whose property and language are yet to be filled in */
+  /** address of a consent service, with placeholders for property and language */
   consentScript: string;
-  /** what the container told, in order */
+  /** reported entries, in order */
   hits: TagHit[];
-  /** how often the container was asked for */
+  /** number of requests for the container */
   loads: () => number;
-  /** how it answers: as it should, with a container whose data layer throws, or never */
+  /** its responses: success, a container whose data layer throws, or none */
   mode: 'ok' | 'break' | 'hang';
   close: () => Promise<void>;
 };
 
 /**
  * @param burnMs how long the container computes without a pause.
- * @param againMs it does so once more, and again, whenever the clock shows a multiple of this; never where it is 0.
+ * @param againMs it computes again when the clock shows a multiple of this; 0 for never.
  */
 const writeContainer = (origin: string, burnMs: number, againMs: number, isBroken: boolean): string => `
 function burn() { for (var end = Date.now() + ${burnMs}; Date.now() < end; ); }
@@ -32,23 +32,23 @@ function again() { setTimeout(function () { burn(); again(); }, ${againMs} - Dat
 if (${againMs > 0}) again();
 window.foreignTagRan = true;
 document.cookie = '_foreign=1; path=/; max-age=600';
-function tell(entry) {
+function report(entry) {
   fetch('${origin}/hit', { method: 'POST', mode: 'no-cors', body: JSON.stringify({
     kind: Object.prototype.toString.call(entry), entry: entry }) });
 }
-dataLayer.forEach(tell);
-dataLayer.push = function (entry) { tell(entry); if (${isBroken}) throw new Error('a tag that breaks'); };
+dataLayer.forEach(report);
+dataLayer.push = function (entry) { report(entry); if (${isBroken}) throw new Error('a tag that breaks'); };
 `;
 
 /**
- * A consent service as far as a page sees it: it asks in a box of its own, remembers the answer in its own storage, and
- * speaks IAB TCF v2.2. It knows nothing of the product.
+ * A consent service as a page sees it: it shows its own dialog, stores the choice in its own storage, and supports IAB
+ * TCF v2.2. It has no knowledge of the product.
  */
 const consentService = `
-var asked = new URL(document.currentScript.src).searchParams;
+var parameters = new URL(document.currentScript.src).searchParams;
 var given = localStorage.getItem('standin-consent');
 var listeners = [];
-function tell(listener, status) {
+function report(listener, status) {
   var consents = {};
   for (var purpose = 1; purpose <= 10; purpose += 1) consents[purpose] = given === 'yes';
   listener({ eventStatus: status, gdprApplies: true, cmpStatus: 'loaded', purpose: { consents: consents } }, true);
@@ -56,8 +56,8 @@ function tell(listener, status) {
 function show() {
   var box = document.createElement('section');
   box.id = 'standin-consent';
-  box.lang = asked.get('language');
-  box.title = asked.get('property');
+  box.lang = parameters.get('language');
+  box.title = parameters.get('property');
   ['yes', 'no'].forEach(function (answer) {
     var button = document.createElement('button');
     button.textContent = answer;
@@ -65,7 +65,7 @@ function show() {
       given = answer;
       localStorage.setItem('standin-consent', answer);
       box.remove();
-      listeners.forEach(function (listener) { tell(listener, 'useractioncomplete'); });
+      listeners.forEach(function (listener) { report(listener, 'useractioncomplete'); });
     });
     box.append(button);
   });
@@ -76,7 +76,7 @@ window.__tcfapi = function (command, version, answer) {
   if (command === 'displayConsentUi') show();
   if (command !== 'addEventListener') return;
   listeners.push(answer);
-  tell(answer, given === null ? 'cmpuishown' : 'tcloaded');
+  report(answer, given === null ? 'cmpuishown' : 'tcloaded');
 };
 waiting.forEach(function (call) { window.__tcfapi.apply(null, call); });
 if (given === null) show();
@@ -85,16 +85,16 @@ if (given === null) show();
 const silentPath = '/silent.js';
 
 /**
- * Starts the host at a port of its own.
+ * Starts the host on a free port.
  *
  * @param burnMs how long its container computes when it is loaded.
- * @param againMs it does so again whenever the clock shows a multiple of this; with 0 it rests.
+ * @param againMs it computes again when the clock shows a multiple of this; 0 for never.
  */
 export async function startTagHost(burnMs = 200, againMs = 0): Promise<TagHost> {
-  const held = new Set<ServerResponse>();
+  const pending = new Set<ServerResponse>();
   let loads = 0;
   const server = createServer((incoming, outgoing) => {
-    if (host.mode === 'hang' || incoming.url === silentPath) return void held.add(outgoing);
+    if (host.mode === 'hang' || incoming.url === silentPath) return void pending.add(outgoing);
     outgoing.setHeader('Access-Control-Allow-Origin', '*');
     let body = '';
     incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -122,7 +122,7 @@ export async function startTagHost(burnMs = 200, againMs = 0): Promise<TagHost> 
     loads: () => loads,
     mode: 'ok',
     close: async () => {
-      for (const outgoing of held) outgoing.destroy();
+      for (const outgoing of pending) outgoing.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => void server.close(resolve));
     },

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// files share the modules and globals of their thread: what one puts in the place of something ends with it
+// test files share the modules and globals of their thread: stubs and mocks of one file end with it
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();

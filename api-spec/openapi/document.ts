@@ -49,7 +49,7 @@ export type Located<Value> = { value: Value; pointer: string };
 const escapeToken = (token: string): string => encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'));
 const unescapeToken = (token: string): string => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** Makes the JSON pointer of a value inside the document, as a URI fragment. */
+/** Creates the JSON pointer of a value in the document, as a URI fragment. */
 export const makePointer = (...tokens: string[]): string => `#/${tokens.map(escapeToken).join('/')}`;
 
 /**

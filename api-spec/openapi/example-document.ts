@@ -6,7 +6,7 @@ const text = { schema: { type: 'string' } };
 const lasting = { Deprecation: { required: true, ...text }, Sunset: { required: true, ...text } };
 const headers = [{ $ref: '#/components/parameters/XRegion' }, { $ref: '#/components/parameters/XVersion' }];
 
-/** A small contract that holds one of everything the registration has to handle; tests alone use it. */
+/** A small contract with one of everything that the registration handles; only tests use it. */
 export const exampleDocument = {
   servers: [{ url: '/v2' }],
   paths: {

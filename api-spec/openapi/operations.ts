@@ -42,13 +42,13 @@ export type Operation = {
   /** undefined for an operation without body */
   requestBody: BodyPointers | undefined;
   responses: Record<string, BodyPointers>;
-  /** headers that the contract names, by status */
+  /** documented headers, by status */
   responseHeaders: Record<string, AnswerHeader[]>;
-  /** documented statuses that the reference backend has no reason to answer */
+  /** documented statuses that the reference backend never returns */
   unanswered: string[];
-  /** for successful answers; `no-store` when the contract says nothing */
+  /** for successful responses; `no-store` by default */
   cacheControl: string;
-  /** headers that tell callers of a deprecated operation until when it stays; empty for every other */
+  /** headers that announce the deprecation and its sunset; empty for other operations */
   deprecationHeaders: Record<string, string>;
 };
 
@@ -60,7 +60,7 @@ function readAuth(operation: ContractOperation): AuthNeed {
   return choices.some((choice) => Object.keys(choice).length === 0) ? 'optional' : 'bearer';
 }
 
-/** Since when an operation is deprecated (RFC 9745) and when it goes (RFC 8594). */
+/** The start of a deprecation (RFC 9745) and its sunset (RFC 8594). */
 function writeDeprecation(operation: ContractOperation): Record<string, string> {
   const { deprecated, 'x-deprecated-since': since, 'x-sunset': sunset } = operation;
   if (deprecated !== true || since === undefined || sunset === undefined) return {};

@@ -4,12 +4,12 @@ import type { Validator } from './validator.ts';
 
 type Value = string | number | boolean;
 
-/** Parameters by place and name, coerced and checked. */
+/** Parameters by location and name, parsed and validated. */
 export type ParameterValues = Record<OperationParameter['location'], Record<string, Value>>;
 
 /**
- * Turns the text of a parameter into the type its schema names. Text that is not plainly of that type stays text, so
- * that the schema refuses it: no "1e3", no " 5", no "yes".
+ * Parses the text of a parameter as its schema's type. Text that is not clearly of that type stays text, so that the
+ * schema refuses it: no "1e3", no " 5", no "yes".
  */
 export function coerceText(text: string, kind: OperationParameter['kind']): Value {
   if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
@@ -18,7 +18,7 @@ export function coerceText(text: string, kind: OperationParameter['kind']): Valu
   return text;
 }
 
-/** Matches a path template against the raw path; undefined when a value is not well-formed percent encoding. */
+/** Matches a path template against the raw path; undefined when a value is not valid percent-encoding. */
 function readPathValues(template: string, path: string): Record<string, string> | undefined {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '([^/]+)');
@@ -31,9 +31,9 @@ function readPathValues(template: string, path: string): Record<string, string> 
 }
 
 /**
- * Reads, coerces and checks every parameter of a call. Parameters that the contract does not know are ignored.
+ * Reads, parses and validates every parameter of a call. Unknown parameters are ignored.
  *
- * @returns the values, defaults filled in, and one error a misfit; values are whole only when there is no error.
+ * @returns the values with defaults, and one error for each invalid one; values are complete only without errors.
  */
 export function readParameters(
   operation: Operation,

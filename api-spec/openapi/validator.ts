@@ -4,12 +4,12 @@ import type { ContractDocument } from './document.ts';
 
 const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
 
-/** Something that does not fit: which value, by JSON pointer inside what was checked, and why. */
+/** A validation error: the JSON pointer of the value inside what was validated, and the reason. */
 export type Misfit = { field: string; message: string };
 
-/** Checks values against schemas of one contract document. */
+/** Validates values with the schemas of one contract document. */
 export type Validator = {
-  /** the misfits of a value under the schema at a pointer of the document; empty when it fits */
+  /** the errors of a value under the schema at a pointer of the document; empty for a valid value */
   check: (pointer: string, value: unknown) => Misfit[];
 };
 
@@ -30,12 +30,13 @@ function describeError(error: ErrorObject): Misfit {
 }
 
 /**
- * Makes a validator over a bundled document. Schemas compile on first use and are kept.
+ * Creates a validator for a bundled document. Schemas compile on first use and are cached.
  *
- * @throws Error from `check` when the pointer leads to no schema: a bug in the caller.
+ * @throws Error from `check` when the pointer has no schema: a bug in the caller.
  */
 export function createValidator(document: ContractDocument): Validator {
-  // The document is OpenAPI, not a JSON Schema: words around the schemas are unknown to ajv, so strict mode is off.
+  // The document is OpenAPI, not a JSON Schema: ajv does not know the keywords around the schemas, so strict mode is
+  // off.
   const ajv = new Ajv2020({ strict: false, validateSchema: false });
   addFormats(ajv);
   ajv.addSchema(document, 'contract');

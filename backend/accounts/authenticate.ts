@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts';
 import { resolveAccount } from './store.ts';
 import type { AccountsContext } from './verify-token.ts';
 
-/** Operations about the caller; they answer 403 with the reason when a login has no account. */
+/** Operations about the caller; they respond with 403 and the reason when a login has no account. */
 const callerOperations = /\/user(\/details)?$/;
 
 /**

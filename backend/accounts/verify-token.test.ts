@@ -18,11 +18,11 @@ describe('createTokenVerifier', () => {
         .sign(privateKey);
   });
 
-  it('reads who calls', async () => {
+  it('returns the claims of a valid token', async () => {
     expect(await verify(await sign())).toEqual({ ok: true, value: { ...claims, sub: 'u-1' } });
   });
 
-  it('[TF-04] keeps no blanks around an address', async () => {
+  it('[TF-04] trims the email address', async () => {
     expect(await verify(await sign({ email: ' maja@nordlyd.example ' }))).toMatchObject({
       ok: true,
       value: { email: 'maja@nordlyd.example' },
@@ -30,18 +30,18 @@ describe('createTokenVerifier', () => {
   });
 
   it.each(['maja&bo@nordlyd.example', "o'neil_`x`@a1.se", 'maja.b+poddar@nord-lyd.co.example'])(
-    '[TF-04] lets the owner of the address %s in',
+    '[TF-04] accepts the email address %s',
     async (email) => {
       expect(await verify(await sign({ email }))).toMatchObject({ ok: true, value: { email } });
     },
   );
 
-  it('allows a minute between the clocks and no more', async () => {
+  it('tolerates a clock difference of one minute and no more', async () => {
     expect((await verify(await sign({}, 60))).ok).toBe(true);
     expect(await verify(await sign({}, 80))).toEqual({ ok: false, code: 'invalid_token' });
   });
 
-  it('takes no token of others, for others, without claims or without signature', async () => {
+  it('rejects tokens of another issuer, for another audience, without claims and without a valid signature', async () => {
     const foreign = await generateKeyPair('RS256');
     const tokens = [
       await sign({ iss: 'https://evil.example' }),
@@ -58,7 +58,7 @@ describe('createTokenVerifier', () => {
     for (const token of tokens) expect(await verify(token)).toEqual({ ok: false, code: 'invalid_token' });
   });
 
-  it('says that it cannot tell when the keys are out of reach', async () => {
+  it('returns identity_down when the keys cannot be fetched', async () => {
     const blind = createTokenVerifier('http://127.0.0.1:9');
     expect(await blind(await sign({ iss: 'http://127.0.0.1:9' }))).toEqual({ ok: false, code: 'identity_down' });
   });

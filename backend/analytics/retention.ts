@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 /**
  * Deletes expired events.
  *
- * @returns how many went.
+ * @returns how many.
  */
 export async function deleteExpiredEvents({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const oldest = new Date(clock.now().getTime() - retentionDays * dayMs);

@@ -6,7 +6,7 @@ import { docsRoutes } from './docs-page.ts';
 const app = docsRoutes(contractDocument);
 
 describe('the API reference', () => {
-  it('loads everything from its own origin, and no script or style stands in the page', async () => {
+  it('loads everything from its own origin, without inline scripts or styles', async () => {
     const answer = await app.request('/docs');
     const html = await answer.text();
     const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
@@ -21,13 +21,13 @@ describe('the API reference', () => {
     );
   });
 
-  it('serves the contract with the address of this backend alone', async () => {
+  it("serves the contract with only this backend's address", async () => {
     const served = (await (await app.request('/docs/openapi.json')).json()) as typeof contractDocument;
     expect(served.servers.map(({ url }) => url)).toEqual(['/v2']);
     expect(Object.keys(served.paths)).toEqual(Object.keys(contractDocument.paths));
   });
 
-  it('serves the reader compressed and for good', async () => {
+  it('serves the viewer compressed and immutable', async () => {
     const answer = await app.request('/docs/swagger-ui-bundle.js');
     expect(answer.headers.get('Cache-Control')).toContain('immutable');
     expect(gunzipSync(await answer.arrayBuffer()).toString()).toContain('SwaggerUIBundle');

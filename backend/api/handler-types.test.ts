@@ -2,7 +2,7 @@ import { describe, expectTypeOf, it } from 'vitest';
 import type { Call, Handlers, Reply } from './handler-types.ts';
 
 describe('typed handlers', () => {
-  it('gives a handler the checked parameters, with defaults filled in', () => {
+  it('passes validated parameters to a handler, with defaults', () => {
     expectTypeOf<Call<'getTransactionHistory'>['query']['page']>().toEqualTypeOf<number>();
     expectTypeOf<Call<'getCheckoutOverview'>['path']['offerType']>().toEqualTypeOf<0 | 1 | 2 | 3 | 4>();
     expectTypeOf<Call<'submitPayment'>['body']['sessionId']>().toEqualTypeOf<string>();
@@ -10,7 +10,7 @@ describe('typed handlers', () => {
     expectTypeOf<Call<'getRegion'>['user']>().toEqualTypeOf<undefined>();
   });
 
-  it('allows documented answers alone', () => {
+  it('allows only documented responses', () => {
     expectTypeOf<Reply<'getCheckoutOverview'>['status']>().toEqualTypeOf<200 | 400 | 401 | 403 | 404 | 409 | 422>();
     expectTypeOf<Reply<'deleteStoredCard'>['status']>().toEqualTypeOf<204 | 400 | 401 | 404 | 409 | 503>();
     expectTypeOf<{
@@ -22,7 +22,7 @@ describe('typed handlers', () => {
     expectTypeOf<{ status: 418 }>().not.toExtend<Reply<'getUser'>>();
   });
 
-  it('does not accept a map with an operation missing', () => {
+  it('rejects a map without an operation', () => {
     expectTypeOf<Omit<Handlers, 'getUser'>>().not.toExtend<Handlers>();
   });
 });

@@ -45,8 +45,8 @@ const post = (body: string, headers: Record<string, string> = json, offer = 'duo
   body,
 });
 
-describe('a call that fits', () => {
-  it('[EF-03] reaches the handler coerced, with region SE and version 1 when none is given', async () => {
+describe('a valid request', () => {
+  it('[EF-03] reaches the handler with coerced parameters, region SE and version 1 by default', async () => {
     const answer = await createExample().app.request('/v2/thing/7?page=2&isPreview=true&utm=x');
     expect(answer.status).toBe(200);
     expect(await readEcho(answer)).toMatchObject({
@@ -57,14 +57,14 @@ describe('a call that fits', () => {
     });
   });
 
-  it('takes the region in either case', async () => {
+  it('accepts the region in upper and lower case', async () => {
     for (const region of ['FI', 'fi']) {
       const answer = await createExample().app.request('/v2/thing/7', { headers: { 'X-Region': region } });
       expect(await readEcho(answer)).toMatchObject({ region: 'fi', query: { page: 1, isPreview: false } });
     }
   });
 
-  it('prefers a literal segment, and carries cache directive and request id', async () => {
+  it('prefers a literal segment, and sends cache directive and request id', async () => {
     const { app } = createExample();
     expect((await app.request('/v2/thing/7')).headers.get('Cache-Control')).toBe('public, max-age=60');
     const latest = await app.request('/v2/thing/latest', { headers: { 'X-Request-Id': 'request-0001' } });
@@ -72,7 +72,7 @@ describe('a call that fits', () => {
     expect(latest.headers.get('X-Request-Id')).toBe('request-0001');
   });
 
-  it('reads a placeholder inside a path segment, and a body', async () => {
+  it('parses a placeholder inside a path segment, and a body', async () => {
     const { path, ...init } = post('{"name":"x"}');
     const answer = await createExample().app.request(path, init);
     expect(answer.status).toBe(201);
@@ -83,13 +83,13 @@ describe('a call that fits', () => {
     });
   });
 
-  it('answers without a body where none is documented', async () => {
+  it('responds without a body where none is documented', async () => {
     const answer = await createExample().app.request('/v2/thing/7', { method: 'DELETE', headers: bearer });
     expect([answer.status, await answer.text()]).toEqual([204, '']);
   });
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   it.each([
     ['/v2/thing/abc', 'path', 'id'],
     ['/v2/thing/0', 'path', 'id'],
@@ -98,7 +98,7 @@ describe('bad input', () => {
     ['/v2/thing/7?page=1e3', 'query', 'page'],
     ['/v2/thing/7?page=1&page=2', 'query', 'page'],
     ['/v2/thing/7?isPreview=yes', 'query', 'isPreview'],
-  ])('answers %s with 400 naming the %s parameter %s', async (path, location, field) => {
+  ])('responds to %s with 400 and the %s parameter %s', async (path, location, field) => {
     const answer = await createExample().app.request(path);
     expect(answer.status).toBe(400);
     expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
@@ -109,7 +109,7 @@ describe('bad input', () => {
     ['X-Region', 'DK'],
     ['X-Version', 'x'],
     ['X-Version', '2'],
-  ])('answers header %s: %s with 400', async (field, value) => {
+  ])('responds to header %s: %s with 400', async (field, value) => {
     const answer = await createExample().app.request('/v2/thing/7', { headers: { [field]: value } });
     expect(answer.status).toBe(400);
     expect(((await answer.json()) as Problem).errors).toEqual([expect.objectContaining({ location: 'header', field })]);
@@ -122,14 +122,14 @@ describe('bad input', () => {
     ['{"name":', 400, 'MalformedJson', undefined],
     ['', 400, 'MalformedJson', undefined],
     [JSON.stringify({ name: 'x'.repeat(65_536) }), 413, 'PayloadTooLarge', undefined],
-  ])('refuses body number %# with its status and title', async (body, status, title, field) => {
+  ])('rejects body number %# with its status and title', async (body, status, title, field) => {
     const { path, ...init } = post(body);
     const answer = await createExample().app.request(path, init);
     const problem = (await answer.json()) as Problem;
     expect([answer.status, problem.title, problem.errors?.[0]?.field]).toEqual([status, title, field]);
   });
 
-  it('refuses a body that streams past 64 KiB without saying its length', async () => {
+  it('rejects a streamed body over 64 KiB without Content-Length', async () => {
     const { path, ...init } = post('');
     const stream = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(16_384)),
@@ -138,7 +138,7 @@ describe('bad input', () => {
     expect((await createExample().app.request(request)).status).toBe(413);
   });
 
-  it('refuses another content type with 415, and an offer that is not named with 400', async () => {
+  it('rejects another content type with 415 and an unknown offer with 400', async () => {
     const { path, ...init } = post('name=x', { ...bearer, 'Content-Type': 'text/plain' });
     expect((await createExample().app.request(path, init)).status).toBe(415);
     const other = post('{"name":"x"}', json, 'family');
@@ -147,7 +147,7 @@ describe('bad input', () => {
 });
 
 describe('a deprecated operation', () => {
-  it('says since when and until when, in every answer, and no other operation does', async () => {
+  it('sends its deprecation and sunset dates in every response, unlike other operations', async () => {
     const { app } = createExample();
     for (const [headers, status] of [
       [{}, 200],
@@ -164,14 +164,14 @@ describe('a deprecated operation', () => {
   });
 });
 
-describe('who calls', () => {
-  it('asks for a token where one is required', async () => {
+describe('authentication', () => {
+  it('requires a token where the contract does', async () => {
     const { path, ...init } = post('{"name":"x"}', { 'Content-Type': 'application/json' });
     const answer = await createExample().app.request(path, init);
     expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
   });
 
-  it('does without where it is optional, but refuses a bad one', async () => {
+  it('works without a token where it is optional, but rejects an invalid one', async () => {
     const { app } = createExample();
     expect((await app.request('/v2/thing/latest')).status).toBe(200);
     const echo = await readEcho(await app.request('/v2/thing/latest', { headers: bearer }));
@@ -180,8 +180,8 @@ describe('who calls', () => {
   });
 });
 
-describe('addresses', () => {
-  it('answers an unknown path with 404 and a known one with another verb with 405 and Allow', async () => {
+describe('unknown routes', () => {
+  it('responds 404 to an unknown path and 405 with Allow to another method of a known one', async () => {
     const { app } = createExample();
     const unknown = await app.request('/v2/nothing');
     expect([unknown.status, ((await unknown.json()) as Problem).title]).toEqual([404, 'NotFound']);
@@ -190,8 +190,8 @@ describe('addresses', () => {
   });
 });
 
-describe('answers that break the contract', () => {
-  it('turns a header of another type into a logged 500, and lets one of its type through', async () => {
+describe('responses that violate the contract', () => {
+  it('turns a header of another type into a logged 500, and passes a valid one', async () => {
     for (const [left, status] of [
       ['3', 204],
       ['many', 500],
@@ -214,7 +214,7 @@ describe('answers that break the contract', () => {
     expect(errors).toEqual(['answer breaks the contract']);
   });
 
-  it('answers an expected problem as thrown, a database that is away as 503, and a bug as 500 without its message', async () => {
+  it('maps a thrown problem to its response, an unavailable database to 503, and a bug to 500 without its message', async () => {
     const missing = createExample({
       getThing: () => {
         throw new ThrownProblem(404, 'NotFound');
@@ -237,7 +237,7 @@ describe('answers that break the contract', () => {
     expect(broken.errors).toEqual(['operation failed']);
   });
 
-  it('refuses to start when a handler is missing', () => {
+  it('does not start when a handler is missing', () => {
     expect(() => registerOperations(new Hono(), exampleDocument, {}, {} as never)).toThrow('has no handler');
   });
 });

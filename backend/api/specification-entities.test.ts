@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
 import { locate, makePointer, type ContractSchema } from '../../api-spec/openapi/document.ts';
 
-/** Entities of the specification (core §3, supplement §3) with the fields that it names, by schema. */
+/** The entities of the API with their documented fields, by schema. */
 const entities: Record<string, string> = {
   CheckoutOverview: 'offer discount perks voucherCode',
   Subscription:
@@ -66,7 +66,7 @@ const sectionTypes =
   'premiumPromo dynamicContent bannerWithEpisodeList bannerWithPodcastLink podcastCarousel podcastCarouselNew ' +
   'podcastPromoCarousel heroSectionWeb contentBriefing valueProposition webCategoriesExplorer pricing faq textContent';
 
-/** The properties of a schema, those of the schemas that it is made of included, with where each stands. */
+/** The properties of a schema, including composed schemas, with the pointer of each. */
 function readProperties(pointer: string): Map<string, string> {
   const { value, pointer: home } = locate<ContractSchema>(contractDocument, pointer);
   const own = Object.keys((value['properties'] as object | undefined) ?? {}).map(
@@ -80,18 +80,18 @@ function readProperties(pointer: string): Map<string, string> {
 
 const schemaOf = (name: string): string => makePointer('components', 'schemas', name);
 
-describe('the entities of the specification', () => {
-  it.each(Object.entries(entities))('[AP-01] %s has the fields that it names', (schema, fields) => {
+describe('entities of the API', () => {
+  it.each(Object.entries(entities))('[AP-01] %s has its documented fields', (schema, fields) => {
     expect([...readProperties(schemaOf(schema)).keys()]).toEqual(expect.arrayContaining(fields.split(' ')));
   });
 
-  it.each(words)('[AP-01] %s %s knows its words', (schema, field, values) => {
+  it.each(words)('[AP-01] %s %s has its documented values', (schema, field, values) => {
     const pointer = field === undefined ? schemaOf(schema) : readProperties(schemaOf(schema)).get(field);
     const { value } = locate<ContractSchema>(contractDocument, pointer ?? '#/nothing');
     expect(value['enum']).toEqual(expect.arrayContaining(values.split(' ')));
   });
 
-  it('[AP-14] [AP-15] sections are told apart by every type that it names', () => {
+  it('[AP-14] [AP-15] sections are distinguished by every documented type', () => {
     const { value } = locate<ContractSchema>(contractDocument, schemaOf('Section'));
     const { mapping } = value['discriminator'] as { mapping: Record<string, string> };
     expect(Object.keys(mapping)).toEqual(expect.arrayContaining(sectionTypes.split(' ')));

@@ -3,7 +3,7 @@ import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
 import { locate, type ContractSchema } from '../../api-spec/openapi/document.ts';
 import { listOperations } from '../../api-spec/openapi/operations.ts';
 
-/** A call as the specification has it: what is sent, and what the answer is said to hold. */
+/** A documented request: its fields, and those of its response. */
 type Call = { query?: string[]; body?: string[]; answer?: string[]; values?: Record<string, string[]> };
 
 const offers = ['standard', 'student', 'duo', 'total', 'totalduo'];
@@ -206,11 +206,11 @@ function readProperties(pointer: string): string[] {
 
 const readEnum = (pointer: string): unknown => locate<ContractSchema>(contractDocument, pointer).value['enum'];
 
-describe('the calls of the specification', () => {
+describe('documented operations', () => {
   const calls = Object.entries(rows).flatMap(([row, members]) =>
     Object.entries(members).map(([call, parts]) => [row, call, parts] as const),
   );
-  it.each(calls)('[%s] %s is in the contract with its verb and its fields', (_row, call, parts) => {
+  it.each(calls)('[%s] %s is in the contract with its method and its fields', (_row, call, parts) => {
     const operation = operations.get(call);
     if (operation === undefined) throw new Error('there is no such operation');
     const named = operation.parameters.filter(({ location }) => location === 'query').map(({ name }) => name);
@@ -226,11 +226,11 @@ describe('the calls of the specification', () => {
     }
   });
 
-  it('[AP-02] answers the user as text', () => {
+  it('[AP-02] returns the user as text', () => {
     expect(Object.keys(operations.get('GET /user')?.responses['200'] ?? {})).toEqual(['text/plain']);
   });
 
-  it('[AP-12] gives 30 results a page unless it is asked for others', () => {
+  it('[AP-12] returns 30 results per page by default', () => {
     const pageSize = operations.get('GET /search/all')?.parameters.find(({ name }) => name === 'pageSize');
     expect(pageSize?.fallback).toBe(30);
   });

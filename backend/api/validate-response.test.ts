@@ -19,23 +19,23 @@ const document = {
 } as unknown as ContractDocument;
 const [operation] = listOperations(document);
 
-const judge = (status: number, type?: string, body: string | null = null): Promise<string[]> => {
+const validate = (status: number, type?: string, body: string | null = null): Promise<string[]> => {
   if (operation === undefined) throw new Error('there is no operation');
   const headers = new Headers(type === undefined ? [] : [['Content-Type', type]]);
   return findResponseFaults(operation, new Response(body, { status, headers }), createValidator(document));
 };
 
-describe('an answer that a range documents', () => {
-  it('is evaluated by the content types that lie in it', async () => {
-    expect(await judge(200, 'image/avif', 'abc')).toEqual([]);
-    expect(await judge(206, 'audio/mpeg', 'abc')).toEqual([]);
-    expect(await judge(200, 'text/html', 'abc')).toEqual(['content type text/html of status 200 is not documented']);
-    expect(await judge(200, 'image/avif', 'abcd')).toHaveLength(1);
+describe('a response documented by a range', () => {
+  it('is validated by the content types of the range', async () => {
+    expect(await validate(200, 'image/avif', 'abc')).toEqual([]);
+    expect(await validate(206, 'audio/mpeg', 'abc')).toEqual([]);
+    expect(await validate(200, 'text/html', 'abc')).toEqual(['content type text/html of status 200 is not documented']);
+    expect(await validate(200, 'image/avif', 'abcd')).toHaveLength(1);
   });
 
-  it('is evaluated by the class of its status', async () => {
-    expect(await judge(404)).toEqual([]);
-    expect(await judge(404, 'text/plain', 'no')).toEqual(['status 404 is documented without a body']);
-    expect(await judge(302)).toEqual(['status 302 is not documented']);
+  it('is validated by the class of its status', async () => {
+    expect(await validate(404)).toEqual([]);
+    expect(await validate(404, 'text/plain', 'no')).toEqual(['status 404 is documented without a body']);
+    expect(await validate(302)).toEqual(['status 302 is not documented']);
   });
 });

@@ -52,7 +52,7 @@ const maxSearchedLength = 1_000;
 /**
  * Converts podcasts to database rows.
  *
- * @param onMisfit told the id of each entry that cannot be used.
+ * @param onMisfit receives the id of each invalid entry.
  */
 export const readPodcastRows = (entries: ContentEntry[], onMisfit: (id: string) => void): PodcastRow[] =>
   parseFields(entries, podcastFields, onMisfit).map((fields) => ({

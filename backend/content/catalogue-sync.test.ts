@@ -41,7 +41,7 @@ const makeEpisode = (number: number, show = 'natt'): [string, Fields] => [
   },
 ];
 
-/** A content source in memory; an entry's mark is what it holds. */
+/** A content source in memory; an entry's mark is its content. */
 function createSource() {
   const entries = new Map<string, Fields>([makeShow('natt', 'Natt'), makeShow('dag', 'Dag')]);
   const read: string[] = [];
@@ -62,9 +62,9 @@ function createSource() {
   return {
     source,
     entries,
-    /** ids that were read since this was last asked */
+    /** ids read since the last call */
     takeRead: () => read.splice(0).sort(),
-    /** breaks after so many readings */
+    /** fails after this number of reads */
     breakAfter: (readings: number) => void (readsLeft = readings),
   };
 }
@@ -91,7 +91,7 @@ beforeEach(async () => {
 }, 120_000);
 
 describe('the catalogue in the database', () => {
-  it('reads and writes the one episode that changed, of however many there are', async () => {
+  it('reads and writes only the one changed episode', async () => {
     await opened.db.update(episode).set({ description: 'Stod här.' });
     const before = await readCatalogueVersion(opened.db);
     const [id, fields] = makeEpisode(7);
@@ -107,7 +107,7 @@ describe('the catalogue in the database', () => {
     expect(await readCatalogueVersion(opened.db)).toBe(after);
   });
 
-  it('takes the episodes along when their podcast gets another title, goes, and comes back', async () => {
+  it('updates the episodes when their podcast is renamed, deleted and restored', async () => {
     content.entries.set(...makeShow('natt', 'Skymning'));
     await sync();
     expect(content.takeRead()).toHaveLength(251);
@@ -116,13 +116,13 @@ describe('the catalogue in the database', () => {
     expect(await sync()).toEqual({ podcasts: 1, episodes: 0 });
     expect(misfits).toHaveLength(250);
     await sync();
-    // known by now, and not told again
+    // already known, so not reported again
     expect(misfits).toHaveLength(250);
     content.entries.set(...makeShow('natt', 'Natt'));
     expect(await sync()).toEqual({ podcasts: 2, episodes: 250 });
   });
 
-  it('keeps an item whose entry was made anew, and drops what an entry no longer makes', async () => {
+  it('keeps an item whose entry was replaced, and deletes an item without an entry', async () => {
     const [, fields] = makeShow('natt', 'Natt');
     content.entries.delete('podcast.natt');
     content.entries.set('podcast.another-entry', fields);
@@ -136,12 +136,12 @@ describe('the catalogue in the database', () => {
     expect(await readEpisode('natt-7')).toBeUndefined();
   });
 
-  it('goes on where it was interrupted, and drops rows that were there before entries were known', async () => {
+  it('continues after an interruption, and deletes rows without entries', async () => {
     await opened.db.delete(catalogueSource);
     for (let number = 0; number < 100; number += 1) content.entries.delete(`episode.${number}`);
     content.breakAfter(2);
     await expect(sync()).rejects.toThrow('killed');
-    // nothing is missing meanwhile
+    // nothing is missing until then
     expect(await opened.db.$count(episode)).toBe(250);
     content.breakAfter(Infinity);
     content.takeRead();
@@ -149,7 +149,7 @@ describe('the catalogue in the database', () => {
     expect(content.takeRead().filter((id) => id.startsWith('episode.'))).toHaveLength(70);
   });
 
-  it('drops what is gone also when it was interrupted after the last episode, and changes nothing when nothing changed', async () => {
+  it('deletes orphaned rows also after an interruption behind the last episode, and changes nothing without changes', async () => {
     await sync();
     const whole = await readCatalogueVersion(opened.db);
     await opened.db.insert(episode).values({ ...(await readEpisode('natt-7'))!, id: 'of-an-older-version' });

@@ -13,7 +13,7 @@ describe('text of an editor', () => {
     ['Tom &amp;amp; Jerry', 'Tom &amp; Jerry'],
     ['1 < 2 > 0', '1 < 2 > 0'],
     ['å ä ö æ ø "citat"', 'å ä ö æ ø "citat"'],
-  ])('[TF-05] %j is %j', (text, clean) => {
+  ])('[TF-05] cleans %j to %j', (text, clean) => {
     expect(cleanText(text)).toBe(clean);
   });
 
@@ -23,11 +23,11 @@ describe('text of an editor', () => {
     [' \n\t', false],
     ['<b>.</b>', true],
     ['<3', true],
-  ])('[TF-05] tells whether something of %j can be seen', (text, isVisible) => {
+  ])('[TF-05] returns whether %j has visible characters', (text, isVisible) => {
     expect(hasVisibleText(cleanText(text))).toBe(isVisible);
   });
 
-  it('[TF-05] is cleaned however deep it stands; addresses keep their own signs', () => {
+  it('[TF-05] cleans texts at any depth, but not addresses', () => {
     const destination = 'https://example.org/?a=1&copy=2';
     expect(cleanTexts({ title: '<i>T</i>', items: [{ answer: 'A<br>' }, null, 3], cta: { destination } })).toEqual({
       title: 'T',

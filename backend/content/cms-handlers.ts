@@ -44,7 +44,7 @@ export type CmsOptions = {
 /** ms before a failed content source is called again */
 const retryMs = 2_000;
 
-/** The page whose pricing section has the plans of `cms/pricing`. */
+/** The page whose pricing section has the plans of the pricing operation. */
 const pricingPage = 'offer';
 
 const unavailable = { status: 503, problem: { title: 'Unavailable' } } as const;

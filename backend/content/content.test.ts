@@ -12,7 +12,7 @@ import { createExampleApp } from './example-app.ts';
 import { exampleEntries, makePodcastEntry } from './example-entries.ts';
 import { startFakeCms, type FakeCms } from './fake-cms.ts';
 
-/** The embedded database takes its time to start on a busy machine. */
+/** The embedded database starts slowly on a busy machine. */
 const databaseStartMs = 60_000;
 
 let opened: OpenDatabase;
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe('pages', () => {
-  it('gives a page with its sections in order, cards from the catalogue, and its version', async () => {
+  it('returns a page with its sections in order, cards from the catalogue, and its version', async () => {
     const { status, body, headers } = await get<WebPage>('cms/web-page?slug=start&region=se');
     expect(status).toBe(200);
     expect(body).toMatchObject({ slug: 'start', updated: '2026-11-02' });
@@ -60,13 +60,13 @@ describe('pages', () => {
     expect(headers.get('Cache-Control')).toMatch(/^public/);
   });
 
-  it('[CS-25] leaves out a section whose type nobody knows, and says so in the log', async () => {
+  it('[CS-25] omits a section of an unknown type and logs it', async () => {
     warnings = [];
     await get('cms/web-page?slug=start&region=se');
     expect(warnings).toEqual(['section left out']);
   });
 
-  it('makes cards of links; what is not published stays as null', async () => {
+  it('resolves links to cards, and unpublished ones to null', async () => {
     const { body } = await get<WebPage>('cms/web-page?slug=start&region=se');
     const [carousel] = body.layoutComponents;
     expect(carousel).toMatchObject({
@@ -74,7 +74,7 @@ describe('pages', () => {
     });
   });
 
-  it('[CS-19] takes prices from the price list of the market', async () => {
+  it("[CS-19] takes prices from the region's price list", async () => {
     const se = await get<{ offers: unknown[] }>('cms/pricing?locale=se');
     const fi = await get<{ offers: unknown[] }>('cms/pricing?locale=fi');
     expect(se.body.offers).toEqual([expect.objectContaining({ offerType: 0, price: 99, currencyCode: 'SEK' })]);
@@ -93,19 +93,19 @@ describe('pages', () => {
     });
   });
 
-  it('serves pictures in editorial text from our own origin', async () => {
+  it("serves images of editorial text from the site's origin", async () => {
     const { body } = await get<WebPage>('cms/offers-page/offer?region=se');
     expect(JSON.stringify(body.textContent)).toContain('"/media/picture/fjord/1200.jpg"');
   });
 
-  it('answers 404 for an unknown page, 400 without a slug, and never lets a preview be kept', async () => {
+  it('returns 404 for an unknown page, 400 without a slug, and never caches a preview', async () => {
     expect((await get('cms/web-page?slug=nowhere')).status).toBe(404);
     expect((await get<Problem>('cms/web-page')).body.errors?.[0]?.field).toBe('slug');
     const preview = await get('cms/web-page?slug=start&isPreview=true');
     expect(preview.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('lists categories and gives the head of one by key or id', async () => {
+  it('lists categories and returns the header of one by key or id', async () => {
     expect((await get('cms/categories?region=se')).body).toMatchObject({ categories: [{ id: 14, key: 'society' }] });
     for (const title of ['society', '14']) {
       expect((await get(`cms/categories-page/${title}?region=se`)).body).toMatchObject({ headline: 'Samhälle' });
@@ -113,7 +113,7 @@ describe('pages', () => {
     expect((await get('cms/categories-page/none?region=se')).status).toBe(404);
   });
 
-  it('sorts the foot of the page into four columns', async () => {
+  it('sorts the footer into four columns', async () => {
     const { body } = await get<{ columns: { key: string; links: { displayText: string }[] }[] }>('cms/footer-pages');
     expect(body.columns.map(({ key }) => key)).toEqual(['explore', 'information', 'product', 'more']);
     expect(body.columns[1]?.links.map(({ displayText }) => displayText)).toEqual(['Först', 'Sedan']);
@@ -121,14 +121,14 @@ describe('pages', () => {
 });
 
 describe('catalogue', () => {
-  it('gives the podcasts of a category with their total; premium ones are in their own category too', async () => {
+  it('returns the podcasts of a category with their total, premium ones also in the premium category', async () => {
     expect((await get('podcast/category/14?region=se')).body).toMatchObject({ total: 1, podcasts: [{ slug: 'natt' }] });
     expect((await get('podcast/category/222?region=se')).body).toMatchObject({ total: 1 });
     expect((await get('podcast/category/14?region=se&page=2')).body).toEqual({ total: 1, podcasts: [] });
     expect((await get('podcast/category/999')).status).toBe(404);
   });
 
-  it('gives the episodes of a podcast newest or oldest first', async () => {
+  it('returns the episodes of a podcast newest or oldest first', async () => {
     const ids = async (order: string) =>
       (await get<{ episodes: { id: string }[] }>(`podcast/natt/episodes?order=${order}`)).body.episodes.map(
         ({ id }) => id,
@@ -137,7 +137,7 @@ describe('catalogue', () => {
     expect(await ids('oldest')).toEqual(['natt-1', 'natt-2']);
   });
 
-  it('gives an episode all its fields, and nothing to play when it is premium', async () => {
+  it('returns all fields of an episode, without audio when it is premium', async () => {
     expect((await get('episode/anonymous/natt-1')).body).toEqual({
       id: 'natt-1',
       podcastId: 'se-natt',
@@ -163,14 +163,14 @@ describe('catalogue', () => {
     expect((await get('episode/anonymous/none')).status).toBe(404);
   });
 
-  it('gives a podcast with its author, in its own market alone', async () => {
+  it('returns a podcast with its author, only in its own region', async () => {
     expect((await get('podcast/natt?region=se')).body).toMatchObject({ author: 'Åsa Ek', isPremium: true });
     expect((await get('podcast/natt?region=no')).status).toBe(404);
   });
 });
 
 describe('the sitemap', () => {
-  it('[SE-04] names what search engines may list of a market, and nothing of another', async () => {
+  it('[SE-04] lists the indexable pages of a region, and none of another', async () => {
     type Listed = {
       categoryIds: number[];
       podcasts: { slug: string; changedAt: string }[];
@@ -192,7 +192,7 @@ describe('search', () => {
   const find = async (text: string, more = '') =>
     (await get<SearchResults>(`search/all?searchText=${encodeURIComponent(text)}${more}`)).body;
 
-  it('[AP-12] finds podcasts and episodes, titles first, letters folded', async () => {
+  it('[AP-12] finds podcasts and episodes, titles first, with folded letters', async () => {
     const { results, total } = await find('ON');
     expect(total).toBe(3);
     expect(results.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
@@ -203,7 +203,7 @@ describe('search', () => {
     expect((await find('asa bageriet')).results.map(({ id }) => id)).toEqual(['natt-1']);
   });
 
-  it('gives pages of the size that is asked for', async () => {
+  it('returns pages of the requested size', async () => {
     const second = await find('natt', '&pageSize=2&page=2');
     expect([second.total, second.results.length]).toEqual([3, 1]);
   });
@@ -214,7 +214,7 @@ describe('search', () => {
 });
 
 describe('when the content source changes or fails', () => {
-  it('serves what it last had, and 503 when it never had anything', async () => {
+  it('serves the last content, and 503 without any', async () => {
     const fresh = await createApp(0);
     const cold = await createApp();
     expect((await get('cms/web-page?slug=start', fresh)).status).toBe(200);
@@ -229,7 +229,7 @@ describe('when the content source changes or fails', () => {
     cms.isDown = false;
   });
 
-  it('reads and writes what changed alone, adds what is new and takes out what is gone', async () => {
+  it('reads and writes only changes, adds new entries and deletes missing ones', async () => {
     await opened.db.update(podcast).set({ description: 'Någon' }).where(eq(podcast.slug, 'natt'));
     cms.entries.push(makePodcastEntry('ny', { title: 'Ny podd' }));
     cms.entries = cms.entries.filter(({ id }) => id !== 'episode.natt-2');
@@ -241,7 +241,7 @@ describe('when the content source changes or fails', () => {
     expect((await get('episode/anonymous/natt-2')).status).toBe(404);
   });
 
-  it('never empties the product because the source is empty', async () => {
+  it('never empties the catalogue because the source is empty', async () => {
     cms.entries = [];
     await expect(syncCatalogue(opened.db, readSource(), log)).rejects.toThrow('no podcasts');
     expect((await get('podcast/natt')).status).toBe(200);

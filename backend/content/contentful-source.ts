@@ -5,7 +5,7 @@ import type { Language } from '../../core/domain/region.ts';
 import { ContentSourceError, type ContentEntry, type ContentSource, type MarkedEntry } from './source.ts';
 
 export type ContentfulOptions = {
-  /** origin of the delivery API: our cms, or https://cdn.contentful.com */
+  /** origin of the delivery API: this product's CMS, or https://cdn.contentful.com */
   url: string;
   space: string;
   environment: string;
@@ -28,7 +28,7 @@ type Sys = {
 const hasSys = (value: object): value is Sys =>
   'sys' in value && typeof value.sys === 'object' && value.sys !== null && 'type' in value.sys;
 
-/** Asset URLs without protocol become paths of our own origin when they are the cms's own. */
+/** Asset URLs without protocol become paths of this origin when they belong to the CMS. */
 const readAddress = (address: string): string => /^\/\/[^/]+(\/media\/.*)$/.exec(address)?.[1] ?? address;
 
 /** Converts the library's resolved values to plain ones: entries, assets, and null for a broken link. */
@@ -125,7 +125,7 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
     readVersion: async () => {
       const answer = await ask('limit=0').catch(() => undefined);
       await answer?.body?.cancel();
-      // our cms sends it; Contentful does not
+      // this product's CMS sends it; Contentful does not
       return answer?.ok === true ? (answer.headers.get('contentVersion') ?? undefined) : undefined;
     },
     listEntries: async (type, language, depth, where = {}) => {

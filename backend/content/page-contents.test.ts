@@ -41,8 +41,8 @@ afterAll(async () => {
   await cms.close();
 });
 
-describe('what a page is made of', () => {
-  it('[CS-21] resolves what a text embeds: pictures, things to hear, sections, pages; what is unknown is left out', async () => {
+describe('content of a page', () => {
+  it('[CS-21] resolves embedded images, audio, sections and pages of a text, and omits unknown ones', async () => {
     const body = await readPage('offers-page/offer?region=se');
     const embedded = body.textContent?.content.map((node) => node['data']);
     expect(embedded).toEqual([
@@ -56,7 +56,7 @@ describe('what a page is made of', () => {
     ]);
   });
 
-  it('[CS-09] [CS-25] shows what is sound of a page whose sections are broken, and names each that is not', async () => {
+  it('[CS-09] [CS-25] shows the valid parts of a page with broken sections, and logs each broken one', async () => {
     warnings = [];
     const body = await readPage('web-page?slug=broken&region=se');
     expect(body.layoutComponents).toEqual([
@@ -71,7 +71,7 @@ describe('what a page is made of', () => {
     expect(warnings).toEqual(['section left out', 'section left out', 'section left out']);
   });
 
-  it('[CS-09] counts as popular what most people follow or have begun, each of them once', async () => {
+  it('[CS-09] sorts by the number of users who follow or have started a podcast, each counted once', async () => {
     const { db } = opened;
     const order = async () => (await listPopularPodcasts(db, 'se', 9)).map(({ slug }) => slug);
     const names = { region: 'se', author: 'Å', imageUrl: '/media/cover/x', description: '', isPremium: false } as const;

@@ -11,7 +11,7 @@ describe('text for searching', () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  it('has words of letters and digits alone, eight at most', () => {
+  it('lists words of letters and digits only, at most eight', () => {
     expect(listSearchWords("  50 %_\\' Öl ")).toEqual(['50', 'ol']);
     expect(listSearchWords('%_\\')).toEqual([]);
     expect(listSearchWords('a b c d e f g h i j')).toHaveLength(8);

@@ -11,7 +11,7 @@ export type ContentEntry = {
 /** An entry with its mark, which changes with each publication. */
 export type MarkedEntry = ContentEntry & { mark: string };
 
-/** The source of editorial content: our cms or a Contentful space. */
+/** The source of editorial content: this product's CMS or a Contentful space. */
 export type ContentSource = {
   /**
    * Reads every published entry of a content type in a language.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSwrCache } from './swr-cache.ts';
 
-/** A cache over a counter, with a clock of its own and a source that can be broken. */
+/** A cache of a counter, with a test clock and a source that can fail. */
 function createExample() {
   const state = { now: 0, loads: 0, isDown: false, failures: 0 };
   const cache = createSwrCache(
@@ -16,8 +16,8 @@ function createExample() {
   return { cache, state, settle };
 }
 
-describe('a kept value', () => {
-  it('is read once for many callers and again only when it is old', async () => {
+describe('a cached value', () => {
+  it('is loaded once for parallel callers, and again only when it is stale', async () => {
     const { cache, state, settle } = createExample();
     expect(await Promise.all([cache.read(), cache.read(), cache.read()])).toEqual([1, 1, 1]);
     state.now = 99;
@@ -29,7 +29,7 @@ describe('a kept value', () => {
     expect(state.loads).toBe(2);
   });
 
-  it('is served while its source is down, which is not asked at every call', async () => {
+  it('is served while its source is down, without a request per call', async () => {
     const { cache, state, settle } = createExample();
     await cache.read();
     state.isDown = true;
@@ -44,7 +44,7 @@ describe('a kept value', () => {
     expect(await cache.read()).toBe(2);
   });
 
-  it('is an error only when there never was one', async () => {
+  it('is an error only without any loaded value', async () => {
     const { cache, state } = createExample();
     state.isDown = true;
     await expect(cache.read()).rejects.toThrow('down');

@@ -1,9 +1,9 @@
 /** A cached value that is revalidated in the background. */
 export type SwrCache<Value> = {
   /**
-   * The last good value, at once if there is one; else waits for the first.
+   * The last good value immediately if there is one; otherwise waits for the first.
    *
-   * @throws what reading threw, when there is none.
+   * @throws the loading error, when there is none.
    */
   read: () => Promise<Value>;
   /**
@@ -59,7 +59,7 @@ export function createSwrCache<Value>(load: () => Promise<Value>, options: SwrCa
       return kept.value;
     },
     renew: async () => {
-      // a read under way may have begun before the change
+      // a load in progress may have started before the change
       await loading?.catch(() => undefined);
       return reload();
     },

@@ -11,8 +11,8 @@ const node = (nodeType: string, content: unknown[] = [], data: object = {}) => (
 const paragraph = (...content: unknown[]) => node('paragraph', content);
 const make = (...content: unknown[]) => toRichText(node('document', content), () => undefined)?.content;
 
-describe('editorial text on its way to a page', () => {
-  it('[CS-21] keeps every node of the specification as it is', () => {
+describe('conversion of editorial text', () => {
+  it('[CS-21] keeps every supported node unchanged', () => {
     const cell = (type: string) => node(type, [paragraph(words('c'))]);
     const whole = [
       ...[1, 2, 3, 4, 5, 6].map((level) => node(`heading-${level}`, [words('h')])),
@@ -26,13 +26,13 @@ describe('editorial text on its way to a page', () => {
     expect(make(...whole)).toEqual(whole);
   });
 
-  it('[TF-05] takes markup out of words, and marks that nobody knows', () => {
+  it('[TF-05] removes markup and unknown marks', () => {
     expect(make(paragraph(words('<script>x</script>I <3 <b>u</b>', 'bold', 'blink')))).toEqual([
       paragraph(words('I <3 u', 'bold')),
     ]);
   });
 
-  it('[TF-05] is nothing when nothing of it can be seen', () => {
+  it('[TF-05] returns undefined when nothing is visible', () => {
     expect(make(paragraph(words('<p>&nbsp;</p>')), paragraph(words(' \u200b')))).toBeUndefined();
     for (const odd of [null, 'text', 7, {}, { nodeType: 'document', content: 'x' }, [], node('paragraph')]) {
       expect(toRichText(odd, () => undefined)).toBeNull();
@@ -48,11 +48,11 @@ describe('editorial text on its way to a page', () => {
     ' https://x',
     7,
     null,
-  ])('[CS-21] leaves only the words of a link to %j', (uri) => {
+  ])('[CS-21] keeps only the text of a link to %j', (uri) => {
     expect(make(paragraph(node('hyperlink', [words('hit')], { uri })))).toEqual([paragraph(words('hit'))]);
   });
 
-  it('[CS-21] [TF-05] unwraps what nobody knows or what stands in the wrong place, so that its HTML is sound', () => {
+  it('[CS-21] [TF-05] unwraps unknown and misplaced nodes, so that the HTML is valid', () => {
     expect(make(node('hologram', [paragraph(words('a'))]), node('hologram', [words('b')]))).toEqual([
       paragraph(words('a')),
       paragraph(words('b')),
@@ -62,13 +62,13 @@ describe('editorial text on its way to a page', () => {
     expect(make(words('naken'), 'sträng', null)).toEqual([paragraph(words('naken'))]);
   });
 
-  it('ends where a text holds itself', () => {
+  it('ends at a circular reference', () => {
     const loop: { nodeType: string; data: object; content: unknown[] } = node('hologram', [words('runt')]);
     loop.content.push(loop);
     expect(make(loop)?.[0]).toMatchObject({ nodeType: 'paragraph' });
   });
 
-  it('[CS-21] asks what an embedded thing is, and leaves out what is not there', () => {
+  it('[CS-21] resolves embedded items, and omits missing ones', () => {
     const document = node('document', [
       node('embedded-entry-block', [], { target: 'there' }),
       node('embedded-asset-block', [], { target: 'gone' }),

@@ -7,16 +7,16 @@ import { findUser } from '../accounts/store.ts';
 import { renderEmail, type Email } from './render.ts';
 
 /**
- * Hands one letter to the mail server, dated by the business time of its occasion; rejects when it was not taken.
+ * Sends one email to the mail server, dated by the clock time of its cause; rejects when it was not accepted.
  *
- * @param id ours: the same at a second try.
+ * @param id internal id, the same on a retry.
  */
 export type SendMail = (recipient: string, letter: Email, id: string, date: Date) => Promise<void>;
 
-/** The mail server evaluated this very letter, by its recipient or by what it holds, and did not take it. */
+/** The mail server rejected this email because of its recipient or content. */
 export class EmailRejectedError extends Error {}
 
-/** Writes a letter. One that cannot be written is at fault itself, like one that is refused: the mail server is not away. */
+/** Renders an email. A failure counts as a rejection of this email, because the mail server is not down. */
 function write(...facts: Parameters<typeof renderEmail>): Email {
   try {
     return renderEmail(...facts);
@@ -29,8 +29,8 @@ function write(...facts: Parameters<typeof renderEmail>): Email {
 const leaseMs = 30_000;
 
 /**
- * Sends the waiting mails, oldest first. One that is refused is tried later and later, and then no more, and holds up no
- * other; when the mail server is away, all wait for the next round.
+ * Sends the waiting emails, oldest first. A rejected one is retried with growing delays, then given up, and delays no
+ * other. When the mail server is down, all wait for the next round.
  */
 export async function deliverMails(context: AppContext, send: SendMail): Promise<number> {
   const { db, settings, log } = context;
@@ -66,7 +66,7 @@ export async function deliverMails(context: AppContext, send: SendMail): Promise
         continue;
       }
       await db.update(mail).set({ leasedUntil: new Date() }).where(eq(mail.id, id));
-      return sent; // the mail server is away: the others would fare no better
+      return sent; // the mail server is down: the others would fail too
     }
   }
   return sent;

@@ -1,6 +1,6 @@
 type Link = { text: string; path: string };
 
-/** A letter before it is set: paragraphs, then perhaps a table, then perhaps links, the one to follow first. */
+/** An email before it is laid out: paragraphs, then an optional table, then optional links, the main one first. */
 export type EmailDraft = {
   subject: string;
   paragraphs: string[];

@@ -55,8 +55,8 @@ const mailsOf = (region: MailFacts['region']): MailFacts[] => [
 
 const isStudentOrder = (facts: MailFacts): boolean => facts.kind === 'orderConfirmed' && facts.student !== undefined;
 
-describe.each(regions)('mails in %s', (region) => {
-  it('say the same as text and as HTML, in the language of the market', () => {
+describe.each(regions)('emails in %s', (region) => {
+  it("have the same content as text and as HTML, in the region's language", () => {
     for (const facts of mailsOf(region)) {
       const { subject, text, html } = renderEmail(facts, 'Åsa', site);
       expect(subject).not.toBe('');
@@ -69,11 +69,11 @@ describe.each(regions)('mails in %s', (region) => {
     }
   });
 
-  it('[ST-02] [ST-03] tell of the end of a student price: what it costs then, from when, and how to keep it', () => {
+  it('[ST-02] [ST-03] describe the end of a student price: the new price, its date, and how to keep the old one', () => {
     const { text: order } = renderEmail(mailsOf(region).find(isStudentOrder) as MailFacts, 'Åsa', site);
     expect(order).toContain('49,50');
-    const told = mailsOf(region).filter(({ kind }) => kind === 'studentEnding' || kind === 'studentLapsed');
-    for (const text of [order, ...told.map((facts) => renderEmail(facts, 'Åsa', site).text)]) {
+    const emails = mailsOf(region).filter(({ kind }) => kind === 'studentEnding' || kind === 'studentLapsed');
+    for (const text of [order, ...emails.map((facts) => renderEmail(facts, 'Åsa', site).text)]) {
       expect(text).toMatch(/99(,00)?\s(kr|€)/);
     }
     const over = renderEmail(
@@ -84,7 +84,7 @@ describe.each(regions)('mails in %s', (region) => {
     expect(over.text).not.toContain(`${site}/${region}/`);
   });
 
-  it('confirm an order with the terms and the withdrawal function beside the account, as text and as HTML', () => {
+  it('contain the terms and the withdrawal function next to the account link in an order, as text and as HTML', () => {
     const { text, html } = renderEmail(mailsOf(region)[0] as MailFacts, 'Åsa', site);
     for (const route of ['dashboard', 'userTerms', 'withdrawal'] as const) {
       expect(text).toContain(`: ${site}${linkTo(route, region)}\n`);
@@ -92,27 +92,27 @@ describe.each(regions)('mails in %s', (region) => {
     }
   });
 
-  it('[SL-07] tell of a plan that was cancelled the day and the time at which access ends', () => {
+  it('[SL-07] contain date and time of the end of access for a cancelled plan', () => {
     const facts: MailFacts = { kind: 'cancelled', region, offer: 'standard', endsAt: '2026-12-05T08:05:00.000Z' };
     expect(renderEmail(facts, 'Åsa', site).text).toContain(
       { se: '2026-12-05 kl. 09:05', no: '2026-12-05 kl. 09:05', fi: '2026-12-05 klo 10.05' }[region],
     );
   });
 
-  it('[SL-07] tell of a plan that ended with its cancellation that it is over, and no time that has passed', () => {
+  it('[SL-07] say that a plan is over without a past time when it ended with the cancellation', () => {
     const facts: MailFacts = { kind: 'cancelled', region, offer: 'standard', endsAt: day, isOver: true };
     const { text } = renderEmail(facts, 'Åsa', site);
     expect(text).toContain({ se: 'har upphört', no: 'er avsluttet', fi: 'ei ole enää käytössäsi' }[region]);
     expect(text).not.toContain(day.slice(0, 10));
   });
 
-  it('name in each line of a receipt the product and the price without tax as one phrase', () => {
+  it('name product and price without tax as one phrase in each line of a receipt', () => {
     const { text } = renderEmail(mailsOf(region).find(({ kind }) => kind === 'receipt') as MailFacts, 'Åsa', site);
     const phrase = { se: 'Poddar, pris exkl. moms', no: 'Podkaster, pris ekskl. mva.', fi: 'Podcastit, veroton hinta' };
     expect(text).toContain(`${phrase[region]}: 79,20`);
   });
 
-  it('write each line of a receipt with its tax', () => {
+  it('contain the tax of each line of a receipt', () => {
     const receipt = mailsOf(region).find(({ kind }) => kind === 'receipt');
     const { text } = renderEmail(receipt as MailFacts, 'Åsa', site);
     for (const part of ['NL-1', 'Visa •••• 1111', '25,5\u00a0%', '79,20', '6\u00a0%', '3,96', '169']) {
@@ -121,7 +121,7 @@ describe.each(regions)('mails in %s', (region) => {
   });
 });
 
-it('writes the day in a subject in words, as people of the market read it', () => {
+it("formats the date in a subject in words, in the region's language", () => {
   const charge = { offer: 'standard' as const, price: 99_00, chargeAt: '2026-12-01T23:30:00.000Z' };
   // past midnight in each of them
   for (const [region, written] of [
@@ -148,7 +148,7 @@ it('writes the day in a subject in words, as people of the market read it', () =
   expect(subjects.filter((subject) => /\d{4}-\d\d-\d\d/.test(subject))).toEqual([]);
 });
 
-it('shows a consent in its own words and hostile names as text', () => {
+it('shows the stored text of a consent, and escapes hostile names', () => {
   const [withConsent] = mailsOf('se');
   const { text, html } = renderEmail(withConsent as MailFacts, '<script>alert(1)</script>', site);
   expect(text).toContain('Ja, nu.');

@@ -121,14 +121,14 @@ function draftMail(facts: MailFacts, words: MailTexts): EmailDraft {
       const { intro, longer, action, account } = words.trialEnding;
       const subject = words.trialEnding.subject(formatLongDate(facts.chargeAt, region));
       const day = formatDay(facts.chargeAt, region);
-      const told = intro(plan, day, formatMoney(facts.price, region));
+      const introText = intro(plan, day, formatMoney(facts.price, region));
       const late = facts.isLonger === true ? [longer] : [];
       if (facts.isCardMissing === true) {
-        const asked = askForCard([told], { region, day, account });
+        const asked = askForCard([introText], { region, day, account });
         return { ...asked, subject, paragraphs: [...asked.paragraphs, ...late] };
       }
       const link = { text: account, path: linkTo('dashboard', region) };
-      return { subject, paragraphs: [told, ...late, action(day)], link };
+      return { subject, paragraphs: [introText, ...late, action(day)], link };
     }
     case 'cancelled': {
       const { subject, ends, over, noMoreCharges, account } = words.cancelled;
@@ -143,10 +143,10 @@ const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * Words a mail in the language of its market.
+ * Renders an email in the region's language.
  *
- * @param name the listener's, for the greeting.
- * @param siteUrl where its link leads.
+ * @param name of the user, for the greeting.
+ * @param siteUrl origin of its links.
  */
 export function renderEmail(facts: MailFacts, name: string, siteUrl: string): Email {
   const { language, supportEmail } = regionConfigs[facts.region];

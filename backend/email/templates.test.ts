@@ -119,8 +119,8 @@ const mailsOf = (region: MailFacts['region']): MailFacts[] => [
   },
 ];
 
-describe('letters', () => {
-  it('are whole in every market, each in its own language', () => {
+describe('emails', () => {
+  it('are complete in every region, each in its language', () => {
     const [se = [], no = [], fi = []] = regions.map((region) =>
       mailsOf(region).map((facts) => renderEmail(facts, 'Åsa', site)),
     );
@@ -131,10 +131,10 @@ describe('letters', () => {
     expect(new Set(se.map(({ text }) => text)).size).toBe(se.length);
   });
 
-  it('tell what a voucher gives, until when, and what comes after it', () => {
+  it('describe what a voucher gives, until when, and the price afterwards', () => {
     for (const region of regions) {
-      const told = ordersOf(region).map((facts) => renderEmail(facts, 'Åsa', site).text);
-      const has = (part: string) => told.map((text) => text.includes(part));
+      const emails = ordersOf(region).map((facts) => renderEmail(facts, 'Åsa', site).text);
+      const has = (part: string) => emails.map((text) => text.includes(part));
       expect(has('HEJ')).toEqual([true, true, true, true, true, true]);
       expect(has('74,50')).toEqual([false, false, false, true, true, true]);
       expect(has('149')).toEqual([true, false, false, true, true, false]);
@@ -143,28 +143,28 @@ describe('letters', () => {
     }
   });
 
-  it('tell the very day from which a voucher no longer reduces the price', () => {
-    const told = regions.map((region) => renderEmail(ordersOf(region)[4] as MailFacts, 'Åsa', site).text);
-    expect(told[0]).toContain('före 2027-02-20.');
-    expect(told[0]).toContain('Från och med den 2027-02-20 betalar du 149');
-    expect(told[1]).toContain('før 2027-02-20.');
-    expect(told[1]).toContain('Fra og med 2027-02-20 betaler du 149');
-    expect(told[2]).toContain('ennen 2027-02-20.');
-    expect(told[2]).toMatch(/Maksat 149\s€ kuukaudessa 2027-02-20 alkaen/);
+  it('contain the exact date from which a voucher no longer reduces the price', () => {
+    const emails = regions.map((region) => renderEmail(ordersOf(region)[4] as MailFacts, 'Åsa', site).text);
+    expect(emails[0]).toContain('före 2027-02-20.');
+    expect(emails[0]).toContain('Från och med den 2027-02-20 betalar du 149');
+    expect(emails[1]).toContain('før 2027-02-20.');
+    expect(emails[1]).toContain('Fra og med 2027-02-20 betaler du 149');
+    expect(emails[2]).toContain('ennen 2027-02-20.');
+    expect(emails[2]).toMatch(/Maksat 149\s€ kuukaudessa 2027-02-20 alkaen/);
   });
 
-  it('tell a change of plan with both plans, its day and its price', () => {
+  it('contain both plans, the date and the price of a plan change', () => {
     for (const region of regions) {
-      const told = changesOf(region).map((facts) => renderEmail(facts, 'Åsa', site).text);
-      for (const text of told.slice(0, 3)) {
+      const emails = changesOf(region).map((facts) => renderEmail(facts, 'Åsa', site).text);
+      for (const text of emails.slice(0, 3)) {
         for (const part of ['Nordlyd Premium', 'Premium Duo', '149', '2026-12-20']) expect(text).toContain(part);
       }
-      for (const part of ['Premium Total', 'Premium Duo', '149', '2026-12-20']) expect(told[3]).toContain(part);
-      expect(told[4]).toContain('Premium Duo');
+      for (const part of ['Premium Total', 'Premium Duo', '149', '2026-12-20']) expect(emails[3]).toContain(part);
+      expect(emails[4]).toContain('Premium Duo');
     }
   });
 
-  it('lead from a planned change to the page on which it can be taken back, by its title', () => {
+  it("link a planned change to the page that cancels it, by the page's title", () => {
     const leads = regions.map((region) => {
       const facts = changesOf(region).find(({ kind }) => kind === 'planScheduled') as MailFacts;
       return renderEmail(facts, 'Åsa', site).text.match(/^.*https?:.*$/m)?.[0];
@@ -176,7 +176,7 @@ describe('letters', () => {
     ]);
   });
 
-  it('tell a withdrawal with its content, its moment and the money', () => {
+  it('contain content, time and refund of a withdrawal', () => {
     const receipts = regions.map((region) => {
       const facts = mailsOf(region).find(({ kind }) => kind === 'withdrawn') as MailFacts;
       return renderEmail(facts, 'Åsa', site).text;
@@ -185,13 +185,13 @@ describe('letters', () => {
       for (const part of ['Åsa', 'a@b.se', 'Duo', 'Visa •••• 1', '149']) {
         expect(text).toContain(part);
       }
-    // to the second, in the clock of each market
+    // to the second, in each region's time zone
     for (const [place, moment] of ['10:30:00', '10:30:00', 'klo\u00A011.30.00'].entries()) {
       expect(receipts[place]).toContain(`2026-12-05 ${moment}`);
     }
   });
 
-  it('say of a statement that its moment counts, where that moment stands', () => {
+  it('explain that the time of a statement counts, above or below that time', () => {
     const below = { se: 'Tidpunkten nedan', no: 'Tidspunktet nedenfor', fi: 'Alla oleva ajankohta' };
     for (const region of regions) {
       for (const place of [-3, -1]) {
@@ -202,13 +202,13 @@ describe('letters', () => {
     }
   });
 
-  it('tell of a plan that goes on after all what is charged next, and when', () => {
+  it('contain the next charge and its date for a plan that continues', () => {
     for (const region of regions) {
-      const told = mailsOf(region)
+      const emails = mailsOf(region)
         .filter(({ kind }) => kind === 'reactivated' || kind === 'pauseEnded')
         .map((facts) => renderEmail(facts, 'Åsa', site));
-      for (const { subject } of told) expect(subject).toContain('Premium Duo');
-      expect(told.map(({ text }) => text.includes('149') && text.includes('2026-12-20'))).toEqual([
+      for (const { subject } of emails) expect(subject).toContain('Premium Duo');
+      expect(emails.map(({ text }) => text.includes('149') && text.includes('2026-12-20'))).toEqual([
         true,
         false,
         true,
@@ -217,7 +217,7 @@ describe('letters', () => {
     }
   });
 
-  it('tell that a partner ended a plan: which, who, when, and where to buy it', () => {
+  it('contain the plan, the partner, the end date and the link to buy when a partner ends a plan', () => {
     for (const region of regions) {
       const facts = mailsOf(region).find(({ kind }) => kind === 'partnerEnded') as MailFacts;
       const { subject, text } = renderEmail(facts, 'Åsa', site);
@@ -228,7 +228,7 @@ describe('letters', () => {
     }
   });
 
-  it('lead to the page that completes a withdrawal, in the words of the market', () => {
+  it("link to the page that completes a withdrawal, in the region's language", () => {
     const linkOf = (region: MailFacts['region']): string =>
       renderEmail(mailsOf(region).at(-3) as MailFacts, '', site).text.match(/http\S+/)?.[0] ?? '';
     expect(regions.map(linkOf)).toEqual([

@@ -26,14 +26,14 @@ afterAll(() => server.stop());
 const sendOne = () =>
   send('anna@lyssnare.example', { subject: 'Hej', text: 'Hej', html: '<p>Hej</p>' }, '1', new Date('2031-05-17'));
 
-it('dates and names a letter as it is told', async () => {
+it('sends date and message id of the email', async () => {
   await sendOne();
   expect(received[0]).toContain('From: Nordlyd <hej@podd.example>');
   expect(received[0]).toContain('Message-ID: <1@podd.example>');
   expect(received[0]).toContain('Date: Sat, 17 May 2031 00:00:00 +0000');
 });
 
-it('tells a letter that is refused from a server that has trouble', async () => {
+it('distinguishes a rejected email from a failing server', async () => {
   status = 403; // 550
   await expect(sendOne()).rejects.toBeInstanceOf(EmailRejectedError);
   status = 500; // 451

@@ -5,10 +5,10 @@ import { brand } from '../../core/brand.ts';
 import type { Settings } from '../env.ts';
 import { EmailRejectedError, type SendMail } from './deliver.ts';
 
-/** What the mail library says of a command that the server refused. */
+/** A command that the server rejected, as the mail library reports it. */
 type SmtpFailure = Error & { command?: string; responseCode?: number };
 
-/** True for a lasting refusal (5yz, RFC 5321) of the recipient or of what was written: not of us, who send it. */
+/** True for a permanent rejection (5yz, RFC 5321) of the recipient or the content, not of the sender. */
 const isRefusal = ({ command = '', responseCode = 0 }: SmtpFailure): boolean =>
   responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
 
@@ -16,7 +16,7 @@ const isRefusal = ({ command = '', responseCode = 0 }: SmtpFailure): boolean =>
  * Opens the mail server.
  *
  * @param settings.smtpUrl for example smtp://localhost:4501.
- * @param settings.mailFrom whose letters they are; its domain names them, too.
+ * @param settings.mailFrom the sender; its domain is part of the message ids.
  */
 export function openMailServer({ smtpUrl, mailFrom }: Pick<Settings, 'smtpUrl' | 'mailFrom'>): SendMail {
   const limits = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 10_000 };
@@ -36,7 +36,7 @@ export function openMailServer({ smtpUrl, mailFrom }: Pick<Settings, 'smtpUrl' |
     },
   };
   return async (recipient, { subject, text, html }, id, date) => {
-    // The same id at a second try lets the receiver drop a duplicate.
+    // The same id on a retry lets the receiver drop a duplicate.
     const messageId = `<${id}${mailFrom.slice(mailFrom.lastIndexOf('@'))}>`;
     const letter = { to: recipient, subject, text, html, messageId, date };
     await withSpan(part, () => transport.sendMail(letter)).catch((error: SmtpFailure) => {

@@ -12,7 +12,7 @@ import { runItem } from '../outbox/run-item.ts';
 
 type Rise = typeof priceRise.$inferSelect;
 
-/** What runs on a plan for less than it will cost, and has been told of no rise yet. */
+/** Running plans below the increased price whose users were not informed of an increase. */
 const isUnnotified = ({ region, offer, amount }: Rise) =>
   and(
     eq(subscription.isOpen, true),
@@ -23,7 +23,7 @@ const isUnnotified = ({ region, offer, amount }: Rise) =>
     eq(subscription.region, region),
     eq(subscription.offer, offer),
     lt(subscription.price, amount),
-    // what is free for ever is never charged
+    // an endless free voucher is never charged
     or(
       isNull(subscription.voucherDiscount),
       ne(subscription.voucherDiscount, 'FREE'),
@@ -31,9 +31,9 @@ const isUnnotified = ({ region, offer, amount }: Rise) =>
     ),
   );
 
-/** Tells who pays less of a price to come; the letter and what it promises are noted together. */
-async function tell({ db, clock, log, publishChange }: AppContext, rise: Rise): Promise<number> {
-  let told = 0;
+/** Informs users who pay less than a coming price; the email and the announced increase are stored together. */
+async function notifySubscribers({ db, clock, log, publishChange }: AppContext, rise: Rise): Promise<number> {
+  let notified = 0;
   for await (const { id } of findEachSubscription(db, isUnnotified(rise))) {
     const note = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
@@ -45,18 +45,18 @@ async function tell({ db, clock, log, publishChange }: AppContext, rise: Rise): 
       const current = still && (await lockSubscription(tx, id, now));
       if (current === undefined) return false;
       const notice = { risePrice: rise.amount, riseAt: findIncreaseStart(rise.startsAt, now) };
-      // it would never be charged as things stand: should that change, it is told then, in good time
+      // it would never be charged with the current plan: if that changes, it is announced then
       if (findRisenPeriod({ ...current, ...notice }) === null) return false;
       await updateSubscription(tx, id, notice);
       await publishChange(tx, { reason: 'priceIncreaseAnnounced', subscription: { ...current, ...notice } }, now);
       return true;
     };
-    told += Number((await runItem(log, 'prices', id, () => runTransaction(db, note))) === true);
+    notified += Number((await runItem(log, 'prices', id, () => runTransaction(db, note))) === true);
   }
-  return told;
+  return notified;
 }
 
-/** Raises the prices of the catalogue whose day has come, for those who buy from then on. */
+/** Raises the list prices whose date has come, for new customers. */
 async function begin({ db, clock }: AppContext): Promise<number> {
   const now = clock.now();
   return runTransaction(db, async (tx) => {
@@ -76,13 +76,15 @@ async function begin({ db, clock }: AppContext): Promise<number> {
 }
 
 /**
- * Brings dearer prices to those who buy, on their day, and to those who hold a plan, thirty days after a letter at the
- * earliest (decision 0083). Gives the number of people told and of prices raised.
+ * Applies price increases: to new customers on their date, and to subscribers thirty days after an email at the
+ * earliest (decision 0083).
+ *
+ * @returns how many users were informed and prices raised.
  */
 export async function raisePrices(context: AppContext): Promise<number> {
   let done = await begin(context);
   for (const rise of await context.db.select().from(priceRise).orderBy(asc(priceRise.startsAt))) {
-    done += await tell(context, rise);
+    done += await notifySubscribers(context, rise);
   }
   return done;
 }

@@ -9,13 +9,13 @@ import {
 } from '../billing/student/verification-store.ts';
 import { runItem } from '../outbox/run-item.ts';
 
-/** The next look comes after as long again as the verification has been open. */
+/** The next poll comes after as long again as the verification has been open. */
 function findNextLook({ startedAt }: Verification): Date {
   const openMs = Date.now() - startedAt.getTime();
   return new Date(Date.now() + Math.max(firstPollMs, openMs));
 }
 
-/** Asks what came of the verifications whose person never came back with the result; gives the number decided. */
+/** Polls verifications whose user has not returned with the result; returns how many were decided. */
 async function pollVerifications(context: AppContext): Promise<number> {
   let done = 0;
   for (const verification of await listOverdueVerifications(context.db)) {
@@ -33,7 +33,7 @@ async function pollVerifications(context: AppContext): Promise<number> {
   return done;
 }
 
-/** Keeps proofs of studies in step with the verifier and with the calendar. Gives the number of things done. */
+/** Keeps student proofs in step with the verifier and with time; returns how many changed. */
 export async function checkStudentProofs(context: AppContext): Promise<number> {
   return (await pollVerifications(context)) + (await endLapsedProofs(context));
 }

@@ -12,24 +12,26 @@ import { addProviderTask } from '../outbox/provider-task.ts';
 import { isItemFailure, createProviderBreaker } from '../outbox/provider-breaker.ts';
 import { asResult, runItem } from '../outbox/run-item.ts';
 
-/** Pause between two looks at what waits for the payer or for the due day, in ms of business time. */
+/** Pause between two polls of an agreement or charge that waits, in ms of the clock. */
 const waitingMs = 60_000;
 
-/** Pause between two looks at a mandate that runs: should the event that ends it be lost, it is known within the day. */
+/**
+ * Pause between two polls of an active agreement: if the webhook that ends it is lost, it is detected within the day.
+ */
 const runningMs = 43_200_000;
 
 type LookedAt = typeof walletAgreement.lookedAt | typeof paymentIntent.lookedAt;
 
-/** True when nobody has looked yet, the last look is over an interval ago, or it lies ahead: the sandbox's clock moves. */
+/** True when an item was never polled, not within the interval, or in the future, because the sandbox's clock moves. */
 const isOverdue = (column: LookedAt, now: Date, intervalMs: number) =>
   or(isNull(column), lt(column, new Date(now.getTime() - intervalMs)), gt(column, now));
 
 /**
- * Looks at several things; one that fails, or that the wallet will not speak about, moves to the end of the line, and
- * holds up none of the others.
+ * Polls several items. One that fails, or that the wallet forbids, moves to the end of the queue and delays none of the
+ * others.
  *
- * @returns how many moved on.
- * @throws WalletError when the wallet gives no answer three times: the others would fare no better.
+ * @returns how many changed.
+ * @throws WalletError after three missing responses: the others would fail too.
  */
 async function pollEach<Item extends { id: string }>(
   backend: Pick<AppContext, 'log' | 'wallet'>,
@@ -46,7 +48,7 @@ async function pollEach<Item extends { id: string }>(
       continue;
     }
     const isOne = looked !== undefined && (await isItemFailure(backend, 'wallet', looked.failure));
-    // what a wallet that is away did not take is asked again as soon as it is back
+    // items that an unavailable wallet did not accept are retried as soon as it is back
     if (isOne || looked?.failure !== 'not-sent') await postpone(item);
     if (looked === undefined || isOne) continue;
     failures += 1;
@@ -55,7 +57,7 @@ async function pollEach<Item extends { id: string }>(
   return moved;
 }
 
-/** Asks again for the mandates whose draft got no answer. */
+/** Repeats the drafts without a response. */
 async function reconcileDrafts(context: AppContext): Promise<number> {
   const { db, log } = context;
   const isFree = () => and(eq(walletAgreement.state, 'open'), lt(walletAgreement.leasedUntil, new Date()));
@@ -63,13 +65,13 @@ async function reconcileDrafts(context: AppContext): Promise<number> {
     .select({ id: walletAgreement.id })
     .from(walletAgreement)
     .where(isFree())
-    // what was asked for just now goes to the end: one that never gets an answer must not keep the others from theirs
+    // recently polled ones go to the end: one that never gets a response must not delay the others
     .orderBy(asc(walletAgreement.leasedUntil))
     .limit(50);
   let ended = 0;
-  const silence = createProviderBreaker(context);
+  const breaker = createProviderBreaker(context);
   for (const { id } of open) {
-    if (silence.isDown('wallet')) break; // the others would fare no better
+    if (breaker.isDown('wallet')) break; // the others would fail too
     const [taken] = await db
       .update(walletAgreement)
       .set({ leasedUntil: new Date(Date.now() + intentLeaseMs) })
@@ -80,13 +82,13 @@ async function reconcileDrafts(context: AppContext): Promise<number> {
     const result = await runItem(log, 'wallet', id, () => requestAgreement(context, taken).catch(asResult(Problem)));
     if (result === undefined) continue;
     const isTaken = !(result instanceof Problem);
-    await silence.record('wallet', isTaken ? { ok: true } : { ok: false, reason: 'unknown' }, startedAt);
+    await breaker.record('wallet', isTaken ? { ok: true } : { ok: false, reason: 'unknown' }, startedAt);
     ended += Number(isTaken);
   }
   return ended;
 }
 
-/** Looks at the mandates that nobody told us about for too long. */
+/** Polls the agreements without a recent webhook. */
 async function pollAgreements(context: AppContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now();
@@ -106,7 +108,7 @@ async function pollAgreements(context: AppContext): Promise<number> {
   );
 }
 
-/** Looks at the ordered charges that nobody told us about for too long. */
+/** Polls the ordered charges without a recent webhook. */
 async function pollCharges(context: AppContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now();
@@ -125,7 +127,7 @@ async function pollCharges(context: AppContext): Promise<number> {
   );
 }
 
-/** Ends the mandates of subscriptions that are over; until then a cancelled one can be taken up again. */
+/** Stops the agreements of ended subscriptions; until then a cancelled one can be reactivated. */
 async function stopEnded({ db }: AppContext): Promise<number> {
   const ended = await db
     .select({ id: walletAgreement.id, userId: walletAgreement.userId })
@@ -140,10 +142,10 @@ async function stopEnded({ db }: AppContext): Promise<number> {
 }
 
 /**
- * Keeps in step with the wallet without its events: lost answers, payers who never came back, mandates that were ended
- * in the app, charges that were collected.
+ * Keeps in step with the wallet without its webhooks: lost responses, payers who did not return, agreements stopped in
+ * the app, collected charges.
  *
- * @returns how many things moved on.
+ * @returns how many changed.
  */
 export async function pollWallet(context: AppContext): Promise<number> {
   let moved = 0;

@@ -11,25 +11,25 @@ import { runItem } from '../outbox/run-item.ts';
 import { onceKeys } from '../billing/subscription/subscription-changed.ts';
 
 /**
- * Tells those whose plan has gone on hold that access has ended and how to come back, once (decision 0100): when the last
- * try was refused, not while one is to come.
+ * Notifies users once that their plan is on hold and how to continue (decision 0100), after the last retry was
+ * declined.
  *
- * @returns how many people were told.
+ * @returns how many users were notified.
  */
 export async function notifyOnHold({ db, clock, log, publishChange }: AppContext): Promise<number> {
   const key = sql`${onceKeys.stopped} || ${subscription.id} || '-' || ${subscription.nextPeriod}`;
   const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));
   const isUnnotified = and(eq(subscription.isOpen, true), isDeclinedWith(db, clock.now(), isGivenUp), notExists(known));
-  let told = 0;
+  let notified = 0;
   for await (const { id } of findEachSubscription(db, isUnnotified)) {
-    const tell = async (tx: Database): Promise<boolean> => {
+    const notifyOne = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
       const current = await lockSubscription(tx, id, now);
       if (current?.status !== 'onHold' || !current.isOpen) return false;
       await publishChange(tx, { reason: 'stopped', subscription: current }, now);
       return true;
     };
-    told += Number((await runItem(log, 'holds', id, () => runTransaction(db, tell))) === true);
+    notified += Number((await runItem(log, 'holds', id, () => runTransaction(db, notifyOne))) === true);
   }
-  return told;
+  return notified;
 }

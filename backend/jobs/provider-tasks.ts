@@ -22,12 +22,12 @@ import { settleRefund } from '../billing/transactions/refund.ts';
 
 type Task = typeof providerTask.$inferSelect;
 
-/** Time that one try has before another process may take the task over, in ms. */
+/** Lease of one attempt, before another process may take the task over, in ms. */
 const leaseMs = 15_000;
 
 /**
- * Calls off a charge. While its order is on its way, or its answer is lost, the wallet may not know the charge yet, and
- * "no such charge" says nothing: so it is asked until the order has had its answer.
+ * Cancels a charge. While its order is in progress or its response is lost, the wallet may not know the charge yet, so
+ * "no such charge" proves nothing. The task is repeated until the order has a response.
  *
  * @throws Error while the charge may still be ordered.
  */
@@ -37,15 +37,15 @@ async function cancelCharge(
   agreementId: string,
   chargeId: string,
 ): Promise<void> {
-  const ordered = await findIntent(db, chargeId); // read before the wallet is asked: what is ordered by then is known to it
-  // a key of its own for each try: the answer to an earlier one must not be repeated
+  const ordered = await findIntent(db, chargeId); // read before the call to the wallet, which knows every charge ordered until then
+  // a separate key for each attempt: the response to an earlier one must not be repeated
   await wallet.cancelCharge(agreementId, chargeId, `${task.reference}-${task.attempts}`);
   if (ordered?.state === 'open') throw new Error('the charge that is called off may still be on its way');
 }
 
 /**
- * Calls off the charge that a mandate begins with, where the mandate was over before it had begun (decision 0021). Nothing
- * else looks at such a charge: so its end is waited for, and one that was collected all the same goes back.
+ * Cancels the first charge of an agreement that ended before it was active (decision 0021). No other job polls such a
+ * charge, so this one waits for its end and refunds it if it was collected.
  *
  * @throws Error while it may still be collected.
  */
@@ -58,7 +58,7 @@ async function cancelFirstCharge(
   if (agreementId === null || chargeId === null) return;
   await cancelCharge(context, task, agreementId, chargeId);
   const end = await wallet.readCharge(agreementId, chargeId).catch((error: unknown): ChargeStatus => {
-    // a charge that the wallet does not know takes nothing
+    // a charge that the wallet does not know is not charged
     if (error instanceof ProviderError && error.failure === 'invalid') return 'cancelled';
     throw error;
   });
@@ -86,11 +86,11 @@ async function runWalletTask(context: AppContext, task: Task): Promise<void> {
   }
   if (kind === 'refund-charge' && chargeId !== null && amount !== null) {
     await wallet.refund(agreementId, chargeId, amount, reference);
-    await settleRefund(db, reference, true, clock.now()); // the wallet's answer is its word
+    await settleRefund(db, reference, true, clock.now()); // the wallet's response decides
   }
 }
 
-/** Has the identity provider end all log-ins of somebody who has given the account up. */
+/** Ends all sessions of an erased account at the identity provider. */
 async function endLogins({ db, identity }: AppContext, { userId, pspReference: subject }: Task): Promise<void> {
   const user = await findUser(db, userId);
   if (user === undefined || subject === null) return;
@@ -103,7 +103,7 @@ async function runTask(context: AppContext, task: Task): Promise<void> {
   if (task.kind === 'end-logins') return endLogins(context, task);
   const { db, card } = context;
   if (task.kind === 'forget-card' && task.token !== null) {
-    // The same card may have been kept anew since: then its token is in use again.
+    // the same card may have been stored again: then its token is in use
     const [live] = await db
       .select({ id: storedCard.id })
       .from(storedCard)
@@ -118,8 +118,8 @@ async function runTask(context: AppContext, task: Task): Promise<void> {
 }
 
 /**
- * Notes that a provider evaluated a task and did nothing. After the last time it is left to an operator, who is told by log
- * and figure, and a refund is shown to its owner as one that is arranged by hand.
+ * Records that a provider rejected a task. After the last attempt it is left to an operator, who sees log and metric,
+ * and a refund is shown to its owner as handled manually.
  */
 async function recordRejection({ db, clock, log }: AppContext, task: Task): Promise<void> {
   const { id, kind, reference } = task;
@@ -137,13 +137,13 @@ const providerOf = ({ agreementId, kind }: Pick<Task, 'agreementId' | 'kind'>): 
   return kind === 'end-logins' ? 'identity' : 'card';
 };
 
-/** What a task that failed says about its provider: nothing, where it was another thing that failed. */
+/** The provider failure of a failed task; undefined when something else failed. */
 const readFailure = (error: unknown) =>
   error instanceof ProviderError ? ({ ok: false, reason: error.failure } as const) : undefined;
 
 /**
- * Does the waiting tasks, each by one process at a time. One without an answer is tried again at the next run; one that
- * the provider refuses later and later, and then no more.
+ * Runs the waiting provider tasks, each in one process at a time. One without a response is retried in the next run; a
+ * rejected one with growing delays, and then no more.
  */
 export async function runProviderTasks(context: AppContext): Promise<number> {
   const { db, log } = context;
@@ -160,10 +160,10 @@ export async function runProviderTasks(context: AppContext): Promise<number> {
     .where(isFree())
     .orderBy(asc(providerTask.leasedUntil))
     .limit(50);
-  const silence = createProviderBreaker(context);
+  const breaker = createProviderBreaker(context);
   for (const { id, ...what } of waiting) {
     const provider = providerOf(what);
-    if (silence.isDown(provider)) continue; // its others would fare no better
+    if (breaker.isDown(provider)) continue; // its others would fail too
     const startedAt = Date.now();
     const [task] = await db
       .update(providerTask)
@@ -175,9 +175,9 @@ export async function runProviderTasks(context: AppContext): Promise<number> {
       await runTask(context, task);
       await db.update(providerTask).set({ doneAt: new Date() }).where(eq(providerTask.id, id));
       done += 1;
-      await silence.record(provider, { ok: true }, startedAt);
+      await breaker.record(provider, { ok: true }, startedAt);
     } catch (error) {
-      await silence.record(provider, readFailure(error), startedAt);
+      await breaker.record(provider, readFailure(error), startedAt);
       log.warn('provider task failed', { kind: task.kind, reason: describeError(error).message });
       if (error instanceof ProviderError && error.failure === 'invalid') await recordRejection(context, task);
       else await db.update(providerTask).set({ leasedUntil: new Date() }).where(eq(providerTask.id, id));

@@ -16,13 +16,13 @@ async function reconcileWith(context: AppContext, provider: keyof typeof intents
     .select({ id: paymentIntent.id })
     .from(paymentIntent)
     .where(and(intentsOf[provider], isFree()))
-    // what was asked about just now goes to the end: one that never gets an answer must not keep the others from theirs
+    // recently repeated ones go to the end: one that never gets a response must not delay the others
     .orderBy(asc(paymentIntent.leasedUntil))
     .limit(50);
   let ended = 0;
-  const silence = createProviderBreaker(context);
+  const breaker = createProviderBreaker(context);
   for (const { id } of waiting) {
-    if (silence.isDown(provider)) break; // its others would fare no better
+    if (breaker.isDown(provider)) break; // its others would fail too
     const [intent]: Intent[] = await db
       .update(paymentIntent)
       .set({ leasedUntil: new Date(Date.now() + intentLeaseMs) })
@@ -31,17 +31,18 @@ async function reconcileWith(context: AppContext, provider: keyof typeof intents
     if (intent === undefined) continue;
     const startedAt = Date.now();
     const result = await runItem(context.log, 'reconcile', id, () => executeIntent(context, intent, false));
-    await silence.record(provider, result, startedAt);
+    await breaker.record(provider, result, startedAt);
     ended += Number(result !== undefined && (result.ok || result.reason === 'invalid'));
   }
   return ended;
 }
 
 /**
- * Ends what a crash, a time-out or a lost answer left open: asks its provider again with the same key, until it says
- * what happened. Each intent is taken by one process at a time, and those of one provider take no place from the other's.
+ * Completes what a crash, a timeout or a lost response left open: repeats the request with the same key until the
+ * provider reports the outcome. Each intent is claimed by one process at a time, and the two providers have separate
+ * queues.
  *
- * @returns how many were ended.
+ * @returns how many were settled.
  */
 export const reconcileIntents = async (context: AppContext): Promise<number> =>
   (await reconcileWith(context, 'card')) + (await reconcileWith(context, 'wallet'));

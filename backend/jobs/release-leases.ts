@@ -6,8 +6,8 @@ import { keyedCall } from '../database/schema/idempotency.ts';
 import { paymentIntent } from '../database/schema/payment.ts';
 
 /**
- * Frees the work that a process which is gone had taken. Only where no other process can be at work: the embedded
- * database belongs to one process at a time. On a server the leases run out by themselves.
+ * Releases the leases of a dead process. Only for the embedded database, which belongs to one process at a time; on a
+ * server the leases expire by themselves.
  */
 export async function releaseLeases(db: Database): Promise<void> {
   const freed = { leasedUntil: new Date() };

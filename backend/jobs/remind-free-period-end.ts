@@ -7,15 +7,18 @@ import { sendReminders } from './send-reminders.ts';
 import { previewCharge } from '../billing/subscription/preview-charge.ts';
 import { onceKeys } from '../billing/subscription/subscription-changed.ts';
 
-/** True where a voucher gives free time. */
+/** True for a free voucher. */
 export const isFree = eq(subscription.voucherDiscount, 'FREE');
 
-/** The day of the reminder. It lies before the beginning of a short term, of which the order's confirmation has just told. */
+/**
+ * The date of the reminder. It is before the start of a short term, of which the order's confirmation has just informed
+ * the user.
+ */
 const weekBefore = sql`${subscription.voucherEndsAt} - make_interval(hours => ${constants.trialReminderDays * 24})`;
 
 /**
- * Reminds of free time of a voucher that ends, as of a trial: a week before the charge that follows, or when a shorter one
- * begins (decision 0013). Gives the number of people told.
+ * Sends reminders of free voucher periods that end: a week before the next charge, or at the start of a shorter one
+ * (decision 0013). Returns how many.
  */
 export const remindOfFreeTerms = (context: AppContext): Promise<number> =>
   sendReminders(context, {
@@ -29,7 +32,7 @@ export const remindOfFreeTerms = (context: AppContext): Promise<number> =>
       or(gt(weekBefore, subscription.voucherStartsAt), gt(subscription.voucherStartsAt, subscription.startedAt)),
     ),
     key: sql`${onceKeys.freePeriodEnding} || ${subscription.id} || '-' || ${subscription.voucherCode}`,
-    tell: async (tx, current, now) => {
+    notify: async (tx, current, now) => {
       const { voucherCode: code } = current;
       const charge = previewCharge(current);
       const isInFreePeriod = current.status === 'active' && current.resumesAt === null && isInTerm(current.term, now);

@@ -6,12 +6,12 @@ import { remindOfTrial } from '../billing/subscription/remind-of-trial.ts';
 import { sendReminders } from './send-reminders.ts';
 import { onceKeys } from '../billing/subscription/subscription-changed.ts';
 
-/** Reminds of trials that end, a week before the first charge (decision 0044). Gives the number of people told. */
+/** Sends reminders of trials that end, a week before the first charge (decision 0044). Returns how many. */
 export const remindOfTrials = (context: AppContext): Promise<number> =>
   sendReminders(context, {
     job: 'trials',
     endsAt: subscription.trialEndsAt,
     daysBefore: constants.trialReminderDays,
     key: sql`${onceKeys.trialEnding} || ${subscription.id}`,
-    tell: (tx, current, now) => remindOfTrial(context.publishChange, tx, current.id, now),
+    notify: (tx, current, now) => remindOfTrial(context.publishChange, tx, current.id, now),
   });

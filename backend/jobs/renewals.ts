@@ -7,20 +7,20 @@ import { runItem } from '../outbox/run-item.ts';
 const isNotSent = (result: Renewed['result']): boolean => result?.ok === false && result.reason === 'not-sent';
 
 /**
- * Charges what is due, and closes what is over; any number of processes may run it at once.
+ * Charges due subscriptions and closes ended ones; any number of processes may run it in parallel.
  *
- * @returns how many subscriptions moved on.
+ * @returns how many changed.
  */
 export async function runRenewals(context: AppContext): Promise<number> {
   let moved = 0;
-  const silence = createProviderBreaker(context);
+  const breaker = createProviderBreaker(context);
   for await (const { id, manager } of findDueSubscriptions(context)) {
-    if (silence.isDown(manager)) continue; // its others would fare no better
+    if (breaker.isDown(manager)) continue; // its others would fail too
     const startedAt = Date.now();
     const renewed = await runItem(context.log, 'renewals', id, () => renewNow(context, id));
-    await silence.record(manager, renewed?.result, startedAt);
-    if (silence.isDown(manager)) context.log.warn('renewals wait for a provider', { provider: manager });
-    // what was not taken is due as before: counted, it would be tried again in this run, and again
+    await breaker.record(manager, renewed?.result, startedAt);
+    if (breaker.isDown(manager)) context.log.warn('renewals wait for a provider', { provider: manager });
+    // a charge that was not accepted is still due: counting it would retry it again in this run
     else moved += Number(renewed?.hasChanged === true && !isNotSent(renewed.result));
   }
   return moved;

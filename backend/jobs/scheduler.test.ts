@@ -11,7 +11,7 @@ import { createStudentVerifier } from '../providers/student.ts';
 import { createWalletProvider } from '../providers/wallet.ts';
 import { createScheduler } from './scheduler.ts';
 
-it('leaves the database in peace once it has stopped, whoever still waits for a run', async () => {
+it('does not use the database after it has stopped, even with waiting runs', async () => {
   const database = await openTestDatabase();
   const settings = readSettings({ SANDBOX: '1' });
   const clock = await openClock(database.db, true);
@@ -19,7 +19,7 @@ it('leaves the database in peace once it has stopped, whoever still waits for a 
   const note = (event: string, facts?: object): void => void failures.push(`${event} ${JSON.stringify(facts)}`);
   const backend: AppContext = {
     db: database.db,
-    // a run takes its time, so that others come to wait for it
+    // a slow run, so that others wait for it
     clock: { ...clock, refresh: () => wait(20).then(clock.refresh) },
     card: createCardProvider(settings),
     wallet: createWalletProvider(settings),

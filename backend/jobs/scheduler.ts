@@ -18,24 +18,24 @@ import { checkStudentProofs } from './check-student-proofs.ts';
 import { remindOfTrials } from './remind-trial-end.ts';
 import { pollWallet } from './collect-wallet-charges.ts';
 
-/** Everything that happens without a request. What is due stands in the database; nothing is queued in memory. */
+/** Everything that happens without a request. Due work is in the database; nothing is queued in memory. */
 export type Scheduler = {
-  /** Does all that is due, until a round finds nothing more; gives the number of things done. */
+  /** Runs everything that is due until a round finds nothing; returns how much was done. */
   runDue: () => Promise<number>;
   /** Runs soon. */
   nudge: () => void;
   start: () => void;
-  /** Waits for the round under way; none begins after it. */
+  /** Waits for the round in progress; none starts after it. */
   stop: () => Promise<void>;
 };
 
-/** Rounds that one call may take: a standstill of months is caught up with, an endless loop is not. */
+/** Rounds of one call: enough to catch up after months of downtime, but no endless loop. */
 const maxRounds = 50;
 
 /**
- * Makes the scheduler of one process. Several processes may run theirs on one database: each piece of work is claimed.
+ * Creates the scheduler of one process. Several processes may run theirs on one database, because each item is claimed.
  *
- * @param intervalMs pause between two looks at what is due.
+ * @param intervalMs pause between two rounds.
  */
 export function createScheduler(context: AppContext, sendMail: SendMail, intervalMs: number): Scheduler {
   const jobs: [string, () => Promise<number>][] = [
@@ -84,9 +84,9 @@ export function createScheduler(context: AppContext, sendMail: SendMail, interva
     return total;
   };
   const runDue = async (): Promise<number> => {
-    // What became due while a run was under way may have been passed by: wait for it, then look again.
+    // work that became due during a run may have been missed: wait for it, then run again
     await running?.catch(() => 0);
-    // the database may close as soon as the run under way has ended
+    // the database may close as soon as the current run has ended
     if (isStopped) return 0;
     running ??= runAll().finally(() => (running = undefined));
     return running;
@@ -105,7 +105,7 @@ export function createScheduler(context: AppContext, sendMail: SendMail, interva
     nudge: () => {
       if (timer !== undefined) schedule(50);
     },
-    start: () => schedule(0), // what a crash left open is the first thing to look at
+    start: () => schedule(0), // start with what a crash left open
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);

@@ -10,24 +10,24 @@ import { lockSubscription } from '../billing/subscription/store.ts';
 import { runItem } from '../outbox/run-item.ts';
 import type { EvaluatedSubscription } from '../billing/subscription/evaluate-status.ts';
 
-/** Something that ends, and of which its person is told some days before. */
+/** A notice that a user gets some days before something ends. */
 export type Reminder = {
   /** as the scheduler names it */
   job: 'trials' | 'pauses' | 'free-terms';
   /** when it ends */
   endsAt: typeof subscription.trialEndsAt | typeof subscription.resumesAt | typeof subscription.voucherEndsAt;
   daysBefore: number;
-  /** what else is asked of a subscription */
+  /** additional condition on the subscription */
   isSuch?: SQL | undefined;
-  /** what the letter is known by, in a row of the subscriptions: it is written once */
+  /** the key of the email in a subscription's row, so that it is sent once */
   key: SQL;
-  /** writes the letter; false when there is nothing to tell any more */
-  tell: (tx: Database, current: EvaluatedSubscription, now: Date) => Promise<boolean>;
+  /** adds the email; false when it no longer applies */
+  notify: (tx: Database, current: EvaluatedSubscription, now: Date) => Promise<boolean>;
 };
 
-/** Reminds those who have not been told. Gives the number of people told. */
+/** Sends a reminder to users who have not received it; returns how many. */
 export async function sendReminders({ db, clock, log }: AppContext, reminder: Reminder): Promise<number> {
-  const { job, endsAt, daysBefore, isSuch, key, tell } = reminder;
+  const { job, endsAt, daysBefore, isSuch, key, notify } = reminder;
   const startedAt = clock.now();
   const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));
   const isNear = and(
@@ -39,16 +39,16 @@ export async function sendReminders({ db, clock, log }: AppContext, reminder: Re
     isSuch,
     notExists(known),
   );
-  let told = 0;
+  let notified = 0;
   for await (const { id } of findEachSubscription(db, isNear)) {
-    const tellOne = async (tx: Database): Promise<boolean> => {
+    const notifyOne = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
       const current = await lockSubscription(tx, id, now);
       return (
-        current !== undefined && current.cancelledAt === null && current.endedAt === null && tell(tx, current, now)
+        current !== undefined && current.cancelledAt === null && current.endedAt === null && notify(tx, current, now)
       );
     };
-    told += Number((await runItem(log, job, id, () => runTransaction(db, tellOne))) === true);
+    notified += Number((await runItem(log, job, id, () => runTransaction(db, notifyOne))) === true);
   }
-  return told;
+  return notified;
 }

@@ -6,7 +6,7 @@ import type { ContentSource } from '../content/source.ts';
 import { openTestDatabase } from '../database/test-database.ts';
 import { runCatalogueSyncLoop } from './sync-catalogue-loop.ts';
 
-it('reads the catalogue again when its version is another, and each time from a source that names none', async () => {
+it('syncs when the version has changed, and always from a source without versions', async () => {
   const cms = await startFakeCms(structuredClone(exampleEntries));
   const { db, close } = await openTestDatabase();
   const source = createContentfulSource({ url: cms.url, space: 'nordlyd', environment: 'master', token: 'token' });

@@ -4,14 +4,14 @@ import { syncCatalogue } from '../content/catalogue-sync.ts';
 import type { ContentSource } from '../content/source.ts';
 import type { Database } from '../database/open.ts';
 
-/** Pause before the next try when the content source did not answer, in ms. */
+/** Pause before a retry when the content source did not respond, in ms. */
 const retryMs = 2_000;
 
 /**
- * Keeps podcasts and episodes in line with the content source for as long as the process lives. What is in the
- * database is served on while the source is down. A source that names its versions is read when the name is another.
+ * Keeps the catalogue in sync with the content source as long as the process runs; while the source is down the
+ * database still serves it. A source with versions is read when its version changes.
  *
- * @param intervalMs pause between two looks.
+ * @param intervalMs pause between two polls.
  * @param signal ends it.
  */
 export async function runCatalogueSyncLoop(

@@ -9,8 +9,8 @@ const backend = findWallet(false);
 
 const failed = (reason: ProviderFailure) => ({ ok: false, reason }) as const;
 
-describe('a provider that gives no answer', () => {
-  it('is away after two calls that it did not take, not after one: that may be about the one thing', async () => {
+describe('a provider without a response', () => {
+  it('is down after two failed calls, not after one, which may be about one item', async () => {
     const silence = createProviderBreaker(backend);
     await silence.record('card', failed('not-sent'), Date.now());
     expect(silence.isDown('card')).toBe(false);
@@ -18,13 +18,13 @@ describe('a provider that gives no answer', () => {
     expect([silence.isDown('card'), silence.isDown('wallet')]).toEqual([true, false]);
   });
 
-  it('[FLT-06] is away after one call that it kept waiting', async () => {
+  it('[FLT-06] is down after one call that it delayed', async () => {
     const silence = createProviderBreaker(backend);
     await silence.record('card', failed('unknown'), Date.now() - 10_000);
     expect(silence.isDown('card')).toBe(true);
   });
 
-  it('[FLT-06] is away after two lost answers in a row, whatever was not asked between', async () => {
+  it('[FLT-06] is down after two lost responses in a row, regardless of other calls', async () => {
     const silence = createProviderBreaker(backend);
     await silence.record('card', failed('unknown'), Date.now());
     expect(silence.isDown('card')).toBe(false);
@@ -34,7 +34,7 @@ describe('a provider that gives no answer', () => {
     expect([silence.isDown('card'), silence.isDown('wallet')]).toEqual([true, false]);
   });
 
-  it.each([{ ok: true } as const, failed('invalid')])('is not away when it spoke between: %o', async (spoken) => {
+  it.each([{ ok: true } as const, failed('invalid')])('is not down after a response in between: %o', async (spoken) => {
     const silence = createProviderBreaker(backend);
     await silence.record('card', failed('unknown'), Date.now());
     await silence.record('card', spoken, Date.now() - 10_000);
@@ -43,7 +43,7 @@ describe('a provider that gives no answer', () => {
   });
 
   it.each([true, false])(
-    '[FLT-06] is away after two calls that it did not take unless the wallet says otherwise: %s',
+    '[FLT-06] is down after two rejected calls unless the wallet responds otherwise: %s',
     async (isUp) => {
       const silence = createProviderBreaker(findWallet(isUp));
       for (const provider of ['wallet', 'wallet', 'card', 'card'])

@@ -1,32 +1,32 @@
 import type { AppContext } from '../app-context.ts';
 import type { ProviderFailure } from '../providers/provider-error.ts';
 
-/** A provider that keeps a call waiting for so long and then gives no answer hangs, and would hang again. In ms. */
+/** A provider that delays a call this long without a response would delay the next ones too. In ms. */
 const hangingMs = 5_000;
 
 /**
- * So many calls in a row without an answer, however quickly they failed, say that a provider is away. One alone may be about
- * the one thing that was asked for, which would hold up all behind it in every round.
+ * Calls in a row without a response after which a provider counts as down. One alone may be about one item, which would
+ * delay all items behind it in every round.
  */
 const maxSilences = 2;
 
-/** What came of asking a provider, as far as it matters here; undefined: it was not asked. */
+/** The result of a provider call; undefined when there was none. */
 type Asked = { ok: true } | { ok: false; reason: ProviderFailure } | undefined;
 
-/** Which providers have turned out to be away in the round under way. */
+/** Which providers are down in the current round. */
 export type ProviderBreaker = {
   isDown: (provider: string) => boolean;
   /**
-   * Notes what came of asking a provider.
+   * Records the result of a provider call.
    *
-   * @param startedAt when it was asked, ms since 1970.
+   * @param startedAt of the call, ms since 1970.
    */
   record: (provider: string, asked: Asked, startedAt: number) => Promise<void>;
 };
 
 /**
- * Tells whether a call that the wallet did not take says nothing of the others: it speaks, and refuses that one thing, such
- * as a mandate of another sales unit. The card provider has no call that would tell.
+ * True when a rejected wallet call concerns only its own item, such as an agreement of another sales unit, because the
+ * wallet responds otherwise. The card provider has no call to check that.
  */
 export const isItemFailure = async (
   { wallet }: Pick<AppContext, 'wallet'>,
@@ -35,8 +35,8 @@ export const isItemFailure = async (
 ): Promise<boolean> => provider === 'wallet' && failure === 'not-sent' && (await wallet.isSpeaking());
 
 /**
- * Tells in one round of a job which providers are away, so that the job does not wait for each in turn: while one hangs
- * the other, and all that needs neither, goes on (FLT-06). The next round asks anew.
+ * Tracks in one round of a job which providers are down, so that the job does not wait for each item. While one is
+ * unresponsive, work of the other and without providers continues (FLT-06). The next round starts again.
  */
 export function createProviderBreaker(backend: Pick<AppContext, 'wallet'>): ProviderBreaker {
   const silences = new Map<string, number>();

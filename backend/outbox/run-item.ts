@@ -2,12 +2,12 @@ import { describeError } from '../../server/telemetry/describe-error.ts';
 import type { Log } from '../../server/telemetry/log.ts';
 
 /**
- * Does a job's work on one of its items. One that fails is told to the operators and left for the next round: it must not
- * stop those behind it.
+ * Runs a job's work on one item. A failure is logged for operators and left for the next round, so that it does not
+ * stop the items behind it.
  *
- * @param job as the scheduler names it.
+ * @param job as in the scheduler.
  * @param item its id.
- * @returns what the work gave; undefined: it failed.
+ * @returns the result of the work; undefined after a failure.
  */
 export async function runItem<Value>(
   log: Log,
@@ -24,7 +24,7 @@ export async function runItem<Value>(
 }
 
 /**
- * Takes an error that the work expects as what it gave, so that `tryOne` tells of the others alone.
+ * Returns an expected error as a result, so that `runItem` reports only the others.
  *
  * @param kind its class.
  */

@@ -26,9 +26,13 @@ async function addAnonymousUser(tx: Database, region: Region, now: Date): Promis
 }
 
 /** Assignments for anonymised rows: the new owner and the cleared columns. */
-function listAssignments(column: string | undefined, emptied: Readonly<Record<string, string>>, nobody: string): SQL[] {
+function listAssignments(
+  column: string | undefined,
+  emptied: Readonly<Record<string, string>>,
+  anonymousId: string,
+): SQL[] {
   const changes = Object.entries(emptied).map(([name, value]) => sql`${sql.identifier(name)} = ${sql.raw(value)}`);
-  return column === undefined ? changes : [...changes, sql`${sql.identifier(column)} = ${nobody}`];
+  return column === undefined ? changes : [...changes, sql`${sql.identifier(column)} = ${anonymousId}`];
 }
 
 /**
@@ -38,13 +42,13 @@ function listAssignments(column: string | undefined, emptied: Readonly<Record<st
  */
 export async function eraseUser(tx: Database, person: DataSubject & { region: Region }, now: Date): Promise<void> {
   const subjects = new Set([person.id, await findSubject(tx, person.id)]);
-  const nobody = await addAnonymousUser(tx, person.region, now);
+  const anonymousId = await addAnonymousUser(tx, person.region, now);
   // deletions find their rows by columns that anonymisation changes, so they come first
   for (const rows of userRows.filter((one) => one.fate === 'deleted' && !isAccount(one))) {
     await tx.execute(sql`DELETE FROM ${sql.identifier(rows.table)} AS owned WHERE ${isOwned(rows.ownership, person)}`);
   }
   for (const { table, ownership, fate, emptied = {} } of userRows) {
-    const changes = fate === 'kept' ? listAssignments(ownerColumns[ownership], emptied, nobody) : [];
+    const changes = fate === 'kept' ? listAssignments(ownerColumns[ownership], emptied, anonymousId) : [];
     if (changes.length === 0) continue;
     const isTheirs = isOwned(ownership, person);
     await tx.execute(sql`UPDATE ${sql.identifier(table)} AS owned SET ${sql.join(changes, sql`, `)} WHERE ${isTheirs}`);

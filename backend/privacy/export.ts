@@ -19,8 +19,8 @@ type Row = Record<string, unknown>;
 const omitSecrets = (row: Row): Row => {
   const facts = row['facts'];
   if (typeof facts !== 'object' || facts === null || !('token' in facts)) return row;
-  const { token: _secret, ...told } = facts;
-  return { ...row, facts: told };
+  const { token: _secret, ...visible } = facts;
+  return { ...row, facts: visible };
 };
 
 /** Reads a user's rows of one table, without omitted columns. */

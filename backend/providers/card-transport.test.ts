@@ -28,7 +28,7 @@ const failureOf = async (url: string): Promise<unknown> => {
 };
 
 describe('createCardTransport', () => {
-  it('calls our own address with key and idempotency key', async () => {
+  it('calls the configured address with key and idempotency key', async () => {
     const seen: unknown[] = [];
     const url = await listen((request, response) => {
       seen.push(request.method, request.url, request.headers['x-api-key'], request.headers['idempotency-key']);
@@ -49,12 +49,12 @@ describe('createCardTransport', () => {
     [500, '{}', 'unknown'],
     [503, '<html>', 'unknown'],
     [200, '<<<garbage>>>', 'unknown'],
-  ])('takes status %i with %s for %s', async (status, body, failure) => {
+  ])('maps status %i with %s to %s', async (status, body, failure) => {
     const url = await listen((_request, response) => response.writeHead(status).end(body));
     expect(await failureOf(url)).toBe(failure);
   });
 
-  it('tells a connection that was never made from one that broke', async () => {
+  it('distinguishes a failed connection from a broken one', async () => {
     const url = await listen((request) => request.socket.destroy());
     expect(await failureOf(url)).toBe('unknown');
     await new Promise((resolve) => server?.close(resolve));

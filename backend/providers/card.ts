@@ -17,7 +17,7 @@ export type CardDetails = {
 export type CardResult = {
   resultCode: ResultCode;
   pspReference: string | null;
-  /** our reference, as the provider repeats it */
+  /** reference of the request, as the provider repeats it */
   reference: string | null;
   refusalCode: string | null;
   /** the next step for the card component */
@@ -139,7 +139,7 @@ export function createCardProvider(
         ...(browserInfo !== null && { browserInfo }),
         amount,
         channel: 'Web',
-        // without it every bank uses a page of its own
+        // without it every bank uses a separate page
         authenticationData: { threeDSRequestData: { nativeThreeDS: 'preferred', challengeWindowSize: '05' } },
         countryCode: shopper.country,
         shopperLocale: shopper.locale,

@@ -98,7 +98,8 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
 
   return {
     /**
-     * Drafts an agreement. Our id is idempotency key, external id and, with "-0", order id of the first charge.
+     * Drafts an agreement. The internal id is idempotency key, external id and, with "-0", order id of the first
+     * charge.
      *
      * @returns the provider's ids and the URL of the approval page.
      */
@@ -130,7 +131,7 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
      */
     isAvailable,
 
-    /** True when the wallet accepts our credentials, so that a rejected call is about its own content. */
+    /** True when the wallet accepts the credentials, so that a rejected call is about its own content. */
     isSpeaking: async (): Promise<boolean> => restsUntil <= Date.now() && (await isAvailable()),
 
     /** The state of an agreement, and the wallet's id of the payer, if known. */

@@ -45,7 +45,7 @@ async function findNextNotice({ db, clock }: AppContext): Promise<Date | undefin
 export async function advanceClock(context: AppContext, end: Date): Promise<void> {
   const { clock } = context;
   while (clock.now() < end) {
-    for (const tell of notifyJobs) await tell(context);
+    for (const notify of notifyJobs) await notify(context);
     const next = await findNextNotice(context);
     if (next === undefined || next.getTime() + batchMs > end.getTime()) break;
     await clock.moveTo(new Date(next.getTime() + batchMs));

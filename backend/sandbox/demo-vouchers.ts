@@ -30,11 +30,12 @@ const demoVouchers: VoucherInput[] = [
 ];
 
 /** Adds missing vouchers; changed or withdrawn ones stay. */
-async function addMissing(context: AppContext, wishes: readonly VoucherInput[]): Promise<void> {
+async function addMissing(context: AppContext, vouchers: readonly VoucherInput[]): Promise<void> {
   const known = new Set((await listVouchers(context.db)).map(({ code }) => code));
-  for (const wish of wishes) {
-    if (known.has(wish.code)) continue;
-    if ((await addSandboxVoucher(context, wish)) === undefined) throw new Error(`${wish.code} is no sound voucher`);
+  for (const voucher of vouchers) {
+    if (known.has(voucher.code)) continue;
+    if ((await addSandboxVoucher(context, voucher)) === undefined)
+      throw new Error(`${voucher.code} is not a valid voucher`);
   }
 }
 

@@ -55,10 +55,10 @@ export function sandboxPartnerRoutes(backend: AppContext): Hono {
   });
 
   routes.post('/__sandbox/partner/end', async (context) => {
-    const wish = endRequest.safeParse(await context.req.json().catch(() => null));
-    if (!wish.success) return toProblemResponse(new Problem(400, 'InvalidContract', { detail: 'send {contract}' }));
-    await endPartnerContract(backend, await sign({ contract: wish.data.contract }, 'end'));
-    return context.json({ ended: wish.data.contract });
+    const parsed = endRequest.safeParse(await context.req.json().catch(() => null));
+    if (!parsed.success) return toProblemResponse(new Problem(400, 'InvalidContract', { detail: 'send {contract}' }));
+    await endPartnerContract(backend, await sign({ contract: parsed.data.contract }, 'end'));
+    return context.json({ ended: parsed.data.contract });
   });
   return routes;
 }

@@ -58,7 +58,7 @@ export const buyWithVoucher =
     await buy(backend, person, 'standard', code);
   };
 
-/** Has used the trial before, and so pays at once: only this gives a running paid month today. */
+/** The trial is used, so the user pays immediately: only this gives a running paid month today. */
 export const useUpTrial: Step = async ({ db, clock }, { userId }) =>
   void (await claimTrial(db, 'person', userId, userId, clock.now()));
 

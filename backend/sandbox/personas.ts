@@ -78,8 +78,8 @@ export type TestUserAccount = { email: string; password: string; userId: string 
 export const seedAddress = (persona: Persona, region: Region): string => `${persona}.${region}@nordlyd.example`;
 
 /**
- * Makes a test user through the regular services: an account at the identity process, a card at the card process, an
- * agreement at the wallet process, a proof at the student process. Completed steps are not repeated.
+ * Creates a test user through the regular services, with an account, a card, an agreement and a proof at their
+ * processes. Completed steps are not repeated.
  *
  * @throws when the identity, card, wallet or student process does not respond.
  */

@@ -74,11 +74,11 @@ export function sandboxRoutes(
   });
 
   routes.post('/__sandbox/personas', async (context) => {
-    const wish = personaRequest.safeParse(await readJson(context.req));
-    if (!wish.success) {
+    const parsed = personaRequest.safeParse(await readJson(context.req));
+    if (!parsed.success) {
       return reject('InvalidPersona', `persona: ${personas.join(', ')}; region: ${regions.join(', ')}`);
     }
-    const { persona, region } = wish.data;
+    const { persona, region } = parsed.data;
     if (!findRegions(persona).includes(region)) {
       return reject('InvalidPersona', `${persona} is there in: ${findRegions(persona).join(', ')}`);
     }

@@ -45,8 +45,8 @@ const voucherSchema = z.strictObject({
 export type VoucherInput = z.input<typeof voucherSchema>;
 
 /** Stores a sandbox voucher; undefined for invalid input. */
-export async function addSandboxVoucher({ db, clock }: AppContext, wish: unknown): Promise<StoredVoucher | undefined> {
-  const parsed = voucherSchema.safeParse(wish);
+export async function addSandboxVoucher({ db, clock }: AppContext, input: unknown): Promise<StoredVoucher | undefined> {
+  const parsed = voucherSchema.safeParse(input);
   if (!parsed.success) return undefined;
   const { type, duration, reward, withdrawn, maxUses, validFrom, validTo, issuedBy, ...rest } = parsed.data;
   const row: StoredVoucher = {

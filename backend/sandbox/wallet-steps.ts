@@ -27,8 +27,8 @@ export const buyByWallet =
     const account = siteUrl + linkTo('dashboard', region);
     const order = { userId, region, offer, returnUrl: account, myAccountUrl: account };
     const opened = await openAgreement(context, order);
-    if (!opened.ok) throw new Error(`no mandate for a test person: ${opened.code}`);
+    if (!opened.ok) throw new Error(`no agreement for a test user: ${opened.code}`);
     await approve(opened.value.confirmationUrl ?? '');
     await pollAgreement(context, opened.value);
-    if (!(await hasBought(context, userId))) throw new Error('the mandate of a test person gave nothing');
+    if (!(await hasBought(context, userId))) throw new Error('the agreement of a test user started no subscription');
   };

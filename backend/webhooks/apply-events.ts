@@ -14,21 +14,21 @@ import { toDeclineOutcome } from './decline-reason.ts';
 import { readPendingEvents, type WebhookEvent } from './pending-events.ts';
 import { pollAgreement, pollCharge } from '../billing/wallet/poll-agreement.ts';
 
-/** True while it is yet to be heard that a payment went through, be it that its payer was last seen at the bank. */
+/** True while the outcome of a payment is open, also when its payer was last seen at the bank. */
 const isUnsettled = ({ state }: Pick<Intent, 'state'>): boolean =>
   state === 'open' || state === 'action' || state === 'pending';
 
-/** Tells the operators of money that was promised and did not come: what follows is a person's to judge (decision 0076). */
+/** Reports authorised money that was not collected to operators, who decide what follows (decision 0076). */
 function reportUncollected({ log }: AppContext, { id, kind, state }: Intent): string | undefined {
   if (isUnsettled({ state })) return undefined;
-  if (state !== 'succeeded') return 'recorded'; // it is given back, or was never ours
+  if (state !== 'succeeded') return 'recorded'; // it was reversed, or was never authorised
   log.error('payment not collected', { kind, payment: id });
   return 'left to a person';
 }
 
 /**
- * Applies one event of the card provider and says what came of it; undefined: not yet. Our own reference, which is signed,
- * finds the payment, and with it the person and the order.
+ * Applies one event of the card provider and returns its outcome; undefined when it has to wait. The signed reference
+ * finds the payment, and with it the user and the order.
  */
 async function applyCardEvent(context: AppContext, event: WebhookEvent): Promise<string | undefined> {
   if (isAboutRefund(event)) return applyRefundEvent(context, event);
@@ -39,11 +39,11 @@ async function applyCardEvent(context: AppContext, event: WebhookEvent): Promise
   if (intent === undefined) return 'unknown reference';
   if (isChargeback) {
     if (isUnsettled(intent)) return undefined;
-    if (intent.state !== 'succeeded') return 'recorded'; // it paid for nothing: another one may have, which stands
+    if (intent.state !== 'succeeded') return 'recorded'; // it paid for nothing: another payment may have, which stays
     return (await applyChargeback(context, intent)) ? 'applied' : 'recorded';
   }
   if (isUncollected) return reportUncollected(context, intent);
-  // The provider's answer is on its way, or will be asked for again: it says more, so it goes first.
+  // the provider's response is on its way or will be requested again: it has more details, so it goes first
   if (intent.state === 'open') return undefined;
   const end: IntentOutcome = event.isSuccess
     ? { state: 'succeeded', resultCode: 'Authorised' }
@@ -59,13 +59,13 @@ async function applyCardEvent(context: AppContext, event: WebhookEvent): Promise
 }
 
 /**
- * Applies one event of the wallet and says what came of it; undefined: not yet. It is a reason to look, no more: what the
- * wallet says when asked decides, so that the order of events does not matter.
+ * Applies one event of the wallet and returns its outcome; undefined when it has to wait. The event only triggers a
+ * poll: the wallet's current status decides, so the order of events does not matter.
  */
 async function applyWalletEvent(context: AppContext, event: WebhookEvent): Promise<string | undefined> {
   const intent = await findIntent(context.db, event.pspReference);
   if (intent !== undefined) {
-    // The answer to the order is on its way, or will be asked for again: it goes first.
+    // the response to the order is on its way or will be requested again: it goes first
     if (intent.state === 'open') return undefined;
     if (intent.state !== 'pending') return 'known';
     return (await pollCharge(context, intent)) ? 'applied' : 'known';
@@ -78,7 +78,7 @@ async function applyWalletEvent(context: AppContext, event: WebhookEvent): Promi
 
 const applyEvent = { card: applyCardEvent, wallet: applyWalletEvent };
 
-/** Applies one event and notes what came of it. True when it changed something, false when it waits on or did not. */
+/** Applies one event and stores its outcome. True when it changed something, false when it waits or changed nothing. */
 async function applyOne(context: AppContext, event: WebhookEvent): Promise<boolean> {
   const outcome = await applyEvent[event.provider](context, event);
   if (outcome === undefined) return false;
@@ -87,7 +87,7 @@ async function applyOne(context: AppContext, event: WebhookEvent): Promise<boole
   return outcome === 'applied';
 }
 
-/** So many calls that a provider did not take say that it is away; fewer may be about the one thing that was asked for. */
+/** Failed calls after which a provider counts as down; fewer may be about one item. */
 const maxUntaken = 3;
 
 async function applyWaiting(context: AppContext, provider: WebhookEvent['provider']): Promise<number> {
@@ -103,14 +103,14 @@ async function applyWaiting(context: AppContext, provider: WebhookEvent['provide
     log.warn('webhook waits for the provider', { kind: event.kind, reason: done.message });
     if (done.failure !== 'not-sent' || (await isItemFailure(context, provider, done.failure))) continue;
     untaken += 1;
-    if (untaken === maxUntaken) break; // the provider is away: the others would fare no better
+    if (untaken === maxUntaken) break; // the provider is down: the others would fail too
   }
   return applied;
 }
 
 /**
- * Applies the events that wait; one that needs the provider's help while it is away waits on, and so does one that fails,
- * of which operators are told. Each provider has a queue of its own, so that one that is away holds up nothing of the other's.
+ * Applies the waiting events. One that needs an unavailable provider keeps waiting, and so does one that fails, which
+ * is reported to operators. Each provider has a separate queue, so that one outage does not delay the other.
  *
  * @returns how many changed something.
  */

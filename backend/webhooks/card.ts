@@ -33,14 +33,13 @@ type Item = z.infer<typeof itemSchema>;
 type LibraryItem = Parameters<InstanceType<typeof adyen.hmacValidator>['validateHMAC']>[0];
 
 /**
- * Takes a notification of the card provider: checks every item's signature, then stores them all; they are applied
- * afterwards. Signed fields are kept (reliability reference F7), and two that are not: the card's alias, by which nothing is
- * found but whether this card has had its trial (decision 0013), and why an authorisation failed, which decides over words
- * alone (decision 0084). What came before is not stored again.
+ * Stores a notification of the card provider: verifies the signature of every item, then stores them all; they are
+ * applied later. Only signed fields are stored, and two unsigned ones. The card's alias serves only the trial of the
+ * card (decision 0013), and the reason of a decline only messages (decision 0084). A known event is not stored again.
  *
  * @param body parsed JSON, untrusted.
  * @param hmacKey 64 hexadecimal characters.
- * @param merchantAccount whose notifications these must be.
+ * @param merchantAccount the expected account.
  */
 export async function storeCardEvents(
   db: Database,

@@ -24,9 +24,9 @@ async function findPaidPeriod(tx: Database, intent: Intent): Promise<{ id: strin
 
 /**
  * Applies a chargeback (decision 0076): the money went back through the cardholder's bank, so the payment is shown as
- * given back, and what it paid for ends at once. The unique key of the refund lets it happen once.
+ * refunded, and what it paid for ends immediately. The unique key of the refund applies it once.
  *
- * @returns false when the charge gave nothing, or has gone back already.
+ * @returns false when the charge paid for nothing, or is refunded already.
  */
 export async function applyChargeback({ db, clock, publishChange }: AppContext, intent: Intent): Promise<boolean> {
   return runTransaction(db, async (tx) => {

@@ -14,8 +14,8 @@ function setUp(contentWebhookSecret: string | undefined, renewContent = vi.fn(()
   return { renewContent, send };
 }
 
-describe('the report that something was published', () => {
-  it('makes the backend read the content at once', async () => {
+describe('the notification of a publication', () => {
+  it('makes the backend read the content immediately', async () => {
     const { renewContent, send } = setUp(secret);
     const answer = await send({ Authorization: `Bearer ${secret}` });
     expect([answer.status, await answer.text()]).toEqual([200, '[accepted]']);
@@ -26,13 +26,13 @@ describe('the report that something was published', () => {
     ['without the secret', secret, {}],
     ['with another secret', secret, { Authorization: 'Bearer guess' }],
     ['where none is agreed', undefined, { Authorization: 'Bearer undefined' }],
-  ])('is not believed %s', async (_how, agreed, headers) => {
+  ])('is rejected %s', async (_how, agreed, headers) => {
     const { renewContent, send } = setUp(agreed);
     expect((await send(headers as Record<string, string>)).status).toBe(401);
     expect(renewContent).not.toHaveBeenCalled();
   });
 
-  it('is not heard when it is over the limit', async () => {
+  it('is rejected over the size limit', async () => {
     const { renewContent, send } = setUp(secret);
     const length = 1_048_577;
     const headers = { Authorization: `Bearer ${secret}`, 'Content-Length': String(length) };
@@ -40,7 +40,7 @@ describe('the report that something was published', () => {
     expect(renewContent).not.toHaveBeenCalled();
   });
 
-  it('is answered so that it comes again while the content source is away', async () => {
+  it('gets a response that makes it retry while the content source is down', async () => {
     const { send } = setUp(
       secret,
       vi.fn(() => Promise.reject(new ContentSourceError('away'))),

@@ -1,6 +1,6 @@
 import type { IntentOutcome } from '../billing/payments/settle.ts';
 
-/** Reasons that end a payment without a bank having refused it. */
+/** Reasons that end a payment without a decline of the bank. */
 const otherEnds: Record<string, Pick<IntentOutcome, 'state' | 'resultCode'>> = {
   '4': { state: 'error', resultCode: 'Error' },
   '15': { state: 'cancelled', resultCode: 'Cancelled' },
@@ -8,7 +8,7 @@ const otherEnds: Record<string, Pick<IntentOutcome, 'state' | 'resultCode'>> = {
   '21': { state: 'error', resultCode: 'Error' },
 };
 
-/** The provider's codes by the words with which its notifications tell them, in small letters. */
+/** The provider's codes by the lower-case reasons of its notifications. */
 const codesByReason: Readonly<Record<string, string>> = {
   refused: '2',
   'acquirer error': '4',
@@ -28,18 +28,22 @@ const codesByReason: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads why an authorisation failed. The words are not signed, so nothing but the listed ones is kept, and all that they
- * decide is which words the payer reads: that it failed is signed (reliability reference F7).
+ * Reads why an authorisation failed. The reason is not signed, so only listed ones are used, and only for messages; the
+ * failure itself is signed.
  *
- * @param reason as the notification words it.
- * @returns the provider's code; null for words that are not known.
+ * @param reason as in the notification.
+ * @returns the provider's code; null for an unknown reason.
  */
 export function readReason(reason: string | null | undefined): string | null {
   const words = reason?.trim().toLowerCase() ?? '';
   return Object.hasOwn(codesByReason, words) ? (codesByReason[words] ?? null) : null;
 }
 
-/** What follows for a payment that failed for this reason (spec core §4). @param code of `readReason`. */
+/**
+ * The outcome of a payment that failed for this reason.
+ *
+ * @param code of `readReason`.
+ */
 export const toDeclineOutcome = (code: string | null): Pick<IntentOutcome, 'state' | 'resultCode' | 'refusalCode'> => ({
   ...(otherEnds[code ?? ''] ?? { state: 'refused', resultCode: 'Refused' }),
   refusalCode: code,

@@ -6,7 +6,7 @@ import { webhookEvent } from '../database/schema/delivery.ts';
 /** An event of a provider, as stored. */
 export type WebhookEvent = typeof webhookEvent.$inferSelect;
 
-/** Of what came later than an event; at the same moment its id decides. */
+/** Condition for events after another one; at the same time the id decides. */
 const isAfter = ({ receivedAt, id }: WebhookEvent) =>
   or(gt(webhookEvent.receivedAt, receivedAt), and(eq(webhookEvent.receivedAt, receivedAt), gt(webhookEvent.id, id)));
 
@@ -15,7 +15,7 @@ export function readPendingEvents(db: Database, provider: WebhookEvent['provider
   const isWaiting = and(
     isNull(webhookEvent.appliedAt),
     eq(webhookEvent.provider, provider),
-    lte(webhookEvent.receivedAt, new Date()), // what arrives meanwhile is for the next round
+    lte(webhookEvent.receivedAt, new Date()), // later arrivals are for the next round
   );
   return readPages<WebhookEvent>((last, size) =>
     db

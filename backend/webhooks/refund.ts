@@ -5,18 +5,18 @@ import { refund } from '../database/schema/withdrawal.ts';
 import type { WebhookEvent } from './pending-events.ts';
 import { settleRefund } from '../billing/transactions/refund.ts';
 
-/** News about money on its way back; the last two say that it did not arrive, be it that it had left. */
+/** Events about refunds; the last two report a failure, even after the money had left. */
 const kinds = ['REFUND', 'REFUND_FAILED', 'REFUNDED_REVERSED'];
 
-/** Tells whether an event of the card provider is about money on its way back. */
+/** True for an event of the card provider about a refund. */
 export const isAboutRefund = ({ kind }: Pick<WebhookEvent, 'kind'>): boolean => kinds.includes(kind);
 
 /**
- * Applies news about money on its way back: of a refund to a person, who is shown it, or of a payment that gave nothing,
- * which nobody is shown. The provider takes either without a word and tells only here that it came to nothing: then the
- * operators are told, since a person has to give it back (decision 0076).
+ * Applies an event about a refund of a user, or about the reversal of a surplus payment, which no user sees. The
+ * provider accepts both first and reports failures only here. Operators are then notified, because they have to refund
+ * manually (decision 0076).
  *
- * @returns what came of it.
+ * @returns the outcome.
  */
 export async function applyRefundEvent({ db, clock, log }: AppContext, event: WebhookEvent): Promise<string> {
   const { reference } = event;
@@ -24,12 +24,12 @@ export async function applyRefundEvent({ db, clock, log }: AppContext, event: We
   const hasChanged = await settleRefund(db, reference, hasArrived, clock.now());
   if (hasArrived) return hasChanged ? 'applied' : 'recorded';
   const [shown] = await db.select({ id: refund.id }).from(refund).where(eq(refund.reference, reference));
-  if (shown !== undefined && !hasChanged) return 'recorded'; // told before
+  if (shown !== undefined && !hasChanged) return 'recorded'; // reported before
   const [task] = await db
     .select({ id: providerTask.id })
     .from(providerTask)
     .where(eq(providerTask.reference, reference));
-  if (task === undefined) return 'recorded'; // somebody gave it back by hand: that it failed is said to them
+  if (task === undefined) return 'recorded'; // an operator refunded it manually, so the failure is reported to them
   log.error('refund failed', { task: task.id });
   return 'left to a person';
 }

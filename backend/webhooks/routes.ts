@@ -28,9 +28,9 @@ function parseJson(text: string): unknown {
 export type RevalidateContent = () => Promise<void>;
 
 /**
- * Where the providers report what happened. An event is on disk before it is acknowledged and is applied afterwards,
- * so that events may come in any order and any number of times. The content source reports too: that something was
- * published; a partner: that it has ended what it sold; and the site: what visitors did who agreed that it is known.
+ * The webhooks of the providers. An event is stored before it is acknowledged and applied later, so events may arrive
+ * in any order and any number of times. There are also notifications of publications by the content source, of ended
+ * contracts by partners, and of analytics events by the site.
  *
  * @param renewContent reads what is published now.
  */
@@ -80,7 +80,7 @@ export function webhookRoutes(backend: AppContext, renewContent: RevalidateConte
       await renewContent();
     } catch (error) {
       if (!(error instanceof ContentSourceError)) throw error;
-      // the source tries again, and so do we, by looking every minute
+      // the source retries, and the backend polls every minute
       return toProblemResponse(new Problem(503, 'ContentNotRead'));
     }
     return context.text('[accepted]');

@@ -3,10 +3,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Tells whether a report comes from whom it says: it carries the agreed secret as a bearer token, which is what
- * Contentful's webhooks can do too. The comparison takes the same time whatever is sent.
+ * True when a request carries the agreed secret as a bearer token, which Contentful's webhooks support too. The
+ * comparison takes the same time for any input.
  *
- * @param secret undefined where none is agreed: then nobody is believed.
+ * @param secret undefined when none is configured: then every request is rejected.
  */
 export const hasSecret = (authorization: string | undefined, secret: string | undefined): boolean =>
   secret !== undefined && timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${secret}`));

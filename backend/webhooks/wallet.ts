@@ -24,7 +24,7 @@ const eventSchema = z.looseObject({
   occurred: z.string().max(100).optional(),
 });
 
-/** Age at which a signed request is too old to be taken, in ms. */
+/** Maximum age of a signed request, in ms. */
 const maxAgeMs = 300_000;
 
 function isSameText(one: string, other: string): boolean {
@@ -32,7 +32,7 @@ function isSameText(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Checks the wallet's signature over method, path, date, host and body hash (payments reference §6). */
+/** Verifies the wallet's signature over method, path, date, host and body hash. */
 export function isSignedByWallet(request: SignedRequest, secret: string, now: number = Date.now()): boolean {
   const { path, host, date, contentHash, authorization, body } = request;
   const age = Math.abs(now - Date.parse(date));

@@ -91,7 +91,7 @@ describe('the model for a Contentful space', () => {
   });
 });
 
-describe('the migration of a Contentful space', () => {
+describe('migration of a Contentful space', () => {
   /** Runs the migration like contentful-migration, in a space that already has some types. */
   async function run(existing: { id: string; fields: string[] }[], locales = ['sv', 'nb', 'fi']) {
     const done: string[] = [];

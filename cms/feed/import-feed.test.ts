@@ -88,7 +88,7 @@ describe('the first import of a feed', () => {
     ['nn', undefined, 'no'],
     ['en', 'fi', 'fi'],
     ['sv', 'no', 'no'],
-  ] as const)('in %s with --region %s belongs to %s', async (language, region, expected) => {
+  ] as const)('assigns a feed in %s with --region %s to %s', async (language, region, expected) => {
     const { importXml: take } = openImports();
     const feed = makeFeedXml(makeItemXml('a'), `<title>T</title><language>${language}</language>`);
     expect((await take(feed, { region })).show.region).toBe(expected);

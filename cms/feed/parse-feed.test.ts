@@ -16,7 +16,7 @@ function parse(xml: string, size: number): { items: FeedValues[]; faults: number
 }
 
 it.each([1, 7, 10, 64, 1e6])(
-  'names of HTML are letters, raw or escaped, when a feed comes %i letters at a time',
+  'HTML entities become characters, raw or escaped, when a feed arrives %i characters at a time',
   (size) => {
     const escaped = html.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
     const { items, faults } = parse(

@@ -19,7 +19,7 @@ describe('readFeedDate', () => {
     ['25/04/2023', '2023-04-25T00:00:00.000Z'],
     ['October 12, 2023 08:00', '2023-10-12T08:00:00.000Z'],
     ['1697112300', '2023-10-12T12:05:00.000Z'],
-  ])('reads %s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(new Date(readFeedDate(text) ?? Number.NaN).toISOString()).toBe(expected);
   });
 
@@ -32,7 +32,7 @@ describe('readFeedDate', () => {
     'Thu, 01 Jan 1970 00:00:00 GMT',
     '99 99 9999',
     'x'.repeat(99),
-  ])('reads nothing from %s', (text) => expect(readFeedDate(text)).toBeUndefined());
+  ])('rejects %s', (text) => expect(readFeedDate(text)).toBeUndefined());
 });
 
 it.each([
@@ -45,7 +45,7 @@ it.each([
   ['lång', 0],
   ['999999', 0],
   [undefined, 0],
-])('the length %s is %i seconds', (text, seconds) => {
+])('parses the duration %s as %i seconds', (text, seconds) => {
   expect(readFeedLength(text)).toBe(seconds);
 });
 

@@ -129,7 +129,7 @@ it('chooses the most detailed transcript, by type or by file name', () => {
   expect(chooseTranscript([offer('a.pdf', 'application/pdf'), { url: 'x', type: 'text/vtt' }])).toBeUndefined();
 });
 
-describe('a feed with transcripts', () => {
+describe('feed with transcripts', () => {
   let server: Server;
   let base: string;
   const requested: string[] = [];

@@ -32,7 +32,7 @@ describe('parseRichText', () => {
     );
   });
 
-  it('gathers list items and table rows', () => {
+  it('groups list items and table rows', () => {
     expect(html('- en', '- två', 'slut')).toBe('<ul><li><p>en</p></li><li><p>två</p></li></ul><p>slut</p>');
     expect(html('1. en', '2. två')).toBe('<ol><li><p>en</p></li><li><p>två</p></li></ol>');
     expect(html('| Namn | Tid |', '| region | 12 |')).toBe(

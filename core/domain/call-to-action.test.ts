@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseCallToAction, type CallToActionInput } from './call-to-action.ts';
 
-const nobody: CallToActionInput = {
+const visitor: CallToActionInput = {
   hasActiveSubscription: false,
   hasTotal: false,
   hasTotalDuo: false,
@@ -10,7 +10,7 @@ const nobody: CallToActionInput = {
   isPaused: false,
   isPauseScheduled: false,
 };
-const subscriber = { ...nobody, hasActiveSubscription: true };
+const subscriber = { ...visitor, hasActiveSubscription: true };
 
 describe('chooseCallToAction', () => {
   it('[NV-08] follows the table for subscribers', () => {
@@ -21,8 +21,8 @@ describe('chooseCallToAction', () => {
   });
 
   it('[NV-09] offers the trial to eligible users', () => {
-    expect(chooseCallToAction({ ...nobody, isTrialEligible: true })).toBe('tryFree');
-    expect(chooseCallToAction(nobody)).toBe('getPremium');
+    expect(chooseCallToAction({ ...visitor, isTrialEligible: true })).toBe('tryFree');
+    expect(chooseCallToAction(visitor)).toBe('getPremium');
   });
 
   it('[NV-08] offers no upgrade while a pause is scheduled', () => {
@@ -31,7 +31,7 @@ describe('chooseCallToAction', () => {
   });
 
   it('offers to resume during a pause', () => {
-    expect(chooseCallToAction({ ...nobody, isPaused: true })).toBe('resume');
-    expect(chooseCallToAction({ ...nobody, isPaused: true, isTrialEligible: true })).toBe('resume');
+    expect(chooseCallToAction({ ...visitor, isPaused: true })).toBe('resume');
+    expect(chooseCallToAction({ ...visitor, isPaused: true, isTrialEligible: true })).toBe('resume');
   });
 });

@@ -27,8 +27,8 @@ const isOfOtherRegion = (page: string, region: EventBatch['region']): boolean =>
   regions.some((other) => other !== region && (page === `/${other}` || page.startsWith(`/${other}/`)));
 
 /**
- * Finds what the contract's schema cannot check in a batch (decision 0045): its time, that page, region and currency
- * match, that tax is at most the value, and that no field holds an email address.
+ * Finds what the contract's schema cannot check in a batch (decision 0045). Its time is valid, and page, region and
+ * currency match. The tax is at most the value, and no field contains an email address.
  *
  * @param now ms since 1970, by the collector's clock.
  * @returns the invalid fields; empty when all are valid.

@@ -10,12 +10,12 @@ describe('countExtraAccounts', () => {
 });
 
 describe('evaluateExtraAccount', () => {
-  const judge = (status: SubscriptionStatus) =>
+  const evaluate = (status: SubscriptionStatus) =>
     evaluateExtraAccount({ offer: 'duo', leftAt: null }, { offer: 'duo', status });
 
   it('gives access exactly while the owner has it', () => {
     for (const status of ['error', 'active', 'inTrial', 'inGrace', 'cancelled', 'onHold', 'inactive'] as const) {
-      expect([status, hasAccess(judge(status))]).toEqual([status, hasAccess(status)]);
+      expect([status, hasAccess(evaluate(status))]).toEqual([status, hasAccess(status)]);
     }
   });
 
@@ -29,6 +29,10 @@ describe('evaluateExtraAccount', () => {
   });
 
   it("does not reveal the owner's trial and unpaid invoices", () => {
-    expect([judge('inTrial'), judge('inGrace'), judge('cancelled')]).toEqual(['active', 'active', 'cancelled']);
+    expect([evaluate('inTrial'), evaluate('inGrace'), evaluate('cancelled')]).toEqual([
+      'active',
+      'active',
+      'cancelled',
+    ]);
   });
 });

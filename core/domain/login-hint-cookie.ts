@@ -1,6 +1,6 @@
 /**
- * Readable cookie: whether a user is logged in, so that the header can reserve space for it, and in which session, so
- * that a page notices when another session replaces it.
+ * Readable cookie: whether a user is logged in, so that the header can reserve space for it. It also contains the
+ * session, so that a page notices when another one replaces it.
  */
 export const loginHintCookie = 'nl-hint';
 

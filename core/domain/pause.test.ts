@@ -19,8 +19,8 @@ const dated = { ...billing, voucherStartsAt: null, voucherEndsAt: null, nextOffe
 describe('validatePause', () => {
   it('lasts whole periods from the end of the paid time', () => {
     const ends = ([1, 2, 3] as const).map((months) => {
-      const judged = validatePause(held, months, now, timeZone);
-      return judged.ok && [judged.value.startsAt, judged.value.resumesAt].map((date) => date.toISOString());
+      const result = validatePause(held, months, now, timeZone);
+      return result.ok && [result.value.startsAt, result.value.resumesAt].map((date) => date.toISOString());
     });
     expect(ends).toEqual([
       ['2027-02-28T09:00:00.000Z', '2027-03-31T08:00:00.000Z'],

@@ -76,7 +76,7 @@ export function getDeclineReason(reasonCode: string | null | undefined): Decline
   return code === undefined ? 'general' : declineReasons[code];
 }
 
-/** True when a card's last month is over. The bank, with a clock of its own, decides. */
+/** True when a card's last month is over. The bank decides, by its clock. */
 export const isCardExpired = (card: { expiryMonth: string; expiryYear: string }, now: Date): boolean =>
   now.getTime() >= Date.UTC(Number(card.expiryYear), Number(card.expiryMonth), 1);
 

@@ -18,8 +18,8 @@ export type CurrentPlan = Billing & {
 };
 
 /**
- * Result of a plan change (decision 0008): no change, the new plan now with its first charge after the trial, the new
- * plan now with a full charge, or the new plan later.
+ * Result of a plan change (decision 0008): no change, or the new plan. It starts now with its first charge after the
+ * trial, now with a full charge, or later.
  */
 export type PlanChange =
   | { kind: 'none' }

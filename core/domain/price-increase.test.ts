@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from './period.ts';
 import { findIncreaseStart, applyPriceIncrease } from './price-increase.ts';
 
-const told = new Date('2027-03-01T09:00:00Z');
+const notifiedAt = new Date('2027-03-01T09:00:00Z');
 
 describe('a price increase', () => {
   it('begins on its day, and never within thirty days of the email', () => {
-    expect(findIncreaseStart(addDays(told, 60), told)).toEqual(addDays(told, 60));
-    expect(findIncreaseStart(addDays(told, 29), told)).toEqual(addDays(told, 30));
-    expect(findIncreaseStart(addDays(told, -5), told)).toEqual(addDays(told, 30));
+    expect(findIncreaseStart(addDays(notifiedAt, 60), notifiedAt)).toEqual(addDays(notifiedAt, 60));
+    expect(findIncreaseStart(addDays(notifiedAt, 29), notifiedAt)).toEqual(addDays(notifiedAt, 30));
+    expect(findIncreaseStart(addDays(notifiedAt, -5), notifiedAt)).toEqual(addDays(notifiedAt, 30));
   });
 
   it('is charged for later periods, and only when it was announced', () => {
-    const riseAt = addDays(told, 30);
+    const riseAt = addDays(notifiedAt, 30);
     expect(applyPriceIncrease(99_00, { risePrice: 119_00, riseAt: riseAt }, addDays(riseAt, -1))).toBe(99_00);
     expect(applyPriceIncrease(99_00, { risePrice: 119_00, riseAt: riseAt }, riseAt)).toBe(119_00);
     expect(applyPriceIncrease(99_00, { risePrice: null, riseAt: null }, riseAt)).toBe(99_00);

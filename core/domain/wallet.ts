@@ -12,9 +12,9 @@ export const walletMethods = { se: null, no: 'vipps', fi: 'mobilepay' } as const
 /** Names of the wallets on receipts and as payment method types. */
 export const walletNames = { vipps: 'Vipps', mobilepay: 'MobilePay' } as const satisfies Record<WalletMethod, string>;
 
-/** Status of a mandate in the API. */
+/** Status of an agreement in the API. */
 export type AgreementStatus = 'PENDING' | 'ACTIVE' | 'STOPPED' | 'EXPIRED';
 
-/** Gets the outcome of a mandate's status for the user. */
+/** Gets the outcome of an agreement's status for the user. */
 export const getAgreementOutcome = (status: AgreementStatus): 'success' | 'payment_error' =>
   status === 'PENDING' || status === 'ACTIVE' ? 'success' : 'payment_error';

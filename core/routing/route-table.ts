@@ -89,7 +89,7 @@ export const routes = {
   olderCheckoutDuo: { ...redirectOnly('duo', 'section.checkout'), isProtected: true },
   olderCheckoutTotal: { ...redirectOnly('total', 'section.checkout'), isProtected: true },
   olderCheckoutTotalDuo: { ...redirectOnly('totalDuo', 'section.checkout'), isProtected: true },
-  // segments of the specification without a page of their own (decision 0056)
+  // segments of the specification without a page (decision 0056)
   podcasts: redirectOnly('podcasts'),
   audiobooks: redirectOnly('audiobooks'),
   audiobookWord: redirectOnly('audiobook'),

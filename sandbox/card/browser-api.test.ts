@@ -9,7 +9,7 @@ import { lookUpBrand } from './bin-lookup.ts';
 const merchant = await openMerchant();
 const fields = '/checkoutshopper/securedfields/sandbox_nordlyd/6.3.0';
 
-describe('translations', () => {
+describe('translations of the provider’s client', () => {
   const [swedish = {}, ...others] = Object.values(translations);
 
   it('has the same keys and placeholders in every language', () => {
@@ -20,7 +20,7 @@ describe('translations', () => {
     }
   });
 
-  it.each(['sv-SE', 'no-NO', 'fi-FI'])('serves %s to the shop', async (locale) => {
+  it.each(['sv-SE', 'no-NO', 'fi-FI'])('serve %s to the shop', async (locale) => {
     const path = `/checkoutshopper/sdk/6.45.2/translations/${locale}.json`;
     const response = await merchant.app.request(path, { headers: { Origin: testSettings.siteUrl } });
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe(testSettings.siteUrl);
@@ -53,7 +53,7 @@ describe('secured fields', () => {
     );
   });
 
-  it('serves its scripts as plain JavaScript', async () => {
+  it('serve their scripts as plain JavaScript', async () => {
     const page = await (await open(testSettings.siteUrl)).text();
     expect(page).toContain('src="start.ts"');
     const script = await merchant.app.request(`${fields}/messages.ts`);

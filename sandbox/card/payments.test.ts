@@ -9,7 +9,7 @@ describe('payments', () => {
     ['4111111111111111', '737', 'visa'],
     ['5555444433331111', '737', 'mc'],
     ['370000000000002', '7373', 'amex'],
-  ])('authorises and captures %s', async (number, code, brand) => {
+  ])('authorise and capture %s', async (number, code, brand) => {
     const { pay, readLedger } = await openMerchant();
     const { status, body } = await pay({ number, code });
     expect(status).toBe(200);

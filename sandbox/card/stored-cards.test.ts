@@ -45,7 +45,7 @@ describe('stored cards', () => {
     expect(refused.body).toMatchObject({ resultCode: 'Refused', refusalReasonCode: '2' });
   });
 
-  it('keeps one token for the same card of the same shopper', async () => {
+  it('keep one token for the same card of the same shopper', async () => {
     const { pay } = await openMerchant();
     const first = await pay(goodCard, storing);
     const again = await pay(goodCard, storing);
@@ -54,7 +54,7 @@ describe('stored cards', () => {
     expect(tokenOf(other.body.additionalData)).not.toBe(tokenOf(first.body.additionalData));
   });
 
-  it('charges no other shopper’s card', async () => {
+  it('cannot be charged by another shopper', async () => {
     const { pay, call, describePayment } = await openMerchant();
     const stored = await pay(goodCard, storing);
     const paymentMethod = { type: 'scheme', storedPaymentMethodId: tokenOf(stored.body.additionalData) };
@@ -79,7 +79,7 @@ describe('stored cards', () => {
     expect(storedPaymentMethods).toHaveLength(1);
   });
 
-  it('lists stored cards among the payment methods', async () => {
+  it('are listed among the payment methods', async () => {
     const { pay, call } = await openMerchant();
     await pay(goodCard, storing);
     const request = { merchantAccount: 'Nordlyd', shopperReference: 'listener-1' };

@@ -51,7 +51,7 @@ it('saves the choices of the privacy page', async () => {
   expect(body.match(/name="marketing"[^>]*>/)?.[0]).toContain('checked');
 });
 
-it('signs out', async () => {
+it('account page logs out', async () => {
   const { browser } = await open('signout@exempel.se');
   expect((await browser.submit('/account/sign-out', {})).body).toContain('Du är utloggad');
   expect((await browser.open('/account')).url.pathname).toMatch(/^\/interaction\//);

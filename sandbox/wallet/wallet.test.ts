@@ -87,7 +87,7 @@ describe('mandates', () => {
     expect(wallet.agreements.find(id)?.status).toBe('EXPIRED');
   });
 
-  it('pay their initial charge when approved, and cancel it when rejected', () => {
+  it('capture their initial charge when approved, and cancel it when rejected', () => {
     const initialCharge = { amount: 4_900, description: 'Start', transactionType: 'DIRECT_CAPTURE' } as const;
     const paid = activate({ initialCharge });
     expect(wallet.charges.list(paid.id)).toMatchObject([{ type: 'INITIAL', status: 'CHARGED', captured: 4_900 }]);

@@ -49,7 +49,7 @@ function formatResponse(status: number, cookies: readonly string[]): string {
 
 /**
  * Responds to malformed requests like node:http (decision 0009), but closes the connection only after the response is
- * sent: node:http closes at once, which loses an encrypted response or one to a client that still sends. The connection
+ * sent. node:http closes immediately, and so loses encrypted responses and those to clients that still send. The connection
  * is destroyed when a response has begun or the socket is not writable.
  */
 export function handleBadRequests(server: Server, findClearedCookies: FindClearedCookies = () => []): void {

@@ -123,7 +123,7 @@ describe('a server', () => {
     }
   });
 
-  it('answers a throwing route with 500, a request id and a log entry', async () => {
+  it('responds to a throwing route with 500, a request id and a log entry', async () => {
     lines = [];
     const response = await sendRaw('GET /bug HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     expect(response).toMatch(/^HTTP\/1\.1 500 /);

@@ -109,12 +109,12 @@ describe.each([
   beforeAll(() => start(isSecure));
   afterAll(() => server.stop());
 
-  it.each([17_000, 2_000_000])('[EF-04] answers 431 to headers beyond 16 KiB, of %i bytes', async (length) => {
+  it.each([17_000, 2_000_000])('[EF-04] responds 431 to headers beyond 16 KiB, of %i bytes', async (length) => {
     const long = `X-Long: ${'x'.repeat(length)}`;
     expect(statusOf(await send(`GET / HTTP/1.1\r\nHost: x\r\n${long}\r\n\r\n`))).toBe(431);
   });
 
-  it('answers 4xx to URLs and headers that are too long, and to input that is not HTTP', async () => {
+  it('responds 4xx to URLs and headers that are too long, and to input that is not HTTP', async () => {
     const many = Array.from({ length: 3_000 }, (_, index) => `a${index}: 1`).join('\r\n');
     const requests = [
       get(`/${'x'.repeat(17_000)}`),

@@ -38,8 +38,8 @@ const getRetryDelay = (attempts: number): number => Math.min(500 * 2 ** (attempt
 /**
  * Opens the outbox in a process's document store.
  *
- * Modes: `send` delivers at once and releases held events; `hold` holds events until they are released; `drop` discards
- * them; `duplicate` delivers each twice; `reverse` holds n events, or until a release, then sends the newest first.
+ * Modes: `send` delivers immediately and releases waiting events; `hold` stores events until they are released; `drop`
+ * discards them; `duplicate` delivers each twice. `reverse` waits for n events or a release, then sends the newest first.
  *
  * @param options.deliver makes one attempt; true means the receiver acknowledged, false or a throw means try again.
  */

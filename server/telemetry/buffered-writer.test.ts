@@ -24,8 +24,8 @@ it('[AN-09] loses only the line that cannot be formatted, and logs the loss', ()
   defer(4_000, prefix, { number: 4 }, shared);
   flush();
   const lines = written.trimEnd().split('\n');
-  const told = lines.map((line) => JSON.parse(line) as LogFields & { event: string });
-  expect(told.map(({ event, number, lost }) => number ?? lost ?? event)).toEqual([
+  const entries = lines.map((line) => JSON.parse(line) as LogFields & { event: string });
+  expect(entries.map(({ event, number, lost }) => number ?? lost ?? event)).toEqual([
     1,
     'TypeError',
     'RangeError',

@@ -31,14 +31,14 @@ const isScalar = (value: unknown): value is LogFields[string] =>
 const key = string({ minLength: 1 }).filter(
   (name) => !['__proto__', 'time', 'level', 'process', 'event'].includes(name) && redact(name) === name,
 );
-const told = constantFrom(
+const knownText = constantFrom(
   'GET',
   '/{region}/podcast/{slug}/',
   'a@nordlyd.example',
   '4111 1111 1111 1111',
   'eyJhbGciOiJI.abc.def',
 );
-const value = oneof(string(), told, anything().filter(isScalar));
+const value = oneof(string(), knownText, anything().filter(isScalar));
 
 describe('log', () => {
   it('formats any fields as JSON and redacts secrets', () => {
@@ -77,12 +77,12 @@ describe('log', () => {
     const shared = { method: 'GET', route: '/{region}/', cache: undefined, from: 'a.b@nordlyd.example' };
     for (const ms of [1, 2]) log.info('request', { ms }, shared);
     log.info('request', { ms: 3 }, { ...shared, method: 'HEAD' });
-    const tell = (method: string, ms: number) =>
+    const record = (method: string, ms: number) =>
       `"event":"request","method":"${method}","route":"/{region}/","from":"[redacted]","ms":${ms}}\n`;
     expect(lines.map((line) => line.slice(line.indexOf('"event"')))).toEqual([
-      tell('GET', 1),
-      tell('GET', 2),
-      tell('HEAD', 3),
+      record('GET', 1),
+      record('GET', 2),
+      record('HEAD', 3),
     ]);
   });
 
@@ -108,8 +108,8 @@ describe('log', () => {
     child.stdin.end();
     await once(child, 'close');
     const lines = written.split('\n').slice(0, -1);
-    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(told.map(({ event, number }) => number ?? event)).toEqual([
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(entries.map(({ event, number }) => number ?? event)).toEqual([
       ...Array.from({ length: 1_500 }, (_, number) => number),
       'other',
       1_500,
@@ -119,8 +119,8 @@ describe('log', () => {
       1_503,
       1_504,
     ]);
-    expect(told[0]).toMatchObject({ level: 'info', process: 'test', event: 'alike', method: 'GET', route: '/' });
-    const times = told.map(({ time }) => String(time));
+    expect(entries[0]).toMatchObject({ level: 'info', process: 'test', event: 'alike', method: 'GET', route: '/' });
+    const times = entries.map(({ time }) => String(time));
     expect(times).toEqual(times.toSorted());
   });
 
@@ -171,8 +171,8 @@ describe('log', () => {
     });
     child.stdout?.destroy();
     child.stderr?.destroy();
-    const [[told], [status]] = await Promise.all([once(child, 'message'), once(child, 'exit')]);
-    expect([told, status]).toEqual([{ faults: 0 }, 0]);
+    const [[message], [status]] = await Promise.all([once(child, 'message'), once(child, 'exit')]);
+    expect([message, status]).toEqual([{ faults: 0 }, 0]);
   });
 
   it('never redacts a request id that looks like a card number', () => {

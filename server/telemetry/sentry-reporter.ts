@@ -42,8 +42,8 @@ export type SentryOptions = {
 };
 
 /**
- * Reports log entries to a service that speaks Sentry's protocol (requirement AN-09, decision 0063): every error, every
- * warning about money or security, a share of other warnings and a share of the traces of requests. Reports contain only
+ * Reports log entries to a service that speaks Sentry's protocol (requirement AN-09, decision 0063). It reports all errors
+ * and all warnings about money or security, and a share of other warnings and of traces. Reports contain only
  * the fields of log entries, so that they have no personal data.
  */
 export function createSentryReporter(options: SentryOptions): SentryReporter {

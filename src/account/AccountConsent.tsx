@@ -53,7 +53,7 @@ function SavedConsent() {
   );
 }
 
-/** The consent that the account of the logged-in user holds; other visitors get a login link. */
+/** The consent stored in the account of the logged-in user; other visitors get a login link. */
 export function AccountConsent() {
   const { region } = useView();
   const me = useQuery(meQuery());

@@ -11,7 +11,7 @@ const tabs: { route: RouteKey; label: () => string }[] = [
   { route: 'privacy', label: text.account_tab_privacy },
 ];
 
-/** Title and the four tabs of my account; each tab has its own page (requirement RT-04). */
+/** Title and the four tabs of the account; each tab is a separate page (requirement RT-04). */
 export function AccountLayout({ children }: { children: ReactNode }) {
   const { region, route } = useView();
   const current =

@@ -27,7 +27,7 @@ function read(logins: ActiveSession[]): { names: string[]; buttons: string[] } {
   return { names: find(/<p class="[^"]*name[^"]*">([^<]+)/g), buttons: find(/aria-label="([^"]+)"/g) };
 }
 
-it('[AU-08] numbers sessions of the same browser that began in the same minute, in rows and buttons', () => {
+it('[AU-08] ActiveSessionsPanel numbers sessions of the same browser and minute, in rows and buttons', () => {
   const { names, buttons } = read([
     like('a', '12:05:10', true),
     like('b', '12:05:12'),
@@ -48,7 +48,7 @@ it('[AU-08] numbers sessions of the same browser that began in the same minute, 
   expect(new Set(buttons).size).toBe(5);
 });
 
-it('[AU-08] nothing is numbered where the lines differ: this device says that it is', () => {
+it('[AU-08] ActiveSessionsPanel numbers no session that differs from the others, such as this device’s', () => {
   const { names } = read([like('a', '12:05:10', true), like('b', '12:05:12'), like('c', '12:07:12')]);
   expect(names).toEqual(Array.from({ length: 3 }, () => 'Firefox på Windows'));
 });

@@ -26,7 +26,7 @@ const formatSessionName = ({ browser, system }: ActiveSession): string =>
  */
 function getDuplicateNumber(login: ActiveSession, logins: readonly ActiveSession[], region: Region): number {
   const read = (one: ActiveSession): string => formatSessionName(one) + formatDateTime(one.startedAt, region, {});
-  // this device says that it is
+  // this device is labelled
   const duplicates = logins.filter((one) => !one.isCurrent && read(one) === read(login));
   return duplicates.length > 1 ? duplicates.indexOf(login) + 1 : 0;
 }
@@ -42,7 +42,7 @@ function SessionRow({ login, logins, isBusy, onRevoke: onEnd }: SessionRowProps)
   const { region } = useView();
   const number = getDuplicateNumber(login, logins, region);
   const name = formatSessionName(login) + (number > 0 ? ` (${number})` : '');
-  // two of a day differ by their time
+  // two sessions of a day differ by their time
   const [used, since] = [formatDateTime(login.usedAt, region, {}), formatDateTime(login.startedAt, region, {})];
   return (
     <li className={panel['row']}>
@@ -72,7 +72,8 @@ function SessionRow({ login, logins, isBusy, onRevoke: onEnd }: SessionRowProps)
 }
 
 /**
- * Lists the user's sessions with a button to end each one, and a confirmed button that ends all others (decision 0081).
+ * Lists the user's sessions with a button to revoke each one, and a confirmed button that revokes all others (decision
+ * 0081).
  */
 export function ActiveSessionsPanel() {
   const queries = useQueryClient();
@@ -85,7 +86,7 @@ export function ActiveSessionsPanel() {
     mutationFn: (id: string | null) => (id === null ? revokeOtherSessions() : revokeSession(id)),
     onSuccess: (left, id) => {
       queries.setQueryData(sessionsQuery().queryKey, left);
-      // the button that was pressed has gone with its row
+      // the clicked button disappears with its row
       if (id === null) isFocusLost.current = true;
       else heading.current?.focus();
       showToast('success', id === null ? text.logins_others_ended() : text.logins_ended());

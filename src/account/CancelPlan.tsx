@@ -14,17 +14,17 @@ import styles from './SubscriptionCard.module.css';
 
 type CancelPlanProps = {
   subscription: Subscription;
-  /** is given the holdings as they are now */
+  /** receives the updated subscriptions */
   onCancelled: (data: SubscriptionData) => void;
   onClose: () => void;
 };
 
-/** Explains a cancellation. The focus starts on the harmless button (requirement SL-07). */
+/** Explains a cancellation. The focus starts on the safe button (requirement SL-07). */
 export function CancelPlan({ subscription, onCancelled, onClose }: CancelPlanProps) {
   const { region } = useView();
   const queries = useQueryClient();
   const keepButton = useRef<HTMLButtonElement>(null);
-  // the dialog is open already when this comes
+  // the dialog is already open when this component loads
   useEffect(() => keepButton.current?.focus(), []);
   const cancel = useMutation({
     mutationKey: renewalKey,

@@ -6,7 +6,7 @@ import { CancellationTerms } from './CancellationTerms.tsx';
 
 const example = openapi.components.schemas.Subscription.examples[0] as unknown as Subscription;
 
-/** What the dialog says. */
+/** Renders the text of the dialog. */
 function read(change: Partial<Subscription>): string {
   return renderAt(exampleView('se', 'dashboard'), <CancellationTerms subscription={{ ...example, ...change }} />);
 }
@@ -19,14 +19,14 @@ const active = { status: 1, cancellation: later } as const;
 const withVoucher = { status: 1, productId: 'coupon-plan', cancellation: atOnce } as const;
 const warning = 'data-kind="warning"';
 
-describe('what cancelling takes away', () => {
+describe('CancellationTerms', () => {
   it('[FF-05] warns with the reason when the server ends the plan at once', () => {
     const pause = { startsAt: '2026-11-05T08:00:00.000Z', resumesAt: day };
     for (const [change, words] of [
       [{ status: 2, cancellation: atOnce }, 'Provperioden upphör direkt'],
       [withVoucher, 'upphör direkt, tillsammans med din rabatt'],
       [{ status: 3, cancellation: atOnce, refusal }, 'den senaste betalningen gick inte igenom'],
-      // its outcome is unknown: nothing has failed
+      // its outcome is unknown, so it has not failed
       [{ status: 3, cancellation: atOnce }, 'Prenumerationen upphör direkt. '],
       [{ status: 5, cancellation: atOnce }, 'Prenumerationen upphör direkt. '],
       [{ status: 5, cancellation: atOnce, refusal }, 'den senaste betalningen gick inte igenom'],
@@ -52,7 +52,7 @@ describe('what cancelling takes away', () => {
     }
   });
 
-  it('[SL-07] names the guest, a change, a voucher and a pause that wait: all that goes along', () => {
+  it('[SL-07] names the guest, a scheduled change, a voucher and a pause that end too', () => {
     const waiting = {
       voucherCode: 'HALF3',
       discountType: 2,
@@ -88,7 +88,7 @@ describe('what cancelling takes away', () => {
     expect([waits, works].map((messages) => messages.includes('Rabatten från din kod upphör'))).toEqual([false, true]);
   });
 
-  it('[SL-07] tells that a voucher is lost with a payment that is missing, which is why all ends, and says it once', () => {
+  it('[SL-07] names a voucher that is lost because of a missing payment once', () => {
     const lost = 'Rabatten från din kod upphör';
     const voucher = {
       voucherCode: 'HALF3',
@@ -98,7 +98,7 @@ describe('what cancelling takes away', () => {
     } as const;
     const works = { ...withVoucher, voucher, currentPeriodEndsAt: day } as const;
     expect(read({ ...works, status: 3, refusal })).toContain(lost);
-    // on hold there is no access, and the product is that of the plan again
+    // on hold there is no access, and the plan has its ordinary name
     expect(read({ ...works, status: 5, refusal, productId: example.productId })).toContain(lost);
     expect(read(works)).not.toContain(lost);
     expect(read({ ...works, cancellation: later })).not.toContain(lost);

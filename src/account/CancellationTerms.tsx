@@ -20,7 +20,7 @@ const reasons = {
   other: text.account_cancel_now,
 };
 
-/** Why all ends at once, where it does. */
+/** Why the plan ends at once, if it does. */
 function findReason(subscription: Subscription): keyof typeof reasons {
   if (isPaused(subscription)) return 'paused';
   // a charge that may still succeed is not called failed
@@ -35,12 +35,12 @@ function getVoucherLoss(subscription: Subscription): string[] {
   if (subscription.voucher === null) return [];
   const code = findUpcomingVoucher(subscription);
   if (code !== undefined) return [text.account_cancel_waiting({ code })];
-  // what goes on to its end may be taken back, and the voucher with it
+  // a plan that runs to its end can be reactivated, and its voucher with it
   const isLost = subscription.cancellation?.isAtOnce === true && findReason(subscription) !== 'voucher';
   return isLost ? [text.change_voucher_discount()] : [];
 }
 
-/** What is lost besides the plan itself, each in a sentence. */
+/** Sentences about what is lost in addition to the plan. */
 function listLosses(subscription: Subscription): string[] {
   const { offer, pause } = subscription;
   return [

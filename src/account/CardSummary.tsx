@@ -5,7 +5,7 @@ import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 
-/** The stored card as one line, or the way to add one; empty while unknown. */
+/** The stored card as one line, or a link to add one; empty while unknown. */
 export function CardSummary() {
   const { region } = useView();
   const methods = useQuery(paymentMethodsQuery(region));

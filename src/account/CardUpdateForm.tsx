@@ -12,8 +12,8 @@ import { findRetriedCharge, formatRetriedCharge } from './retried-charge.ts';
 import styles from './SubscriptionCard.module.css';
 
 /**
- * Takes a new card. It costs nothing, except that a declined charge is retried on it at once, which the form says
- * beforehand (decision 0100). The old card stays until the new one is stored (requirement AC-04).
+ * Form for a new card. It charges nothing, except that a declined charge is retried at once, as the form states
+ * (decision 0100). The old card stays until the new one is stored (requirement AC-04).
  */
 export function CardUpdateForm({
   methods,
@@ -27,7 +27,7 @@ export function CardUpdateForm({
   const { region } = useView();
   const card = useRef<CardFormHandle>(null);
   const amount = useMemo(() => ({ value: 0, currency: regionConfigs[region].currency }), [region]);
-  // the button that opened this is gone
+  // the button that opened the form is gone
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { data } = useQuery(subscriptionQuery(region));
@@ -54,7 +54,7 @@ export function CardUpdateForm({
       />
       <p className={styles['soft']}>{text.checkout_safe()}</p>
       {update.failure !== undefined && (
-        // the toast has said it already
+        // the toast has shown it already
         <Notice kind="error">
           <p>{update.failure}</p>
         </Notice>

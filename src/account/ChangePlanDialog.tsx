@@ -25,7 +25,7 @@ import { listCancelledChanges, getPlanName } from './plan-text.ts';
 const total = 3;
 const sharedPlans: readonly number[] = [2, 4];
 
-/** Where a plan begins that has been changed to (requirement SL-12). */
+/** The page after a plan change (requirement SL-12). */
 function linkToStart(offerType: number, region: Region): string {
   if (sharedPlans.includes(offerType)) return linkTo('manageExtraAccount', region);
   if (offerType === total) return linkTo('checkoutConfirmation', region, {}, { offerType: 'total' });
@@ -36,7 +36,7 @@ function linkToStart(offerType: number, region: Region): string {
 const isFree = (subscription: Subscription): boolean =>
   subscription.voucher?.discountType === 1 && hasActiveVoucher(subscription);
 
-/** What a change at once does: of free time nothing was paid that could be counted as time of the new plan. */
+/** The effect of an immediate change; free time was not paid, so it is not converted to time of the new plan. */
 function getImmediateChangeText(subscription: Subscription, wallet: string | undefined): string {
   if (wallet === undefined) return isFree(subscription) ? text.change_text_at_once_free() : text.change_text_at_once();
   const values = { wallet, plan: getPlanName(subscription.offer.subscriptionOfferType) };
@@ -53,7 +53,7 @@ function getVoucherLoss(subscription: Subscription): string[] {
 
 function listLosses(subscription: Subscription, kind: ChangeKind, wanted: number): string[] {
   return [
-    // within a trial, and when a plan begins later, a voucher goes on
+    // within a trial, and with a scheduled change, a voucher continues
     ...(kind === 'atOnce' ? getVoucherLoss(subscription) : []),
     ...(sharedPlans.includes(subscription.offer.subscriptionOfferType) ? [text.change_guests()] : []),
     // the newest change replaces a scheduled one
@@ -61,7 +61,7 @@ function listLosses(subscription: Subscription, kind: ChangeKind, wanted: number
   ];
 }
 
-/** Says what happens today and what is charged when, and changes the plan when that is confirmed (requirement SL-09). */
+/** Shows what happens today and what is charged when, and changes the plan after a confirmation (requirement SL-09). */
 export function ChangePlanDialog({
   subscription,
   offer,
@@ -74,7 +74,7 @@ export function ChangePlanDialog({
   onClose: () => void;
 }) {
   const { region } = useView();
-  // closed by the platform, so that the focus goes back to where it came from
+  // closed by the platform, so that the focus returns to the button that opened the dialog
   const [isOpen, setOpen] = useState(true);
   const kind = getChangeKind(subscription, foreseen);
   const plan = getPlanName(offer.offerType);
@@ -89,7 +89,7 @@ export function ChangePlanDialog({
   };
   const change = usePlanChange(handleChanged);
 
-  // the wallet collects on the next day, and until then the plan that is held goes on (decision 0021)
+  // the wallet collects on the next day, and until then the current plan continues (decision 0021)
   const isCollected = kind === 'atOnce' && isPaidByWallet(subscription);
   const wallet = getWalletName(region);
   const descriptions: Record<ChangeKind, () => string> = {
@@ -127,7 +127,7 @@ export function ChangePlanDialog({
           <DescriptionRow name={isCollected ? text.change_tomorrow() : text.change_today()}>
             {money(foreseen.today)}
           </DescriptionRow>
-          {/* the plan that is subscription may be charged again before the new one begins */}
+          {/* the current plan may be charged again before the new one starts */}
           {foreseen.nextCharge && (
             <DescriptionRow name={text.change_next_charge()}>
               {formatCharge({

@@ -53,8 +53,8 @@ function read(region: Region, userSegment: UserSegment, change: Partial<Subscrip
   return html;
 }
 
-describe('the plans that a user may change to', () => {
-  it.each(regions)('[DU-05] asks the user of an extra account to leave it or to ask the owner, in %s', (region) => {
+describe('ChangePlanPage', () => {
+  it.each(regions)('[DU-05] tells the user of an extra account in %s to leave it or to contact the owner', (region) => {
     const discriminator = 'MultimemberUserSubscription';
     const guest = read(region, blocked, { discriminator });
     expect(guest).toContain(text.duo_guest_info());
@@ -64,7 +64,7 @@ describe('the plans that a user may change to', () => {
     expect(read(region, blocked, { discriminator: 'AppleUserSubscription' })).toContain(text.change_elsewhere());
   });
 
-  it('shows the plan that is held for the price that its holder pays, the others for those of today', () => {
+  it('shows the current plan at the subscriber’s price, the others at today’s', () => {
     const html = read('se', proven, { price: { amount: 89, currencyCode: 'SEK' } }).replaceAll(/\s/g, ' ');
     const prices = [...html.matchAll(/<h3>([^<]+)<.*?>(\d+) kr/g)].map(([, plan, price]) => [plan, price]);
     const today = String(offer.defaultPrice);
@@ -76,7 +76,7 @@ describe('the plans that a user may change to', () => {
   });
 
   it.each(regions)(
-    '[ST-01] [SL-10] the student plan is chosen with a proof, and leads to one without, in %s',
+    '[ST-01] [SL-10] offers the student plan with a verification, and a link to it without, in %s',
     (region) => {
       const verification = `href="${linkTo('studentVerification', region)}"`;
       const chosen = (html: string, plan: string): boolean => html.includes(text.change_choose({ plan }));
@@ -105,10 +105,10 @@ describe('the plans that a user may change to', () => {
       expect(html).toContain(text.change_pending({ ...facts, price: formatMoney(toMinor(169), region) }));
       const keep = text.change_keep({ plan: text.plan_standard() });
       expect(html).toContain(keep);
-      // what waits is not chosen once more
+      // a pending plan cannot be chosen again
       const choose = text.change_choose({ plan: text.plan_total() });
       expect(html).not.toContain(choose);
-      // nor another dearer one, which would be refused
+      // nor another more expensive one, which would be refused
       const price = { ...held.price, amount: offer.defaultPrice - 1 };
       const after = text.change_after_pending({ plan: text.plan_duo() });
       const dearer = read(region, blocked, { discriminator, price, pendingChange: { ...pendingChange, offerType: 2 } });
@@ -121,7 +121,7 @@ describe('the plans that a user may change to', () => {
     },
   );
 
-  it('[ST-04] the student plan is not offered to whom studies cannot be proven, and stays with whom it is', () => {
+  it('[ST-04] hides the student plan from a user who cannot verify studies, unless it is the current plan', () => {
     const html = read('se', blocked);
     expect(html).not.toContain(text.plan_student());
     expect(html).toContain(text.plan_total());
@@ -130,7 +130,7 @@ describe('the plans that a user may change to', () => {
   });
 
   it.each(regions)(
-    '[SL-10] one that waits for a voucher without an end says so in place of its button, in %s',
+    '[SL-10] explains in %s a plan that cannot start because of a voucher without an end, in place of its button',
     (region) => {
       const startsAt = held.startedAt;
       const voucher = { voucherCode: 'EVERHALF', discountType: 2, startsAt, endsAt: null } as const;
@@ -149,7 +149,7 @@ describe('the plans that a user may change to', () => {
         expect(html).not.toContain('EVERHALF');
         for (const plan of [text.plan_standard(), text.plan_student()]) expect(chosen(html, plan)).toBe(true);
       }
-      // a dearer one begins at once
+      // a more expensive one starts at once
       const dearer = read(region, proven, { voucher, price: { ...held.price, amount: offer.defaultPrice - 1 } });
       expect(dearer).not.toContain('EVERHALF');
       expect(chosen(dearer, text.plan_total())).toBe(true);

@@ -28,7 +28,7 @@ import { ScheduledChange } from './ScheduledChange.tsx';
 const ended = 6;
 const student = 1;
 
-/** Why a plan cannot be changed here and now, in words; undefined when it can (requirements AC-02, DU-05). */
+/** Why a plan cannot be changed now, as a sentence; undefined when it can (requirements AC-02, DU-05). */
 function getChangeBlocker(subscription: Subscription, region: Region): string | undefined {
   const { discriminator, status, pause, isRenewable } = subscription;
   if (isExtraAccountOnHold(subscription)) return text.duo_guest_rests();
@@ -57,7 +57,10 @@ function ChangeBlocked({ children }: { children: ReactNode }) {
   );
 }
 
-/** True for what is shown: the student plan not to whom neither holds it nor may prove their studies now (requirement ST-04). */
+/**
+ * True for plans that are shown; the student plan is hidden from users who neither have it nor can verify studies now
+ * (requirement ST-04).
+ */
 const isOfferAvailable = (
   subscription: Subscription,
   { segment, student: { blockedBy } }: UserSegment,
@@ -109,7 +112,7 @@ function Plans({ subscription, offers, dates, userSegment, onReverted }: PlansPr
   );
 }
 
-/** Other plans for what is held; nothing changes before an overlay has said what happens and what it costs (requirement SL-11). */
+/** Other plans for a subscriber; nothing changes before a dialog has shown effect and cost (requirement SL-11). */
 export function ChangePlanPage() {
   const { region } = useView();
   const subscriptions = useQuery(subscriptionQuery(region));

@@ -11,9 +11,10 @@ import { useConfirmation } from './withdrawal.ts';
 import { WithdrawalDone } from './WithdrawalDone.tsx';
 
 /**
- * The way in by the letter's link (decision 0019): nothing happens by opening it, since mail programs open links too.
+ * Completes a withdrawal by the email's link (decision 0019). Opening the link changes nothing, because mail programs
+ * open links too.
  *
- * @param token as the link carries it.
+ * @param token from the link.
  */
 export function ConfirmWithdrawal({ token }: { token: string }) {
   const { region } = useView();

@@ -10,12 +10,12 @@ import { AccountConsent } from './AccountConsent.tsx';
 import { CurrentConsent } from './CurrentConsent.tsx';
 import { SentEvents } from './SentEvents.tsx';
 
-/** What this browser knows; the server knows none of it. */
+/** What this browser stores; the server knows none of it. */
 type ConsentState = { choice: ConsentChoice | undefined; sent: readonly SentEvent[] };
 
 const readConsentState = (): ConsentState => ({ choice: readConsentChoice(), sent: readSentEvents() });
 
-/** Undefined before hydration; then updated by each change in this window or another. */
+/** Undefined before hydration; then updated by each change in this tab or another. */
 function useConsentState(): ConsentState | undefined {
   const [known, setKnown] = useState<ConsentState>();
   useEffect(() => {
@@ -27,7 +27,10 @@ function useConsentState(): ConsentState | undefined {
   return known;
 }
 
-/** What was agreed to in this browser, what it has sent and where, and what the account holds (decision 0052). */
+/**
+ * Shows this browser's consent, the events that it has sent and their receivers, and the account's consent (decision
+ * 0052).
+ */
 export function ConsentPage() {
   const known = useConsentState();
   return (

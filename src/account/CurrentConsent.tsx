@@ -11,7 +11,7 @@ import { useView } from '../view.tsx';
 
 const day = 86_400_000;
 
-/** A yes or a no, in a word. */
+/** Yes or no, as a word. */
 export const formatConsent = (isGiven: boolean): string => (isGiven ? text.consent_yes() : text.consent_no());
 
 /** Formats when the user chose and until when the choice is valid; the browser may have stored no valid time. */
@@ -24,7 +24,7 @@ function listTimes({ chosenAt }: ConsentChoice, region: Parameters<typeof format
   ];
 }
 
-/** The choice as it is now, with the way to change it. */
+/** The current choice, with a button to change it. */
 export function CurrentConsent({ choice }: { choice: ConsentChoice | undefined }) {
   const { region } = useView();
   const rows: [string, string][] = choice

@@ -18,7 +18,7 @@ import styles from './SubscriptionCard.module.css';
 
 type Step = 'closed' | 'terms' | 'sure';
 
-/** A confirmation dialog. The focus starts on the harmless button. */
+/** A confirmation dialog. The focus starts on the safe button. */
 function ConfirmDialog({
   action,
   onClose,
@@ -35,7 +35,7 @@ function ConfirmDialog({
   return <Dialog {...dialog} onClose={onClose} actions={actions} />;
 }
 
-/** Gives the account up in two steps: what it does, then whether it is meant (decision 0079). */
+/** Deletes the account in two steps: its consequences, then a confirmation (decision 0079). */
 export function EraseAccount() {
   const { region } = useView();
   const [step, setStep] = useState<Step>('closed');
@@ -45,7 +45,7 @@ export function EraseAccount() {
     enabled: step !== 'closed',
     staleTime: 0,
   });
-  // a question that made way for the next one closes too, which is no no
+  // the first dialog also closes when the second opens, which is no cancellation
   const closeStep = (closed: Step) => () => setStep((now) => (now === closed ? 'closed' : now));
   const erase = useMutation({
     mutationFn: () => unwrap(getApiClient(region).POST('/user-account/erasure')),

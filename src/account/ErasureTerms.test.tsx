@@ -14,11 +14,11 @@ const read = (region: Region, bookkeepingYears: number | null): string =>
     <ErasureTerms forecast={{ plans: [plan], canWithdraw: false, bookkeepingYears, latestBy: paidUntil }} />,
   ).replaceAll(/<[^>]+>|\u00a0/g, ' ');
 
-it.each(regions)('says of a trial that it ends, and of paid time alone that it is lost, in %s', (region) => {
+it.each(regions)('ErasureTerms states that a trial ends and that only paid time is lost, in %s', (region) => {
   const trial = read(region, null);
   const messages = text.erase_plan_ends_unpaid({ plan: text.plan_standard() });
   expect(trial).toContain(messages);
-  expect(trial.split('2026-12-07')).toHaveLength(2); // the day by which all is gone, and no other
+  expect(trial.split('2026-12-07')).toHaveLength(2); // the date by which all data is deleted is the only one
   const paid = read(region, 7);
   expect(paid).not.toContain(messages);
   expect(paid.split('2026-12-07')).toHaveLength(3);

@@ -10,7 +10,7 @@ import { getPlanName } from './plan-text.ts';
 
 type Schemas = components['schemas'];
 
-/** What becomes of a plan; of a trial or a gift nothing was paid that could be lost. */
+/** What happens to a plan; a trial or a gift has no paid time to lose. */
 function getPlanEndText(
   { offerType, endsHere, isPlace, paidUntil }: Schemas['PlanToEnd'],
   hasPaid: boolean,
@@ -23,7 +23,7 @@ function getPlanEndText(
   return text.erase_plan_ends({ plan, date: formatDay(paidUntil, region) });
 }
 
-/** What giving the account up does, before it is done: what ends, what is lost, what stays and how long. */
+/** The consequences of an account deletion: what ends, what is lost, what is kept and for how long. */
 export function ErasureTerms({ forecast: preview }: { forecast: Schemas['ErasureForecast'] }) {
   const { region } = useView();
   const { plans, canWithdraw, bookkeepingYears, latestBy } = preview;

@@ -28,7 +28,7 @@ async function read(problem: ConstructorParameters<typeof ApiError>[0]): Promise
   return html;
 }
 
-it('[DU-01] who has no extra account reads so, and is asked to try again only where that may help', async () => {
+it('[DU-01] ExtraAccountPage explains a missing extra account, and offers a retry only when it may help', async () => {
   const refused = await read({ status: 409, title: 'NoSubscriptionError', isTemporary: false });
   expect(refused).toContain(text.duo_no_plan());
   expect(refused).not.toContain(text.account_retry());
@@ -38,60 +38,66 @@ it('[DU-01] who has no extra account reads so, and is asked to try again only wh
 it.each([
   ['confirmation', 2],
   ['confirmation_totalduo', 4],
-] as const)('[DU-01] [CF-01] after a purchase (%s) it says price, end of the trial and first charge', (mark, offer) => {
-  const { SubscriptionData: answer, Subscription: plan } = openapi.components.schemas;
-  const example = plan.examples[0] as unknown as Subscription;
-  const queries = new QueryClient();
-  const bought = { ...example, offer: { ...example.offer, subscriptionOfferType: offer } } as Subscription;
-  const data = { ...(answer.examples[0] as SubscriptionData), subscriptions: [bought] };
-  queries.setQueryData(subscriptionQuery('se').queryKey, data);
-  queries.setQueryData(['part', 'bought'], { Component: PurchasedPlan });
-  const read = (query: Record<string, string>): string =>
-    renderAt(
-      exampleView('se', 'manageExtraAccount', { query }),
-      <QueryClientProvider client={queries}>
-        <ExtraAccountPage />
-      </QueryClientProvider>,
-    );
-  expect(read({ [mark]: '' })).toMatch(/Pris<.*Gratis fram till<.*2026-12-05.*Första betalning<.*2026-12-05/);
-  expect(read({})).not.toContain('Första betalning');
-  queries.clear();
-});
+] as const)(
+  '[DU-01] [CF-01] ExtraAccountPage shows price, end of the trial and first charge after a purchase (%s)',
+  (mark, offer) => {
+    const { SubscriptionData: answer, Subscription: plan } = openapi.components.schemas;
+    const example = plan.examples[0] as unknown as Subscription;
+    const queries = new QueryClient();
+    const bought = { ...example, offer: { ...example.offer, subscriptionOfferType: offer } } as Subscription;
+    const data = { ...(answer.examples[0] as SubscriptionData), subscriptions: [bought] };
+    queries.setQueryData(subscriptionQuery('se').queryKey, data);
+    queries.setQueryData(['part', 'bought'], { Component: PurchasedPlan });
+    const read = (query: Record<string, string>): string =>
+      renderAt(
+        exampleView('se', 'manageExtraAccount', { query }),
+        <QueryClientProvider client={queries}>
+          <ExtraAccountPage />
+        </QueryClientProvider>,
+      );
+    expect(read({ [mark]: '' })).toMatch(/Pris<.*Gratis fram till<.*2026-12-05.*Första betalning<.*2026-12-05/);
+    expect(read({})).not.toContain('Första betalning');
+    queries.clear();
+  },
+);
 
 it.each([
   ['with a guest', 0],
   ['with a free slot', 1],
-])('[DU-01] says that the plan is paused and offers no invitation when it is paused %s', (_, numberOfEmptySlots) => {
-  const { SubscriptionData: answer, Subscription: plan, MultimemberOverview: overview } = openapi.components.schemas;
-  const example = plan.examples[0] as unknown as Subscription;
-  const guests = numberOfEmptySlots > 0 ? [] : overview.examples[0]!.guests;
-  const queries = new QueryClient();
-  const pause = { startsAt: '2026-11-20T08:00:00.000Z', resumesAt: '2027-01-20T08:00:00.000Z' };
-  const read = (change: Partial<Subscription>): string => {
-    const held = { ...example, ...change };
-    const data = { ...(answer.examples[0] as SubscriptionData), subscriptions: [held] };
-    queries.setQueryData(subscriptionQuery('se').queryKey, data);
-    const shown = { ...overview.examples[0]!, subscriptionId: held.id, guests, numberOfEmptySlots };
-    queries.setQueryData(extraAccountsQuery('se').queryKey, shown);
-    return renderAt(
-      exampleView('se', 'manageExtraAccount'),
-      <QueryClientProvider client={queries}>
-        <ExtraAccountPage />
-      </QueryClientProvider>,
-    );
-  };
-  const paused = read({ status: 5, pause });
-  for (const part of [text.duo_paused(), 'resume=true', text.account_resume()]) expect(paused).toContain(part);
-  expect(paused).not.toContain(text.account_loading()); // no invitation is fetched
-  expect(paused.includes(text.duo_remove())).toBe(numberOfEmptySlots === 0);
-  // set, and not begun: all is as before
-  const before = read({ status: 1, pause });
-  expect(before).not.toContain(text.duo_paused());
-  expect(before.includes(text.account_loading())).toBe(numberOfEmptySlots > 0);
-  queries.clear();
-});
+])(
+  '[DU-01] ExtraAccountPage explains a pause and offers no invitation when the plan is paused %s',
+  (_, numberOfEmptySlots) => {
+    const { SubscriptionData: answer, Subscription: plan, MultimemberOverview: overview } = openapi.components.schemas;
+    const example = plan.examples[0] as unknown as Subscription;
+    const guests = numberOfEmptySlots > 0 ? [] : overview.examples[0]!.guests;
+    const queries = new QueryClient();
+    const pause = { startsAt: '2026-11-20T08:00:00.000Z', resumesAt: '2027-01-20T08:00:00.000Z' };
+    const read = (change: Partial<Subscription>): string => {
+      const held = { ...example, ...change };
+      const data = { ...(answer.examples[0] as SubscriptionData), subscriptions: [held] };
+      queries.setQueryData(subscriptionQuery('se').queryKey, data);
+      const shown = { ...overview.examples[0]!, subscriptionId: held.id, guests, numberOfEmptySlots };
+      queries.setQueryData(extraAccountsQuery('se').queryKey, shown);
+      return renderAt(
+        exampleView('se', 'manageExtraAccount'),
+        <QueryClientProvider client={queries}>
+          <ExtraAccountPage />
+        </QueryClientProvider>,
+      );
+    };
+    const paused = read({ status: 5, pause });
+    for (const part of [text.duo_paused(), 'resume=true', text.account_resume()]) expect(paused).toContain(part);
+    expect(paused).not.toContain(text.account_loading()); // no invitation is requested
+    expect(paused.includes(text.duo_remove())).toBe(numberOfEmptySlots === 0);
+    // a pause that has not started changes nothing
+    const before = read({ status: 1, pause });
+    expect(before).not.toContain(text.duo_paused());
+    expect(before.includes(text.account_loading())).toBe(numberOfEmptySlots > 0);
+    queries.clear();
+  },
+);
 
-it('[DU-01] shows no slot and requests no invitation before the plan is known', () => {
+it('[DU-01] ExtraAccountPage shows no slot and requests no invitation before the plan is known', () => {
   const { MultimemberOverview: overview } = openapi.components.schemas;
   const queries = new QueryClient();
   queries.setQueryData(extraAccountsQuery('se').queryKey, {

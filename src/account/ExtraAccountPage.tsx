@@ -15,7 +15,7 @@ import { LazySection } from './LazySection.tsx';
 import { QueryBoundary } from './QueryBoundary.tsx';
 import styles from './SubscriptionCard.module.css';
 
-/** The plan that was just bought, by the mark in the address; undefined on every other visit (requirement RT-08). */
+/** The plan that was just bought, from the mark in the address; undefined on other visits (requirement RT-08). */
 function getPurchasedPlan(query: View['query']): 'duo' | 'totalduo' | undefined {
   if (query['confirmation_totalduo'] !== undefined) return 'totalduo';
   return query['confirmation'] === undefined ? undefined : 'duo';
@@ -23,7 +23,7 @@ function getPurchasedPlan(query: View['query']): 'duo' | 'totalduo' | undefined 
 
 const onHold = 5;
 
-/** Only who has just bought reads what it costs: its code comes for them alone. */
+/** Loaded only after a purchase, for its costs. */
 const loadPurchasedPlan = async () => (await import('../payment/PurchasedPlan.tsx')).PurchasedPlan;
 
 /**

@@ -16,9 +16,9 @@ import styles from './SubscriptionCard.module.css';
 type ExtraAccountRowProps = { guest: components['schemas']['Guest']; subscriptionId: string; onRemoved: () => void };
 
 /**
- * A guest, and the way to take the slot back once that is confirmed (requirement DU-04).
+ * A guest, with a confirmed button to remove the guest (requirement DU-04).
  *
- * @param onRemoved the row is about to go, and its buttons with it.
+ * @param onRemoved the row and its buttons are about to disappear.
  */
 export function ExtraAccountRow({ guest, subscriptionId, onRemoved }: ExtraAccountRowProps) {
   const { region } = useView();

@@ -21,7 +21,7 @@ export function HistoryTable({
   const { region } = useView();
   const linkToPage = (target: number): string =>
     linkTo('payments', region, {}, { page: target === 1 ? undefined : String(target) });
-  // an address may name a page that is not there: that says nothing of what was paid
+  // an address may name a page that does not exist, which does not mean that there are no payments
   if (page > pages) {
     return (
       <div className={styles['place']}>

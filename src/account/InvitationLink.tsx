@@ -5,7 +5,7 @@ import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';
 import styles from './InvitationPanel.module.css';
 
-/** Drawn by those who have a link to show; without it the link still is there to copy. */
+/** Loaded only where there is a link to show; without the code the link can still be copied. */
 const QrCode = lazy<ComponentType<{ address: string; label: string }>>(() =>
   import('../ui/QrCode.tsx').then(
     (loaded) => ({ default: loaded.QrCode }),

@@ -12,9 +12,9 @@ import { InvitationLink } from './InvitationLink.tsx';
 import styles from './SubscriptionCard.module.css';
 
 /**
- * The link for the free slot: to copy or to be photographed, to replace, and to revoke (requirements DU-02, DU-07).
+ * The link for the free slot: to copy or to scan, to replace, and to revoke (requirements DU-02, DU-07).
  *
- * @param onRevoked the button that did it goes: the focus that was on it needs another place.
+ * @param onRevoked the clicked button disappears, and its focus needs another element.
  */
 export function InvitationPanel({ onRevoked }: { onRevoked: () => void }) {
   const { region } = useView();

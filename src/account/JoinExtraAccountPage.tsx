@@ -19,17 +19,17 @@ import { getPlanName } from './plan-text.ts';
 
 const neverChanges = () => () => undefined;
 
-/** Read here and never by the server, so that no page that is made holds an invitation. */
+/** Read in the browser only, so that no rendered page contains an invitation. */
 const readInvitation = (): string => new URLSearchParams(location.search).get('invitation') ?? '';
 
-/** Why an invitation cannot be shown or taken (requirement DU-06); undefined until the words are here. */
+/** Why an invitation cannot be shown or accepted (requirement DU-06); undefined until the texts are loaded. */
 function useFailureReason(error: Error | null): string | undefined {
   const message = useFailureMessage(error, text.duo_join_unavailable);
   const problem = getProblem(error);
-  // the invitation keeps: it is worth another try later
+  // the invitation stays valid: a later retry may succeed
   if (problem?.isTemporary === true) return text.duo_join_unavailable();
   if (problem?.title === 'UserHasActiveSubscriptionError') return text.duo_join_subscribed();
-  // an address that was cut off on its way
+  // an incomplete address
   return problem?.status === 400 ? text.duo_join_not_found() : message;
 }
 
@@ -85,7 +85,7 @@ function Invitation({ id }: { id: string }) {
   );
 }
 
-/** Where a guest accepts an invitation and takes the slot (requirement DU-03). */
+/** The page on which a guest accepts an invitation (requirement DU-03). */
 export function JoinExtraAccountPage() {
   const id = useSyncExternalStore(neverChanges, readInvitation, () => undefined);
   return (

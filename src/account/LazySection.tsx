@@ -5,7 +5,7 @@ import { QueryBoundary } from './QueryBoundary.tsx';
 const neverChanges = () => () => undefined;
 
 type LazySectionProps<Props extends object> = {
-  /** of the part, unique on the page */
+  /** id of the section, unique on the page */
   name: string;
   load: () => Promise<ComponentType<Props>>;
 } & (Record<never, never> extends Props ? { props?: Props } : { props: Props });
@@ -19,7 +19,7 @@ export function LazySection<Props extends object>({ name, load, props }: LazySec
   );
   const component = useQuery({
     queryKey: ['part', name],
-    // a component is a function, which a cache must not take for something to call
+    // a component is a function, which the cache must not call
     queryFn: async () => ({ Component: await load() }),
     enabled: isInBrowser,
     staleTime: Infinity,

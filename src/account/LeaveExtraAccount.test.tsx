@@ -11,7 +11,7 @@ import { SubscriptionCard } from './SubscriptionCard.tsx';
 const example = openapi.components.schemas.Subscription.examples[0] as unknown as Subscription;
 const day = '2026-12-05T08:00:00.000Z';
 
-/** The card of a guest's place as its holder finds it. */
+/** The card of an extra account as its user sees it. */
 function read(region: Region, facts: Pick<Subscription, 'status' | 'pause'>): string {
   const queries = new QueryClient();
   const place: Subscription = {
@@ -33,7 +33,7 @@ function read(region: Region, facts: Pick<Subscription, 'status' | 'pause'>): st
 }
 
 it.each(regions)(
-  '[DU-05] a guest in %s of a plan on hold reads that it rests and where to turn, and nothing of what the owner owes',
+  '[DU-05] the user of an extra account in %s reads that the plan is on hold and where to go, and nothing about the owner’s payment',
   (region) => {
     const resting = read(region, { status: 5, pause: null });
     for (const messages of [text.duo_guest_resting(), text.duo_guest_rests(), text.duo_leave()])
@@ -42,7 +42,7 @@ it.each(regions)(
     const owners = [text.status_on_hold(), text.account_unpaid_hold(), text.account_unpaid_action()];
     for (const messages of [...owners, text.duo_guest_info()]) expect(resting).not.toContain(messages);
 
-    // a pause ends on a day that is known, and a plan that runs needs no way out
+    // a pause has a known end, and an active plan needs no link
     const paused = read(region, { status: 5, pause: { startsAt: day, resumesAt: day } });
     expect(paused).toContain(text.status_paused());
     for (const html of [paused, read(region, { status: 1, pause: null })]) {

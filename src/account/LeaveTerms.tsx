@@ -12,9 +12,9 @@ import dialog from './ChangePlanPage.module.css';
 import styles from './SubscriptionCard.module.css';
 
 /**
- * What giving a guest's place up means, and the button that does it (requirement DU-05).
+ * The consequences of leaving an extra account, and the button that does it (requirement DU-05).
  *
- * @param id of the place.
+ * @param id of the extra account.
  */
 export function LeaveTerms({ id, onClose }: { id: string; onClose: () => void }) {
   const { region } = useView();

@@ -5,7 +5,7 @@ import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './SubscriptionCard.module.css';
 
-/** Ends every session of the account, including this one, after a confirmation (requirement AU-08). */
+/** Revokes every session of the account, including this one, after a confirmation (requirement AU-08). */
 export function LogoutEverywhere() {
   const [isConfirming, setConfirming] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { managedElsewhereTexts, managerTexts } from './manager-text.ts';
 
-/** Says who manages what was bought elsewhere, and where it is changed and ended: here there is no way to (requirement AC-02). */
+/** Names the manager of an external subscription and links to the place to change or cancel it (requirement AC-02). */
 export function ManagedElsewhere({ discriminator }: Pick<Subscription, 'discriminator'>) {
   const elsewhere = managedElsewhereTexts[discriminator];
   if (elsewhere === undefined) return null;

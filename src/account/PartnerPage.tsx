@@ -22,16 +22,16 @@ import { getPlanName } from './plan-text.ts';
 
 const neverChanges = () => () => undefined;
 
-/** Read here and never by the server, so that no page that is made holds a link. */
+/** Read in the browser only, so that no rendered page contains a link. */
 const readActivation = (): string => new URLSearchParams(location.search).get('activation') ?? '';
 
-/** Why a link gives nothing, and where to go from there (requirement ER-12). */
+/** Why a link cannot be activated, and where to go from there (requirement ER-12). */
 function ActivationFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { region } = useView();
   const failureMessage = useFailureMessage(error, text.partner_failed);
   const { title = '', status } = getProblem(error) ?? {};
   const isSubscribed = title === 'UserHasActiveSubscriptionError';
-  // a link that was cut off on its way is none
+  // an incomplete link
   const isCut = status === 400;
   const target = isSubscribed ? 'dashboard' : isCut || title.startsWith('PartnerLink') ? 'partner' : 'none';
   const message = isSubscribed ? text.partner_subscribed() : isCut ? text.partner_not_found() : failureMessage;
@@ -121,7 +121,7 @@ function Activation({ activation }: { activation: string }) {
   );
 }
 
-/** Where a partner's customer turns the partner's link into Premium (requirements AC-02, ER-12; decision 0075). */
+/** The page on which a partner's customer activates Premium (requirements AC-02, ER-12; decision 0075). */
 export function PartnerPage() {
   const { region } = useView();
   const activation = useSyncExternalStore(neverChanges, readActivation, () => undefined);

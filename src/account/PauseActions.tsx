@@ -9,14 +9,13 @@ import { LazySection } from './LazySection.tsx';
 const loadTerms = async () => (await import('./PauseTerms.tsx')).PauseTerms;
 
 /**
- * The way into a pause and out of it. What it means and costs is said in the dialog, whose code comes when it is asked for
- * (decision 0082).
+ * The buttons that start and end a pause. Their dialog explains dates and costs, and loads on demand (decision 0082).
  */
 export function PauseActions({ pause }: Pick<Subscription, 'pause'>) {
   const { query } = useView();
-  // the header leads out of a pause with the question asked already
+  // the header's link opens the dialog that ends a pause
   const [isConfirming, setConfirming] = useState(query['resume'] !== undefined && pause !== null);
-  // what was asked is answered: the dialog of a pause is not to become the one that ends it
+  // the dialog of a new pause must not become the one that ends it
   const resumesAt = pause?.resumesAt;
   const [seenResumesAt, setSeenResumesAt] = useState(resumesAt);
   if (seenResumesAt !== resumesAt) {

@@ -116,7 +116,7 @@ function ResumeForm({ resumption }: { resumption: NonNullable<PausePreview['resu
   );
 }
 
-/** What a pause, or its end, means and costs, computed by the server, and the button that does it (decision 0082). */
+/** Dates and costs of a pause or its end, computed by the server, and the button that confirms it (decision 0082). */
 export function PauseTerms() {
   const { region } = useView();
   const subscriptions = useQuery(subscriptionQuery(region));

@@ -42,7 +42,7 @@ function Wallet() {
   );
 }
 
-/** What the subscription is paid with: the wallet where there is a mandate, else the stored card (requirements AC-04, AC-05). */
+/** The payment method: the wallet if there is an agreement, else the stored card (requirements AC-04, AC-05). */
 export function PaymentMethod() {
   const { region } = useView();
   const subscriptions = useQuery(subscriptionQuery(region));
@@ -50,7 +50,7 @@ export function PaymentMethod() {
     <QueryBoundary query={subscriptions}>
       {({ subscriptions: all }) => (
         <>
-          {/* another card brings back nothing that has stopped */}
+          {/* a new card does not restart a stopped plan */}
           {all.filter(isStopped).map((stopped) => (
             <UnpaidNotice key={stopped.id} subscription={stopped} />
           ))}

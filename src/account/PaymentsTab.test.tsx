@@ -22,7 +22,7 @@ const subscription = openapi.components.schemas.Subscription.examples[0] as unkn
 const holdings = openapi.components.schemas.SubscriptionData.examples[0] as unknown as SubscriptionData;
 const path = { se: '/se/mitt-konto/betalningar', no: '/no/min-konto/betalinger', fi: '/fi/oma-tili/maksut' } as const;
 
-/** The tab over what was prepared, as the server would write it. */
+/** Renders the tab with cached data, like the server. */
 function render(region: Region, queries: QueryClient, page?: number): string {
   const html = renderAt(
     exampleView(region, 'payments', { query: page === undefined ? {} : { page: String(page) } }),
@@ -34,8 +34,8 @@ function render(region: Region, queries: QueryClient, page?: number): string {
   return html;
 }
 
-describe('the payments of an account', () => {
-  it('[TR-01] are all reached, ten on a page, each with its receipt', () => {
+describe('payments of an account', () => {
+  it('[TR-01] are all reachable, ten on a page, each with its receipt', () => {
     const all = Array.from({ length: 25 }, (_, index) => ({ ...example, id: `t-${index}` }));
     const seen: string[] = [];
     let page: number | undefined = 1;
@@ -52,7 +52,7 @@ describe('the payments of an account', () => {
     expect(seen).toEqual(all.map(({ id }) => id));
   });
 
-  it('[AC-04] [AC-05] says next to the card that a new card does not restart a stopped plan, and what does', () => {
+  it('[AC-04] [AC-05] state next to the card that a new card does not restart a stopped plan, and what does', () => {
     const held = {
       ...subscription,
       status: 5,
@@ -78,7 +78,7 @@ describe('the payments of an account', () => {
     ['no', 'Uten kort kan ikke abonnementet fornyes', 'Kortet trengs ikke til noen kommende betaling.'],
     ['fi', 'Ilman korttia tilaus ei uusiudu', 'Korttia ei tarvita mihinkään tulevaan maksuun.'],
   ] as const)(
-    '[AC-05] in %s the question whether to remove the card speaks of a renewal only where one is to come',
+    '[AC-05] mention in %s a renewal in the dialog that removes the card only if there will be one',
     (region, fear, none) => {
       const read = (...subscriptions: Partial<Subscription>[]): string => {
         const queries = new QueryClient();
@@ -105,7 +105,7 @@ describe('the payments of an account', () => {
     },
   );
 
-  it('[TR-02] are none where nothing was bought here', () => {
+  it('[TR-02] are empty when nothing was bought here', () => {
     const queries = new QueryClient();
     queries.setQueryData(historyQuery('se', 1, 10).queryKey, { transactions: [], page: 1, pageSize: 10, total: 0 });
     const html = render('se', queries);
@@ -124,7 +124,7 @@ describe('the payments of an account', () => {
     expect(render('se', none, -1)).toContain('när den första är gjord');
   });
 
-  it('[TR-04] say what became of each', () => {
+  it('[TR-04] show the status of each', () => {
     const words = {
       Created: 'Skapad',
       Pending: 'Behandlas',
@@ -140,7 +140,7 @@ describe('the payments of an account', () => {
     }
   });
 
-  it('say how much of one that was paid went back', () => {
+  it('show the refunded amount of a payment', () => {
     const date = '2026-12-19T08:00:00.000Z';
     for (const [refund, word] of [
       [{ amount: example.amount, status: 'Success', date }, 'Återbetald'],
@@ -159,19 +159,22 @@ describe('the payments of an account', () => {
     ['se', 'Det gick inte att hämta dina betalningar.', 'Det gick inte att hämta kvittot.'],
     ['no', 'Betalingene dine kunne ikke hentes.', 'Kvitteringen kunne ikke hentes.'],
     ['fi', 'Maksujasi ei voitu hakea.', 'Kuittia ei voitu hakea.'],
-  ] as const)('[TR-05] and a receipt say in %s that they could not be loaded', async (region, noHistory, noReceipt) => {
-    const fail = () => Promise.reject(new ApiError({ status: 500, title: 'UnexpectedError', isTemporary: true }));
-    const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
-    await expect(queries.query({ ...historyQuery(region, 1, 10), queryFn: fail, retry: false })).rejects.toThrow();
-    expect(render(region, queries)).toContain(noHistory);
-    await expect(queries.query({ ...receiptQuery(region, 't-1'), queryFn: fail, retry: false })).rejects.toThrow();
-    const html = renderAt(
-      exampleView(region, 'transaction', { params: { id: 't-1' } }),
-      <QueryClientProvider client={queries}>
-        <ReceiptPage />
-      </QueryClientProvider>,
-    );
-    queries.clear();
-    expect(html).toContain(noReceipt);
-  });
+  ] as const)(
+    '[TR-05] and a receipt report in %s that they could not be loaded',
+    async (region, noHistory, noReceipt) => {
+      const fail = () => Promise.reject(new ApiError({ status: 500, title: 'UnexpectedError', isTemporary: true }));
+      const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+      await expect(queries.query({ ...historyQuery(region, 1, 10), queryFn: fail, retry: false })).rejects.toThrow();
+      expect(render(region, queries)).toContain(noHistory);
+      await expect(queries.query({ ...receiptQuery(region, 't-1'), queryFn: fail, retry: false })).rejects.toThrow();
+      const html = renderAt(
+        exampleView(region, 'transaction', { params: { id: 't-1' } }),
+        <QueryClientProvider client={queries}>
+          <ReceiptPage />
+        </QueryClientProvider>,
+      );
+      queries.clear();
+      expect(html).toContain(noReceipt);
+    },
+  );
 });

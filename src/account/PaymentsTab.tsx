@@ -11,10 +11,10 @@ import styles from './SubscriptionCard.module.css';
 /** Rows of one page of the history. */
 const pageSize = 10;
 
-/** The second tab: what pays and everything that was ever charged (requirement TR-01). */
+/** The second tab: the payment method and the payment history (requirement TR-01). */
 export function PaymentsTab() {
   const { region, query } = useView();
-  // an address may ask for a page that never was
+  // an address may request a page that does not exist
   const requested = Math.trunc(Number(query['page'] ?? 1));
   const page = requested >= 1 ? requested : 1;
   const history = useQuery(historyQuery(region, page, pageSize));

@@ -47,7 +47,7 @@ function PersonalCopy() {
   );
 }
 
-/** What people may ask for about everything that is kept of them: a copy, and that it goes. */
+/** The user's rights to their personal data: a copy and a deletion. */
 export function PersonalData() {
   return (
     <>

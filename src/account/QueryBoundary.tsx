@@ -9,12 +9,12 @@ import { Spinner } from '../ui/Spinner.tsx';
 import styles from './QueryBoundary.module.css';
 
 /**
- * Shows what a query brought. While it waits: a spinner. When the backend cannot say: that this browser is offline, or
- * that it is unavailable for now, never an empty account, which would be a lie.
+ * Shows the data of a query, a spinner while it loads, and an error when it fails. The error says that the browser is
+ * offline or the service unavailable; it never shows an empty account.
  *
- * @param failure what could not be loaded, in a sentence; the general one without it.
- * @param refusal what it means that the backend refused, for good: asking again would be refused again; the same as a
- *   failure without it.
+ * @param failure what could not be loaded, as a sentence; a general one by default.
+ * @param refusal the message when the backend refused the request for good, so that a retry is useless; by default the
+ * same as for a failure.
  */
 export function QueryBoundary<Data>({
   query,

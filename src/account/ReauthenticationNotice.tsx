@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 
-/** Asks for a fresh login and returns to the page afterwards. */
+/** Requires a fresh login and returns to the page afterwards. */
 export function ReauthenticationNotice({ route }: { route: RouteKey }) {
   const { region } = useView();
   return (

@@ -23,7 +23,7 @@ function show(region: Region, change: Partial<Receipt> = {}): string {
   return html;
 }
 
-/** The facts of a receipt as its page says them: what each is called, and its value. */
+/** The rows of a receipt: names and values. */
 function read(region: Region, change: Partial<Receipt> = {}): Map<string, string> {
   const facts = show(region, change)
     .replaceAll(/<\/?strong>/g, '')
@@ -34,8 +34,8 @@ function read(region: Region, change: Partial<Receipt> = {}): Map<string, string
 const line = example.lines[0];
 if (!line) throw new Error('the example has a line');
 
-describe('a receipt', () => {
-  it('[TR-03] says all thirteen facts', () => {
+describe('receipt', () => {
+  it('[TR-03] shows all thirteen rows', () => {
     expect([...read('se')]).toEqual([
       ['Datum', '2026-12-05'],
       ['Beskrivning', 'Nordlyd Premium'],
@@ -53,7 +53,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('says what goes back of it, or went, and when', () => {
+  it('shows a pending or completed refund with its date', () => {
     const refund = { amount: 49.5, date: '2026-12-19T08:00:00.000Z' };
     for (const [status, name] of [
       ['Success', 'Återbetalt'],
@@ -70,11 +70,11 @@ describe('a receipt', () => {
     ['se', 6, 'Moms 6\u00a0%'],
     ['fi', 25.5, 'ALV 25,5\u00a0%'],
     ['fi', 13.5, 'ALV 13,5\u00a0%'],
-  ] as const)('[TR-06] prints the rate that it was given, in %s: %d', (region, vatPercentage, messages) => {
+  ] as const)('[TR-06] shows the tax rate of the response, in %s: %d', (region, vatPercentage, messages) => {
     expect([...read(region, { lines: [{ ...line, vatPercentage }] }).keys()]).toContain(messages);
   });
 
-  it('[TR-06] tells the rates of a bundle apart by what they are for', () => {
+  it('[TR-06] labels the tax rates of a bundle', () => {
     const names = [...read('se', { lines: [line, { ...line, product: 'audiobooks', vatPercentage: 6 }] }).keys()];
     expect(names.filter((name) => name.startsWith('Moms'))).toEqual([
       'Moms 25\u00a0%, Poddar',
@@ -82,7 +82,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('sets off the sum, and no other line, whether or not money went back', () => {
+  it('emphasizes the sum, and no other line, with or without a refund', () => {
     const refund = { amount: 99, status: 'Success', date: example.date } as const;
     for (const change of [{ refund: null }, { refund }])
       expect([...show('se', change).matchAll(/<dt>([^<]*)<\/dt><dd><strong>/g)].map(([, name]) => name)).toEqual([

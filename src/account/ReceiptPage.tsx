@@ -16,7 +16,7 @@ import { QueryBoundary } from './QueryBoundary.tsx';
 import { ReceiptDownload } from './ReceiptDownload.tsx';
 import styles from './ReceiptPage.module.css';
 
-/** The words of a receipt in the language of the page. */
+/** The texts of a receipt in the language of the page. */
 const getReceiptMessages = (): ReceiptMessages => ({
   date: text.receipt_date(),
   description: text.receipt_description(),
@@ -43,13 +43,13 @@ const getReceiptMessages = (): ReceiptMessages => ({
   Cancelled: text.transaction_cancelled(),
 });
 
-/** The sum is what is looked for. */
+/** The sum is emphasized. */
 const emphasizeTotal = ([name, value]: readonly [string, string]): [string, ReactNode] => [
   name,
   name === text.receipt_total() ? <strong key="sum">{value}</strong> : value,
 ];
 
-/** One transaction as a receipt, fit for paper (requirement TR-03). */
+/** One transaction as a printable receipt (requirement TR-03). */
 export function ReceiptPage() {
   const { region, params } = useView();
   const receipt = useQuery(receiptQuery(region, params['id'] ?? ''));

@@ -17,12 +17,12 @@ type RedeemTermsProps = {
   onAbort: () => void;
 };
 
-/** What a voucher brings, from which day and until when, before anything is done, and the button that does it (VO-11). */
+/** The benefit of a voucher with its dates, and the button that redeems it (VO-11). */
 export function RedeemTerms({ terms, isRedeeming, onRedeem, onAbort }: RedeemTermsProps) {
   const { region } = useView();
   const price = formatMoney(toMinor(terms.defaultPrice), region);
   const confirm = useRef<HTMLButtonElement>(null);
-  // the button that was pressed has gone
+  // the clicked button has disappeared
   useEffect(() => confirm.current?.focus(), []);
   return (
     <div className={styles['form']}>

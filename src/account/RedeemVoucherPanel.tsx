@@ -29,7 +29,7 @@ export function RedeemVoucherPanel({ subscription }: { subscription: Subscriptio
   const isTooLong = code.length > constants.voucherMaximumLength;
   const error = isTooLong ? text.voucher_invalid_code() : failure;
 
-  // the button that was pressed on the way back has gone
+  // the clicked button disappears after a cancellation
   const hadTerms = useRef(false);
   useEffect(() => {
     if (!found && hadTerms.current) input.current?.focus();

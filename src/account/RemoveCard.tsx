@@ -12,9 +12,9 @@ import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 
 /**
- * Removes the stored card once that is confirmed; the methods are asked for again afterwards (requirement AC-05).
+ * Removes the stored card after a confirmation and refetches the payment methods (requirement AC-05).
  *
- * @param onRemoved the card is gone, and with it this button.
+ * @param onRemoved the card and this button disappear.
  */
 export function RemoveCard({ onRemoved }: { onRemoved: () => void }) {
   const { region } = useView();

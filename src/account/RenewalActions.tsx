@@ -23,7 +23,7 @@ import { PauseActions } from './PauseActions.tsx';
 import { renewalKey, trackRenewal } from './renewal.ts';
 import styles from './SubscriptionCard.module.css';
 
-/** What taking a cancellation back costs, and when: said before it is done. */
+/** Price and date of a reactivation, shown before it. */
 const formatRenewalTerms = ({ amount, date }: NonNullable<Subscription['chargeIfRenewed']>, region: Region): string =>
   text.account_reactivate_terms({ price: formatMoney(toMinor(amount), region), date: formatDay(date, region) });
 
@@ -37,14 +37,14 @@ const sharedPlans: readonly number[] = [2, 4];
 const canBeCancelled: readonly Subscription['status'][] = [1, 2, 3, 5];
 
 /**
- * Cancel and reactivate, each with its own words and its state in flight (requirements SL-07, AC-03).
+ * The buttons to cancel and to reactivate (requirements SL-07, AC-03).
  *
- * @param onChanged the buttons have made way for others: the focus that was on them needs another place.
+ * @param onChanged other buttons replace these: the focus needs another element.
  */
 export function RenewalActions({ subscription, onChanged }: { subscription: Subscription; onChanged: () => void }) {
   const { region, query } = useView();
   const queries = useQueryClient();
-  // the foot of every page leads here, with the question asked already (decision 0100)
+  // the footer's link opens the dialog (decision 0100)
   const [isConfirming, setConfirming] = useState(query['cancel'] !== undefined && subscription.cancellation !== null);
   const api = getApiClient(region);
   const hasChanged = useRef(false);
@@ -59,7 +59,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
     onChanged();
   }, [subscription, onChanged]);
 
-  // the button of a pause goes where nothing is left to pause, that of a guest with the place, and the focus with it
+  // these actions remove the clicked button, and the focus with it
   const buttonState = `${subscription.status} ${subscription.pause?.resumesAt}`;
   const seenState = useRef(buttonState);
   useEffect(() => {
@@ -76,7 +76,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
       trackRenewal('reactivate_subscription', subscription, region);
       showToast('success', text.account_reactivated());
     },
-    // what was refused may be gone since the page was read, and the button with it
+    // the subscription may have changed since the page loaded, so that its button disappears
     onError: () => queries.invalidateQueries({ queryKey: subscriptionQuery(region).queryKey }),
     meta: { onFailure: { kind: 'toast', message: text.account_reactivate_failed } },
   });
@@ -87,14 +87,14 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
   if (!isOwnSubscription(subscription.discriminator)) {
     return subscription.status === inactive ? null : <ManagedElsewhere discriminator={subscription.discriminator} />;
   }
-  // the extra account is the owner's to the last day
+  // the extra account stays the owner's until the end
   const extraAccount = sharedPlans.includes(subscription.offer.subscriptionOfferType) && (
     <ButtonLink variant="secondary" href={linkTo('manageExtraAccount', region)}>
       {text.duo_manage()}
     </ButtonLink>
   );
   if (subscription.status === cancelled) {
-    // where the mandate is gone nothing is left to take back: a button could only fail
+    // without the wallet's agreement there is nothing to reactivate: a button could only fail
     if (!subscription.isRenewable) {
       return (
         <div className={styles['form']}>
@@ -124,7 +124,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
   }
   const { status, pause, nextCharge } = subscription;
   if (!canBeCancelled.includes(status)) return null;
-  // what is never charged has nothing to pause
+  // a plan that is never charged cannot be paused
   const canBePaused = status === active && nextCharge !== null;
   return (
     <div className={styles['actions']}>

@@ -14,10 +14,10 @@ import { usePlanChange } from './plan-change.ts';
 import { getPlanName } from './plan-text.ts';
 
 /**
- * The change that waits for its day or for the wallet to collect, and the way to take it back: choosing the present plan
- * (decision 0008).
+ * A scheduled change, or one that the wallet has yet to collect, with a button that reverts it by choosing the current
+ * plan (decision 0008).
  *
- * @param onReverted the notice goes, and the button that was pressed with it.
+ * @param onReverted the notice and the clicked button disappear.
  */
 export function ScheduledChange({ subscription, onReverted }: { subscription: Subscription; onReverted: () => void }) {
   const { region } = useView();
@@ -54,7 +54,7 @@ export function ScheduledChange({ subscription, onReverted }: { subscription: Su
             })}
           </p>
         )}
-        {/* what waits for its day goes when the dearer plan begins: until then it holds */}
+        {/* a scheduled change is dropped when the more expensive plan starts: it is valid until then */}
         {nextOffer && (
           <p>
             {markDates(

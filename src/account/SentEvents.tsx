@@ -10,7 +10,7 @@ import { useView } from '../view.tsx';
 import styles from './SentEvents.module.css';
 import { getEventName, listEventFields, getDeliveryText } from './event-text.ts';
 
-/** Number of events shown at first and added by each press. */
+/** Number of events shown at first and added by each click. */
 const step = 10;
 
 function SentEventRow({ sent }: { sent: SentEvent }) {
@@ -42,11 +42,11 @@ function SentEventRow({ sent }: { sent: SentEvent }) {
   );
 }
 
-/** What this browser has sent to analysts, newest first. @param isAgreed statistics are agreed to now. */
+/** The events that this browser has sent to analysts, newest first. @param isAgreed true with consent to statistics. */
 export function SentEvents({ sent, isAgreed }: { sent: readonly SentEvent[]; isAgreed: boolean }) {
   const [limit, setLimit] = useState(step);
   const shown = sent.toReversed().slice(0, limit);
-  // there is none before the first event leaves
+  // there is none before the first event is sent
   const clientId = readClientId();
   const [before = '', after = ''] = text.consent_sent_bears({ id: '\n' }).split('\n');
   return (

@@ -9,7 +9,7 @@ import { CardUpdateForm } from './CardUpdateForm.tsx';
 import { RemoveCard } from './RemoveCard.tsx';
 import styles from './SubscriptionCard.module.css';
 
-/** The stored card, which can be exchanged, removed, and added again once it is gone (requirements AC-04, AC-05, CC-13). */
+/** The stored card, which can be replaced, removed, and added again (requirements AC-04, AC-05, CC-13). */
 export function StoredCardPanel({ methods }: { methods: PaymentMethods }) {
   const [isChanging, setChanging] = useState(false);
   const opener = useRef<HTMLDivElement>(null);
@@ -18,13 +18,13 @@ export function StoredCardPanel({ methods }: { methods: PaymentMethods }) {
   const card = methods.storedPaymentMethod;
   const wasChanging = useRef(false);
   useEffect(() => {
-    // the focus goes back to where the form was opened, as soon as that is there again
+    // the focus returns to the button that opened the form as soon as it is rendered
     if (wasChanging.current && !isChanging) opener.current?.querySelector('button')?.focus();
     wasChanging.current = isChanging;
   }, [isChanging]);
   const wasRemoved = useRef(false);
   useEffect(() => {
-    // the button that had the focus went with the card
+    // the focused button disappeared with the card
     if (card === null && wasRemoved.current) opener.current?.querySelector('button')?.focus();
     wasRemoved.current = false;
   }, [card]);

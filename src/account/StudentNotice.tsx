@@ -5,14 +5,14 @@ import { LazySection } from './LazySection.tsx';
 
 const student = 1;
 
-/** Few have it to read: its code comes for them alone. */
+/** Loaded only for the few users who need it. */
 const loadStudentProofExpired = async () => (await import('./StudentProofExpired.tsx')).StudentProofExpired;
 
-/** What a proof of studies that has ended, or is about to, means for a plan (requirement ST-03); nothing for any other plan. */
+/** Explains an expired or expiring student verification (requirement ST-03); nothing for other plans. */
 export function StudentNotice({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
   const { isExpired, offer, nextCharge } = subscription;
-  // what is not charged again does not become dearer
+  // a plan without further charges gets no higher price
   const canExpire = offer.subscriptionOfferType === student && nextCharge !== null;
   const { data } = useQuery({ ...userSegmentQuery(region), enabled: canExpire });
   const isEnding = canExpire && data?.student.status === 'expiring';

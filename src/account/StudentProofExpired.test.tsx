@@ -44,7 +44,7 @@ it.each([
   ['no', /^Studentprisen gjelder til 2026-12-05\. Deretter .*99.* per måned/],
   ['fi', /^Opiskelijahinta on voimassa 2026-12-05 asti\. Sen jälkeen 99[^0-9]* kuukaudessa/],
 ] as const)(
-  '[ST-03] a student plan whose proof ends soon says when, for which price after that, and leads to a new proof, in %s',
+  '[ST-03] a student plan whose verification expires soon shows date and later price, and links to a new verification, in %s',
   (region, words) => {
     const soon = read(region, <StudentProofExpired isExpired={false} />, 'expiring');
     expect(stripTags(soon)).toMatch(words);
@@ -62,7 +62,7 @@ it('[ST-03] appears only for a student plan charged after its proof ends, and fo
   expect(look({}, 'expiring')).toBe(true);
   expect(look({ offer: { subscriptionOfferType: 0 }, isExpired: true }, 'expired')).toBe(true);
   expect(look({}, 'valid')).toBe(false);
-  // nothing is charged any more: nothing becomes dearer
+  // without further charges no price changes
   expect(look({ status: 4, nextCharge: null }, 'expiring')).toBe(false);
   expect(look({ offer: { subscriptionOfferType: 0 } }, 'expiring')).toBe(false);
 });

@@ -37,7 +37,7 @@ export function StudentProofExpired({ isExpired }: { isExpired: boolean }) {
   if (validUntil === null) return null;
   const date = formatDay(validUntil, region);
   if (!isExpired) {
-    // the price that was agreed, which the next payment may be of already
+    // the agreed price, which the next payment may use already
     if (priceAfterwards === null) return null;
     const price = formatMoney(toMinor(priceAfterwards), region);
     return (

@@ -15,7 +15,7 @@ type Kind = User['specialUserKind'];
 
 const person = openapi.components.schemas.UserDetails.examples[0] as unknown as User;
 
-/** The card as a listener finds it; texts asked for afterwards are in its language. */
+/** Renders the card as a user sees it, and sets the language of later texts. */
 function read(region: Region, change: Partial<Subscription>, specialUserKind: Kind = null): string {
   const queries = new QueryClient();
   queries.setQueryData(userQuery(region).queryKey, { ...person, specialUserKind });
@@ -50,7 +50,7 @@ const words: Record<Ways, () => string> = {
   leave: text.duo_leave,
 };
 
-/** Each demo user with a subscription: what the card says, and all actions it offers. */
+/** Each persona with a subscription: the card's texts and all its actions. */
 const personas: Record<string, Row> = {
   trial: {
     facts: { status: 2, trialEndsAt: day, nextCharge: charge, endsAt: null },
@@ -153,7 +153,7 @@ const personas: Record<string, Row> = {
   },
 };
 
-describe('the card of a subscription', () => {
+describe('SubscriptionCard', () => {
   it.each(Object.keys(personas))(
     '[SL-01] [SL-04] [SL-07] [AC-01] [AC-02] [DU-05] shows the status and the possible actions in every region: %s',
     (persona) => {
@@ -161,31 +161,31 @@ describe('the card of a subscription', () => {
       for (const region of regions) {
         const html = read(region, facts);
         for (const messages of says()) expect(html).toContain(messages);
-        // the sentences of dialogs that wait closed are no ways
+        // sentences of closed dialogs do not count
         const labels = [...html.matchAll(/<(?:a|button)\b[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, label]) => label);
         for (const way of Object.keys(words) as Ways[]) {
           expect([region, way, labels.includes(words[way]())]).toEqual([region, way, ways.includes(way)]);
         }
-        // what others take is theirs to tell
+        // other managers state their own prices
         const isOurs = /Adyen|Vipps/.test(facts.discriminator ?? example.discriminator);
         expect(html.includes(text.account_price())).toBe(isOurs);
       }
     },
   );
 
-  it('[SL-03] [RO-04] names the plan of a VIP so, and nothing else: no other plan, no other kind of user', () => {
+  it('[SL-03] [RO-04] labels the plan of a VIP, and no other plan or kind of user', () => {
     const title = (offerType: 0 | 1 | 2 | 3 | 4, kind: Kind): string | undefined =>
       /<h2[^>]*>([^<]*)<\/h2>/.exec(read('fi', { ...runs, ...offer(offerType) }, kind))?.[1];
     expect([title(0, 'PremiumVIP'), title(3, 'PremiumTotalVIP')]).toEqual(['Premium VIP', 'Premium Total VIP']);
     expect([title(3, 'PremiumVIP'), title(0, 'PremiumTotalVIP')]).toEqual(['Premium Total', 'Premium']);
     for (const kind of ['Student', 'TestUser', null] as const) expect(title(0, kind)).toBe('Premium');
-    // the label is all: what may be done and what it costs is that of the plan
+    // only the label differs: actions and price are those of the plan
     const bare = (html: string): string => html.replace('Premium VIP', 'Premium');
     expect(bare(read('fi', { ...runs, ...offer(0) }, 'PremiumVIP'))).toBe(read('fi', { ...runs, ...offer(0) }));
   });
 
   it.each(regions)(
-    '[FLT-06] [AC-01] names in %s neither a failure with an unknown outcome nor a past day',
+    '[FLT-06] [AC-01] shows in %s neither a failure with an unknown outcome nor a past day',
     (region) => {
       const html = read(region, { ...runs, status: 3, refusal: null });
       for (const messages of [text.account_unpaid_checking(), text.status_checking()]) expect(html).toContain(messages);
@@ -201,7 +201,7 @@ describe('the card of a subscription', () => {
   );
 
   it.each(regions)(
-    '[AC-01] says in %s what a voucher does to the price, and where nothing is ever charged',
+    '[AC-01] shows in %s the effect of a voucher on the price, and when nothing is ever charged',
     (region) => {
       const at = { ...runs, productId: 'coupon-plan' } as const;
       const half = read(region, { ...at, voucher });
@@ -215,14 +215,14 @@ describe('the card of a subscription', () => {
       const gratis = read(region, { ...at, voucher: ever, nextCharge: null });
       for (const messages of [`EVER: ${text.redeem_worth_free()}`, text.account_charge_none()])
         expect(gratis).toContain(messages);
-      // one that waits for the next period changes nothing yet
+      // a voucher that starts with the next period changes nothing yet
       const waiting = read(region, { ...runs, voucher });
       expect(waiting).toContain(halfLine);
       expect(priceOf(waiting)).not.toContain(without);
     },
   );
 
-  it('asks for no payment when the plan is paid, paused or managed elsewhere', () => {
+  it('requests no payment when the plan is paid, paused or managed elsewhere', () => {
     const pause = { startsAt: day, resumesAt: day };
     const waits = { ...elsewhere, status: 5 } as const;
     for (const facts of [

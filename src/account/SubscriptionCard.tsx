@@ -38,7 +38,7 @@ const inTrial = 2;
 const free = 1;
 const inactive = 6;
 
-/** What a voucher does to the price, from when and until when. */
+/** The effect of a voucher on the price, with its dates. */
 function formatVoucherTerms(
   { voucherCode: code, discountType, startsAt, endsAt }: NonNullable<Subscription['voucher']>,
   region: Region,
@@ -53,7 +53,7 @@ function formatVoucherTerms(
     : text.redeem_waits_until({ ...values, end: formatDay(endsAt, region) });
 }
 
-/** One subscription: plan, status, dates and amounts, what it is paid with, and what can be done about it. */
+/** One subscription: plan, status, dates, amounts, payment method, and possible actions. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
   const user = useQuery(userQuery(region));
@@ -61,7 +61,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
     subscription;
   const { pendingChange } = subscription;
   const money = (major: number): string => formatMoney(toMinor(major), region);
-  // the price is that of the plan, and while a voucher is at work it is not what is paid
+  // the price of the plan, which differs from the paid one while a voucher is active
   const formatPrice = hasActiveVoucher(subscription) ? text.account_price_voucher : text.account_price_month;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useCallback(() => heading.current?.focus(), []);
@@ -107,7 +107,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             })}
           </DescriptionRow>
         )}
-        {/* a charge whose answer is missing is the next one no more, nor what comes without the change that waits */}
+        {/* with an unknown charge or a pending change the next charge is unknown */}
         {nextCharge && !isChargePending(subscription) && !pendingChange && (
           <DescriptionRow name={status === inTrial ? text.account_first_charge() : text.account_next_charge()}>
             {formatCharge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}

@@ -24,7 +24,7 @@ function read(change: Partial<Subscription>): string {
   return html;
 }
 
-it('[VO-10] [VO-12] shows the voucher field only where a code is accepted, and an explanation where waiting helps', () => {
+it('[VO-10] [VO-12] SubscriptionTab shows the voucher field only where a code is accepted, and an explanation where waiting helps', () => {
   const running = read({ status: 1 });
   expect(running).toContain(text.redeem_check());
   const waits = [

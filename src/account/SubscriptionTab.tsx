@@ -11,14 +11,14 @@ import { RedeemVoucherPanel } from './RedeemVoucherPanel.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import styles from './SubscriptionCard.module.css';
 
-/** A student's plan takes no voucher (requirement VO-02). */
+/** A student plan accepts no voucher (requirement VO-02). */
 const student = 1;
 const cancelled = 4;
 
-/** While a payment is missing no code is taken. */
+/** During a missing payment no code is accepted. */
 const unpaid: readonly Subscription['status'][] = [3, 5];
 
-/** True for what takes a voucher, now or once something is over that its holder waits for or can take back. */
+/** True for a subscription that accepts a voucher now, or after a state that ends or can be reverted. */
 const canRedeemVoucher = ({ discriminator, offer, pause, status, isRenewable }: Subscription): boolean =>
   isOwnSubscription(discriminator) &&
   offer.subscriptionOfferType !== student &&
@@ -26,7 +26,7 @@ const canRedeemVoucher = ({ discriminator, offer, pause, status, isRenewable }: 
   !unpaid.includes(status) &&
   (status !== cancelled || isRenewable);
 
-/** The first tab: what is current, until when, what it costs next (requirement AC-01). */
+/** The first tab: current plan, end, and next charge (requirement AC-01). */
 export function SubscriptionTab() {
   const { region } = useView();
   const subscriptions = useQuery(subscriptionQuery(region));
@@ -34,7 +34,7 @@ export function SubscriptionTab() {
     <AccountLayout>
       <QueryBoundary query={subscriptions}>
         {(data) => {
-          // what is over is shown only while nothing else is current
+          // an ended subscription is shown only without a current one
           const current = data.subscriptions.filter(({ status }) => status !== 6);
           const shown = current.length > 0 ? current : data.subscriptions.slice(0, 1);
           return (

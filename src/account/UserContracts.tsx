@@ -26,7 +26,7 @@ type ContractFormProps = {
   contract: WithdrawalContract;
   name: string;
   email: string;
-  /** it was selected here, and the button that had the focus is gone */
+  /** the contract was selected here, and the focused button has disappeared */
   hasFocus: boolean;
   onDone: (withdrawal: Withdrawal) => void;
 };

@@ -11,7 +11,7 @@ import { useView } from '../view.tsx';
 import { getPlanName } from './plan-text.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
-/** An end of the way: announced, and the focus goes to it when it came about here. */
+/** A result that is announced, and gets the focus when it was reached on this page. */
 function ResultPanel({ title, hasFocus, children }: { title: string; hasFocus: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -40,7 +40,7 @@ function getRefundText({ amount, status }: Withdrawal['refund'], price: (major: 
   }
 }
 
-/** A contract that was withdrawn from: what ended, when it was stated, and where the money is. */
+/** A withdrawn contract: what ended, when the withdrawal was stated, and the state of the refund. */
 export function WithdrawalDone({ withdrawal, isFresh }: { withdrawal: Withdrawal; isFresh: boolean }) {
   const { region } = useView();
   const { offerType, statedAt, refund } = withdrawal;

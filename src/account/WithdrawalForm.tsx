@@ -16,7 +16,7 @@ type WithdrawalFormProps = {
   initial: Pick<Statement, 'name' | 'email'>;
   /** name of the contract; undefined when the visitor has to enter it */
   contract: string | undefined;
-  /** what will happen, in a sentence, shown before it is confirmed */
+  /** a sentence about the consequences, shown before the confirmation */
   consequence: string;
   isBusy: boolean;
   error: Error | null;
@@ -36,7 +36,7 @@ function validateStatement({ name, email, contract }: Statement): Partial<Record
   };
 }
 
-/** The statement in the two steps of the law: what is stated, then its confirmation (conventions 3). */
+/** The statement in the two steps that the law requires: the statement, then its confirmation. */
 export function WithdrawalForm({
   initial: given,
   contract,
@@ -57,7 +57,7 @@ export function WithdrawalForm({
 
   useEffect(normalizeFields, []);
 
-  // the step that was left took the focus with it
+  // the focus was on the previous step, which is gone
   useEffect(() => {
     if (hasMoved.current) heading.current?.focus();
     hasMoved.current = true;

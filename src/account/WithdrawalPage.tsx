@@ -19,7 +19,7 @@ import { StatementReceived } from './WithdrawalDone.tsx';
 
 const neverChanges = () => () => undefined;
 
-/** The letter's token: read here and never by the server, so that no page that is made holds it. */
+/** The email's token: read in the browser only, so that no rendered page contains it. */
 const readToken = (): string => new URLSearchParams(location.search).get('confirm') ?? '';
 
 /** For visitors without a session, or for a contract of another email address. */
@@ -74,7 +74,7 @@ function WithdrawalBlocked({ contract }: { contract: WithdrawalContract | null }
 
 function WithdrawalStatus() {
   const { me, isLoggedIn, right, user } = useWithdrawalStatus();
-  // an unidentified user may still send a statement: the law forbids turning it away
+  // an unidentified user may still send a statement: the law forbids a refusal
   if (me.isPending) return <Spinner label={text.account_loading()} isLarge />;
   if (!isLoggedIn) return <AnonymousForm />;
   return (
@@ -87,7 +87,7 @@ function WithdrawalStatus() {
   );
 }
 
-/** The function to withdraw from a contract, logged in or not (directive 2011/83, art. 11a; decision 0019). */
+/** The withdrawal from a contract, with or without a login (directive 2011/83, art. 11a; decision 0019). */
 export function WithdrawalPage() {
   const token = useSyncExternalStore(neverChanges, readToken, () => undefined);
   return (

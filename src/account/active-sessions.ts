@@ -9,7 +9,7 @@ export type ActiveSession = Logins['logins'][number];
 /**
  * Requests the user's sessions from the edge.
  *
- * @param change DELETE of the list ends all others, DELETE of one id ends that one.
+ * @param change DELETE of the list revokes all others, DELETE of one id revokes that one.
  * @throws ApiError with the problem of a failed call.
  */
 async function fetchSessions(path = '', change: RequestInit = {}): Promise<Logins> {
@@ -27,5 +27,5 @@ export const sessionsQuery = () => queryOptions({ queryKey: ['logins'], queryFn:
 export const revokeSession = (id: string): Promise<Logins> =>
   fetchSessions(`/${encodeURIComponent(id)}`, { method: 'DELETE' });
 
-/** Logs out everywhere but here. */
+/** Logs out on all other devices. */
 export const revokeOtherSessions = (): Promise<Logins> => fetchSessions('', { method: 'DELETE' });

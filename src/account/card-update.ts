@@ -19,10 +19,10 @@ import { findRetriedCharge, pollRetriedCharge, formatRetriedCharge } from './ret
 
 type Result = components['schemas']['PaymentResult'] | components['schemas']['PaymentVerification'];
 
-/** What the payments tab needs of an exchange of the card. */
+/** State and actions of a card update, for the payments tab. */
 export type CardUpdate = {
   phase: 'idle' | 'busy';
-  /** why the last attempt failed, in words */
+  /** the message of the last failed attempt */
   failure: string | undefined;
   submit: (submission: CardSubmission) => Promise<CardStep | undefined>;
   confirmDetails: (details: Record<string, unknown>) => Promise<CardStep | undefined>;
@@ -50,10 +50,9 @@ async function verify(
 }
 
 /**
- * Looks what became of a card whose submission was not answered with an outcome: the answer was lost, or another call is
- * at it (requirement FLT-06).
+ * Finds the outcome of a submission whose response was lost, or which another call is processing (requirement FLT-06).
  *
- * @throws error where nothing was submitted, or the session is over.
+ * @throws error when nothing was submitted, or the session has expired.
  */
 async function recoverResult(region: Region, sessionId: string, error: unknown): Promise<Result> {
   const problem = getProblem(error);
@@ -64,10 +63,10 @@ async function recoverResult(region: Region, sessionId: string, error: unknown):
 }
 
 /**
- * Exchanges the stored card: opens a session for it, submits what the card component encrypted and follows the answer
- * to its toast (requirement AC-04). On the way back from a bank's page it goes on where that left off.
+ * Replaces the stored card: opens a session, submits the component's encrypted data and shows the result as a toast
+ * (requirement AC-04). After the bank's page it continues.
  *
- * @param onDone the new card is kept and shown.
+ * @param onDone the new card is stored and shown.
  */
 export function useCardUpdate(onDone: () => void): CardUpdate {
   const { region, query } = useView();
@@ -90,9 +89,9 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
   const handleResult = async (result: Result): Promise<CardStep> => {
     const outcome = getPaymentOutcome(result.resultCode);
     if (outcome === 'success') {
-      // a session is over with its card; the next one needs its own
+      // a session belongs to one card; the next card needs another
       openSessionId.current = undefined;
-      // as it was when the card was typed: what is refused by then is charged on it
+      // the state when the card was typed: a charge that was declined by then is retried on it
       const subscriptions = queries.getQueryData(subscriptionQuery(region).queryKey)?.subscriptions ?? [];
       const retried = findRetriedCharge(subscriptions);
       await queries.refetchQueries({ queryKey: paymentMethodsQuery(region).queryKey });
@@ -116,7 +115,7 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
       return await handleResult(await request());
     } catch (error) {
       const problem = getProblem(error);
-      // it is over: the next try needs another
+      // the session is used up: the next attempt needs another
       if (problem?.status === 410) openSessionId.current = undefined;
       if (problem && redirectIfSessionEnded(problem, region)) return undefined;
       showFailure(problem?.isTemporary === true ? getUnreachableMessage() : text.account_card_update_failed());
@@ -136,7 +135,7 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
       history.replaceState(null, '', location.pathname);
       return result;
     });
-    // once for the address that the page came with
+    // once for the initial address
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [returnedId]);
 

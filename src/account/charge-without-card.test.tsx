@@ -34,18 +34,21 @@ function read(
   return html;
 }
 
-it.each(regions)('[AC-01] [AC-05] in %s a charge without a stored card says that it needs one', (region) => {
-  const html = read(region, null, {});
-  const needs = text.account_charge_no_card({ price: '', date: '|' }).split('|')[1] ?? '';
-  expect(needs).not.toBe('');
-  expect(html).toContain(needs);
-  expect(html).toContain(text.account_card_add());
-  for (const other of [
-    read(region, card, {}),
-    read(region, undefined, {}),
-    read(region, null, { discriminator: 'VippsMobilePayUserSubscription' }),
-    read(region, null, { status: 4, nextCharge: null }),
-  ]) {
-    expect(other).not.toContain(needs);
-  }
-});
+it.each(regions)(
+  '[AC-01] [AC-05] SubscriptionCard states in %s that a charge without a stored card needs one',
+  (region) => {
+    const html = read(region, null, {});
+    const needs = text.account_charge_no_card({ price: '', date: '|' }).split('|')[1] ?? '';
+    expect(needs).not.toBe('');
+    expect(html).toContain(needs);
+    expect(html).toContain(text.account_card_add());
+    for (const other of [
+      read(region, card, {}),
+      read(region, undefined, {}),
+      read(region, null, { discriminator: 'VippsMobilePayUserSubscription' }),
+      read(region, null, { status: 4, nextCharge: null }),
+    ]) {
+      expect(other).not.toContain(needs);
+    }
+  },
+);

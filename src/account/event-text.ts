@@ -21,10 +21,10 @@ const names: Record<EventName, () => string> = {
   virtual_page_view: text.consent_event_virtual_page_view,
 };
 
-/** What happened, in words; the event's own name where an older release has kept one that is not known any more. */
+/** The event as a sentence; its own name when an older release stored an unknown one. */
 export const getEventName = (event: string): string => (event in names ? names[event as EventName]() : event);
 
-/** Where an event went, in words. */
+/** The receivers of an event as a sentence. */
 export function getDeliveryText(delivery: EventDelivery): string {
   if (delivery === 'kept') return text.consent_way_kept();
   if (delivery === 'sent') return text.consent_way_sent();

@@ -6,7 +6,7 @@ type Discriminator = Subscription['discriminator'];
 
 const getBrand = (): string => brand;
 
-/** Who manages a subscription, by the name that its holder knows (requirement AC-02). */
+/** The manager of a subscription, by the name that the user knows (requirement AC-02). */
 export const managerTexts: Record<Discriminator, () => string> = {
   AdyenUserSubscription: getBrand,
   VippsMobilePayUserSubscription: getBrand,
@@ -17,7 +17,7 @@ export const managerTexts: Record<Discriminator, () => string> = {
   MultimemberUserSubscription: text.manager_owner,
 };
 
-/** What is said in place of the ways to change and to cancel, and where those are; nothing where they are here. */
+/** The text that replaces the buttons to change and cancel, with their location; undefined when they are here. */
 export const managedElsewhereTexts: Partial<Record<Discriminator, { message: () => string; url?: string }>> = {
   AppleUserSubscription: { message: text.elsewhere_apple, url: 'https://apps.apple.com/account/subscriptions' },
   GoogleUserSubscription: {

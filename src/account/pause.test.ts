@@ -11,7 +11,7 @@ const day = '2026-12-05T08:00:00.000Z';
 const after = (change: Partial<Subscription>): unknown =>
   getResumedToast({ ...flags, subscriptions: [{ ...example, ...change }] });
 
-it('[FLT-06] a pause that ended says of its payment what is known: made, refused, or being checked', () => {
+it('[FLT-06] a resumption reports its payment as made, refused, or being checked', () => {
   expect(after({ status: 1 })).toEqual(['success', text.resume_done()]);
   expect(after({ status: 3, refusal: { refusedAt: day, nextTryAt: day } })).toEqual(['error', text.resume_unpaid()]);
   expect(after({ status: 3, refusal: null })).toEqual(['info', text.resume_checking()]);

@@ -32,7 +32,7 @@ function getFailureMessage(error: unknown, otherwise: string): string {
   return title === 'SubscriptionStateError' ? text.pause_denied() : otherwise;
 }
 
-/** Pauses and resumes, once however often it is pressed; the holdings that the server answers with are shown at once. */
+/** Pauses and resumes, once for any number of clicks; shows the subscriptions of the response at once. */
 export function usePause() {
   const { region } = useView();
   const queries = useQueryClient();
@@ -67,7 +67,7 @@ export function usePause() {
       unwrap(getApiClient(region).DELETE('/subscription/pause', { params: { query: { expectedToday } } })).catch(
         (error: unknown) => recoverSubscriptions(error, false),
       ),
-    // what was shown holds no longer: the dialog shows what does, and asks again (decision 0008)
+    // the shown terms are outdated: the dialog shows the new ones and asks again (decision 0008)
     onError: async (error) => {
       if (getProblem(error)?.title !== 'AmountChangedError') return;
       await queries.invalidateQueries({ queryKey: pausePreviewQuery(region).queryKey });

@@ -23,32 +23,35 @@ export function getChangeKind(subscription: Subscription, foreseen: RenewalDate)
 }
 
 /**
- * True for a plan that never begins: not dearer than the held one, it waits for the end of a voucher that has none
- * (decision 0008). The backend refuses the change.
+ * True for a plan that can never start: not more expensive than the current one, it would wait for the end of a voucher
+ * without one (decision 0008). The backend refuses the change.
  */
 export const neverStarts = (
   { offer, price, voucher }: Pick<Subscription, 'offer' | 'price' | 'voucher'>,
   { offerType, defaultPrice }: Pick<Offer, 'offerType' | 'defaultPrice'>,
 ): boolean => voucher?.endsAt === null && offerType !== offer.subscriptionOfferType && defaultPrice <= price.amount;
 
-/** True for a dearer plan while another one waits for the wallet: one charge after the other (decision 0008). */
+/**
+ * True for a more expensive plan while the wallet has yet to collect another one: one charge after the other (decision
+ * 0008).
+ */
 export const isBlockedByPendingChange = (
   { price, pendingChange }: Pick<Subscription, 'price' | 'pendingChange'>,
   { defaultPrice }: Pick<Offer, 'defaultPrice'>,
 ): boolean => pendingChange !== null && defaultPrice > price.amount;
 
-/** Failures that a look at the payments helps against. */
+/** Failures that the payments tab can resolve. */
 const unpaid: readonly (string | undefined)[] = ['PaymentRefusedError', 'NoPaymentMethodError'];
 
 const changeKey = ['plan-change'];
 
-/** A plan that is asked for, with what its dialog said of today. */
+/** A requested plan, with what its dialog showed for today. */
 type PlanChangeRequest = { offerType: RenewalDate['offerType']; expectedToday: number };
 
 /**
- * Changes the plan, once however often it is pressed.
+ * Changes the plan, once for any number of clicks.
  *
- * @param onDone is given the holdings as they are now; the ones of before while a charge's outcome is unknown.
+ * @param onDone receives the updated subscriptions; the earlier ones while a charge's outcome is unknown.
  */
 export function usePlanChange(onDone: (data: SubscriptionData) => void) {
   const { region } = useView();
@@ -58,7 +61,7 @@ export function usePlanChange(onDone: (data: SubscriptionData) => void) {
     mutationFn: (body: PlanChangeRequest) =>
       unwrap(getApiClient(region).PUT('/offer/upgrade-subscription-offer', { body })),
     onSuccess: onDone,
-    // what was shown holds no longer: the dialog shows what does, and asks again (decision 0008)
+    // the shown terms are outdated: the dialog shows the new ones and asks again (decision 0008)
     onError: async (error) => {
       if (getProblem(error)?.title !== 'AmountChangedError') return;
       const stale = [renewalDatesQuery(region), subscriptionQuery(region)];
@@ -68,7 +71,7 @@ export function usePlanChange(onDone: (data: SubscriptionData) => void) {
   const message = useFailureMessage(change.error, text.change_failed);
   return {
     isBusy: change.isPending || change.isSuccess,
-    /** what a failed change says, and whether a way to the payments helps */
+    /** the message of a failed change, and whether a link to the payments helps */
     failure: message && { message, needsPayment: unpaid.includes(getProblem(change.error)?.title) },
     run: (offerType: RenewalDate['offerType'], today: number): void => {
       if (queries.isMutating({ mutationKey: changeKey }) === 0) change.mutate({ offerType, expectedToday: today });

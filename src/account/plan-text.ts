@@ -14,16 +14,16 @@ const plans: Record<OfferType, () => string> = {
 export const getPlanName = (offerType: number): string => plans[findOfferByNumber(offerType) ?? 'standard']();
 
 /**
- * Says of each change of plan that waits, for its day or for the wallet to collect, that it comes to nothing.
+ * States which scheduled or pending changes a new one cancels.
  *
- * @param wanted the plan that takes their place; the same one comes after all.
+ * @param wanted the plan that replaces them; a change to the same plan stays.
  */
 export const listCancelledChanges = ({ nextOffer, pendingChange }: Subscription, wanted?: number): string[] =>
   [...new Set([pendingChange?.offerType, nextOffer?.subscriptionOfferType])]
     .filter((planned) => planned !== undefined && planned !== wanted)
     .map((planned) => text.account_cancel_change({ plan: getPlanName(planned as number) }));
 
-/** What a plan is called for whom it was given as a VIP: a label alone, the plan stays what it is (requirements SL-03, RO-04). */
+/** The label of a VIP's plan; the plan itself is the same (requirements SL-03, RO-04). */
 const vipPlans: Partial<Record<string, { offer: OfferType; name: () => string }>> = {
   PremiumVIP: { offer: 'standard', name: text.plan_vip },
   PremiumTotalVIP: { offer: 'total', name: text.plan_total_vip },
@@ -39,7 +39,7 @@ export function getVipPlanName(offerType: number, kind: string | null | undefine
   return vip !== undefined && vip.offer === findOfferByNumber(offerType) ? vip.name() : getPlanName(offerType);
 }
 
-/** Words of the subscription statuses, by their number (requirement SL-01). */
+/** Labels of the subscription statuses, by their number (requirement SL-01). */
 const statusTexts: Record<0 | 1 | 2 | 3 | 4 | 5 | 6, () => string> = {
   0: text.status_error,
   1: text.status_active,
@@ -53,11 +53,11 @@ const statusTexts: Record<0 | 1 | 2 | 3 | 4 | 5 | 6, () => string> = {
 const inGrace = 3;
 const onHold = 5;
 
-/** True within a pause: the number is that of a payment that is missing, and `pause` tells the two apart. */
+/** True within a pause: the status number is that of a missing payment, and `pause` distinguishes the two. */
 export const isPaused = ({ status, pause }: Pick<Subscription, 'status' | 'pause'>): boolean =>
   status === onHold && pause !== null;
 
-/** True while it is unknown whether the charge of the period went through: neither paid nor failed (requirement FLT-06). */
+/** True while the outcome of the period's charge is unknown: neither paid nor failed (requirement FLT-06). */
 export const isChargePending = ({ status, refusal }: Pick<Subscription, 'status' | 'refusal'>): boolean =>
   status === inGrace && refusal === null;
 
@@ -65,7 +65,9 @@ export const isChargePending = ({ status, refusal }: Pick<Subscription, 'status'
 export const isStopped = ({ status, refusal }: Pick<Subscription, 'status' | 'refusal'>): boolean =>
   status === onHold && refusal !== null && refusal.nextTryAt === null;
 
-/** True while a guest's place gives nothing because the owner's plan is on hold; why it is, is the owner's own affair. */
+/**
+ * True while an extra account has no access because the owner's plan is on hold; the reason is not shown to the guest.
+ */
 export const isExtraAccountOnHold = (subscription: Pick<Subscription, 'discriminator' | 'status' | 'pause'>): boolean =>
   subscription.discriminator === 'MultimemberUserSubscription' &&
   subscription.status === onHold &&

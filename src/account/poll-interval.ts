@@ -1,4 +1,4 @@
 const pollMs = 2_000;
 
-/** Waits for as long as lies between two looks at what a provider has yet to answer. */
+/** Waits for the interval between two polls of a provider's result. */
 export const waitForNextPoll = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pollMs));

@@ -8,7 +8,7 @@ describe('reactivation', () => {
     ['sv', /ångra/i],
     ['nb', /angre/i],
     ['fi', /kumo/i],
-  ] as const)('[AC-03] [SL-07] has one name in %s, and a success says that the plan is renewed', (locale, verb) => {
+  ] as const)('[AC-03] [SL-07] has one name in %s, and a success states that the plan is renewed', (locale, verb) => {
     const messages = [
       text.account_reactivate({}, { locale }),
       text.account_reactivated({}, { locale }),

@@ -43,7 +43,7 @@ function read(region: Region, held: Subscription): string {
   return html.replaceAll(/\s/g, ' ');
 }
 
-describe('a new card', () => {
+describe('new card', () => {
   it.each([
     ['se', 'Ingenting dras nu', /dras 99[^<]*direkt/, /Spara kortet och betala 99/],
     ['no', 'Ingenting trekkes nå', /trekkes 99[^<]*med en gang/, /Lagre kortet og betal 99/],
@@ -57,10 +57,10 @@ describe('a new card', () => {
       expect(messages).toMatch(pay);
       for (const held of [
         { ...inGrace, status: 1, refusal: null },
-        // its outcome is unknown, and nothing is tried again
+        // the outcome is unknown, and nothing is retried
         { ...inGrace, refusal: null },
         { ...inGrace, status: 5, refusal: { refusedAt, nextTryAt: null }, nextCharge: null },
-        // what the wallet pays is not charged on a card
+        // a payment of the wallet is not charged to a card
         { ...inGrace, discriminator: 'VippsMobilePayUserSubscription' },
       ] as const) {
         const free = read(region, held);
@@ -71,7 +71,7 @@ describe('a new card', () => {
     },
   );
 
-  it('[AC-04] and what has become of that charge', () => {
+  it('[AC-04] result of the retried charge', () => {
     const retried = findRetriedCharge([inGrace]);
     const getOutcome = (change: Partial<Subscription>) =>
       retried && getRetryOutcome(retried, [{ ...inGrace, ...change }]);

@@ -8,12 +8,12 @@ import { showToast } from '../ui/toast.ts';
 import { waitForNextPoll } from './poll-interval.ts';
 import { isChargePending } from './plan-text.ts';
 
-/** A plan whose refused charge is tried again, and what that charge takes. */
+/** A plan whose declined charge is retried, and the amount. */
 export type RetriedCharge = Pick<Subscription, 'id' | 'refusal'> & { amount: number };
 
 /**
- * Finds what a new card is charged for at once: a plan paid by card whose charge was refused and is to be tried again
- * (decision 0100). Undefined where a new card charges nothing.
+ * Finds the charge that a new card triggers at once: that of a plan paid by card whose charge was declined and will be
+ * retried (decision 0100). Undefined when a new card charges nothing.
  */
 export function findRetriedCharge(subscriptions: readonly Subscription[]): RetriedCharge | undefined {
   const subscription = subscriptions.find(
@@ -24,11 +24,11 @@ export function findRetriedCharge(subscriptions: readonly Subscription[]): Retri
     : undefined;
 }
 
-/** The amount of such a charge, in words. */
+/** The formatted amount of such a charge. */
 export const formatRetriedCharge = ({ amount }: RetriedCharge, region: Region): string =>
   formatMoney(toMinor(amount), region);
 
-/** What has become of the charge: 'waits' while it is not known. */
+/** The status of the charge: 'waits' while it is unknown. */
 export function getRetryOutcome(
   retried: RetriedCharge,
   subscriptions: readonly Subscription[],

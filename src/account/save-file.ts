@@ -1,4 +1,4 @@
-/** Lets the browser save something as a file. */
+/** Lets the browser save data as a file. */
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -5,7 +5,7 @@ import { getPlanName } from './plan-text.ts';
 
 export { track } from '../analytics/track.ts';
 
-/** What is held, as events tell it. */
+/** The subscription as an analytics item. */
 export function buildPlanCart({ offer: { subscriptionOfferType: offer }, price }: Subscription, region: Region) {
   return buildCart({ region, offer, name: getPlanName(offer), price: price.amount });
 }

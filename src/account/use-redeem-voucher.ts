@@ -28,7 +28,7 @@ export function useRedeemVoucher({ offer }: Subscription) {
       setFailure(undefined);
       await pause(constants.voucherDelay);
       const path = { offerType: offer.subscriptionOfferType, code: normalizeVoucherCode(typed) };
-      // what shows the terms comes together with them: without it the code is as good as not looked at
+      // the component with the terms loads together with them: without it the preview counts as failed
       const [terms, { RedeemTerms }] = await Promise.all([
         unwrap(api.GET('/checkout/voucher/{offerType}/{code}', { params: { path } })),
         import('./RedeemTerms.tsx'),
@@ -47,7 +47,7 @@ export function useRedeemVoucher({ offer }: Subscription) {
     onSettled: () => look.reset(),
   });
   return {
-    /** what the code that was looked at would bring, and the part of the page that says it */
+    /** the terms of the previewed code, and the component that shows them */
     found: look.data,
     failure,
     isLooking: look.isPending,
@@ -56,7 +56,7 @@ export function useRedeemVoucher({ offer }: Subscription) {
     look: (typed: string): void => {
       if (!look.isPending) look.mutate(typed);
     },
-    /** `onDone` is called once the code is used up */
+    /** `onDone` is called after the redemption */
     redeem: (code: string, onDone: () => void): void => {
       if (!redeem.isPending) redeem.mutate(code, { onSuccess: onDone });
     },

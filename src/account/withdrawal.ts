@@ -11,14 +11,14 @@ export type Withdrawal = Schemas['Withdrawal'];
 export type WithdrawalContract = Schemas['WithdrawalContract'];
 export type WithdrawalRight = Schemas['WithdrawalRight'];
 
-/** The last day on which one may withdraw; the wire names the midnight after it. */
+/** The last day of the withdrawal period; the API returns the midnight after it. */
 export const getLastWithdrawalDay = ({ withdrawUntil }: WithdrawalContract): Date =>
   new Date(Date.parse(withdrawUntil) - 1);
 
 /** The withdrawal statement; anonymous visitors describe the contract in free text. */
 export type Statement = { name: string; email: string; contract: string };
 
-/** Who asks, and the contract they may withdraw from if they are logged in; a stranger's is unknown here. */
+/** The user's data and the contract of a logged-in user; unknown for an anonymous visitor. */
 export function useWithdrawalStatus() {
   const { region } = useView();
   const me = useQuery(meQuery());
@@ -49,7 +49,7 @@ export function useStatement() {
   });
 }
 
-/** Completes a statement by the link of its letter. */
+/** Completes a statement by the link of its email. */
 export function useConfirmation() {
   const { region } = useView();
   return useMutation({

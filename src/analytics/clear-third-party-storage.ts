@@ -4,7 +4,7 @@ import { storageKeys, voucherStorageKeys } from '../../core/domain/storage.ts';
 import { clearCookie } from '../ui/cookie.ts';
 import { tryStorage } from './consent-provider.ts';
 
-/** Cookies of ours that scripts may read; everything else that they can see was put there by others. */
+/** The site's own cookies that scripts can read; third parties set all others. */
 const ownCookies: readonly string[] = [
   consentCookie,
   ...analyticsCookies,
@@ -16,13 +16,13 @@ const ownCookies: readonly string[] = [
 ];
 const ownKeys: readonly string[] = [...Object.values(storageKeys), ...Object.values(voucherStorageKeys)];
 
-/** A consent service keeps its answer in the browser too: without that it would ask again on the next page. */
+/** A consent service stores its choice in the browser too: if it were deleted, the service would ask again. */
 function isConsentServiceKey(name: string): boolean {
   const keeps = document.querySelector<HTMLElement>('nl-consent')?.dataset['keeps']?.split(' ') ?? [];
   return keeps.some((kept) => (kept.endsWith('*') ? name.startsWith(kept.slice(0, -1)) : name === kept));
 }
 
-/** Forgets what tags of others have kept in this browser, and their worker. @param scope of the worker. */
+/** Deletes what third-party tags stored in this browser, and their worker. @param scope of the worker. */
 export async function clearThirdPartyStorage(scope: string): Promise<void> {
   for (const pair of document.cookie.split('; ')) {
     const name = pair.split('=')[0] ?? '';

@@ -12,34 +12,34 @@ import { clearCookie, readCookie, writeCookie } from '../ui/cookie.ts';
 
 /** Source of the consent: our own dialog or a consent service (decision 0052). */
 export type ConsentProvider = {
-  /** what was agreed to; undefined while it was not asked or not answered */
+  /** the consent; undefined before a choice */
   read: () => GivenConsent | undefined;
-  /** calls back after each choice, this window's and another's */
+  /** calls back after each choice, in this tab or another */
   watch: (listener: (given: GivenConsent) => void) => void;
 };
 
 const changeEvent = 'nordlyd:consent';
 const day = 86_400;
 
-/** The choice as it is kept; undefined before the first one. */
+/** The stored choice; undefined before the first one. */
 export const readConsentChoice = (): ConsentChoice | undefined => {
   const value = readCookie(consentCookie);
   try {
     return parseConsentChoice(value === undefined ? undefined : decodeURIComponent(value));
   } catch {
-    // a broken escape is no choice
+    // an invalid escape is no choice
     return undefined;
   }
 };
 
-/** What is noted of a choice later does not make it last longer. */
+/** Later notes about a choice do not extend its lifetime. */
 function saveChoice(choice: ConsentChoice): void {
   const ageS = (Date.now() - (choice.chosenAt ?? Date.now())) / 1_000;
   const restS = Math.min(consentDays * day, Math.max(0, Math.round(consentDays * day - ageS)));
   writeCookie(consentCookie, encodeURIComponent(formatConsentChoice(choice)), restS);
 }
 
-/** Where storage is shut nothing is kept in it either, and undefined is read. */
+/** Storage that the browser blocks is ignored, and undefined is read. */
 export function tryStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
   try {
     return use(localStorage);
@@ -48,7 +48,7 @@ export function tryStorage<Value>(use: (storage: Storage) => Value): Value | und
   }
 }
 
-/** Forgets what statistics have left in this browser. */
+/** Deletes what statistics stored in this browser. */
 export function clearAnalyticsData(): void {
   analyticsCookies.forEach(clearCookie);
   tryStorage((storage) => storage.removeItem(storageKeys.sentEvents));
@@ -70,10 +70,10 @@ export function saveConsent(given: GivenConsent, isHeld = false): void {
   });
 }
 
-/** True while the user's account does not hold the saved choice. */
+/** True while the user's account does not have the saved choice. */
 export const isConsentUnreported = (): boolean => readConsentChoice()?.isSynced === false;
 
-/** Saves whether the account holds the choice. */
+/** Stores whether the account has the choice. */
 export function setConsentReported(isTold: boolean): void {
   const choice = readConsentChoice();
   if (choice && choice.isSynced !== isTold) saveChoice({ ...choice, isSynced: isTold });

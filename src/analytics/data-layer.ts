@@ -40,7 +40,7 @@ function push(entry: unknown, shown = entry): void {
   }
 }
 
-/** A command of Consent Mode: tags know it by being an arguments object, not a list. */
+/** A command of Consent Mode: tags recognise it by its type, an arguments object. */
 function command(..._words: unknown[]): void {
   // eslint-disable-next-line prefer-rest-params -- see above
   push(arguments);
@@ -48,7 +48,7 @@ function command(..._words: unknown[]): void {
 
 const grant = (isGiven: boolean): 'granted' | 'denied' => (isGiven ? 'granted' : 'denied');
 
-/** Says what tags may keep (Consent Mode v2): `default` comes before anything else, `update` after each choice. */
+/** Sets what tags may store (Consent Mode v2): `default` comes before anything else, `update` after each choice. */
 export function pushConsent(kind: 'default' | 'update', { analytics, marketing }: GivenConsent): void {
   command('consent', kind, {
     ad_storage: grant(marketing),
@@ -58,7 +58,10 @@ export function pushConsent(kind: 'default' | 'update', { analytics, marketing }
   });
 }
 
-/** Adds an event to the data layer; the last one's `ecommerce` is taken out first, so that tags do not mix the two. */
+/**
+ * Adds an event to the data layer; the `ecommerce` of the previous event is cleared first, so that tags do not mix the
+ * two.
+ */
 export function pushEvent(event: AnalyticsEvent): void {
   if ('ecommerce' in event) push({ ecommerce: null });
   push(event, structuredClone(event));

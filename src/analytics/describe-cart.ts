@@ -2,14 +2,14 @@ import type { EventCart } from '../../core/domain/event.ts';
 import { findOfferByNumber, type OfferType } from '../../core/domain/offer.ts';
 import { regionConfigs, type Region } from '../../core/domain/region.ts';
 
-/** What is on sale or held, as events tell it. */
+/** A plan or subscription for analytics. */
 export type CartDetails = {
   region: Region;
   /** offer, or its number on the wire */
   offer: OfferType | number;
   /** product name as shown to the user */
   name: string;
-  /** of a month, major units */
+  /** per month, major units */
   price: number;
   coupon?: string;
 };

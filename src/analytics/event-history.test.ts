@@ -28,13 +28,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[INV-40] keeps what was sent and where, for its user to read: a hundred at most, none older than a month', async () => {
+it('[INV-40] stores the sent events and their receivers: at most a hundred, none older than a month', async () => {
   const { recordSentEvents: noteSent, readSentEvents: readSent } = await import('./event-history.ts');
   noteSent([makeEvent('old', now - 31 * 86_400_000), makeEvent('a')], 'kept');
   expect(readSent()).toEqual([{ ...makeEvent('a'), ways: ['kept'] }]);
   for (let count = 0; count < 120; count += 1) noteSent([makeEvent(String(count))], 'sent');
   expect([readSent().length, readSent()[0]?.id, readSent().at(-1)?.id]).toEqual([100, '20', '119']);
-  // sent again, and then taken: one line
+  // sent again, and then accepted: one line
   noteSent([makeEvent('119', now + 1)], 'kept');
   noteSent([makeEvent('118')], 'kept');
   expect(readSent().filter(({ id }) => id === '119')).toEqual([{ ...makeEvent('119', now + 1), ways: ['kept'] }]);
@@ -66,7 +66,7 @@ it('[INV-40] saves nothing after the consent was revoked', async () => {
 });
 
 it.each(['{', '1', 'null', '[1,null,{"id":"a"}]', '[{"id":"a","occurredAt":"x","ways":[],"data":null}]'])(
-  'reads nothing from what others have written there: %s',
+  'reads nothing from invalid entries in its storage: %s',
   async (value) => {
     const { readSentEvents: readSent } = await import('./event-history.ts');
     kept.set(storageKeys.sentEvents, value);
@@ -74,7 +74,7 @@ it.each(['{', '1', 'null', '[1,null,{"id":"a"}]', '[{"id":"a","occurredAt":"x","
   },
 );
 
-it('goes on where storage is shut', async () => {
+it('works without storage', async () => {
   const { recordSentEvents: noteSent, readSentEvents: readSent } = await import('./event-history.ts');
   vi.stubGlobal('localStorage', undefined);
   noteSent([makeEvent('a')], 'kept');

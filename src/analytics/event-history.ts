@@ -8,10 +8,10 @@ import { ownConsent } from './consent-provider.ts';
  */
 export type EventDelivery = 'sent' | 'kept' | 'refused' | 'declined' | 'waiting' | (string & {});
 
-/** An event that this browser has sent, as it was sent, and where it went. */
+/** An event that this browser has sent, unchanged, with its receivers. */
 export type SentEvent = CollectedEvent & { ways: EventDelivery[] };
 
-/** The newest ones are kept, and none longer than a month. */
+/** The newest ones are stored, for at most a month. */
 const maxEntries = 100;
 const maxAgeMs = 30 * 86_400_000;
 
@@ -25,7 +25,7 @@ const isSentEvent = (entry: unknown): entry is SentEvent => {
   );
 };
 
-/** The events that this browser has sent within a month, oldest first; none where nothing can be kept. */
+/** The events that this browser has sent within a month, oldest first; empty without storage. */
 export function readSentEvents(now: number = Date.now()): SentEvent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKeys.sentEvents) ?? '[]');
@@ -39,7 +39,7 @@ export function readSentEvents(now: number = Date.now()): SentEvent[] {
 
 let listeners: (() => void)[] = [];
 
-/** Calls back after each change of the list, by this page or by another tab. @returns what ends it. */
+/** Calls back after each change of the list, by this page or another tab. @returns ends the subscription. */
 export function watchSentEvents(listener: () => void): () => void {
   const handleStorage = (event: StorageEvent): void => {
     if (event.key === storageKeys.sentEvents || event.key === null) listener();
@@ -59,7 +59,7 @@ function updateEntries(edit: (entries: SentEvent[]) => SentEvent[]): void {
     const entries = edit(readSentEvents()).toSorted((one, other) => one.occurredAt.localeCompare(other.occurredAt));
     localStorage.setItem(storageKeys.sentEvents, JSON.stringify(entries.slice(-maxEntries)));
   } catch {
-    // storage is full or shut: the list is for reading, and nothing hangs on it
+    // storage is full or blocked: the list is for display only
     return;
   }
   for (const listener of listeners) listener();
@@ -71,7 +71,7 @@ const ids = new WeakMap<object, string>();
 
 const listDeliveries = (data: object, way: EventDelivery): EventDelivery[] => [way, ...(hosts.get(data) ?? [])];
 
-/** Notes a batch that was sent, and what became of it; the same event noted again replaces the earlier note. */
+/** Records a batch that was sent, and its result; a later record of the same event replaces the earlier one. */
 export function recordSentEvents(events: readonly CollectedEvent[], way: EventDelivery): void {
   for (const { id, data } of events) ids.set(data, id);
   updateEntries((entries) => [

@@ -32,7 +32,7 @@ const say = (eventStatus: string, ...purposes: number[]) => ({
   purpose: { consents: Object.fromEntries(purposes.map((purpose) => [purpose, true])) },
 });
 
-describe('what a consent service tells', () => {
+describe('reading a consent service', () => {
   it.each([
     [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], true, true],
     [[1, 8, 9], true, false],
@@ -45,7 +45,7 @@ describe('what a consent service tells', () => {
       expect(readTcData(say(status, ...purposes), true)).toEqual({ analytics, marketing });
   });
 
-  it('is no answer while it asks, where it fails, and where it makes no sense', async () => {
+  it('no choice is known while the service asks, fails, or returns an invalid state', async () => {
     const { parseTcData: readTcData } = await import('./hosted-consent.ts');
     const whole = say('tcloaded', 1, 8, 9);
     expect(readTcData(say('cmpuishown', 1, 8, 9), true)).toBeUndefined();
@@ -61,8 +61,8 @@ describe('what a consent service tells', () => {
   });
 });
 
-describe('a consent service', () => {
-  it('[CO-04] is loaded once, answers what waited for it, and says whether a choice is fresh', async () => {
+describe('consent service', () => {
+  it('[CO-04] is loaded once, answers earlier calls, and reports whether a choice is new', async () => {
     const { loadConsentService: loadService } = await import('./hosted-consent.ts');
     const heard = vi.fn();
     const loaded = loadService('https://consent.example/p.js', heard);
@@ -81,7 +81,7 @@ describe('a consent service', () => {
     expect(heard.mock.calls).toEqual([[{ given, isFresh: true }], [{ given, isFresh: false }]]);
   });
 
-  it('can be asked that did not ask for what waited', async () => {
+  it('works when it ignores the queue of earlier calls', async () => {
     const { loadConsentService: loadService } = await import('./hosted-consent.ts');
     const heard = vi.fn();
     void loadService('https://consent.example/p.js', heard);
@@ -90,11 +90,11 @@ describe('a consent service', () => {
     expect(heard).toHaveBeenCalledWith({ given: { analytics: false, marketing: false }, isFresh: false });
   });
 
-  it('is opened by the shared command, by its own function, and never breaks the page', async () => {
+  it('is opened by the shared command or by its own function, and never breaks the page', async () => {
     const { loadConsentService: loadService, openConsentDialog: openService } = await import('./hosted-consent.ts');
     expect(openService(undefined)).toBe(false);
     void loadService('https://consent.example/p.js', () => undefined);
-    // the function that waits is no service
+    // the queue function is no service
     expect(openService(undefined)).toBe(false);
     const api = vi.fn();
     page.__tcfapi = api;

@@ -1,16 +1,18 @@
 import type { GivenConsent } from '../../core/domain/consent.ts';
 
-/** What the framework's API says of a visitor (IAB TCF v2.2); it comes from others and is not believed. */
+/** The framework's data about a visitor (IAB TCF v2.2); it comes from a third party and is validated. */
 type TcData = { eventStatus?: unknown; gdprApplies?: unknown; purpose?: { consents?: Record<string, unknown> } };
 type TcCallback = (data: TcData | null, isOk: boolean) => void;
 type TcfApi = (...words: unknown[]) => unknown;
 
 const page = globalThis as { __tcfapi?: TcfApi };
 
-/** Purposes of the framework that each of ours needs: all of them, by consent; a claim of legitimate interest is none. */
+/**
+ * The framework's purposes that each of ours requires: all of them, by consent; a legitimate interest is not enough.
+ */
 const purposes = { analytics: [1, 8, 9], marketing: [1, 2, 3, 4, 7] } as const;
 
-/** What was agreed to. @returns undefined while the service asks, and where it does not say. */
+/** The consent. @returns undefined while the service asks, or without a valid state. */
 export function parseTcData(data: TcData | null, isOk: boolean): GivenConsent | undefined {
   const status = data?.eventStatus;
   if (!isOk || data?.gdprApplies === false || (status !== 'tcloaded' && status !== 'useractioncomplete'))
@@ -22,7 +24,7 @@ export function parseTcData(data: TcData | null, isOk: boolean): GivenConsent | 
 
 const calls: unknown[][] = [];
 
-/** Keeps calls until the service is here, which fetches them by a call without words, as the framework wants it. */
+/** Queues calls until the service has loaded; it fetches them by a call without arguments, as the framework defines. */
 const stub: TcfApi = (...words) => {
   if (words.length === 0) return calls;
   if (words[0] !== 'ping') return void calls.push(words);
@@ -30,7 +32,7 @@ const stub: TcfApi = (...words) => {
   return (words[2] as ((answer: object, isOk: boolean) => void) | undefined)?.(ping, true);
 };
 
-/** How a choice was learned: made just now, or earlier and remembered by the service. */
+/** How a choice was made: just now, or earlier and remembered by the service. */
 export type HostedChoice = { given: GivenConsent; isFresh: boolean };
 
 function runAfterLoad(run: () => void): void {
@@ -38,7 +40,7 @@ function runAfterLoad(run: () => void): void {
   else addEventListener('load', run, { once: true });
 }
 
-/** Loads the service and calls back with each choice that it tells of. @returns when its script has come, or will not. */
+/** Loads the service and calls back with each choice. @returns when its script has loaded or failed. */
 export function loadConsentService(src: string, listener: (choice: HostedChoice) => void): Promise<void> {
   const handleTcData: TcCallback = (data, isOk) => {
     const given = parseTcData(data, isOk);
@@ -51,12 +53,12 @@ export function loadConsentService(src: string, listener: (choice: HostedChoice)
     const script = document.createElement('script');
     script.src = src;
     script.addEventListener('load', () => {
-      // one that put its own function there without asking for what waited
+      // a service that ignores the queue
       if (page.__tcfapi !== stub && calls.length > 0) subscribe();
       resolve();
     });
     script.addEventListener('error', () => resolve());
-    // a host that hangs must not keep the page from having loaded
+    // a host that hangs must not delay the load event of the page
     runAfterLoad(() => void document.head.append(script));
   });
 }
@@ -64,8 +66,7 @@ export function loadConsentService(src: string, listener: (choice: HostedChoice)
 /**
  * Opens the service's own dialog.
  *
- * @param open name of its function and, after a blank, what it takes; without one the command that the framework's
- *   services share.
+ * @param open name of its function and, after a blank, its argument; without one the framework's shared command.
  * @returns false when there is nothing to open.
  */
 export function openConsentDialog(open: string | undefined): boolean {
@@ -84,7 +85,7 @@ export function openConsentDialog(open: string | undefined): boolean {
     call.apply(owner, word === undefined ? [] : [word]);
     return true;
   } catch {
-    // its fault is not the page's
+    // the service's error must not break the page
     return false;
   }
 }

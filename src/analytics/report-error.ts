@@ -19,7 +19,7 @@ const critical: readonly RouteKey[] = [
   'signup',
 ];
 
-/** One page tells no more: the first faults explain the others. */
+/** A page reports at most this many errors: the first ones explain the others. */
 const maxReports = 5;
 
 let reportCount = 0;

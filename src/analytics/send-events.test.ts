@@ -60,7 +60,7 @@ it('[AN-04] sends a purchase once by beacon when the collector was unavailable',
   expect(await Promise.all(beacons.map(readIds))).toEqual([['a-purchase']]);
 });
 
-it('a page that stays tries again three times, and then no more', async () => {
+it('retries three times while the page stays', async () => {
   const { enqueueEvent } = await open();
   enqueueEvent(purchase);
   await vi.advanceTimersByTimeAsync(600_000);
@@ -69,7 +69,7 @@ it('a page that stays tries again three times, and then no more', async () => {
   expect(beacons).toEqual([]);
 });
 
-it('what waits for another try is not sent after a no', async () => {
+it('sends no pending event after a refusal', async () => {
   const { enqueueEvent } = await open();
   enqueueEvent(purchase);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -90,7 +90,7 @@ it.each<[string, () => unknown, string]>([
   ],
   ['dropped, for its author has opted out', () => answerWith({ kept: 0, known: 0, declined: 1 }), 'declined'],
   ['refused', () => post.mockImplementation(() => Promise.resolve(new Response(null, { status: 400 }))), 'refused'],
-])('what became of an event is noted as the collector says it: %s', async (_what, answer, way) => {
+])('records the collector’s result of an event: %s', async (_what, answer, way) => {
   answer();
   const { enqueueEvent } = await open();
   enqueueEvent(purchase);
@@ -98,7 +98,7 @@ it.each<[string, () => unknown, string]>([
   expect(sent.notes).toEqual(['a-purchase: sent', `a-purchase: ${way}`]);
 });
 
-it('[AN-04] without a network a purchase waits for it, however long, and goes at once when it is back', async () => {
+it('[AN-04] sends a purchase as soon as the network is back, after any time', async () => {
   const { enqueueEvent } = await open();
   online.onLine = false;
   post.mockRejectedValue(new TypeError('no network'));

@@ -6,24 +6,24 @@ import { getOrCreateClientId } from './client-id.ts';
 import { ownConsent } from './consent-provider.ts';
 import { recordSentEvents, readSentEvents, type EventDelivery } from './event-history.ts';
 
-/** Events of one moment go together. */
+/** Events within this time form one batch. */
 const batchMs = 2_000;
 /** Waiting times before each retry in ms; after the last one the batch is dropped. */
 const retryDelaysMs = [5_000, 30_000, 120_000];
 
 /** Longest duration of a login. */
 const loginSeconds = 600;
-/** Batches that wait for another try at most; the oldest go first. */
+/** Maximum number of batches that wait for a retry; the oldest are dropped first. */
 const maxRetrying = 20;
 
 const queue: CollectedEvent[] = [];
-/** Batches that wait for another try, and what makes it: the page may be left before it comes. */
+/** Batches that wait for a retry, with their timers: the page may be left earlier. */
 const retrying = new Map<CollectedEvent[], () => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const isAllowed = (): boolean => ownConsent.read()?.analytics === true;
 
-/** Takes what goes next; nothing when there is nothing, or no consent any more. */
+/** Takes the next batch; undefined when there is none, or no consent any more. */
 function dequeueEvents(): CollectedEvent[] {
   if (!isAllowed()) queue.length = 0;
   return queue.splice(0, eventLimits.perBatch);
@@ -39,17 +39,17 @@ function serializeBatch(events: CollectedEvent[]): string {
   return JSON.stringify(batch);
 }
 
-/** Status of a batch all of which is in the store already: an earlier answer was lost. */
+/** Status of a batch that is stored completely: an earlier response was lost. */
 const duplicateStatus = 409;
 
-/** What the collector did with a batch: it says so where it has not simply kept it. */
+/** The collector's result for a batch; it is in the response unless everything was stored. */
 async function readDelivery(answer: Response): Promise<EventDelivery> {
   if (!answer.ok) return answer.status === duplicateStatus ? 'kept' : 'refused';
   const receipt = (await answer.json().catch(() => ({}))) as Partial<EventReceipt>;
   return receipt.declined ? 'declined' : 'kept';
 }
 
-/** Keeps a batch for another try: when the network is back, or, where it is not the network, after a while. */
+/** Schedules a retry: when the network is back, or after a while for other failures. */
 function scheduleRetry(events: CollectedEvent[], attempt: number): void {
   const isOffline = !navigator.onLine;
   const wait = retryDelaysMs[attempt];
@@ -57,7 +57,7 @@ function scheduleRetry(events: CollectedEvent[], attempt: number): void {
   const resend = (): void => {
     clearTimeout(wake);
     retrying.delete(events);
-    // to be offline is not the store's fault: no try was used up
+    // being offline uses up no retry
     if (isAllowed()) void postBatch(events, isOffline ? attempt : attempt + 1);
   };
   const wake = isOffline ? undefined : setTimeout(resend, wait);
@@ -66,10 +66,10 @@ function scheduleRetry(events: CollectedEvent[], attempt: number): void {
   if (oldest && retrying.size > maxRetrying) retrying.delete(oldest);
 }
 
-/** Sends one batch; the same events sent twice are kept once, so that a lost answer does no harm. */
+/** Sends one batch; the store drops duplicates, so that a lost response does no harm. */
 async function postBatch(events: CollectedEvent[], turn = 0): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
-  // the page may be left before the answer is here
+  // the page may be left before the response arrives
   recordSentEvents(events, 'sent');
   const answer = await fetch('/collect', {
     method: 'POST',
@@ -78,10 +78,10 @@ async function postBatch(events: CollectedEvent[], turn = 0): Promise<void> {
     keepalive: true,
   }).catch(() => undefined);
   const status = answer?.status ?? 503;
-  // a batch is taken whole or not at all: one event that does not fit must not cost the others
+  // a batch is stored completely or not at all: one invalid event must not cost the others
   if ((status === 400 || status === 413) && events.length > 1)
     return void events.forEach((event) => void postBatch([event]));
-  // what was refused is refused again; only an absent store is worth another try
+  // a refused event is refused again; only an unavailable store is worth a retry
   if (answer && status < 500 && status !== 429) return recordSentEvents(events, await readDelivery(answer));
   scheduleRetry(events, turn);
 }
@@ -92,7 +92,7 @@ function flush(): void {
   for (let events = dequeueEvents(); events.length > 0; events = dequeueEvents()) void postBatch(events);
 }
 
-/** Leaves a batch to the browser; without a network to the next page, which finds it in the list of what was sent. */
+/** Sends a batch by beacon; without a network the next page sends it from the list of sent events. */
 function sendByBeacon(events: CollectedEvent[]): void {
   if (!navigator.onLine) return recordSentEvents(events, 'waiting');
   const batch = new Blob([serializeBatch(events)], { type: 'application/json' });

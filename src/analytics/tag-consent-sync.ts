@@ -6,8 +6,8 @@ import { ownConsent, tryStorage } from './consent-provider.ts';
 let isStarted = false;
 
 /**
- * Lets the tags of others run, and end, as is agreed to; nothing of them is loaded before (decision 0062). Where they ran
- * on another page, and were taken back or have run out since, what they kept is forgotten here.
+ * Starts and stops third-party tags according to the consent; nothing of them loads before (decision 0062). When
+ * consent was withdrawn or expired since they ran on another page, their data is deleted here.
  */
 export function syncTagsWithConsent(tags: readonly Tag[]): void {
   if (isStarted) return;

@@ -24,12 +24,12 @@ type TagPage = { partytown?: object; nordlydTag?: ((text: string) => void) | und
 const page = globalThis as TagPage;
 
 let running: string[] = [];
-/** For which purposes tags have run on this page; of earlier pages the storage tells, where it is not shut. */
+/** The purposes whose tags have run on this page; storage has those of earlier pages, unless it is blocked. */
 let purposesRun: string[] = [];
 let elements: HTMLElement[] = [];
-/** Ends what a start has yet to do. */
+/** Cancels a pending start. */
 let startController = new AbortController();
-/** What is being forgotten takes the worker's registration with it: a start waits for that. */
+/** A deletion in progress removes the worker's registration: a start waits for it. */
 let clearing: Promise<void> = Promise.resolve();
 
 function addScript(fill: (script: HTMLScriptElement) => void): void {
@@ -55,7 +55,7 @@ function addContainers(sources: readonly string[]): void {
   }
 }
 
-/** Ends the worker with everything that runs in it, at once. */
+/** Stops the worker and everything in it at once. */
 function stop(): void {
   startController.abort();
   startController = new AbortController();
@@ -65,7 +65,7 @@ function stop(): void {
   elements = [];
 }
 
-/** Those whose purpose is agreed to, at this moment. */
+/** The containers with consent to their purpose now. */
 const filterConsented = (tags: readonly Tag[]): Tag[] => {
   const given = ownConsent.read();
   return tags.filter(({ purpose }) => given?.[purpose] === true);
@@ -89,7 +89,7 @@ async function start(tags: readonly Tag[]): Promise<void> {
   if (signal.aborted) return;
   purposesRun = tags.map(({ purpose }) => purpose);
   tryStorage((storage) => storage.setItem(storageKeys.tagsRan, purposesRun.join(' ')));
-  // without its service worker it would run tags on the page itself: then they do not run
+  // without its service worker the package would run tags on the page itself: then they do not run
   const worker = await navigator.serviceWorker
     .register(`${folder}tags-sw.js`, { scope: folder })
     .catch(() => undefined);
@@ -103,14 +103,14 @@ async function start(tags: readonly Tag[]): Promise<void> {
     swPath: 'tags-sw.js',
     forward: ['nordlydTag'],
     fallbackTimeout: 0,
-    // the worker's frame is there before it has an address, and goes with all other parts
+    // the worker's frame exists before it has an address, and is removed with the other parts
     sandboxParent: `#${frames.id}`,
   };
   addScript((script) => {
     markAsTag(script);
     script.textContent = workerLayer;
   });
-  // the package says so when the worker has the data layer
+  // the package reports that the worker has the data layer
   document.addEventListener('pt0', () => addContainers(sources), { once: true, signal });
   addScript((script) => {
     script.src = `${folder}partytown.js`;
@@ -118,7 +118,7 @@ async function start(tags: readonly Tag[]): Promise<void> {
   });
 }
 
-/** True when tags ran here, on this page or an earlier one, for a purpose that is not agreed to now. */
+/** True when tags ran, on this page or an earlier one, for a purpose without consent now. */
 function hasRevokedTags(): boolean {
   const given = ownConsent.read();
   const ran = tryStorage((storage) => storage.getItem(storageKeys.tagsRan))?.split(' ') ?? purposesRun;
@@ -126,8 +126,8 @@ function hasRevokedTags(): boolean {
 }
 
 /**
- * Runs the tags of others whose purpose is agreed to, in a worker, and ends those whose is not (decision 0062). What they
- * have kept in this browser goes with the last of them.
+ * Runs third-party tags with consent in a worker, and stops those without (decision 0062). When the last one stops,
+ * their data in this browser is deleted.
  */
 export function runTags(tags: readonly Tag[]): void {
   const agreed = isTagFreeRoute(document.documentElement.dataset['route']) ? [] : filterConsented(tags);
@@ -135,7 +135,7 @@ export function runTags(tags: readonly Tag[]): void {
   const isSame = sources.join() === running.join();
   if (!isSame) stop();
   running = sources;
-  // they may have run on a page before this one
+  // they may have run on an earlier page
   if (hasRevokedTags()) {
     purposesRun = [];
     clearing = clearThirdPartyStorage(folder).catch(() => undefined);

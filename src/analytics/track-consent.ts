@@ -18,10 +18,10 @@ const toConsentState = ({ analytics, marketing }: GivenConsent): ConsentState =>
   hasGivenConsentToAnalyticsCookies: analytics,
 });
 
-/** Keeps the choice with the account too, as the proof of it (`POST user/cookies-consent`, requirement CO-03). */
+/** Stores the choice in the account too, as proof (`POST user/cookies-consent`, requirement CO-03). */
 export async function reportConsent(region: Region, given: GivenConsent): Promise<void> {
   const result = await toApiResult(getApiClient(region).POST('/user/cookies-consent', { body: toConsentState(given) }));
-  // the next page tries again
+  // the next page retries
   if (!result.ok) return;
   setConsentReported(true);
   document.dispatchEvent(new Event('nordlyd:consent-told' satisfies ConsentReportedEvent));

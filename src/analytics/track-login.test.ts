@@ -29,7 +29,7 @@ it.each<[string, unknown[]]>([
       { event: 'sign_up', method: 'schibsted' },
     ],
   ],
-  // went to log in, and came back without
+  // started a login, and returned without one
   ['init_login', []],
   ['', []],
 ])('[AN-02] tracks each login once, including its start: %s', (mark, events) => {

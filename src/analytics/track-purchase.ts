@@ -6,13 +6,13 @@ import type { Region } from '../../core/domain/region.ts';
 import { readCookie, writeCookie } from '../ui/cookie.ts';
 import { track, whenReady } from './track.ts';
 
-/** As long as the server tells of an order, and a little more; in seconds. */
+/** Slightly longer than the server reports an order; in seconds. */
 const hour = 3_600;
 
 /**
- * Tells of the order that was just finished, on the page that it ends at (requirement AN-04, decision 0045). The mark and
- * the event are one step, after everything that takes time: no reload comes between them. What another browser of the
- * same buyer tells of the same order, the store refuses. A page that has lost its network asks again when it is back.
+ * Tracks the order that was just completed, on the page after it (requirement AN-04, decision 0045). The mark and the
+ * event are set in one step after all waiting, so that no reload comes between them. The store drops the same order
+ * from another browser of the buyer. An offline page retries when the network is back.
  */
 async function trackPurchase(region: Region): Promise<void> {
   const result = await toApiResult(getApiClient(region).GET('/transaction/purchase'));
@@ -26,5 +26,5 @@ async function trackPurchase(region: Region): Promise<void> {
   track({ event: 'purchase', ecommerce });
 }
 
-/** Tells of the order just finished as soon as statistics are agreed to, on this page. */
+/** Tracks the completed order on this page as soon as statistics have consent. */
 export const trackPurchaseWhenReady = (region: Region): void => whenReady(() => void trackPurchase(region));

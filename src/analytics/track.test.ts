@@ -9,7 +9,7 @@ const yes: GivenConsent = { analytics: true, marketing: false };
 const no: GivenConsent = { analytics: false, marketing: false };
 const search = (term: string) => ({ event: 'search', search_term: term, results: 1 }) as const;
 
-/** A page as far as events look at it; `choose` is what its visitor does. */
+/** The part of a page that tracking uses; `choose` is the visitor's consent choice. */
 async function openPage(chosen?: GivenConsent, page: Record<string, string> = {}) {
   vi.resetModules();
   vi.stubGlobal('document', { documentElement: { dataset: page } });
@@ -60,7 +60,7 @@ describe('track', () => {
     expect(layer().at(-1)).toEqual(sentEvent);
   });
 
-  it('[INV-40] forgets them after a no, and says nothing from then on', async () => {
+  it('[INV-40] drops events after a refusal, and tracks nothing from then on', async () => {
     const { track, choose, settle } = await openPage();
     track(search('a'));
     choose(no);
@@ -71,7 +71,7 @@ describe('track', () => {
     expect(terms()).toEqual(['c']);
   });
 
-  it('ends with the consent, in the middle of a page', async () => {
+  it('stops when consent is withdrawn on the page', async () => {
     const { track, choose, settle } = await openPage(yes);
     track(search('a'));
     choose(no);
@@ -81,7 +81,7 @@ describe('track', () => {
     expect(layer().filter(({ event }) => event === 'search')).toEqual([search('a')]);
   });
 
-  it('holds fifty at most: the newest', async () => {
+  it('keeps the newest fifty events', async () => {
     const { track, choose, settle } = await openPage();
     for (let count = 0; count < 60; count += 1) track(search(String(count)));
     choose(yes);
@@ -89,7 +89,7 @@ describe('track', () => {
     expect([terms().length, terms()[0], terms().at(-1)]).toEqual([50, '10', '59']);
   });
 
-  it('begins the data layer with everything denied, and says each change once', async () => {
+  it('starts the data layer with everything denied, and sends each change once', async () => {
     const { choose } = await openPage(yes);
     choose(yes);
     choose({ analytics: true, marketing: true });
@@ -107,7 +107,7 @@ describe('track', () => {
     ]);
   });
 
-  it('names the page by what the server says where an address is personal', async () => {
+  it('uses the server’s page name when the address is personal', async () => {
     const first = await openPage(yes, { page: '/se/transaction' });
     first.track(search('a'));
     const second = await openPage(yes);

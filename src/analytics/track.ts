@@ -13,10 +13,10 @@ let waiting: CollectedEvent[] = [];
 
 let sender: Promise<typeof deliver> | undefined;
 
-/** Loads what sends events, with the first one, so that it weighs nothing before consent. */
+/** Loads the sender with the first event, so that it costs nothing before consent. */
 function loadSender(): Promise<typeof deliver> {
   sender ??= import('./send-events.ts');
-  // not to be had now: the next event asks again
+  // loading failed: the next event retries
   sender.catch(() => void (sender = undefined));
   return sender;
 }
@@ -44,7 +44,7 @@ export function track(data: AnalyticsEvent): void {
 
 let readyCallbacks: (() => void)[] = [];
 
-/** Runs something once statistics are agreed to and events can leave without delay; on a page without a yes never. */
+/** Runs a callback once statistics have consent and events can be sent without delay; never without consent. */
 export function whenReady(run: () => void): void {
   if (given?.analytics) loadSender().then(run, () => undefined);
   else readyCallbacks.push(run);
@@ -63,7 +63,7 @@ function applyConsent(next: GivenConsent): void {
   callbacks.forEach(whenReady);
 }
 
-/** Starts following what a visitor agrees to; the data layer begins with everything denied. */
+/** Starts to follow the consent; the data layer starts with everything denied. */
 export function watchConsent(provider: ConsentProvider = ownConsent): void {
   pushConsent('default', noConsent);
   const chosen = provider.read();

@@ -3,7 +3,7 @@ import { ownConsent } from './consent-provider.ts';
 
 const measured = new Map<string, number>();
 
-/** Some browsers do not list when a page was in the background: then what it was when this began must do. */
+/** Some browsers do not record when a page was in the background: then its state at this point counts. */
 const wasHidden = document.visibilityState === 'hidden';
 
 /**
@@ -28,7 +28,7 @@ function readLargestPaint(): number | undefined {
 
 let isPaintRecorded = false;
 
-/** The page has one first sight, however often it is left and come back to. */
+/** The page is measured once, however often it is left and shown again. */
 function recordLargestPaint(): void {
   const paint = isPaintRecorded ? undefined : readLargestPaint();
   isPaintRecorded = true;
@@ -46,7 +46,7 @@ function sendVitals(): void {
   navigator.sendBeacon('/client-report', new Blob([body], { type: 'application/json' }));
 }
 
-// measures the Web Vitals of this page for operators, from when it is loaded: after consent to statistics (decision 0063)
+// measures the page's Web Vitals for operators after the load event, with consent to statistics (decision 0063)
 for (const listen of [onCLS, onFCP, onINP, onTTFB]) listen(({ name, value }) => void measured.set(name, value));
 // the library registered its listeners before this one, so its final values come first
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && sendVitals());

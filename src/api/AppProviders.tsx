@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useView } from '../view.tsx';
 import { createQueryClient } from './query-client.ts';
 
-/** What every app page needs around it: one query client per shown document. */
+/** The providers of every app page: one query client per document. */
 export function AppProviders({ children }: { children: ReactNode }) {
   const { region } = useView();
   const [client] = useState(() => createQueryClient(region));

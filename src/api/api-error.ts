@@ -23,6 +23,6 @@ export async function unwrap<Value>(
   return result.value as NonNullable<Value>;
 }
 
-/** The problem behind a query's error; undefined for anything that was not an answer of the API. */
+/** The problem of a query's error; undefined for anything but a response of the API. */
 export const getProblem = (error: unknown): ApiProblem | undefined =>
   error instanceof ApiError ? error.problem : undefined;

@@ -1,22 +1,22 @@
-/** A failed call, as problem+json tells it (RFC 9457). */
+/** A failed call, as problem+json describes it (RFC 9457). */
 export type ApiProblem = {
-  /** HTTP status; 0 when nothing answered */
+  /** HTTP status; 0 without a response */
   status: number;
-  /** machine word that callers decide by: the specification's response title */
+  /** error code that callers decide by: the specification's response title */
   title: string;
   /** the specification's snake-case code, where it names one */
   code?: string;
   requestId?: string;
-  /** why the bank refused, where a charge was refused */
+  /** the bank's reason for a declined charge */
   refusalReasonCode?: string;
-  /** the same call may succeed a little later: nothing answered, too many calls, or a fault of the service */
+  /** the same call may succeed later: no response, too many calls, or a fault of the service */
   isTemporary: boolean;
 };
 
-/** What a call came to. Nothing is thrown for a call that fails, not even when the network does. */
+/** The result of a call. A failed call is no exception, not even when the network fails. */
 export type ApiResult<Value> = { ok: true; value: Value } | { ok: false; problem: ApiProblem };
 
-/** True when the same call may succeed a little later. @param status 0 when nothing answered. */
+/** True when the same call may succeed later. @param status 0 without a response. */
 export const isTemporary = (status: number): boolean =>
   status === 0 || status === 408 || status === 429 || status >= 500;
 
@@ -48,8 +48,8 @@ export function toProblem(status: number, error: unknown): ApiProblem {
 /**
  * Waits for a call of the client.
  *
- * @param call what `client.GET(…)` and its like return.
- * @returns the value, or the problem; `Unreachable` when no answer came.
+ * @param call the result of `client.GET(…)` or another method.
+ * @returns the value, or the problem; `Unreachable` without a response.
  */
 export async function toApiResult<Value>(
   call: Promise<{ data?: Value; error?: unknown; response: Response }>,

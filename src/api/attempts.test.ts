@@ -17,7 +17,7 @@ const inFlight = problem(409, 'IdempotencyKeyInFlightError');
 const paid: MakeAnswer = () => Response.json({ resultCode: 'Authorised' });
 const refused: MakeAnswer = () => Response.json({ resultCode: 'Refused' });
 
-/** A client whose calls get one answer after the other, the last one again and again. */
+/** A client whose calls get the given responses in order; the last one repeats. */
 function createExample(answers: MakeAnswer[]) {
   const keys: (string | null)[] = [];
   const client = createApiClient({
@@ -37,8 +37,8 @@ const pay = (client: ApiClient, sessionId = 's-1') =>
 
 const isKey = (key: string | null): boolean => /^[\w-]{8,64}$/.test(key ?? '');
 
-describe('a call about money', () => {
-  it('has a key exactly where the contract takes one', async () => {
+describe('payment call', () => {
+  it('has a key exactly where the contract requires one', async () => {
     const { client, keys } = createExample([paid]);
     const call = client.request as unknown as (method: string, path: string, init: object) => Promise<unknown>;
     const takesKey: boolean[] = [];
@@ -59,7 +59,7 @@ describe('a call about money', () => {
     ['is lost behind the site', down],
     ['is a page of somebody else', proxy],
     ['breaks off', half],
-  ])('whose answer %s is sent again with its key, and the answer is the one of the first', async (_, mishap) => {
+  ])('is repeated with its key after %s, and returns the response of the first', async (_, mishap) => {
     const { client, keys } = createExample([mishap, inFlight, paid]);
     expect(await pay(client)).toEqual({ ok: true, value: { resultCode: 'Authorised' } });
     expect(keys).toHaveLength(3);
@@ -67,7 +67,7 @@ describe('a call about money', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('that nothing answered is the same attempt when it is made again, and another one once it is answered', async () => {
+  it('without a response is the same attempt when it is repeated, and another one after a response', async () => {
     const { client, keys } = createExample([lost, lost, lost, refused, paid]);
     expect(await pay(client)).toMatchObject({ ok: false, problem: { status: 0 } });
     expect(await pay(client)).toMatchObject({ ok: true, value: { resultCode: 'Refused' } });
@@ -111,7 +111,7 @@ describe('a call about money', () => {
     expect(keys[6]).not.toBe(keys[0]);
   });
 
-  it('that asks for something else is another attempt', async () => {
+  it('with other content is another attempt', async () => {
     const { client, keys } = createExample([lost, lost, lost, paid]);
     await pay(client);
     await pay(client, 's-2');
@@ -123,13 +123,13 @@ describe('a call about money', () => {
     ['a provider that is away', problem(503, 'PaymentProviderUnavailableError')],
     ['a fault', problem(500, 'InternalError')],
     ['too many calls', problem(429, 'TooManyRequests')],
-  ])('that was answered is not sent again by itself: %s', async (_, answer) => {
+  ])('with a final response is not retried: %s', async (_, answer) => {
     const { client, keys } = createExample([answer]);
     expect(await pay(client)).toMatchObject({ ok: false });
     expect(keys).toHaveLength(1);
   });
 
-  it('is not sent again by itself when the wait has been long, but is the same attempt still', async () => {
+  it('is not retried after a long wait, but remains the same attempt', async () => {
     const slow: MakeAnswer = () => Promise.reject(new DOMException('too long', 'TimeoutError'));
     const { client, keys } = createExample([slow, paid]);
     expect(await pay(client)).toMatchObject({ ok: false, problem: { status: 0 } });

@@ -7,10 +7,10 @@ const clients = new Map<Region, ApiClient>();
 
 let migrationSession: string | undefined;
 
-/** Names the migration session under way: calls of this page carry it from now on (requirement MG-08). */
+/** The session of the current account migration: later calls of this page carry it (requirement MG-08). */
 export const setMigrationSession = (sessionId: string): void => void (migrationSession = sessionId);
 
-/** The v2 API as pages in the browser call it: through the edge's same-origin gateway, which adds the token. */
+/** The v2 API for pages in the browser: through the edge's same-origin gateway, which adds the token. */
 export function getApiClient(region: Region): ApiClient {
   const known = clients.get(region);
   if (known) return known;

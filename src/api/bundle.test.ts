@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
 
-/** What a browser may load for the contract's sake, gzip (reference/contract.md: types only, no zod). */
+/** Maximum size of the API client in the browser, gzip: types only, no zod. */
 const limitBytes = 6 * 1_024;
 
 /** Property of every zod schema, which minifiers do not rename. */
@@ -10,7 +10,7 @@ const zodMark = '_zod';
 
 const entry = 'virtual:entry';
 
-/** Builds a module as the production build does and gives its code with the modules that are in it. */
+/** Builds a module like the production build; returns its code with its dependencies. */
 async function bundle(source: string, external: string[] = []): Promise<{ code: string; modules: string[] }> {
   const built = (await build({
     configFile: false,
@@ -39,8 +39,8 @@ async function bundle(source: string, external: string[] = []): Promise<{ code: 
 
 const fromApi = (name: string): string => new URL(name, import.meta.url).pathname;
 
-describe('the contract in a browser', () => {
-  it('is a client and types: within its bytes, with no validator', async () => {
+describe('API client in the browser', () => {
+  it('stays within its budget and contains no validator', async () => {
     const { code, modules } = await bundle(
       `export * from '${fromApi('browser-client.ts')}'; export * from '${fromApi('api-result.ts')}'; export * from '${fromApi('api-error.ts')}';`,
     );
@@ -55,7 +55,7 @@ describe('the contract in a browser', () => {
     expect(modules.filter((id) => id.includes('/api-spec/'))).toEqual([]);
   });
 
-  it('would be found out if zod came along', async () => {
+  it('is detected when zod is bundled', async () => {
     const { code, modules } = await bundle(`import { z } from 'zod/mini'; export const check = z.object({});`);
     expect(modules.some((id) => id.includes('node_modules/zod/'))).toBe(true);
     expect(code).toContain(zodMark);

@@ -9,7 +9,7 @@ const down: MakeAnswer = () => new Response(null, { status: 503 });
 const lost: MakeAnswer = () => Promise.reject(new TypeError('fetch failed'));
 const fine: MakeAnswer = () => Response.json({ total: 1 });
 
-/** A client whose calls get one answer after the other, the last one again and again. */
+/** A client whose calls get the given responses in order; the last one repeats. */
 function createExample(answers: MakeAnswer[], options: Partial<ApiClientOptions> = {}) {
   const requests: Request[] = [];
   const client = createApiClient({
@@ -27,8 +27,8 @@ function createExample(answers: MakeAnswer[], options: Partial<ApiClientOptions>
 
 const overview = { params: { path: { offerType: 0 } } } as const;
 
-describe('a read that fails for the moment', () => {
-  it('[CC-03] is tried again up to two times: three calls in the log, and then it is shown', async () => {
+describe('read that fails temporarily', () => {
+  it('[CC-03] is retried up to twice: three calls in the log, then it is shown', async () => {
     const { client, requests } = createExample([down, lost, fine]);
     expect(await toApiResult(client.GET('/checkout/overview/{offerType}', overview))).toMatchObject({ ok: true });
     expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual(
@@ -42,13 +42,13 @@ describe('a read that fails for the moment', () => {
     ['no answer', lost, 0],
     ['a page of somebody else', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 0],
     ['half an answer', () => new Response('{"tot', { headers: { 'Content-Type': 'application/json' } }), 0],
-  ])('is given up after three calls: %s', async (_, answer, status) => {
+  ])('gives up after three calls: %s', async (_, answer, status) => {
     const { client, requests } = createExample([answer]);
     expect(await toApiResult(client.GET('/subscription'))).toMatchObject({ ok: false, problem: { status } });
     expect(requests).toHaveLength(3);
   });
 
-  it('is not tried again for an answer that is final', async () => {
+  it('is not retried after a final response', async () => {
     for (const status of [400, 401, 404, 409]) {
       const { client, requests } = createExample([() => new Response(null, { status })]);
       await toApiResult(client.GET('/subscription'));
@@ -56,7 +56,7 @@ describe('a read that fails for the moment', () => {
     }
   });
 
-  it('is not tried again once its caller has gone', async () => {
+  it('is not retried after its caller has aborted', async () => {
     const { client, requests } = createExample([down], { retryDelays: [60_000] });
     const leaving = new AbortController();
     const call = toApiResult(client.GET('/subscription', { signal: leaving.signal }));
@@ -67,15 +67,15 @@ describe('a read that fails for the moment', () => {
   });
 });
 
-describe('what is asked once', () => {
-  it('[FF-06] flags and trial status: no second call after a failure', async () => {
+describe('calls without a retry', () => {
+  it('[FF-06] include feature flags and trial status', async () => {
     const { client, requests } = createExample([down]);
     await toApiResult(client.GET('/feature'));
     await toApiResult(client.GET('/subscription/is-trial-eligible'));
     expect(requests).toHaveLength(2);
   });
 
-  it('writes, and the two reads that write', async () => {
+  it('include writes, and the two reads that write', async () => {
     const { client, requests } = createExample([down]);
     const sessionId = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
     await toApiResult(client.POST('/withdrawal/confirmation', { body: { token: 'a-secret-of-the-letter' } }));
@@ -87,8 +87,8 @@ describe('what is asked once', () => {
   });
 });
 
-describe('the migration session', () => {
-  it('[MG-08] goes with every call while one is under way', async () => {
+describe('migration session', () => {
+  it('[MG-08] is sent with every call during a migration', async () => {
     let session: string | undefined;
     const { client, requests } = createExample([fine], { migrationSession: () => session });
     for (session of [undefined, emptyMigrationSession, '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10']) {
@@ -102,7 +102,7 @@ describe('the migration session', () => {
   });
 });
 
-it('takes answers of another class than the global one, as a server on Node has them', async () => {
+it('accepts responses of another class than the global one, as on the Node server', async () => {
   const Platform = globalThis.Response;
   vi.stubGlobal(
     'Response',

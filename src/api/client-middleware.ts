@@ -10,15 +10,18 @@ export type RequestContext = {
   version: number;
   /** access token, for calls without a session cookie */
   token?: string | undefined;
-  /** follows one request of a listener through every process's log */
+  /** identifies one request of a user in the logs of every process */
   requestId?: string | undefined;
-  /** the head of a call in the trace of its page */
+  /** trace header of a call in the trace of its page */
   trace?: (() => string) | undefined;
-  /** the migration session under way, asked at each call; none while it is undefined or all zeros (requirement MG-08) */
+  /**
+   * session of the current account migration, read at each call; ignored when undefined or all zeros (requirement
+   * MG-08)
+   */
   migrationSession?: (() => string | undefined) | undefined;
   /** session of the page, read at each call; undefined on an anonymous page */
   pageSession?: (() => string | undefined) | undefined;
-  /** ms before each further try of a read that failed; their number is how often it is tried again */
+  /** ms before each retry of a failed read; their number is the number of retries */
   retryDelays: readonly number[];
 };
 
@@ -43,7 +46,7 @@ function setHeaders({ headers }: Request, facts: RequestContext): void {
   if (session !== undefined && session !== emptyMigrationSession) headers.set('X-Migration-Session', session);
 }
 
-/** True for an answer that may be another one a little later: a fault, or a success whose body is none of the API's. */
+/** True for a response that may change later: a fault, or a success whose body is not the API's. */
 async function isRetryable(response: Response): Promise<boolean> {
   if (!response.ok) return isTemporary(response.status);
   if (response.status === 204) return false;
@@ -72,7 +75,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Calls about money, each of which knows the key of an attempt (decision 0101). */
+/** Payment calls, which carry the key of an attempt (decision 0101). */
 const paymentPaths = /^\/(adyen|vippsmobilepay\/draft-agreement\/|offer\/up|partner-|subscription\/start|withdrawal$)/;
 
 /** Calls that change the plan: their response ends the earlier attempts. */
@@ -81,7 +84,7 @@ const planChangePaths = /^\/(adyen|vippsmobilepay|offer|partner-|subscription|tr
 /** Time in ms in which the same request counts as the same attempt. */
 const attemptMs = 60_000;
 
-/** True for an answer that says nothing of what the call did: it was lost on the way, or the call is still being answered. */
+/** True for a response that reveals nothing about the effect: it was lost, or the call is still in progress. */
 async function isResultUnknown(response: Response): Promise<boolean> {
   if (response.ok) return isRetryable(response);
   return response.status > 408 && /"ServiceDown"|KeyInFlight|<html/i.test(await response.clone().text());
@@ -93,7 +96,7 @@ async function isResultUnknown(response: Response): Promise<boolean> {
  * their attempt until a response arrives, and the backend executes it once (decision 0101).
  */
 export function createClientMiddleware(facts: RequestContext): Middleware {
-  /** keys of attempts without an answer and when they began, by what was asked */
+  /** keys of attempts without a response and their start, by request */
   const attempts = new Map<string, readonly [key: string, begunAt: number]>();
   return {
     onRequest: async ({ request, schemaPath, options }) => {
@@ -111,7 +114,7 @@ export function createClientMiddleware(facts: RequestContext): Middleware {
       const send = async ([delay, ...later]: readonly number[]): Promise<Response> => {
         try {
           const response = await options.fetch(delay === undefined ? request : request.clone());
-          // nothing is done with the verdict on a read that is not asked again, and a large body would be parsed for it
+          // a read that is not retried needs no check, and a large body would be parsed for it
           if (isRead && delay === undefined) return toGlobalResponse(response);
           const isOpen = await (isKeyed ? isResultUnknown : isRetryable)(response);
           if (!isOpen && !isRead && planChangePaths.test(schemaPath)) attempts.clear();

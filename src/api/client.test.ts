@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toApiResult } from './api-result.ts';
 import { createApiClient, type ApiClientOptions } from './client.ts';
 
-/** A client whose calls are answered by `answer`; the requests it made are kept. */
+/** A client whose calls are handled by `answer`; its requests are recorded. */
 function createExample(answer: () => Response | Promise<Response>, options: Partial<ApiClientOptions> = {}) {
   const requests: Request[] = [];
   const client = createApiClient({
@@ -20,8 +20,8 @@ function createExample(answer: () => Response | Promise<Response>, options: Part
 const problem = (status: number, body: object): Response =>
   Response.json(body, { status, headers: { 'Content-Type': 'application/problem+json' } });
 
-describe('calls', () => {
-  it('[AP-01] carry region, version, token and the same-origin mark', async () => {
+describe('calls of the API client', () => {
+  it('[AP-01] carry region, version, token and the same-origin header', async () => {
     const { client, requests } = createExample(() => Response.json({ podcasts: [], total: 0 }), { token: 't' });
     const answer = await toApiResult(
       client.GET('/podcast/category/{id}', { params: { path: { id: 27 }, query: { page: 2 } } }),
@@ -45,7 +45,7 @@ describe('calls', () => {
     expect(requests[0]?.url).toMatch(/\/for-totalduo-offer$/);
   });
 
-  it('are given up after their time', async () => {
+  it('time out', async () => {
     const client = createApiClient({
       baseUrl: 'http://site.test',
       region: 'se',
@@ -59,8 +59,8 @@ describe('calls', () => {
   });
 });
 
-describe('failures', () => {
-  it('tell title, code and request id', async () => {
+describe('failures of the API client', () => {
+  it('have title, code and request id', async () => {
     const body = {
       title: 'UserHasActiveSubscriptionError',
       code: 'user_has_active_subscription_error',
@@ -76,7 +76,7 @@ describe('failures', () => {
     ['an empty body', () => new Response(null, { status: 403 }), { title: 'Http403', isTemporary: false }],
     ['garbage with status 200', () => new Response('<html>'), { title: 'Unreachable', isTemporary: true }],
     ['no answer', () => Promise.reject(new TypeError('fetch failed')), { status: 0, isTemporary: true }],
-  ])('are read from %s', async (_, answer, expected) => {
+  ])('are parsed from %s', async (_, answer, expected) => {
     const { client } = createExample(answer);
     expect(await toApiResult(client.GET('/feature'))).toMatchObject({ ok: false, problem: expected });
   });

@@ -10,30 +10,30 @@ export type ApiClientOptions = {
   /** `${BACKEND_URL}/v2` on the server, `/api/v2` in a browser */
   baseUrl: string;
   region: Region;
-  /** answers requests; the platform's fetch when absent */
+  /** sends requests; the platform's fetch by default */
   fetch?: (request: Request) => Promise<Response>;
   /** X-Version of every call */
   version?: number;
   /** access token, for calls without a session cookie */
   token?: string;
-  /** follows one request of a listener through every process's log */
+  /** identifies one request of a user in the logs of every process */
   requestId?: string;
-  /** the head of a call in the trace of its page (W3C Trace Context) */
+  /** trace header of a call in the trace of its page (W3C Trace Context) */
   trace?: () => string;
-  /** the migration session under way, asked at each call (requirement MG-08) */
+  /** session of the current account migration, read at each call (requirement MG-08) */
   migrationSession?: () => string | undefined;
   /** session of the page, read at each call */
   pageSession?: () => string | undefined;
-  /** ms until one try of a call is given up; Infinity where `fetch` limits its calls itself */
+  /** timeout of one attempt in ms; Infinity where `fetch` limits its calls itself */
   timeout?: number;
-  /** ms before each further try of a read that failed for the moment; two further tries when absent */
+  /** ms before each retry of a temporarily failed read; two retries by default */
   retryDelays?: readonly number[];
 };
 
-/** Long enough for a card provider to answer through the backend, short enough that a listener still waits. */
+/** Long enough for a card provider's response through the backend, short enough for a waiting user. */
 const defaultTimeout = 15_000;
 
-/** A read is tried three times in all (requirement CC-03), within the time in which a listener still waits. */
+/** A read is tried three times (requirement CC-03), while a user still waits. */
 const defaultRetryDelays = [400, 800];
 
 /** Creates the v2 API client of one region; `client-middleware.ts` adds headers and retries. */

@@ -22,7 +22,7 @@ const holdings: readonly QueryName[] = [
   'user-segment',
 ];
 
-/** A document as far as toasts and cookies need one. */
+/** The part of a document that toasts and cookies use. */
 class Page extends EventTarget {
   cookie = '';
   toasts: ToastDetail[] = [];
@@ -51,7 +51,7 @@ afterEach(() => {
 
 const fail = (title: string, status = 409): Promise<never> =>
   Promise.reject(new ApiError(toProblem(status, { title })));
-/** What was done follows from words that are loaded first. */
+/** Loads the texts first: what follows is synchronous then. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
 async function failQuery(title: string, meta: RequestMeta, status?: number): Promise<void> {
@@ -69,8 +69,8 @@ async function failMutation(title: string, meta: RequestMeta = {}, status?: numb
 const toast = { onFailure: { kind: 'toast' } } as const;
 const leave = { onFailure: { kind: 'leave', fallback: 'offer' } } as const;
 
-describe('[ER-06] the catalogue of errors', () => {
-  it('names every title that the contract has for a failure', () => {
+describe('[ER-06] error catalogue', () => {
+  it('contains every error title of the contract', () => {
     const contract = JSON.parse(readFileSync('api-spec/generated/openapi.json', 'utf8')) as {
       components: { schemas: Record<string, unknown> };
     };
@@ -89,7 +89,7 @@ describe('[ER-06] the catalogue of errors', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(entries)('%s: words in each language, a toast, and what is asked for again', async (title, failure) => {
+  it.each(entries)('%s: has texts in each language, a toast, and queries to refetch', async (title, failure) => {
     const words = languages.map((language) => {
       setLanguage(language);
       return failure.message({});
@@ -105,7 +105,7 @@ describe('[ER-06] the catalogue of errors', () => {
   });
 
   it.each(entries.filter(([, { exit }]) => exit !== undefined))(
-    '[ER-02] [ER-03] [ER-04] %s leads to its page when a request asks for that, and the same words are its toast there',
+    '[ER-02] [ER-03] [ER-04] %s leads to its page when the request wants that, with the same message as toast',
     async (title, { message: say, kind = 'error', exit }) => {
       await failQuery(title, leave);
       expect(go.replace.mock.calls).toEqual([[linkTo(exit?.route ?? 'home', 'se')]]);
@@ -116,17 +116,17 @@ describe('[ER-06] the catalogue of errors', () => {
   );
 });
 
-describe('[ER-06] what a request asks for', () => {
+describe('[ER-06] failure action of a request', () => {
   const listActs = () => [page.toasts, page.cookie, go.replace.mock.calls, go.assign.mock.calls];
   const nothing = [[], '', [], []];
 
-  it('is nothing when its metadata says nothing: the failure is the asker’s to show', async () => {
+  it('does nothing without metadata: the caller shows the failure', async () => {
     await failQuery('StudentOfferAccessDeniedError', {});
     await failMutation('StudentOfferAccessDeniedError');
     expect(listActs()).toEqual(nothing);
   });
 
-  it('may be a toast in its own words, which an offline browser replaces', async () => {
+  it('may show a toast with its own message, which an offline browser replaces', async () => {
     const own = { onFailure: { kind: 'toast', message: () => 'Det gick inte.' } } as const;
     await failMutation('NotFound', own);
     vi.stubGlobal('navigator', { onLine: false });
@@ -154,21 +154,18 @@ describe('[ER-06] what a request asks for', () => {
     expect(go.replace).toHaveBeenCalledWith(linkTo('offer', 'se'));
   });
 
-  it('leaves nothing for a failure of the moment', async () => {
+  it('does not redirect after a temporary failure', async () => {
     await failQuery('ServiceDown', leave, 503);
     expect(listActs()).toEqual(nothing);
   });
 
-  it.each(['query', 'mutation'])(
-    'never hides that the login of a %s is over: it leads to single sign-on and back',
-    async (kind) => {
-      await (kind === 'query' ? failQuery : failMutation)('Unauthorized', toast, 401);
-      expect(page.toasts).toEqual([]);
-      expect(go.assign.mock.calls).toEqual([['/auth/login?region=se&returnTo=%2Fse%2Fmitt-konto%3Fa%3D1%23b']]);
-    },
-  );
+  it.each(['query', 'mutation'])('leads to the login when the session of a %s has ended, and back', async (kind) => {
+    await (kind === 'query' ? failQuery : failMutation)('Unauthorized', toast, 401);
+    expect(page.toasts).toEqual([]);
+    expect(go.assign.mock.calls).toEqual([['/auth/login?region=se&returnTo=%2Fse%2Fmitt-konto%3Fa%3D1%23b']]);
+  });
 
-  it('a read that failed makes nothing stale: two would ask for each other for ever', async () => {
+  it('a failed read refetches nothing: two could refetch each other for ever', async () => {
     queries.setQueryData(['subscription'], 'known');
     await failQuery('NoDuoPlanError', {});
     expect(queries.getQueryState(['subscription'])?.isInvalidated).toBe(false);

@@ -6,7 +6,7 @@ import type { ApiProblem } from './api-result.ts';
 import type { ProblemTitle } from './problem-title.ts';
 import { declinedTexts } from './declined-text.ts';
 
-/** What a query holds, by the first part of its key. */
+/** The data of queries, by the first part of their key. */
 export type QueryName =
   | 'subscription'
   | 'payment-methods'
@@ -15,15 +15,15 @@ export type QueryName =
   | 'invitation-link'
   | 'user-segment';
 
-/** What a failure says and what follows from it. */
+/** The message and consequences of a failure. */
 export type Failure = {
   /** the message, unless the caller has a more specific one */
   message: (problem: Partial<ApiProblem>) => string;
-  /** how its toast looks; as an error when absent */
+  /** the kind of its toast; an error by default */
   kind?: ToastKind;
   /** where the user continues, and the code of the toast shown there */
   exit?: { route: RouteKey; toast: string };
-  /** what was known wrongly, since something could be done that cannot: it is asked for again */
+  /** outdated queries, since an action failed that they allowed: they are refetched */
   stale?: readonly QueryName[];
 };
 
@@ -63,7 +63,7 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   TooManyRequests: { message: text.error_unavailable_text },
   TooManyVerificationsError: { message: text.student_too_many },
   TooManyExportsError: { message: text.person_copy_limit },
-  // logging in
+  // login
   Unauthorized: { message: text.person_again_title },
   RecentLoginRequiredError: { message: text.person_again_body },
   LegacyAccountCreationError: { message: text.auth_notice_legacy_account_body },
@@ -93,20 +93,20 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   UnexpectedDiscountError: closedOffer(text.error_unexpected_discount, 'unexpected_discount'),
   // the plan starts without a trial
   UserIsNotEligibleForFreeTrialError: { message: text.error_trial_used_card, kind: 'info' },
-  // paying
+  // payment
   PaymentRefusedError: { message: ({ refusalReasonCode }) => declinedTexts[getDeclineReason(refusalReasonCode)]() },
-  // time or another window has passed over what was shown
+  // time or another tab has made the page outdated
   SupplyConsentRequiredError: { message: text.error_consent_changed },
   AmountChangedError: { message: text.change_amount, stale: ['subscription'] },
   PaymentInFlightError: paymentUnderWay,
   IdempotencyKeyInFlightError: paymentUnderWay,
   PaymentAlreadyMadeError: { ...paymentUnderWay, stale: ['subscription'] },
   PaymentSessionExpiredError: general,
-  // another window removed the stored card
+  // another tab removed the stored card
   PaymentSessionMismatchError: { message: text.checkout_card_gone, stale: ['payment-methods'] },
   NoPaymentMethodError: { message: text.change_no_method, stale: ['payment-methods'] },
   WalletNotAvailableError: { ...general, stale: ['payment-methods'] },
-  // what is held
+  // subscriptions
   NoSubscriptionError: staleSubscription(text.change_state_denied),
   SubscriptionStateError: staleSubscription(text.change_state_denied),
   SubscriptionManagedElsewhereError: staleSubscription(text.change_elsewhere),
@@ -123,7 +123,7 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   CannotJoinOwnSubscriptionError: { message: text.duo_join_own },
   PartnerLinkNotFoundError: { message: text.partner_not_found },
   PartnerLinkGoneError: { message: ({ code = '' }) => (partnerTexts[code] ?? text.partner_expired)() },
-  // listening: the player offers a plan in place of words
+  // listening: the player offers a plan instead of a message
   PremiumRequiredError: general,
   AudiobooksNotIncludedError: general,
   AudiobookOutsideSubscriptionError: general,
@@ -141,7 +141,7 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   not_yet_valid: { message: text.voucher_not_yet_valid },
   not_valid: { message: text.voucher_not_valid },
   can_not_join_own_subscription: { message: text.voucher_own_code },
-  // a voucher on what is held (requirement VO-12)
+  // a voucher on a subscription (requirement VO-12)
   unexpected_subscription_state: staleSubscription(text.redeem_unexpected_subscription_state),
   month_credit_already_set: staleSubscription(text.redeem_month_credit_already_set),
   incompatible_plan: staleSubscription(text.redeem_incompatible_plan),

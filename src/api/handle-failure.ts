@@ -22,11 +22,11 @@ export type FailureAction =
   | {
       kind: 'leave';
       fallback: RouteKey;
-      /** what has to be done first; whether the catalogue has an exit for the failure */
+      /** runs first; receives whether the catalogue has an exit for the failure */
       before?: (title: string, isListed: boolean) => void;
     };
 
-/** The metadata of queries and mutations. Without an action a failure is the asker's to show. */
+/** The metadata of queries and mutations. Without an action the caller shows the failure. */
 export type RequestMeta = { onFailure?: FailureAction };
 
 declare module '@tanstack/react-query' {
@@ -36,7 +36,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What the catalogue says of a title. It is loaded with the first failure, since most people meet none; undefined where that fails. */
+/** The catalogue's entry of a title. The catalogue loads with the first failure; undefined when that fails. */
 export async function findFailure(title: string | undefined): Promise<Failure | undefined> {
   try {
     const known: Readonly<Record<string, Failure>> = (await import('./failure-catalogue.ts')).failureCatalogue;
@@ -46,7 +46,7 @@ export async function findFailure(title: string | undefined): Promise<Failure | 
   }
 }
 
-/** A failure as a toast: that this browser is offline, the catalogue's sentence, or the general one. */
+/** A failure as a toast: offline, the catalogue's message, or the general one. */
 async function buildToast(problem: ApiProblem | undefined, own?: () => string): Promise<ToastDetail> {
   const failure = problem && (await findFailure(problem.title));
   const say = failure?.message === text.error_general ? (own ?? failure.message) : failure?.message;
@@ -56,9 +56,9 @@ async function buildToast(problem: ApiProblem | undefined, own?: () => string): 
 }
 
 /**
- * A failure in words: that this browser is offline, the catalogue's sentence, or the general one.
+ * A failure as a sentence: offline, the catalogue's message, or the general one.
  *
- * @param own what is said in place of the general sentence.
+ * @param own replaces the general message.
  */
 export const getProblemMessage = async (problem: ApiProblem | undefined, own?: () => string): Promise<string> =>
   (await buildToast(problem, own)).message;
@@ -91,9 +91,9 @@ function redirectToExit({ route, toast }: NonNullable<Failure['exit']>, region: 
 }
 
 /**
- * Leaves by the catalogue's exit for a failure; the toast's code survives in a cookie.
+ * Redirects to the catalogue's exit for a failure; the toast's code survives in a cookie.
  *
- * @returns false where the failure has none.
+ * @returns false when the failure has none.
  */
 export async function redirectOnFailure(title: string, region: Region): Promise<boolean> {
   const exit = (await findFailure(title))?.exit;
@@ -101,12 +101,12 @@ export async function redirectOnFailure(title: string, region: Region): Promise<
   return exit !== undefined;
 }
 
-/** Does what a request asked for, now that it has failed. */
+/** Runs the failure action of a request. */
 export async function handleFailure(error: unknown, region: Region, action: FailureAction | undefined): Promise<void> {
   const problem = getProblem(error);
   if (problem && redirectIfSessionEnded(problem, region)) return;
   if (action?.kind === 'toast') {
-    // words that are here already are shown at once
+    // texts that are loaded already are shown at once
     const own = action.message && (getOfflineMessage() ?? action.message());
     const { kind, message } = own === undefined ? await buildToast(problem) : { kind: 'error' as const, message: own };
     showToast(kind, message);
@@ -119,8 +119,8 @@ export async function handleFailure(error: unknown, region: Region, action: Fail
 }
 
 /**
- * Asks again for what was known wrongly, since something could not be done. Never for a read that failed: two that make
- * each other stale would go on for ever.
+ * Refetches outdated queries after a failed action. Never after a failed read: two that make each other stale would
+ * loop.
  */
 export async function invalidateStaleQueries(queries: QueryClient, error: unknown): Promise<void> {
   const failure = await findFailure(getProblem(error)?.title);

@@ -12,7 +12,7 @@ export const rememberLegacyAccount = (): void => sessionStorage.setItem(storageK
 export const isLegacyAccountError = ({ status, title }: ApiProblem): boolean =>
   status === 403 && title === 'LegacyAccountCreationError';
 
-/** Remembers it and logs out. The form is sent as it is, without the page's own way of leaving, which would forget it. */
+/** Remembers it and logs out. The form is submitted directly, because the page's own logout would clear the mark. */
 export function logOutLegacyAccount(region: Region): void {
   rememberLegacyAccount();
   markPageUnloading();

@@ -4,7 +4,7 @@ import { unwrap } from './api-error.ts';
 import { getApiClient } from './browser-client.ts';
 import { toAudiobook, toEpisode, toPodcast } from './to-catalogue.ts';
 
-/** Items to go on with: more would be a history. */
+/** Maximum number of items to continue: more would be a history. */
 const startedCount = 12;
 const followedCount = 24;
 
@@ -19,7 +19,7 @@ export const startedEpisodesQuery = (region: Region) =>
     },
   });
 
-/** Audiobooks that were begun and not finished. */
+/** Audiobooks that were started and not completed. */
 export const startedAudiobooksQuery = (region: Region) =>
   queryOptions({
     queryKey: ['started-audiobooks'],

@@ -12,6 +12,6 @@ export const getPageTraceId = (): string => (traceId ??= createHexId(16));
 export const isPageSampled = (): boolean =>
   Number.parseInt(getPageTraceId().slice(0, 8), 16) < constants.telemetrySampling * 2 ** 32;
 
-/** The head of one call in the page's trace (W3C Trace Context). */
+/** The trace header of one call in the page's trace (W3C Trace Context). */
 export const createTraceHeader = (): string =>
   `00-${getPageTraceId()}-${createHexId(8)}-${isPageSampled() ? '01' : '00'}`;

@@ -4,7 +4,7 @@ import type { components } from '../../api-spec/generated/v2.ts';
 type Schemas = components['schemas'];
 type EdgeSchemas = EdgeComponents['schemas'];
 
-/** The titles that a schema of a failure allows; none for one that allows any text. */
+/** The titles of an error schema; empty for one that allows any text. */
 type TitlesOf<Schema> = Schema extends { title?: infer Title }
   ? string extends Title
     ? never
@@ -13,7 +13,7 @@ type TitlesOf<Schema> = Schema extends { title?: infer Title }
 
 type ProblemName = Extract<keyof Schemas, `${string}Problem`>;
 
-/** Every title that a failure of the v2 API may bear by the contract, and those of the site's own in its place. */
+/** Every error title of the v2 API in the contract, and the site's own errors for it. */
 export type ProblemTitle =
   | { [Name in ProblemName]: TitlesOf<Schemas[Name]> }[ProblemName]
   | TitlesOf<EdgeSchemas['ServiceDownProblem' | 'TooManyRequestsProblem' | 'CrossSiteRequestRefusedProblem']>

@@ -26,7 +26,7 @@ class PageRequest extends PlatformRequest {
 
 const [example] = openapi.components.schemas.CheckoutOverview.examples;
 
-/** A page on which one part after the other looks at the switches and goes away again. */
+/** A page whose components read the feature flags and unmount one after the other. */
 function createPage(answer: () => Response) {
   vi.useFakeTimers();
   vi.stubGlobal('Request', PageRequest);
@@ -44,7 +44,7 @@ function createPage(answer: () => Response) {
   return { fetch, look, queries };
 }
 
-describe('the switches on a page', () => {
+describe('feature flags on a page', () => {
   it('[FF-06] are requested once per page', async () => {
     const { fetch, look, queries } = createPage(() => Response.json({ isAudiobooksEnabled: true }));
     expect(await look()).toBe('success');
@@ -54,7 +54,7 @@ describe('the switches on a page', () => {
     queries.unmount();
   });
 
-  it('[FF-06] are not asked for again when that failed', async () => {
+  it('[FF-06] are not requested again after a failure', async () => {
     const { fetch, look, queries } = createPage(() => Response.json({ title: 'ServiceDown' }, { status: 503 }));
     for (let count = 0; count < 3; count += 1) expect(await look()).toBe('error');
     expect(fetch).toHaveBeenCalledTimes(1);
@@ -62,7 +62,7 @@ describe('the switches on a page', () => {
   });
 });
 
-describe('what a checkout knows', () => {
+describe('overview of a checkout', () => {
   it('[CC-04] an applied voucher gets its own idle cache entry; the entry without it stays unchanged', async () => {
     const asked: string[] = [];
     vi.stubGlobal('Request', PageRequest);
@@ -85,7 +85,7 @@ describe('what a checkout knows', () => {
     expect(slot('standard', 'HALF3')).toBeUndefined();
     expect(await look('standard', 'HALF3')).toBe('pending success');
     expect(await look('duo', 'BAD')).toBe('pending error');
-    // each kept in its place: nothing is asked for again, and nothing has run into its neighbour
+    // each is in its own entry: nothing is refetched or mixed
     expect(await look('standard')).toBe('success success');
     expect([slot('duo'), slot('duo', 'HALF3')]).toEqual([undefined, undefined]);
     expect(asked).toEqual(['0', '0?voucherCode=HALF3', '2?voucherCode=BAD']);

@@ -105,7 +105,10 @@ export const withdrawalQuery = (region: Region) =>
     queryFn: () => unwrap(getApiClient(region).GET('/withdrawal')),
   });
 
-/** The extra accounts of an owner's plan, which change while the page waits for a guest: asked again on every return to it (requirement DU-01). */
+/**
+ * The extra accounts of an owner's plan, which change while the page waits for a guest: refetched on every return to
+ * the page (requirement DU-01).
+ */
 export const extraAccountsQuery = (region: Region) =>
   queryOptions({
     queryKey: ['guests'],
@@ -113,7 +116,10 @@ export const extraAccountsQuery = (region: Region) =>
     queryFn: () => unwrap(getApiClient(region).GET('/multimember-subscription/overview')),
   });
 
-/** The open invitation, made when there is none: asking again gives the same one (decision 0018). One that was shown may be used up: it is not kept. */
+/**
+ * The open invitation, created when there is none; repeated calls return the same one (decision 0018). It is not
+ * cached, because it may be used up.
+ */
 export const invitationLinkQuery = (region: Region) =>
   queryOptions({
     queryKey: ['invitation-link'],

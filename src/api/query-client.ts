@@ -18,7 +18,7 @@ export function createQueryClient(region: Region): QueryClient {
       queries: {
         // the API client already retries (client-middleware.ts)
         retry: false,
-        // without a network a call fails at once and is shown as failed: one that waited would cost money later, unasked
+        // offline, a call fails at once and is shown as failed: a queued one would charge money later, unexpectedly
         networkMode: 'always',
         staleTime: 30_000,
         refetchOnWindowFocus: false,

@@ -1,4 +1,4 @@
-/** An object whose arrays hold no nulls. */
+/** An object whose arrays contain no nulls. */
 export type Dense<Fields> = {
   [Field in keyof Fields]: Fields[Field] extends (infer Item)[]
     ? NonNullable<Item>[]
@@ -12,7 +12,7 @@ const isPresent = (item: unknown): boolean => item !== null && item !== undefine
 /**
  * Drops nulls, which represent unpublished entries.
  *
- * @returns undefined when an array is empty or holds only nulls: the section is hidden (requirement CS-23).
+ * @returns undefined when an array is empty or contains only nulls: the section is hidden (requirement CS-23).
  */
 export function dropNulls<Fields extends object>(fields: Fields): Dense<Fields> | undefined {
   const dense: Record<string, unknown> = {};

@@ -5,7 +5,7 @@ import type { Episode } from '../../core/domain/episode.ts';
 import type { Podcast } from '../../core/domain/podcast.ts';
 import type { Transcript } from '../../core/domain/transcript.ts';
 
-/** A podcast as the wire carries it; the words are the same, so only surplus fields are left behind. */
+/** Maps a podcast of the API; only surplus fields are dropped. */
 export const toPodcast = (wire: Wire.PodcastCard): Podcast => ({
   id: wire.id,
   title: wire.title,
@@ -20,7 +20,7 @@ export const toPodcast = (wire: Wire.PodcastCard): Podcast => ({
   ...(wire.trailerUrl && { trailerUrl: wire.trailerUrl }),
 });
 
-/** An episode as the wire carries it: its length becomes seconds. */
+/** Maps an episode of the API; its length becomes seconds. */
 export const toEpisode = (wire: Wire.EpisodeCard): Episode => ({
   id: wire.id,
   podcastId: wire.podcastId,
@@ -40,7 +40,7 @@ export const toEpisode = (wire: Wire.EpisodeCard): Episode => ({
   audioUrl: wire.audioUrl ?? undefined,
 });
 
-/** What is said in an episode, as the wire carries it. */
+/** Maps the transcript of an episode. */
 export const toTranscript = (wire: Wire.Transcript): Transcript =>
   wire.paragraphs.map(({ startSeconds, speaker, text }) => ({
     startSeconds: startSeconds ?? undefined,
@@ -48,7 +48,7 @@ export const toTranscript = (wire: Wire.Transcript): Transcript =>
     text,
   }));
 
-/** An audiobook as the wire carries it: its length becomes seconds. */
+/** Maps an audiobook of the API; its length becomes seconds. */
 export const toAudiobook = (wire: Wire.AudiobookCard): Audiobook => ({
   id: wire.id,
   title: wire.title,
@@ -68,7 +68,7 @@ export type SearchHit =
   | { kind: 'audiobook'; audiobook: Audiobook }
   | { kind: 'episode'; episode: Episode };
 
-/** Reads hits; a kind that this version does not know is left out. */
+/** Maps search hits; unknown kinds are dropped. */
 export const toSearchHits = (results: Wire.SearchResult[]): SearchHit[] =>
   results.flatMap((result): SearchHit[] => {
     if (result.kind === 'audiobook') return [{ kind: 'audiobook', audiobook: toAudiobook(result) }];

@@ -18,7 +18,7 @@ const podcast: Wire.PodcastCard = {
 };
 const episode = { id: 'natt-1', length: '0:42:10', audioUrl: null } as Wire.EpisodeCard;
 const common = { id: 's-1', title: 'Rubrik', hideTitle: false };
-/** Reads a section whose types the contract would not let pass. */
+/** Maps a section whose type the contract would not allow. */
 const read = (wire: object) => toSection(wire as Wire.SectionFields);
 const list = (podcasts: (Wire.PodcastCard | null)[], more: object = {}): Wire.Section => ({
   ...common,
@@ -28,7 +28,7 @@ const list = (podcasts: (Wire.PodcastCard | null)[], more: object = {}): Wire.Se
   ...more,
 });
 
-describe('what is hidden', () => {
+describe('hidden sections', () => {
   it.each([
     ['empty', []],
     ['all null', [null, null]],
@@ -67,7 +67,7 @@ describe('what is hidden', () => {
     expect(read({ ...common, type: 'contentBriefing', textContent, podcastSlug: 'natt' })).toBeUndefined();
   });
 
-  it('[CS-25] leaves out a type that it does not know and shows the rest of the page', () => {
+  it('[CS-25] drops an unknown type and shows the rest of the page', () => {
     const unknown = { ...common, type: 'hologram' };
     expect(toSections([unknown, null, list([podcast])])).toHaveLength(1);
     expect(toSection({ ...common, type: 'constructor' })).toBeUndefined();
@@ -78,7 +78,7 @@ it('gives a repeated section a unique id', () => {
   expect(toSections([list([podcast]), list([podcast])]).map(({ id }) => id)).toEqual(['s-1', 's-1-2']);
 });
 
-it('[CS-21] reads what a text embeds', () => {
+it('[CS-21] maps the embedded entries of a text', () => {
   const data = [
     { asset: { url: '/media/picture/fjord/1200.jpg', contentType: 'image/jpeg', title: 'Fjord' } },
     { asset: { url: '/media/plan.pdf', contentType: 'application/pdf', title: 'Plan' } },
@@ -106,8 +106,8 @@ it('[CS-21] reads what a text embeds', () => {
   expect(nodes.at(-1)?.data).toEqual({ uri: 'https://example.org/' });
 });
 
-describe('what is translated', () => {
-  it('[CS-08] makes a coupon a voucher', () => {
+describe('mapped fields', () => {
+  it('[CS-08] maps a coupon to a voucher', () => {
     const section = toSection({
       ...common,
       type: 'premiumPromo',
@@ -119,7 +119,7 @@ describe('what is translated', () => {
     expect(section).toMatchObject({ cta: { text: 'Prova', destination: 'route:offer', voucher: 'HOST' } });
   });
 
-  it('[CS-19] makes prices minor units and offers names; an unknown offer is left out', () => {
+  it('[CS-19] maps prices to minor units and offers to names; an unknown offer is dropped', () => {
     const offer = { title: 'P', price: 9.99, currencyCode: 'EUR', perks: ['x'], badge: null, disclaimer: null };
     const section = toSection({
       ...common,
@@ -133,12 +133,12 @@ describe('what is translated', () => {
     expect(section).toMatchObject({ offers: [{ offer: 'totalDuo', price: 999, title: 'P', perks: ['x'] }] });
   });
 
-  it('makes the length of an episode seconds', () => {
+  it('maps the length of an episode to seconds', () => {
     const section = read({ ...common, type: 'episodeCarousel', episodes: [episode] });
     expect(section).toMatchObject({ episodes: [{ id: 'natt-1', lengthSeconds: 2530, audioUrl: undefined }] });
   });
 
-  it('[CS-09] makes a list from the catalogue one of episodes or of podcasts', () => {
+  it('[CS-09] maps a catalogue list to episodes or podcasts', () => {
     const dynamic = { ...common, type: 'dynamicContent', source: 'premiumPodcasts' } as const;
     expect(read({ ...dynamic, podcasts: [podcast] })).toMatchObject({ list: { kind: 'podcasts' } });
     expect(read({ ...dynamic, episodes: [episode] })).toMatchObject({ list: { kind: 'episodes' } });
@@ -147,7 +147,7 @@ describe('what is translated', () => {
   });
 });
 
-it('knows every type of section that the contract names', () => {
+it('supports every section type of the contract', () => {
   const full = {
     podcasts: [podcast],
     episodes: [episode],

@@ -59,10 +59,10 @@ function toNode({ content, ...node }: ApiNode): RichTextNode {
   return { ...node, ...(content && { content: content.map(toNode) }), ...(embedded && { embedded, data: {} }) };
 }
 
-/** Reads editorial text with what it embeds; the wire leaves its nodes open (requirement CS-21). */
+/** Maps editorial text with its embedded entries; the contract leaves its nodes open (requirement CS-21). */
 export const toRichText = (wire: Wire.RichText): RichText => toNode(wire as unknown as ApiNode) as RichText;
 
-/** Reads a plan; undefined for an offer that this version does not know. */
+/** Maps a plan; undefined for an unknown offer. */
 export function toPricingOffer(wire: Wire.PricingOffer): PricingOffer | undefined {
   const offer = findOfferByNumber(wire.offerType);
   if (offer === undefined) return undefined;
@@ -82,7 +82,7 @@ function toDynamicList(wire: ApiSection<'dynamicContent'>): DynamicList | undefi
   return wire.podcasts && { kind: 'podcasts', ...toPodcasts({ podcasts: wire.podcasts }) };
 }
 
-/** A text with something in it; a section of text is hidden without. */
+/** A text with visible content; a text section without any is hidden. */
 const toTextContent = (wire: Wire.RichText): { textContent: RichText } | undefined =>
   wire.content.length === 0 ? undefined : { textContent: toRichText(wire) };
 
@@ -138,10 +138,10 @@ const mappers: { [Type in SectionType]: SectionMapper<Type> } = {
 
 const isKnown = (type: string): type is SectionType => Object.hasOwn(mappers, type);
 
-/** True when something of a text can be seen. */
+/** True when a text has visible content. */
 const hasText = (words: string | null | undefined): words is string => (words ?? '').trim() !== '';
 
-/** The common fields; a title is left out when it is hidden or blank (requirement CS-23). */
+/** The common fields; a hidden or blank title is dropped (requirement CS-23). */
 function toCommonFields(wire: Wire.SectionFields): SectionFields {
   const { id, title, hideTitle, titleBoldSection, description, imageUrl, buttonText, destination, disclaimer } = wire;
   return {

@@ -2,7 +2,7 @@ import type * as Wire from '../../api-spec/generated/v2.ts';
 import type { WebPage } from '../../core/domain/section.ts';
 import { toRichText, toSections } from './to-section.ts';
 
-/** Reads an editorial page: its sections are those to show, in order. */
+/** Maps an editorial page with its visible sections, in order. */
 export const toWebPage = (wire: Wire.WebPage): WebPage => ({
   slug: wire.slug,
   title: wire.title,

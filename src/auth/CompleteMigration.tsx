@@ -15,10 +15,10 @@ import { useView } from '../view.tsx';
 import styles from './EntryPage.module.css';
 import { LogoutForm } from './LogoutForm.tsx';
 
-/** How a move ended (requirement MG-07). */
+/** The outcome of an account migration (requirement MG-07). */
 type Outcome = 'success' | MigrationError;
 
-/** Asks the backend to complete the move, once. */
+/** Completes the migration in the backend, once. */
 async function completeMigration(region: Region, sessionId: string): Promise<Outcome> {
   const call = getApiClient(region).GET('/user/api/migrate/{sessionId}', { params: { path: { sessionId } } });
   const response = await toApiResult(call);
@@ -33,7 +33,7 @@ function clearLegacyLogin(): void {
 type Failure = {
   title: () => string;
   body: (values: { email: string }) => string;
-  /** what the way is called that can be gone again; absent where that would change nothing */
+  /** label of the button for a retry; absent when a retry would change nothing */
   retry?: () => string;
 };
 
@@ -100,7 +100,7 @@ export function CompleteMigration({
     queries.removeQueries({
       predicate: ({ queryKey }) => queryKey[0] !== 'migrate' && queryKey[0] !== 'migration-prompt',
     });
-    // loading the page again must not ask for a second completion
+    // a reload must not complete it a second time
     history.replaceState(null, '', location.pathname);
   }, [outcome, queries]);
 

@@ -15,7 +15,7 @@ import styles from './EntryPage.module.css';
 import { LogoutForm } from './LogoutForm.tsx';
 import { acceptMigration } from './migration-calls.ts';
 
-/** Says yes to the move and leaves for the identity provider; says so when that does not work. */
+/** Accepts the migration and redirects to the identity provider; shows a message when that fails. */
 function useAcceptMigration(): { accept: () => void; isAccepting: boolean } {
   const { region } = useView();
   const [isAccepting, setAccepting] = useState(false);
@@ -45,7 +45,7 @@ export function ConnectPage() {
   const [isDismissed, setDismissed] = useState(false);
   const dismiss = (): void => {
     setDismissed(true);
-    // loading the page again must not tell it a second time
+    // a reload must not report it a second time
     history.replaceState(null, '', location.pathname);
   };
   if (prompt.isPending) {
@@ -60,7 +60,7 @@ export function ConnectPage() {
   // a success in the address is no failure
   const reportedOutcome =
     query['outcome'] === undefined || query['outcome'] === 'success' ? undefined : query['outcome'];
-  // and where no move waits and none can be made, none has failed
+  // without a pending or possible migration none has failed
   const isOver = reportedOutcome === undefined && canMigrate === false && migrationSessionId === emptyMigrationSession;
   if (query['migrating'] === '1' && !isDismissed && !isOver) {
     return (
@@ -85,7 +85,7 @@ export function ConnectPage() {
           <Button isBusy={isAccepting} isWide onClick={accept}>
             {text.auth_connect_button()}
           </Button>
-          {/* who may not go on without it may leave */}
+          {/* a user who must connect the account may log out instead */}
           {isMigrationHard === true && <LogoutForm className={buttonClasses({ variant: 'quiet' })} />}
         </>
       )}

@@ -25,7 +25,7 @@ const errorMessages: Record<CredentialError, () => string> = {
 
 const getErrorMessage = (fault: CredentialError | undefined): string | undefined => fault && errorMessages[fault]();
 
-// this page alone writes it, and leaves then
+// only this page sets it, and redirects then
 const neverChanges = () => () => undefined;
 const nothing = (): string => '';
 
@@ -78,12 +78,12 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
     isPending.current = false;
     setSubmitting(false);
     const message = await getLoginMessage(result.problem);
-    // the toast goes; what was wrong stays with the form until it is tried again
+    // the toast disappears; the error stays with the form until the next attempt
     setFailure(message);
     showToast('error', message);
   };
 
-  /** A form whose button waits is not sent by Enter: it leads to what is still wrong instead. */
+  /** Enter focuses the first invalid field instead of submitting a form whose button is disabled. */
   const focusFirstError = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key !== 'Enter' || isReady) return;
     setTouched({ email: true, password: true });

@@ -16,7 +16,7 @@ export function EntryPage({ screen }: { screen: 'login' | 'signup' }) {
   const isSignup = screen === 'signup';
   const returnTo = query['returnTo'] ?? linkTo('dashboard', region);
   const button = useRef<HTMLAnchorElement>(null);
-  // the provider still knows whom we could not let in, and would send them here again without a word
+  // the provider still knows the refused user, and would redirect back here without a form
   const mode = isSignup || query['notice'] === undefined ? screen : 'again';
   const page = (
     <div className={styles['page']}>

@@ -3,7 +3,7 @@ import { text } from '../../core/i18n/text.ts';
 import { getPageSession } from '../ui/page-session.ts';
 import { useView } from '../view.tsx';
 
-/** Where log-outs are sent; the page's script empties the browser's storage first (requirement AU-08). */
+/** The address of logout forms; the page's script clears the browser's storage first (requirement AU-08). */
 export const logoutAction = '/auth/logout';
 
 const neverChanges = () => () => undefined;

@@ -31,7 +31,7 @@ const notices: Partial<Record<string, Notice>> = {
   },
 };
 
-/** What the edge says of this browser does not change while the page is read. */
+/** The edge's notice for this browser does not change while the page is open. */
 const neverChanges = () => () => undefined;
 const readIsLoggedIn = (): boolean => isLoggedInHint(readCookie(loginHintCookie));
 
@@ -46,9 +46,9 @@ export function NoticeDialog({ returnTo, next }: { returnTo: string; next: RefOb
   const { region, query } = useView();
   const code = query['notice'] ?? '';
   const notice = Object.hasOwn(notices, code) ? notices[code] : undefined;
-  // the dialog opens itself after the page has woken: one in the server's HTML would not be modal
+  // the dialog opens after hydration: one in the server's HTML would not be modal
   const [isOpen, setIsOpen] = useState(true);
-  // read by the browser alone: the page is the same for everybody
+  // read in the browser only, because the page is the same for all users
   const isStillLoggedIn = useSyncExternalStore(neverChanges, readIsLoggedIn, () => false);
   useEffect(() => {
     if (code === 'legacy_account') rememberLegacyAccount();
@@ -57,7 +57,7 @@ export function NoticeDialog({ returnTo, next }: { returnTo: string; next: RefOb
   const handleClose = (): void => {
     setIsOpen(false);
     if (isStillLoggedIn) return location.assign(returnTo);
-    // it has been read: loading the page again does not tell it a second time
+    // it has been shown: a reload does not show it again
     history.replaceState(null, '', linkTo('login', region, {}, { returnTo: query['returnTo'] }));
     next.current?.focus();
   };

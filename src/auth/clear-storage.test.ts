@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clearStorage } from './clear-storage.ts';
 
-/** As much of a browser's storage as a log-out touches. */
+/** The part of a browser's storage that a logout touches. */
 function createStorage(values: Record<string, string>): Storage {
   const remove = (key: string): void => void Reflect.deleteProperty(values, key);
   return new Proxy(values, {
@@ -14,7 +14,7 @@ function createStorage(values: Record<string, string>): Storage {
   }) as unknown as Storage;
 }
 
-it('[AU-08] a log-out keeps the remembered address and nothing else of this browser’s storage', () => {
+it('[AU-08] a logout keeps the remembered email address and nothing else of this browser’s storage', () => {
   const local = { 'saved-login-email': 'a@b.se', duo_voucher_code: 'HEJ', 'login-widget-seen': '1', other: 'x' };
   const session = { 'carousel-0': '3', 'legacy-account-creation': '1' };
   clearStorage(createStorage(local), createStorage(session), 77);

@@ -7,7 +7,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const say = (status: number, title: string): Promise<string> => getLoginMessage(toProblem(status, { title }));
 
-describe.each(['sv', 'nb', 'fi'] as const)('a rejected login, in %s', (language) => {
+describe.each(['sv', 'nb', 'fi'] as const)('message of a rejected login, in %s', (language) => {
   it('[ER-11] has a sentence for each of the six codes', async () => {
     setLanguage(language);
     const sentences = await Promise.all([
@@ -26,7 +26,7 @@ describe.each(['sv', 'nb', 'fi'] as const)('a rejected login, in %s', (language)
     expect(await say(429, 'TooManyRequests')).toBe(sentences[1]);
   });
 
-  it('[ER-12] says when the browser is offline, and [AU-17] that there is maintenance, which trying again does not end', async () => {
+  it('[ER-12] reports an offline browser, and [AU-17] maintenance without the advice to try again', async () => {
     setLanguage(language);
     const silent = await say(0, 'Unreachable');
     expect(await say(503, 'MaintenanceError')).toBe(text.auth_maintenance_login());

@@ -17,10 +17,10 @@ export async function recordPrompt(region: Region, isInteractive = false): Promi
 }
 
 /**
- * Says yes (requirement MG-05) and tells where the browser goes on: to log in at the identity provider, and back to the
- * page that completes the move.
+ * Accepts the migration (requirement MG-05).
  *
- * @returns undefined when the yes was not taken.
+ * @returns the address of the identity provider's login, which returns to the page that completes the migration;
+ * undefined when the call failed.
  */
 export async function acceptMigration(region: Region): Promise<string | undefined> {
   const id = await recordPrompt(region, true);

@@ -25,7 +25,7 @@ function read(region: 'se' | 'no' | 'fi', stored: StoredCard | null): string {
   return html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
-describe('the card to pay with', () => {
+describe('CardChoice', () => {
   it.each([
     ['se', 'Visa som slutar på 1111, giltigt till 03/30', 'Använd ett annat kort', 'har gått ut'],
     ['no', 'Visa som slutter på 1111, gyldig til 03/30', 'Bruk et annet kort', 'har gått ut'],

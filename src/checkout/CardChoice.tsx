@@ -8,10 +8,10 @@ import { Notice } from '../ui/Notice.tsx';
 import styles from './PaymentPanel.module.css';
 
 /**
- * The card to pay with: the kept one in one press, or another that is typed (requirement CC-13). A kept card that has
- * expired is named, and another one asked for.
+ * The card to pay with: the stored one in one click, or a new one (requirement CC-13). An expired stored card is named,
+ * and a new one required.
  *
- * @param isDisabled a payment is under way: the card stays as it is.
+ * @param isDisabled a payment is in progress: the card cannot change.
  */
 export function CardChoice({
   isDisabled,

@@ -23,7 +23,7 @@ function read(features: Partial<Features> | undefined): string {
   return html;
 }
 
-describe('the checkout and its feature flag', () => {
+describe('CheckoutPage and its feature flag', () => {
   it('[CC-01] shows only a spinner while the flag is unknown, or off before the redirect', () => {
     for (const features of [undefined, { isCheckoutV2Enabled: false }]) {
       const html = read(features);

@@ -35,7 +35,7 @@ function renderFor(
   return html;
 }
 
-describe('the confirmation', () => {
+describe('ConfirmationPage', () => {
   it.each([
     ['se', 'Välkommen till'],
     ['no', 'Velkommen til'],
@@ -58,7 +58,7 @@ describe('the confirmation', () => {
     ['no', 'per måned uten rabattkoden', 'Ingen, så lenge rabattkoden gjelder'],
     ['fi', 'kuukaudessa ilman alennuskoodia', 'Ei maksuja alennuskoodin voimassaoloaikana'],
   ] as const)(
-    'says of what was bought with a voucher that its price is the one without it, and that nothing comes where nothing does, in %s',
+    'states that a price with a voucher is the one without it, and shows no charge where there is none, in %s',
     (region, price, none) => {
       const voucher = { voucherCode: 'FREE', discountType: 1, startsAt: example.startedAt, endsAt: null } as const;
       const paid: Subscription = { ...example, status: 1, trialEndsAt: null, voucher: null };
@@ -66,7 +66,7 @@ describe('the confirmation', () => {
       const free: Subscription = { ...paid, productId: 'coupon-plan', voucher, nextCharge: null };
       expect(renderFor(region, [free])).toContain(price);
       expect(renderFor(region, [free])).toContain(none);
-      // one that ends leaves a charge
+      // a voucher with an end is followed by a charge
       const half: Subscription = { ...free, voucher: { ...voucher, discountType: 2 }, nextCharge: paid.nextCharge };
       expect(renderFor(region, [half])).toContain(price);
       expect(renderFor(region, [half])).not.toContain(none);
@@ -77,26 +77,23 @@ describe('the confirmation', () => {
     ['se', 'Betalt vid beställningen', '99 kr'],
     ['no', 'Betalt ved bestillingen', '99 kr'],
     ['fi', 'Maksettu tilattaessa', '99 €'],
-  ] as const)(
-    '[CF-01] says what was paid with the order of a plan that began without a trial, in %s',
-    (region, name, paid) => {
-      // independent of the browser's clock
-      const now = '2031-05-06T08:00:00Z';
-      const begun: Subscription = { ...example, status: 1, trialEndsAt: null, startedAt: now };
-      const [charge] = payment.examples as [Payment];
-      const read = (held: Subscription, change: object): string =>
-        renderFor(region, [held], [{ ...charge, date: now, ...change }])
-          .replaceAll(/<[^>]+>/g, ' ')
-          .replaceAll(/[\s\u00A0]+/g, ' ');
-      expect(read(begun, {})).toContain(`${name} ${paid}`);
-      // not what was paid another day, came to nothing or was for another plan; in a trial nothing is
-      for (const change of [{ date: '2020-01-01T08:00:00Z' }, { status: 'Failed' }, { offerType: 2 }])
-        expect(read(begun, change)).not.toContain(name);
-      expect(read(example, {})).not.toContain(name);
-    },
-  );
+  ] as const)('[CF-01] shows the amount that was paid with an order without a trial, in %s', (region, name, paid) => {
+    // independent of the browser's clock
+    const now = '2031-05-06T08:00:00Z';
+    const begun: Subscription = { ...example, status: 1, trialEndsAt: null, startedAt: now };
+    const [charge] = payment.examples as [Payment];
+    const read = (held: Subscription, change: object): string =>
+      renderFor(region, [held], [{ ...charge, date: now, ...change }])
+        .replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll(/[\s\u00A0]+/g, ' ');
+    expect(read(begun, {})).toContain(`${name} ${paid}`);
+    // payments of another day or plan, and failed ones, do not count; a trial has none
+    for (const change of [{ date: '2020-01-01T08:00:00Z' }, { status: 'Failed' }, { offerType: 2 }])
+      expect(read(begun, change)).not.toContain(name);
+    expect(read(example, {})).not.toContain(name);
+  });
 
-  it('[CF-01] [SL-12] says what was paid for a dearer plan that took the place of another, and of no later month', () => {
+  it('[CF-01] [SL-12] shows the amount that was paid for a more expensive plan, and none of a later month', () => {
     const held: Subscription = { ...example, status: 1, trialEndsAt: null, startedAt: '2026-09-01T08:00:00Z' };
     const [charge] = payment.examples as [Payment];
     const read = (...paid: [date: string, offerType: number, amount: number][]): string =>
@@ -108,7 +105,7 @@ describe('the confirmation', () => {
     const words = 'Betaltvidbeställningen';
     expect(read(['2026-11-20', 0, 169], ['2026-10-15', 2, 149], ['2026-09-15', 2, 149])).toContain(`${words}169kr`);
     expect(read(['2026-12-20', 0, 99], ['2026-11-20', 0, 169], ['2026-10-15', 2, 149])).toContain(`${words}169kr`);
-    // the first month after a trial, and one whose plan before was another contract
+    // the first month after a trial, and one after a plan of another contract
     expect(read(['2026-09-15', 0, 99])).not.toContain(words);
     expect(read(['2026-09-15', 0, 99], ['2026-08-15', 2, 149])).not.toContain(words);
   });
@@ -117,7 +114,7 @@ describe('the confirmation', () => {
     ['se', 'Gratis fram till 2027-01-05', 'Halva priset fram till 2027-01-05', 'Halva priset för alltid'],
     ['no', 'Gratis fram til 2027-01-05', 'Halv pris fram til 2027-01-05', 'Halv pris for alltid'],
     ['fi', 'Maksutta 2027-01-05 asti', 'Puoleen hintaan 2027-01-05 asti', 'Puoleen hintaan aina'],
-  ] as const)('[CF-01] says what a voucher gives and until when, in %s', (region, free, half, ever) => {
+  ] as const)('[CF-01] shows the benefit of a voucher and its end, in %s', (region, free, half, ever) => {
     const voucher = { voucherCode: 'X', startsAt: example.startedAt, endsAt: '2027-01-05T08:00:00Z' };
     const read = (change: Partial<NonNullable<Subscription['voucher']>> & { discountType: 1 | 2 }): string =>
       renderFor(region, [{ ...example, status: 1, productId: 'coupon-plan', voucher: { ...voucher, ...change } }]);
@@ -130,7 +127,7 @@ describe('the confirmation', () => {
     ['se', 'Du har också Premium genom en partner'],
     ['no', 'Du har også Premium gjennom en partner'],
     ['fi', 'Sinulla on Premium myös kumppanin kautta'],
-  ] as const)('[CF-02] warns a buyer who also has a running plan of a partner, in %s', (region, words) => {
+  ] as const)('[CF-02] warns a buyer who also has a partner’s plan, in %s', (region, words) => {
     const partner: Subscription = { ...example, id: 's-2', discriminator: 'BundlerUserSubscription', status: 1 };
     expect(renderFor(region, [example, partner])).toContain(words);
     expect(renderFor(region, [example])).not.toContain(words);
@@ -144,7 +141,7 @@ describe('the confirmation', () => {
     ['no', 'Åpne appen', 'Podkaster i appen', 'Podkaster og bøker i appen'],
     ['fi', 'Avaa sovellus', 'Podcastit sovellukseen', 'Podcastit ja kirjat sovellukseen'],
   ] as const)(
-    '[FF-01] [CF-03] leads to the app in other words where there are audiobooks, and names books to whose plan has them, in %s',
+    '[FF-01] [CF-03] links to the app with other labels when audiobooks are enabled, and names books for plans with them, in %s',
     (region, plain, podcasts, books) => {
       for (const [offerType, hasAudiobooks, words] of [
         ['standard', false, plain],

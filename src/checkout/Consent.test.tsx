@@ -3,7 +3,7 @@ import { exampleView, renderAt } from '../content/example-render.tsx';
 import { linkTo } from '../../core/routing/routes.ts';
 import { Consent } from './Consent.tsx';
 
-describe('what an order agrees to', () => {
+describe('Consent', () => {
   it.each([
     ['se', 'Du intygar att du har fyllt 18 år.'],
     ['no', 'Du bekrefter at du har fylt 18 år.'],

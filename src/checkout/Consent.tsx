@@ -7,7 +7,7 @@ import { useView } from '../view.tsx';
 import styles from './PaymentPanel.module.css';
 import { consentAtom, isConsentMissingAtom } from './atoms.ts';
 
-/** The consent to immediate supply, never ticked beforehand, and what else an order agrees to (requirement CC-15). */
+/** The consent to immediate supply, unchecked by default, and the other terms of an order (requirement CC-15). */
 export function Consent({ ref }: { ref: Ref<HTMLInputElement> }) {
   const { region } = useView();
   const [acceptedAt, setAcceptedAt] = useAtom(consentAtom);

@@ -4,7 +4,7 @@ import type { PaymentMethods } from '../api/queries.ts';
 import { setLanguage } from '../../core/i18n/text.ts';
 import { MissingMethods } from './MissingMethods.tsx';
 
-/** What a reader meets, without markup. */
+/** Renders the text without markup. */
 function read(language: 'sv' | 'nb' | 'fi', methods: Pick<PaymentMethods, 'unavailable' | 'walletMethod'>): string {
   setLanguage(language);
   return renderToString(<MissingMethods methods={methods as PaymentMethods} onRetry={() => undefined} />)
@@ -13,7 +13,7 @@ function read(language: 'sv' | 'nb' | 'fi', methods: Pick<PaymentMethods, 'unava
     .trim();
 }
 
-describe('with a payment provider away', () => {
+describe('MissingMethods', () => {
   it('[FLT-06] names the missing and the remaining method in the region’s language', () => {
     expect(read('nb', { unavailable: ['card'], walletMethod: 'vipps' })).toContain('betale med Vipps');
     expect(read('fi', { unavailable: ['card'], walletMethod: 'mobilepay' })).toContain('MobilePay');
@@ -21,7 +21,7 @@ describe('with a payment provider away', () => {
     expect(read('fi', { unavailable: ['wallet'], walletMethod: 'mobilepay' })).toContain('maksaa kortilla');
   });
 
-  it('says nothing while all is well, and nothing of a wallet where there is none', () => {
+  it('shows nothing while all providers respond, and no wallet where there is none', () => {
     expect(read('nb', { unavailable: [], walletMethod: 'vipps' })).toBe('');
     expect(read('sv', { unavailable: [], walletMethod: null })).toBe('');
   });

@@ -4,7 +4,7 @@ import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Says which provider does not answer and what can be paid with instead; nothing while all of them do. */
+/** Names an unavailable provider and the remaining methods; empty while all respond. */
 export function MissingMethods({ methods, onRetry }: { methods: PaymentMethods; onRetry: () => void }) {
   const { unavailable, walletMethod } = methods;
   const isMissing = unavailable.includes('card') || unavailable.includes('wallet');

@@ -32,26 +32,26 @@ const free: CheckoutOverview = {
   nextCharge: { ...untried.nextCharge, amount: 0 },
 };
 
-/** The line as a reader meets it, without markup and with plain spaces. */
+/** Renders the line as text, with plain spaces. */
 const read = (region: 'se' | 'no' | 'fi', overview: CheckoutOverview): string =>
   renderAt(exampleView(region, 'checkout'), <OrderTerms overview={overview} />)
     .replaceAll(/<\/span><span>/g, ' ')
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll(/[\s\u00A0]+/g, ' ');
 
-describe('terms of an order next to its button', () => {
+describe('OrderTerms', () => {
   it.each([
     ['se', 'I dag: 0 kr Därefter, 2026-12-07: 99 kr', 'I dag: 99 kr Därefter, 2026-12-23: 99 kr', 'Gratis för alltid'],
     ['no', 'I dag: 0 kr Deretter, 2026-12-07: 99 kr', 'I dag: 99 kr Deretter, 2026-12-23: 99 kr', 'Gratis for alltid'],
     ['fi', 'Tänään: 0 € Sen jälkeen 2026-12-07: 99 €', 'Tänään: 99 € Sen jälkeen 2026-12-23: 99 €', 'Maksutta aina'],
-  ] as const)('[CC-02] says what is paid today and what then, on which day, in %s', (region, tried, paid, ever) => {
+  ] as const)('[CC-02] shows today’s amount and the next one with its date, in %s', (region, tried, paid, ever) => {
     expect(read(region, trial)).toBe(tried);
     expect(read(region, untried)).toBe(paid);
     expect(read(region, free)).toContain(ever);
     expect(read(region, free)).not.toContain('2026-12-23');
   });
 
-  it('[VO-11] names what a voucher leaves to pay', () => {
+  it('[VO-11] shows the amount that remains with a voucher', () => {
     expect(read('se', halved)).toBe('I dag: 49,50 kr Därefter, 2026-12-23: 49,50 kr');
   });
 });

@@ -15,7 +15,7 @@ const trial: CheckoutOverview = {
   nextCharge: { date: '2026-12-05T09:00:00Z', amount: 99, currencyCode: 'SEK' },
 };
 
-/** The panel's words as a reader meets them, without markup and with plain spaces. */
+/** Renders the panel's text, with plain spaces. */
 function read(overview: CheckoutOverview, region: Region): string {
   setLanguage(regionConfigs[region].language);
   const view = {
@@ -36,14 +36,14 @@ function read(overview: CheckoutOverview, region: Region): string {
     .trim();
 }
 
-describe('the overview before ordering', () => {
-  it('[CC-02] says price, perks, what is paid today and what on which day', () => {
+describe('OverviewPanel', () => {
+  it('[CC-02] shows price, perks, and the amounts of today and of later dates', () => {
     const messages = read(trial, 'se');
     expect(messages).toContain('99 kr per månad');
     expect(messages).toContain('14 dagar gratis');
     expect(messages).toMatch(/I dag 0 kr Därefter, 2026-12-05 99 kr/);
     expect(messages).toContain('Säg upp före 2026-12-05');
-    // the card is not known yet; a repeat one starts without trial
+    // the card is unknown yet; a card with a used trial starts without one
     expect(messages).toContain('Har kortet redan använts för en provperiod dras 99 kr i dag.');
     expect(messages).toContain('Alla poddar');
     expect(messages).toContain('Utan reklam');
@@ -61,7 +61,7 @@ describe('the overview before ordering', () => {
     expect(messages).toContain('Ordinær pris 99 kr');
   });
 
-  it('warns before paying that there is no second trial', () => {
+  it('warns before the payment that there is no second trial', () => {
     const messages = read(
       {
         ...trial,
@@ -78,7 +78,7 @@ describe('the overview before ordering', () => {
     expect(messages).not.toContain('ilmaiseksi');
   });
 
-  it('[ST-05] says until when the student price holds and what it costs afterwards', () => {
+  it('[ST-05] shows the last day of the student price and the price after it', () => {
     const student: CheckoutOverview = {
       ...trial,
       offer: { currencyCode: 'SEK', defaultPrice: 49.5, offerType: 1 },
@@ -89,7 +89,7 @@ describe('the overview before ordering', () => {
     expect(read(trial, 'se')).not.toContain('Studentpriset');
   });
 
-  it('[VO-11] says what a voucher makes of the price, and when that ends', () => {
+  it('[VO-11] shows the price with a voucher, and the voucher’s end', () => {
     const half: CheckoutOverview = {
       ...trial,
       trial: null,

@@ -13,13 +13,13 @@ import { formatDiscount } from '../payment/discount-text.ts';
 import styles from './OverviewPanel.module.css';
 import { formatRenewal } from './renewal-text.ts';
 
-/** What is paid today and what later, to the day and the öre, before anything is ordered (conventions 5, 7). */
+/** The amounts of today and later, with exact dates, before an order. */
 export function OverviewPanel({
   overview,
   isChanging = false,
 }: {
   overview: CheckoutOverview;
-  /** another price is on its way */
+  /** a new price is loading */
   isChanging?: boolean;
 }) {
   const { region } = useView();

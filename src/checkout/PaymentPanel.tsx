@@ -21,7 +21,7 @@ const paymentStepQuery = {
   staleTime: Infinity,
 };
 
-/** The voucher, and below it the payment step. */
+/** The voucher field and the payment step. */
 export function PaymentPanel({
   offer,
   overview,
@@ -31,7 +31,7 @@ export function PaymentPanel({
   offer: OfferType;
   overview: CheckoutOverview;
   voucher: Voucher;
-  /** another price is on its way: nothing can be ordered at this one */
+  /** a new price is loading: nothing can be ordered at the old one */
   isChanging: boolean;
 }) {
   const { region } = useView();

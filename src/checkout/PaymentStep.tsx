@@ -20,7 +20,7 @@ import { consentAtom, failureAtom, isConsentMissingAtom, submittingAtom } from '
 import type { Voucher } from './use-voucher.ts';
 import { WalletButton } from './WalletButton.tsx';
 
-/** Consent, the ways to pay that can be had now, and the buttons that oblige to pay. */
+/** Consent, the available payment methods, and their order buttons. */
 export function PaymentStep({
   offer,
   overview,
@@ -33,12 +33,12 @@ export function PaymentStep({
   offer: OfferType;
   overview: CheckoutOverview;
   voucher: Voucher;
-  /** another price is on its way: nothing can be ordered at this one */
+  /** a new price is loading: nothing can be ordered at the old one */
   isChanging: boolean;
   methods: PaymentMethods;
-  /** asks again what can be paid with */
+  /** refetches the payment methods */
   onRetry: () => void;
-  /** tells analysts how it is paid */
+  /** tracks the payment method */
   trackPaymentType: (paymentType: string) => void;
 }) {
   const hasConsent = useAtomValue(consentAtom) !== undefined;
@@ -66,7 +66,7 @@ export function PaymentStep({
   const order = (): void => {
     setConsentMissing(!hasConsent);
     if (hasConsent && card.current?.postpone() === true) return;
-    // everything that is wrong is marked at once; the focus goes to the first of it
+    // all errors are marked at once; the first one gets the focus
     const isCardValid = card.current?.validate() ?? false;
     if (!isCardValid || !requireConsent()) return;
     tellPayment('card');

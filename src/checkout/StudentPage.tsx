@@ -18,7 +18,7 @@ import styles from './VerifyPage.module.css';
 
 type StudentStatus = UserSegment['student'];
 
-/** Leads to the verifier; says when it does not answer. */
+/** Starts the verification; shows a message when the verifier does not respond. */
 function StartButton({ label }: { label: string }) {
   const start = useStartVerification();
   return (
@@ -31,7 +31,7 @@ function StartButton({ label }: { label: string }) {
   );
 }
 
-/** A valid proof: on to the plan that it opens, and to a new proof in its last month. */
+/** With a valid verification: a link to the plan, and to a new verification in its last month. */
 function Verified({ studentStatus: { status, validUntil } }: { studentStatus: StudentStatus }) {
   const { region } = useView();
   const subscriptions = useQuery(subscriptionQuery(region));
@@ -52,7 +52,7 @@ function Verified({ studentStatus: { status, validUntil } }: { studentStatus: St
   );
 }
 
-/** Without a valid proof: the last result, what blocks a verification, and the link to the verifier. */
+/** Without a valid verification: the last result, what blocks a new one, and the link to the verifier. */
 function Unverified({ studentStatus, isBack }: { studentStatus: StudentStatus; isBack: boolean }) {
   const { region } = useView();
   const { status, validUntil, reverifyUntil, blockedBy, verification } = studentStatus;

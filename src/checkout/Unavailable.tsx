@@ -3,7 +3,7 @@ import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-/** The backend does not answer: says so, promises nothing, and offers to try again. */
+/** The backend does not respond: an error with a retry. */
 export function Unavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice

@@ -8,14 +8,14 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import styles from './VerifyPage.module.css';
 
-/** Names the tab as the renderer names it, once the page is no longer about the check. */
+/** Sets the title like the renderer, once the page is no longer about the verification. */
 function useTabTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} | ${brand}`;
   }, [title]);
 }
 
-/** While it is not known what became of a payment; says so when it takes long. */
+/** While the outcome of a payment is unknown; explains a long wait. */
 export function PaymentChecking({ isSlow }: { isSlow: boolean }) {
   return (
     <div className={styles['page']}>
@@ -28,7 +28,7 @@ export function PaymentChecking({ isSlow }: { isSlow: boolean }) {
   );
 }
 
-/** A payment that is still open when the page stops asking: nothing is lost, and the mail tells how it ended. */
+/** A payment that is still open when the polling stops: nothing is lost, and an email reports the result. */
 export function PaymentPending() {
   const { region } = useView();
   useTabTitle(text.checkout_verify_open_title());
@@ -44,9 +44,9 @@ export function PaymentPending() {
 }
 
 /**
- * A payment that came to nothing: why, and the way back to where another try can be made. The tab says so as well.
+ * A failed payment: its reason, and a link to another attempt; the title changes too.
  *
- * @param isMissing nothing is known of the payment, so it is not called a failed one.
+ * @param isMissing no payment is known, so that it is not called a failed one.
  */
 export function PaymentFailed({
   reason,

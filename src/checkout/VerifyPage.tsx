@@ -4,7 +4,7 @@ import { useView } from '../view.tsx';
 import { usePaymentVerification } from './verification.ts';
 import { PaymentChecking, PaymentFailed, PaymentPending } from './VerifyLayout.tsx';
 
-/** Waits for the outcome of a payment and leads on; safe to close at any time (requirement CC-09). */
+/** Waits for the outcome of a payment and redirects; safe to close at any time (requirement CC-09). */
 export function VerifyPage() {
   const { region } = useView();
   const state = usePaymentVerification();

@@ -14,7 +14,7 @@ function getFailureMessage(
   return getWalletFailureMessage(state.reason, wallet);
 }
 
-/** Waits for what the payer answered in the wallet and leads on; safe to close at any time. */
+/** Waits for the payer's decision in the wallet and redirects; safe to close at any time. */
 export function VerifyWalletPage() {
   const { region } = useView();
   const state = useWalletVerification();

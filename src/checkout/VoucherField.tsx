@@ -17,10 +17,10 @@ function validateTypedCode(code: string, isValidated: boolean): string | undefin
 }
 
 /**
- * Where a voucher is typed, applied and removed (requirements VO-01, VO-04). On small and medium screens it hides behind
- * a button while there is nothing in it (requirement VO-07).
+ * The field to type, apply and remove a voucher (requirements VO-01, VO-04). On small and medium screens an empty one
+ * is behind a button (requirement VO-07).
  *
- * @param benefit what the voucher that is in use brings, in words.
+ * @param benefit text about the applied voucher.
  */
 export function VoucherField({ voucher, benefit }: { voucher: Voucher; benefit: string | undefined }) {
   const { state, apply, remove } = voucher;
@@ -44,14 +44,14 @@ export function VoucherField({ voucher, benefit }: { voucher: Voucher; benefit: 
   const isChecking = state.status === 'checking';
   const isBlocked = submitting !== undefined;
   const isInUse = validatedCode !== undefined && validatedCode === code;
-  // an error is about the code that was tried, not about what is typed since
+  // an error is about the last applied code, not about later input
   const voucherError = !isChecking && code === tried ? error?.message : undefined;
   const isOpen = isOpened || typed !== '' || error !== undefined;
 
   const announcement = isChecking
     ? text.voucher_checking()
     : isInUse
-      ? // what it brings comes a moment later: both are lastAnnouncement at once
+      ? // the benefit arrives a moment later: both form one announcement
         benefit && `${text.voucher_in_use({ code })}. ${benefit}`
       : lastAnnouncement;
 

@@ -2,29 +2,29 @@ import { atom } from 'jotai';
 import type { VoucherError } from '../payment/voucher-message.ts';
 
 /**
- * When the consent to immediate supply was ticked; an order that is sent again says the same. Like all of this file it is
- * what only the browser knows of a checkout; all else is the server's and lives in queries (requirement CC-04).
+ * When the consent to immediate supply was checked; a repeated order sends the same time. This file has the browser's
+ * own state of a checkout; the server's state is in queries (requirement CC-04).
  */
 export const consentAtom = atom<string>();
 
 /** The buyer pressed the button without ticking the consent. */
 export const isConsentMissingAtom = atom(false);
 
-/** The way to pay that is under way: its button waits, and nothing else can start one. */
+/** The payment method in progress: its button is busy, and no other one can start. */
 export const submittingAtom = atom<'card' | 'wallet' | 'device' | undefined>(undefined);
 
-/** Why the last attempt failed, in words. */
+/** The message of the last failed attempt. */
 export const failureAtom = atom<string | undefined>(undefined);
 
 /**
- * The voucher of the checkout that is shown (requirement VO-03). While one that was kept is looked at again it is
- * `restoring`, and no price is shown that may change a moment later.
+ * The voucher of the current checkout (requirement VO-03). While a stored one is validated it is `restoring`, and no
+ * price is shown that may change.
  */
 export type VoucherState = {
   status: 'restoring' | 'idle' | 'checking' | 'success' | 'error';
   validatedCode?: string;
   error?: VoucherError;
-  /** the code that the error is about, so that it can be put right */
+  /** the code that the error is about, so that it can be corrected */
   attemptedCode?: string;
   /** another order used it up during the payment */
   isLostAtPayment?: boolean;

@@ -7,9 +7,9 @@ import { useView } from '../view.tsx';
 import { offerTitles } from './offer-text.ts';
 
 /**
- * Tells analysts that a checkout was begun, once, and gives what tells them how it is paid (requirement AN-03).
+ * Tracks the start of a checkout once, and returns a function that tracks the payment method (requirement AN-03).
  *
- * @param coupon the voucher that counts now.
+ * @param coupon the applied voucher.
  */
 export function useCheckoutEvents(offer: OfferType, overview: CheckoutOverview, coupon?: string) {
   const { region } = useView();

@@ -11,7 +11,7 @@ import { formatRenewal } from './renewal-text.ts';
 /**
  * Describes an order to a device wallet, with the amounts and dates of the overview.
  *
- * @param amount what is paid today, in minor units.
+ * @param amount due today, in minor units.
  */
 export function describeDeviceOrder(
   offer: OfferType,

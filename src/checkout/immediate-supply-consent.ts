@@ -2,9 +2,9 @@ import { useStore } from 'jotai';
 import { text } from '../../core/i18n/text.ts';
 import { consentAtom } from './atoms.ts';
 
-/** Gives the consent to immediate supply as an order carries it: the words that were shown, and when they were agreed to. */
+/** Returns the consent to immediate supply for an order: the shown text and the time of the consent. */
 export function useImmediateSupplyConsent(): () => { text: string; acceptedAt: string } {
   const store = useStore();
-  // nothing can be ordered before it is given
+  // no order is possible without it
   return () => ({ text: text.checkout_consent(), acceptedAt: store.get(consentAtom) ?? new Date().toISOString() });
 }

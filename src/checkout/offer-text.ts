@@ -1,7 +1,7 @@
 import type { OfferType } from '../../core/domain/offer.ts';
 import { text } from '../../core/i18n/text.ts';
 
-/** The name a plan is sold under. */
+/** The sales name of a plan. */
 export const offerTitles: Record<OfferType, () => string> = {
   standard: text.checkout_heading_standard,
   student: text.checkout_heading_student,

@@ -14,6 +14,6 @@ it.each([
   [410, 'PaymentSessionExpiredError', false],
   [422, 'PlainCardDataError', false],
   [401, 'Unauthorized', false],
-])('[CC-09] after %s %s the outcome of a payment is unknown: %s', (status, title, isUnknown) => {
+])('[CC-09] the outcome of a payment after %s %s is unknown: %s', (status, title, isUnknown) => {
   expect(isOutcomeUnknown(toProblem(status, { title }))).toBe(isUnknown);
 });

@@ -10,8 +10,8 @@ import { failureAtom, submittingAtom } from './atoms.ts';
 import type { Voucher } from './use-voucher.ts';
 
 /**
- * True when the money may have moved after a card was handed in: nothing answered that knows, or another attempt is under
- * way or done. Then the payment is looked up, and never called a failure (requirement CC-09).
+ * True when money may have moved after card data was submitted: the response was lost, or another attempt is in
+ * progress or complete. Then the payment is looked up, and never called a failure (requirement CC-09).
  */
 export const isOutcomeUnknown = (problem: ApiProblem | undefined): boolean =>
   problem === undefined ||

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { finishAttempt, linkToLanding } from './payment-outcome.ts';
 
-/** A page as far as the end of an attempt touches it: its cookies, as they are written, and its storage. */
+/** The part of a page that the end of an attempt touches: written cookies, and storage. */
 function createPage(kept: Record<string, string>) {
   const items = new Map(Object.entries(kept));
   const cookies: string[] = [];
@@ -17,8 +17,8 @@ function createPage(kept: Record<string, string>) {
   return { kept: () => Object.fromEntries(items), cookies };
 }
 
-describe('after a purchase', () => {
-  it('[RT-08] lands solo plans on the confirmation page with the offer in lower case, Duo plans at the place to give away', () => {
+describe('landing page of a purchase', () => {
+  it('[RT-08] is the confirmation with the offer in lower case, or for Duo plans the page of the extra account', () => {
     expect(linkToLanding('standard', 'se')).toBe('/se/checkout-v2/confirmation?offerType=standard');
     expect(linkToLanding('student', 'no')).toBe('/no/checkout-v2/confirmation?offerType=student');
     expect(linkToLanding('total', 'fi')).toBe('/fi/checkout-v2/confirmation?offerType=total');
@@ -26,7 +26,7 @@ describe('after a purchase', () => {
     expect(linkToLanding('totalDuo', 'fi')).toBe('/fi/oma-tili/hallitse-lisatilia?confirmation_totalduo');
   });
 
-  it('returns the pending page for a payment that waits for its bank, with any plan', () => {
+  it('is the pending page for a payment that waits for its bank, with any plan', () => {
     const waiting = '/se/checkout-v2/confirmation?offerType=duo&state=pending';
     expect(linkToLanding('duo', 'se', 'Pending')).toBe(waiting);
     expect(linkToLanding('duo', 'se', 'Pending', 's-1')).toBe(
@@ -36,13 +36,13 @@ describe('after a purchase', () => {
   });
 });
 
-describe('after every attempt to pay', () => {
+describe('end of a payment attempt', () => {
   let page: ReturnType<typeof createPage>;
   beforeEach(() => (page = createPage({ standard_voucher_code: 'HALF3', duo_voucher_code: 'OTHER' })));
   afterEach(() => vi.unstubAllGlobals());
   const attempt = { offer: 'standard', voucherCode: 'HALF3', region: 'se' } as const;
 
-  it('[CC-11] a success sets its cookie, clears the vouchers and returns the landing page; a denied trial sets a toast', () => {
+  it('[CC-11] sets the cookie of a success, clears the vouchers and returns the landing page; a denied trial sets a toast', () => {
     expect(finishAttempt({ ...attempt, outcome: 'success' })).toBe('/se/checkout-v2/confirmation?offerType=standard');
     expect(page.cookies).toEqual(['has_completed_checkout=true']);
     expect(page.kept()).toEqual({});
@@ -51,7 +51,7 @@ describe('after every attempt to pay', () => {
     expect(page.cookies).toContain('nl-toast=trial_used');
   });
 
-  it('[CC-11] a failure leads back to the checkout with its voucher, and forgets the voucher of the attempt once its last use is gone', () => {
+  it('[CC-11] leads after a failure to the checkout with its voucher, and forgets a voucher whose last use is gone', () => {
     expect(finishAttempt({ ...attempt, outcome: 'payment_error' })).toBe('/se/checkout-v2/standard?coupon=HALF3');
     expect(page.kept()).toEqual({ standard_voucher_code: 'HALF3', duo_voucher_code: 'OTHER' });
     const lost = finishAttempt({ ...attempt, outcome: 'payment_error', errorTitle: 'already_used' });

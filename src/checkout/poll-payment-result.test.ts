@@ -3,12 +3,12 @@ import { ApiError } from '../api/api-error.ts';
 import { toProblem } from '../api/api-result.ts';
 import { pollPaymentResult, type PendingState } from './poll-payment-result.ts';
 
-describe('asking what became of a payment', () => {
+describe('pollPaymentResult', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
   const minutes = (count: number): Promise<unknown> => vi.advanceTimersByTimeAsync(count * 60_000);
 
-  it('[CC-09] [CW-04] ends after two minutes, as open and never as failed', async () => {
+  it('[CC-09] [CW-04] stops after two minutes, as open and never as failed', async () => {
     const states: PendingState[] = [];
     const check = vi.fn(() => Promise.resolve(undefined));
     pollPaymentResult<PendingState>(check, (state) => states.push(state), 'se');
@@ -23,7 +23,7 @@ describe('asking what became of a payment', () => {
     expect(asked).toBeLessThan(65);
   });
 
-  it('goes on while nothing answers, and tells what is known as soon as it is', async () => {
+  it('continues without a response, and reports the outcome as soon as it is known', async () => {
     const states: unknown[] = [];
     let tries = 0;
     pollPaymentResult<PendingState | 'paid'>(
@@ -39,7 +39,7 @@ describe('asking what became of a payment', () => {
     expect(tries).toBe(3);
   });
 
-  it('says that there is no such payment, and nothing after it was stopped', async () => {
+  it('reports a missing payment, and nothing after it was stopped', async () => {
     const states: unknown[] = [];
     const stop = pollPaymentResult<PendingState>(
       () => Promise.reject(new ApiError(toProblem(404, undefined))),

@@ -2,7 +2,7 @@ import { getProblem } from '../api/api-error.ts';
 import { redirectIfSessionEnded } from '../api/handle-failure.ts';
 import type { Region } from '../../core/domain/region.ts';
 
-/** What a check says while it has not led anywhere: under way, still open when the asking ends, or about nothing that exists. */
+/** The state of a check without an outcome: in progress, still open when polling stops, or no such payment. */
 export type PendingState = { phase: 'checking'; isSlow: boolean } | { phase: 'open' } | { phase: 'missing' };
 
 const pollMs = 2_000;
@@ -37,7 +37,7 @@ export function pollPaymentResult<State>(
       } catch (error) {
         const problem = getProblem(error);
         if (isStopped || (problem && redirectIfSessionEnded(problem, region))) return;
-        // anything else says nothing about the money: ask again
+        // any other failure reveals nothing about the money: poll again
         if (problem?.status === 404) return onState({ phase: 'missing' });
       }
       if (isStopped) return;

@@ -4,7 +4,7 @@ import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { text } from '../../core/i18n/text.ts';
 
-/** When and at what price it renews, and how long nothing is owed (conventions 5, 7). */
+/** The date and price of the renewal, or the end of a period without charges. */
 export function formatRenewal({ today, nextCharge, discount }: CheckoutOverview, region: Region): string {
   const price = formatMoney(toMinor(nextCharge.amount), region);
   const date = formatDay(nextCharge.date, region);

@@ -17,11 +17,11 @@ const standard: Subscription = {
 const pause = { startsAt: '2026-12-05T08:00:00.000Z', resumesAt: '2027-01-05T08:00:00.000Z' };
 const studentPlan = { ...standard.offer, subscriptionOfferType: 1 } as Subscription['offer'];
 
-/** Where they go on who hold that. */
+/** The next page for these subscriptions. */
 const follow = (change: Partial<Subscription>, hasActiveSubscription = true) =>
   getStudentRedirect({ ...nothing, hasActiveSubscription, subscriptions: [{ ...standard, ...change }] }, 'se').href;
 
-describe('where a proof of studies leads', () => {
+describe('redirect after a student verification', () => {
   it('[ST-01] is the checkout without subscriptions, and while they are unknown', () => {
     setLanguage('sv');
     const checkout = { href: '/se/checkout-v2/student', label: text.student_checkout() };
@@ -32,13 +32,13 @@ describe('where a proof of studies leads', () => {
     expect(follow({ status: 5 }, false)).toBe(checkout.href);
   });
 
-  it('[SL-10] is the change of plan for those who hold another one that was bought here', () => {
+  it('[SL-10] is the change of plan for a subscriber with another plan', () => {
     const change = '/se/mitt-konto/byt-prenumeration';
     expect(follow({})).toBe(change);
     expect(follow({ status: 2, discriminator: 'VippsMobilePayUserSubscription' })).toBe(change);
   });
 
-  it('is the account where no plan can be bought or changed, or none is left to', () => {
+  it('is the account when no plan can be bought or changed, or when the plan is a student plan', () => {
     const account = '/se/mitt-konto';
     expect(follow({ offer: studentPlan })).toBe(account);
     expect(follow({ nextOffer: { ...studentPlan, startsAt: pause.startsAt } })).toBe(account);

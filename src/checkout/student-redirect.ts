@@ -11,7 +11,7 @@ const onHold = 5;
 const isOwnPause = ({ discriminator, status, pause }: Subscription): boolean =>
   isOwnSubscription(discriminator) && status === onHold && pause !== null;
 
-/** True for what can become a student plan by a change of plan that has not been made yet (requirement SL-10). */
+/** True for a subscription that can change to the student plan (requirement SL-10). */
 const canBecomeStudent = (subscription: Subscription): boolean =>
   isOwnSubscription(subscription.discriminator) &&
   isChangeable(subscription) &&

@@ -12,7 +12,7 @@ export const blockedTexts: Record<NonNullable<StudentStatus['blockedBy']>, () =>
   active_voucher: text.student_blocked_voucher,
 };
 
-/** Why a verification gave no proof. */
+/** Why a verification failed. */
 export const declineTexts: Record<DeclineReason, () => string> = {
   tries: text.student_refused_tries,
   declined: text.student_refused_declined,

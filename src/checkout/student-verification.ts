@@ -8,12 +8,12 @@ import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import { writeCookie } from '../ui/cookie.ts';
 
-/** Leaves the cookie that says a student is on the way to a proof (requirement ST-05). */
+/** Sets the cookie of a student in verification (requirement ST-05). */
 function setStudentFlowCookie(): void {
   writeCookie('studentflow', 'true', constants.flowCookieSeconds);
 }
 
-/** What to say when a verification could not begin. */
+/** The message when a verification could not start. */
 export function getStartFailureMessage(error: unknown): string {
   const problem = getProblem(error);
   if (problem?.status === 429) return text.student_too_many();
@@ -35,7 +35,7 @@ export function useStudentStatus() {
   return { studentStatus, isBack };
 }
 
-/** Begins a verification and leads to the verifier's page. */
+/** Starts a verification and redirects to the verifier's page. */
 export function useStartVerification() {
   const { region } = useView();
   return useMutation({

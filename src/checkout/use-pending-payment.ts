@@ -9,7 +9,7 @@ import { linkTo } from '../../core/routing/routes.ts';
 import { useView } from '../view.tsx';
 import { linkToLanding } from './payment-outcome.ts';
 
-/** While the page is shown, when it is looked at again, and at once when it is loaded again. */
+/** Polls while the page is visible, when it becomes visible again, and at once after a reload. */
 const pollOptions = {
   refetchInterval: 5_000,
   refetchOnMount: 'always',

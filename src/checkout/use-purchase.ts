@@ -27,9 +27,9 @@ type Result = components['schemas']['PaymentResult'] | components['schemas']['Pa
 class PriceChanged extends Error {}
 
 /**
- * Sends card data to the backend and follows its answers to a landing page or a shown reason (requirements CC-07, CC-08).
+ * Submits card data to the backend and handles its responses: a landing page or a message (requirements CC-07, CC-08).
  *
- * @param shown what is paid today by the page, and what the plan costs a month, in minor units.
+ * @param shown the page's amount for today and monthly price, in minor units.
  */
 export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: number; price: number }) {
   const { region } = useView();
@@ -57,7 +57,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
       });
       if (outcome === 'success') location.assign(next);
       else if (result.errorTitle === undefined || !(await redirectOnFailure(result.errorTitle, region))) {
-        // what can be paid with may have changed (requirement CC-08); after a success the next page asks
+        // the payment methods may have changed (requirement CC-08); after a success the next page loads them
         void queries.invalidateQueries({ queryKey: paymentMethodsQuery(region).queryKey });
         // a used-up voucher is removed, and its price with it
         if (result.errorTitle === 'already_used') await voucher.reject('already_used');
@@ -68,7 +68,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
         setSubmitting(undefined);
       }
     } else if (result.action === undefined) {
-      // taken by the provider, outcome unknown: the verify page waits for it and never calls it a failure
+      // accepted by the provider, outcome unknown: the verify page waits for it and never calls it a failure
       location.assign(getVerifyLink());
     }
     return {
@@ -84,7 +84,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
     await queries.invalidateQueries({ queryKey: overviewQuery(region, offer, code).queryKey });
   };
 
-  /** Hands the payment in for its verdict. */
+  /** Verifies the payment with the backend. */
   const verify = async (threeDSResult?: string): Promise<CardStep> => {
     const body = {
       sessionId: created.current?.sessionId ?? '',

@@ -21,7 +21,7 @@ import { removeVoucher, findVoucher, saveVoucher, readCoupon } from './voucher-s
 const storage = (): Storage => localStorage;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Puts the code into the address, or takes it out, without another page view. */
+/** Sets or removes the code in the address, without a page view. */
 function setCouponParam(code: string | undefined): void {
   const url = new URL(location.href);
   if (code === undefined) url.searchParams.delete('coupon');
@@ -29,9 +29,9 @@ function setCouponParam(code: string | undefined): void {
   history.replaceState(history.state, '', url);
 }
 
-/** Asks whether a code is good for an offer: its clean form, or why not. */
+/** Validates a code for an offer: its normalized form, or the reason of a refusal. */
 async function validateVoucher(region: Region, offer: OfferType, code: string) {
-  // what names no voucher names no address to ask at either
+  // an invalid format is refused without a request
   if (!isVoucherCode(code)) return { ok: false, failure: 'no_voucher', isKnown: true } as const;
   try {
     const params = { path: { code }, query: { offerType: offerNumbers[offer] } };
@@ -41,19 +41,19 @@ async function validateVoucher(region: Region, offer: OfferType, code: string) {
     const problem = getProblem(error);
     const failure = problem === undefined ? undefined : findVoucherFailure(problem);
     if (problem) redirectIfSessionEnded(problem, region);
-    // no answer says nothing about the code: it stays where it is kept
+    // without a response nothing is known about the code: it stays stored
     return { ok: false, failure: failure ?? ('generic_error' as const), isKnown: failure !== undefined } as const;
   }
 }
 
-/** What a checkout does with a voucher. */
+/** The voucher of a checkout and its actions. */
 export type Voucher = {
   state: VoucherState;
   apply: (typed: string) => Promise<void>;
   remove: () => void;
-  /** the voucher that was good has failed after all, when paying */
+  /** the valid voucher was refused by the payment */
   reject: (failure: VoucherFailure) => Promise<void>;
-  /** asks whether the voucher that was good still is; takes it out when not (requirement CC-10) */
+  /** validates the applied voucher again and removes an invalid one (requirement CC-10) */
   revalidate: () => Promise<void>;
 };
 
@@ -86,7 +86,7 @@ export function useVoucher(offer: OfferType): Voucher {
       const checked = await validateVoucher(region, offer, found.code);
       if (isStopped) return;
       if (checked.ok) return acceptVoucher(checked.code);
-      // one that was meant for another offer and does not fit here says nothing, and stays there
+      // a code of another offer that is invalid here shows no error, and stays stored
       if (found.from === 'otherOffer') return setState({ status: 'idle' });
       if (checked.isKnown) forgetVoucher(found.code);
       setState({ status: 'error', error: await getVoucherError(checked.failure), attemptedCode: found.code });
@@ -95,7 +95,7 @@ export function useVoucher(offer: OfferType): Voucher {
     return () => {
       isStopped = true;
     };
-    // once for the address that the page came with
+    // once for the initial address
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [region, offer, fromAddress]);
 

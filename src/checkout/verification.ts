@@ -9,12 +9,12 @@ import { useView } from '../view.tsx';
 import { pollPaymentResult, type PendingState } from './poll-payment-result.ts';
 import { finishAttempt } from './payment-outcome.ts';
 
-/** How far the check of a returned payment has come. */
+/** The progress of the verification of a returned payment. */
 export type PaymentVerificationState = PendingState | { phase: 'refused'; reason: string; href: string };
 
 /**
- * Verifies the payment that a bank page or a slow answer left open: reads the session, verifies it, and asks again until
- * the outcome is known. An unknown outcome is never called a failure (requirement CC-09).
+ * Verifies a payment that a bank page or a slow response left open: reads the session, verifies it, and polls until the
+ * outcome is known. An unknown outcome is never called a failure (requirement CC-09).
  */
 export function usePaymentVerification(): PaymentVerificationState {
   const { region, query } = useView();

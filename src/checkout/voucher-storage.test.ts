@@ -13,8 +13,8 @@ function makeStorage(kept: Record<string, string> = {}) {
   return { items, storage: () => storage };
 }
 
-describe('vouchers in the browser', () => {
-  it('[VO-02] saves codes under one key per offer, and none for students', () => {
+describe('voucher storage', () => {
+  it('[VO-02] stores codes under one key per offer, and none for students', () => {
     const { items, storage } = makeStorage();
     for (const offer of offerTypes) saveVoucher(storage, offer, 'HALF3');
     expect(Object.fromEntries(items)).toEqual({

@@ -2,7 +2,7 @@ import { normalizeVoucherCode, isVoucherCode } from '../../core/domain/voucher.t
 import { offerTypes, type OfferType } from '../../core/domain/offer.ts';
 import { voucherStorageKeys } from '../../core/domain/storage.ts';
 
-/** Storage that a browser keeps shut is no reason to fail: then a code lives as long as its page. */
+/** Blocked storage is no failure: then a code lives as long as its page. */
 function tryStorage<Value>(operation: () => Value, fallback: Value): Value {
   try {
     return operation();
@@ -11,20 +11,20 @@ function tryStorage<Value>(operation: () => Value, fallback: Value): Value {
   }
 }
 
-/** The code kept for an offer; undefined without one, for a student, and for what could be no code. */
+/** The stored code of an offer; undefined without one, for a student, and for an invalid value. */
 export function readVoucher(storage: () => Storage, offer: OfferType): string | undefined {
   const key = voucherStorageKeys[offer];
   const code = key === undefined ? '' : normalizeVoucherCode(tryStorage(() => storage().getItem(key), null) ?? '');
   return isVoucherCode(code) ? code : undefined;
 }
 
-/** Keeps a code for an offer (requirement VO-02). */
+/** Stores a code for an offer (requirement VO-02). */
 export function saveVoucher(storage: () => Storage, offer: OfferType, code: string): void {
   const key = voucherStorageKeys[offer];
   if (key !== undefined) tryStorage(() => storage().setItem(key, code), undefined);
 }
 
-/** Forgets a code, whichever offers it is kept for, so that it does not come back from another one. */
+/** Removes a code from every offer, so that it does not return from another one. */
 export function removeVoucher(storage: () => Storage, code: string): void {
   for (const offer of offerTypes) {
     const key = voucherStorageKeys[offer];
@@ -42,7 +42,7 @@ export function removeVoucher(storage: () => Storage, code: string): void {
 export const readCoupon = (search: string): string | undefined =>
   new URLSearchParams(search).get('coupon')?.trim() || undefined;
 
-/** Where a code comes from: the address, this offer's own place, or the offer that the buyer looked at before. */
+/** The source of a code: the address, this offer's storage, or the previous offer's. */
 export type FoundVoucher = { code: string; from: 'address' | 'offer' | 'otherOffer' };
 
 /**
@@ -64,7 +64,7 @@ export function findVoucher(
   return other === undefined ? undefined : { code: other, from: 'otherOffer' };
 }
 
-/** Forgets every code: a purchase is done. */
+/** Removes every code after a purchase. */
 export function clearVouchers(storage: () => Storage): void {
   for (const key of Object.values(voucherStorageKeys)) tryStorage(() => storage().removeItem(key), undefined);
 }

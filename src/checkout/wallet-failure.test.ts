@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { setLanguage } from '../../core/i18n/text.ts';
 import { findWalletFailure, getWalletFailureMessage } from './wallet-failure.ts';
 
-describe('a failed mandate', () => {
+describe('failed wallet agreement', () => {
   it.each([
     ['sv', 'Avtalet godkändes inte i Vipps. Inget har dragits.', 'Betalningen gick inte igenom.'],
     ['nb', 'Avtalen ble ikke godkjent i Vipps. Ingenting er trukket.', 'Betalingen gikk ikke gjennom.'],

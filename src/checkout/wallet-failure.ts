@@ -1,13 +1,13 @@
 import { text } from '../../core/i18n/text.ts';
 
-/** Reasons for a failed mandate. */
+/** Reasons for a failed wallet agreement. */
 export type WalletFailure = 'payment' | 'declined' | 'trial' | 'voucher';
 
 /**
- * Finds why a mandate failed (requirement CW-05).
+ * Finds why a wallet agreement failed (requirement CW-05).
  *
- * @param response title of the error, and whether the payer declined. Only a declined mandate certainly took no money
- *   (decision 0021).
+ * @param response title of the error, and whether the payer declined. Only a declined agreement certainly charged
+ * nothing (decision 0021).
  */
 export function findWalletFailure(response: {
   errorTitle?: string | undefined;
@@ -18,7 +18,7 @@ export function findWalletFailure(response: {
   return response.isDeclined === true ? 'declined' : 'payment';
 }
 
-/** Returns the message of a failed mandate, including what happened to the money. */
+/** Returns the message of a failed wallet agreement, including what happened to the money. */
 export function getWalletFailureMessage(failure: WalletFailure, wallet: string): string {
   switch (failure) {
     case 'payment':

@@ -10,9 +10,10 @@ import { useImmediateSupplyConsent } from './immediate-supply-consent.ts';
 import type { Voucher } from './use-voucher.ts';
 
 /**
- * Drafts a mandate and leads on to the wallet, where the payer approves it (requirement CW-02). While the wallet does not
- * answer nothing has been taken: the methods are asked for again, so that the page shows what is left.
- * A voucher that is no longer good is taken out, and its price with it, before anything can be ordered again.
+ * Drafts an agreement and redirects to the wallet, where the payer approves it (requirement CW-02). Without a response
+ * of the wallet nothing was charged: the payment methods are refetched, so that the page shows the remaining ones.
+ *
+ * An invalid voucher is removed together with its price, before another order is possible.
  */
 export function useWalletPurchase(offer: OfferType, voucher: Voucher): () => Promise<void> {
   const { region } = useView();

@@ -10,12 +10,12 @@ import { pollPaymentResult, type PendingState } from './poll-payment-result.ts';
 import { finishAttempt } from './payment-outcome.ts';
 import { findWalletFailure, type WalletFailure } from './wallet-failure.ts';
 
-/** How far the check of an answered mandate has come. */
+/** The progress of the verification of an agreement. */
 export type WalletVerificationState = PendingState | { phase: 'failed'; reason: WalletFailure; href: string };
 
 /**
- * Polls the mandate after the payer's return until the wallet has decided (requirements CW-04, CW-05). A pending
- * mandate is never called a failure.
+ * Polls the agreement after the payer's return until the wallet has decided (requirements CW-04, CW-05). A pending
+ * agreement is never called a failure.
  */
 export function useWalletVerification(): WalletVerificationState {
   const { region, query } = useView();
@@ -36,7 +36,7 @@ export function useWalletVerification(): WalletVerificationState {
       if (errorTitle !== undefined && (await redirectOnFailure(errorTitle, region))) return 'left';
       const attempt = { offer, voucherCode: details.voucherCode, region, errorTitle };
       if (getAgreementOutcome(agreementStatus) === 'payment_error' && response.subscription !== undefined) {
-        // it was paid, and ended in the wallet before this page asked: the account says how long it lasts
+        // it was paid, and stopped in the wallet before this page polled: the account shows its end
         location.replace(linkTo('dashboard', region));
         return 'left';
       }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saveConsent } from '../analytics/consent-provider.ts';
 import { showAfterConsent } from './after-consent.ts';
 
-/** A document as far as the question of consent needs one. */
+/** The part of a document that the consent bar uses. */
 class Page extends EventTarget {
   cookie = '';
   asks = true;

@@ -7,7 +7,7 @@ import { SearchResults } from './SearchResults.tsx';
 
 const { PodcastCard, EpisodeCard, AudiobookCard } = openapi.components.schemas;
 
-/** Hits as the API sends them: one of each kind, and one of a kind that is not known here. */
+/** Hits as the API sends them: one of each kind, and one of an unknown kind. */
 const results = [
   { kind: 'podcast', ...PodcastCard.examples[0] },
   { kind: 'audiobook', ...AudiobookCard.examples[0] },

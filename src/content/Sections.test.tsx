@@ -85,7 +85,7 @@ describe('Sections', () => {
     // a student is verified before any checkout
     expect(html).not.toContain('/fi/checkout-v2/student');
     expect(html).toContain('href="/fi/opiskelija"');
-    // who reads what that means is led on
+    // links to an explanation
     const page = render({ id: 'a', type: 'pricing', headline: 'Hinnat', offers }, exampleView('fi', 'student'));
     expect(page).toContain('href="/fi/checkout-v2/student"');
     expect(page).toContain('Todista opiskeluni');

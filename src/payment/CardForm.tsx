@@ -11,26 +11,26 @@ import styles from './CardForm.module.css';
 import type { MountedCard } from './card-component.ts';
 import type { CardStep, CardSubmission } from './provider-checkout.ts';
 
-/** What a page may tell the form to do. */
+/** Methods for the page that renders the form. */
 export type CardFormHandle = Pick<MountedCard, 'validate' | 'submit'> & {
   /**
-   * Puts off what a kept card was to be paid with for, while the provider's code is on its way: `onEnter` is called when
-   * it has come. A press is not lost on a slow line.
+   * Queues an order with a stored card while the provider's code loads: `onEnter` is called once it has loaded, so that
+   * no click is lost on a slow connection.
    *
-   * @returns false when there is nothing to wait for: the card is there, is typed, or cannot be had.
+   * @returns false when there is nothing to wait for: the card is ready, is being typed, or cannot load.
    */
   postpone: () => boolean;
 };
 
 type CardFormProps = {
   methods: PaymentMethods;
-  /** the kept card to pay with: nothing is shown then but a step that its bank asks for */
+  /** the stored card to pay with: only a challenge of its bank is shown then */
   stored?: StoredCard | undefined;
-  /** in minor units: what is authorised now */
+  /** in minor units: the amount to authorise now */
   amount: { value: number; currency: string };
   onSubmit: (submission: CardSubmission) => Promise<CardStep | undefined>;
   onDetails: (details: Record<string, unknown>) => Promise<CardStep | undefined>;
-  /** Enter in a field, or what was put off may be done: what the page's own button does */
+  /** Enter in a field, or a queued order: does the same as the page's own button */
   onEnter: () => void;
   ref: Ref<CardFormHandle>;
 };
@@ -38,8 +38,8 @@ type CardFormProps = {
 type Phase = 'loading' | 'ready' | 'unavailable';
 
 /**
- * The card provider's secured fields with our own loading, failure and announcements. Its code and styles load only
- * where a user enters a card.
+ * The card provider's secured fields with the form's own loading, failure and announcements. Their code and styles load
+ * only where a user enters a card.
  */
 export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter, ref }: CardFormProps) {
   const { region } = useView();
@@ -109,7 +109,7 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter
       mounted.current = undefined;
       container.remove();
     };
-    // a voucher changes the amount, which the component does not show: what is typed into its fields stays
+    // a voucher changes the amount, which the component does not show: the typed input stays
   }, [attempt, region, methods, stored]);
 
   return (

@@ -8,10 +8,10 @@ import type { DeviceEvents, DeviceOrder, MountedDeviceWallets } from './device-w
 import styles from './DeviceWallets.module.css';
 
 /**
- * The buttons of Apple Pay and Google Pay where they can be used, under what they oblige to; nothing anywhere else, and
- * nothing while that is found out (requirement CC-12).
+ * The buttons of Apple Pay and Google Pay where they are supported, with their terms; empty elsewhere, and until that
+ * is known (requirement CC-12).
  *
- * @param isDisabled nothing can be ordered now: another payment is under way, or another price.
+ * @param isDisabled no order is possible now: another payment is in progress, or a new price is loading.
  */
 export function DeviceWallets({
   methods,

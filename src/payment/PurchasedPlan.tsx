@@ -14,8 +14,8 @@ import { hasActiveVoucher, isFreeForever, isRunning } from './subscription-predi
 const inTrial = 2;
 
 /**
- * Finds the holding that a confirmation is about: the plan its address names, running. While a payment waits for its end,
- * or after a change that is yet to come, there is none.
+ * Finds the subscription of a confirmation: the active plan that its address names. A pending payment or a scheduled
+ * change has none.
  */
 export function findPurchasedSubscription(
   subscriptions: readonly Subscription[],
@@ -30,7 +30,7 @@ export function findPurchasedSubscription(
   );
 }
 
-/** What a voucher that is at work gives, and until when. */
+/** The benefit of an active voucher, and its end. */
 function formatVoucher({ discountType, endsAt }: NonNullable<Subscription['voucher']>, region: Region): string {
   const isFree = discountType === discountNumbers.FREE;
   if (endsAt === null) return isFree ? text.voucher_free_forever() : text.voucher_half_forever();
@@ -39,9 +39,9 @@ function formatVoucher({ discountType, endsAt }: NonNullable<Subscription['vouch
 }
 
 /**
- * When a plan was ordered: when it was bought, or paid for in the place of another one, which the payment before was for.
+ * When a plan was ordered: its purchase, or the payment that replaced another plan.
  *
- * @param paid what went through, newest first.
+ * @param paid successful payments, newest first.
  */
 function findOrderDate({ startedAt, offer }: Subscription, paid: readonly Transaction[]): string {
   const isOfPlan = (one: Transaction | undefined): boolean => one?.offerType === offer.subscriptionOfferType;
@@ -73,10 +73,10 @@ function usePaidAtOrder(plan: Subscription | undefined): number | undefined {
 }
 
 /**
- * What was bought, by the account: price, what was paid with the order, what a voucher gives, end of the trial, next charge
- * (requirement CF-01). Its room is kept until the account has answered.
+ * The purchase as the account describes it: price, paid amount, voucher, end of the trial, next charge (requirement
+ * CF-01). Its space is reserved until the account has loaded.
  *
- * @param word the plan, as the address names it.
+ * @param word the plan in the address.
  */
 export function PurchasedPlan({ word }: { word: string | undefined }) {
   const { region } = useView();
@@ -88,7 +88,7 @@ export function PurchasedPlan({ word }: { word: string | undefined }) {
   const { price, nextCharge, trialEndsAt, voucher } = purchased;
   const money = (major: number): string => formatMoney(toMinor(major), region);
   const isTrial = purchased.status === inTrial;
-  // the price is that of the plan, and while a voucher is at work it is not what is paid
+  // the price of the plan, which differs from the paid one while a voucher is active
   const formatPrice = hasActiveVoucher(purchased) ? text.account_price_voucher : text.account_price_month;
   return (
     <div className={styles['bought']}>

@@ -13,23 +13,23 @@ export type CardEvents = PaymentHandlers &
   ChallengeEvents & {
     /** the fields or the stored card are ready */
     onReady: () => void;
-    /** the card provider cannot be reached, or its fields did not come within the watchdog's time */
+    /** the card provider is unavailable, or its fields did not load before the timeout */
     onUnavailable: () => void;
-    /** every field's message, '' when it is right, for the page's own announcements */
+    /** every field's message, '' for a valid field, for the page's own announcements */
     onFieldError: (message: string) => void;
-    /** Enter in a field: left to itself the component would pay at once, past all that the page asks for before */
+    /** Enter in a field: by default the component would pay at once, without the page's own checks */
     onEnter: () => void;
   };
 
 /** A mounted card. */
 export type MountedCard = {
   /**
-   * Checks the fields; marks those that are empty or wrong, puts the focus into the first of them and has them announced.
+   * Checks the fields; marks empty and invalid ones, focuses the first of them and announces them.
    *
-   * @returns true when all are right.
+   * @returns true when all are valid.
    */
   validate: () => boolean;
-  /** checks the fields as above and starts a payment when they are right */
+  /** checks the fields as above and starts a payment when they are valid */
   submit: () => void;
   /** the user cancels the challenge */
   cancelChallenge: () => void;
@@ -39,7 +39,7 @@ export type MountedCard = {
 /** The component reports missing fields only after 28 s. */
 const watchdogMs = 8_000;
 
-/** A colour of our tokens as the frames need it: they are other documents and know no token. */
+/** A colour of the design tokens for the frames, which are other documents without the tokens. */
 function resolveColor(host: HTMLElement, token: string): string {
   const probe = host.appendChild(document.createElement('span'));
   probe.style.color = `var(${token})`;
@@ -48,7 +48,7 @@ function resolveColor(host: HTMLElement, token: string): string {
   return color;
 }
 
-/** What the component needs for a card that is typed, in the colours of our tokens. */
+/** Options of the component for a typed card, in the colours of the design tokens. */
 const buildFieldOptions = (host: HTMLElement) => ({
   hasHolderName: true,
   holderNameRequired: true,
@@ -62,7 +62,7 @@ const buildFieldOptions = (host: HTMLElement) => ({
   },
 });
 
-/** Options of a stored card; the bank asks for more if it needs to. */
+/** Options of a stored card; the bank may still require a challenge. */
 const buildStoredCardOptions = ({ id, brand, lastFour, expiryMonth, expiryYear, holderName }: StoredCard) => ({
   storedPaymentMethodId: id,
   brand,
@@ -75,12 +75,12 @@ const buildStoredCardOptions = ({ id, brand, lastFour, expiryMonth, expiryYear, 
 });
 
 /**
- * Mounts the card provider's component. Load this module where a card is entered, alone: it brings the provider's code.
- * The fields live in the provider's own iframes: a card number never touches this page.
+ * Mounts the card provider's component. Import this module only where a card is entered, because it includes the
+ * provider's code. The fields are in the provider's own iframes: a card number never touches this page.
  *
  * @param host empty element that the component fills.
  * @param amount in minor units; 0 stores the card for a trial.
- * @param stored the kept card to pay with; without it one is typed.
+ * @param stored the stored card to pay with; without it one is typed.
  * @throws when the component cannot be set up.
  */
 export async function mountCard(

@@ -4,7 +4,7 @@ import { text } from '../../core/i18n/text.ts';
 
 const brands: Record<string, string> = { visa: 'Visa', mc: 'Mastercard', amex: 'American Express' };
 
-/** A stored card in words: brand or the wallet that holds it, last four digits and expiry, and nothing more of it. */
+/** A stored card as text: brand or wallet, last four digits and expiry. */
 export const formatCard = ({ paymentMethodType: type, brand, lastFour, expiryMonth, expiryYear }: StoredCard): string =>
   text.account_card_line({
     brand: type === 'Card' ? (brands[brand] ?? brand) : deviceWalletNames[type],

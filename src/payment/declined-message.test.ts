@@ -5,7 +5,7 @@ import { getUnpaidMessage } from './declined-message.ts';
 
 describe('message of a failed payment', () => {
   it.each(regions)(
-    '[ER-05] [ER-09] the charge in place of a trial that the card has had is named first, in %s',
+    '[ER-05] [ER-09] names first, in %s, that a card with a used trial was to be charged',
     async (region) => {
       setLanguage(regionConfigs[region].language);
       const refusalReasonCode = '12';

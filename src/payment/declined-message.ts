@@ -26,6 +26,6 @@ export async function getUnpaidMessage({
 }: Pick<components['schemas']['PaymentVerification'], 'errorTitle' | 'refusalReasonCode'>): Promise<string> {
   if (errorTitle === 'already_used') return text.checkout_voucher_taken();
   const refusal = await getDeclinedMessage(refusalReasonCode);
-  // nothing was to be paid by the page: what the bank refused has to be said first
+  // the page announced no charge: the unexpected charge is explained first
   return errorTitle === 'UserIsNotEligibleForFreeTrialError' ? `${text.checkout_trial_unpaid()} ${refusal}` : refusal;
 }

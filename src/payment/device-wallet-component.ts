@@ -9,24 +9,24 @@ import {
   type ProviderAmount,
 } from './provider-checkout.ts';
 
-/** What the sheet of a wallet shows: what is paid today, and what has been agreed for later. */
+/** The content of a wallet's sheet: today's amount, and the agreed later charges. */
 export type DeviceOrder = {
   amount: ProviderAmount;
   /** the plan */
   title: string;
-  /** the agreement in words, with its dates */
+  /** the agreement as text, with its dates */
   terms: string;
   /** undefined when nothing will ever be charged */
   next: { value: number; date: string } | undefined;
-  /** where the agreement is ended, absolute */
+  /** absolute URL of the page to end the agreement */
   manageUrl: string;
 };
 
 /** Callbacks of the page that mounts the buttons. */
 export type DeviceEvents = PaymentHandlers & {
-  /** says whether the order may go ahead; asked at once when a button is pressed, before the wallet opens */
+  /** checks whether the order may proceed; called synchronously on a click, before the wallet opens */
   validateOrder: (wallet: DeviceWallet) => boolean;
-  /** the wallet could not be used after all; nothing was paid */
+  /** the wallet failed after all; nothing was paid */
   onFailed: (wallet: DeviceWallet) => void;
 };
 
@@ -40,7 +40,7 @@ export type MountedDeviceWallets = {
 
 const toMajor = (minor: number): string => (minor / 100).toFixed(2);
 
-/** The mandate as Apple shows it, with its first day (Apple Pay on the web, recurring payment request). */
+/** The agreement as Apple shows it, with its first day (Apple Pay on the web, recurring payment request). */
 function buildApplePayMandate({ title, terms, next, manageUrl: manageAddress }: DeviceOrder) {
   if (next === undefined) return {};
   const regularBilling = {
@@ -61,10 +61,10 @@ function buildApplePayMandate({ title, terms, next, manageUrl: manageAddress }: 
   };
 }
 
-/** The page's scripts are named by it; Google puts it on the styles of its button. */
+/** The nonce of the page's scripts; Google sets it on the styles of its button. */
 const getScriptNonce = (): string | undefined => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
-/** True where the browser itself knows Apple Pay: Apple's script is not loaded anywhere else (decision 0074). */
+/** True where the browser supports Apple Pay: Apple's script is loaded nowhere else (decision 0074). */
 export const canUseApplePay = ({ hasApplePay }: Pick<PaymentMethods, 'hasApplePay'>): boolean =>
   hasApplePay && 'ApplePaySession' in window;
 
@@ -85,7 +85,7 @@ export async function mountDeviceWallets(
     ...events,
     onComplete: () => undefined,
   });
-  // the wallet opens when the first is called; with the second nothing happens
+  // the first call opens the wallet; the second does nothing
   const onClick = (wallet: DeviceWallet) => (open: () => void, leave: () => void) =>
     !isLocked() && events.validateOrder(wallet) ? open() : leave();
   const available: DeviceWallet[] = [];

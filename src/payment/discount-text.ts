@@ -15,7 +15,7 @@ const half: Record<'month' | 'day', CountMessages> = {
   day: { one: text.voucher_half_day, many: text.voucher_half_days },
 };
 
-/** What a voucher is worth and for how long, in a few words (requirement VO-11). */
+/** The value and duration of a voucher as a short text (requirement VO-11). */
 export function formatDiscount({ discountType, duration }: Discount): string {
   const isFree = discountType === discountNumbers.FREE;
   if (duration === null) return isFree ? text.voucher_free_forever() : text.voucher_half_forever();

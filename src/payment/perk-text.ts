@@ -1,7 +1,7 @@
 import type { Perk } from '../../core/domain/offer.ts';
 import { text } from '../../core/i18n/text.ts';
 
-/** What a plan gives, in words. */
+/** The perks of a plan as text. */
 export const perkTexts: Record<Perk, () => string> = {
   allPodcasts: text.perk_all_podcasts,
   adFree: text.perk_ad_free,

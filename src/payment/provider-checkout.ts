@@ -7,16 +7,16 @@ import { AdyenCheckout } from './card-provider.ts';
 /** Encrypted payment data and browser details from a component; they contain no card number. */
 export type CardSubmission = {
   paymentMethod: Record<string, unknown>;
-  /** Apple Pay asks no bank and tells none */
+  /** Apple Pay involves no challenge and provides none */
   browserInfo?: Record<string, unknown>;
 };
 
-/** What the backend answered to a submission: a final or open result, with the component's next step if there is one. */
+/** The backend's response to a submission: a final or open result, with the component's next step if there is one. */
 export type CardStep = { resultCode: string; action?: Record<string, unknown> };
 
-/** How a page pays; the same for every component. */
+/** The page's side of a payment; the same for every component. */
 export type PaymentHandlers = {
-  /** called once per submission; undefined when the call failed and its message is shown */
+  /** called once for each submission; undefined when the call failed and its message is shown */
   onSubmit: (submission: CardSubmission) => Promise<CardStep | undefined>;
   /** result of the bank's challenge; empty when it was cancelled; undefined as above */
   onDetails: (details: Record<string, unknown>) => Promise<CardStep | undefined>;
@@ -24,19 +24,19 @@ export type PaymentHandlers = {
 
 /** Events of a 3-D Secure challenge inside a component. */
 export type ChallengeEvents = {
-  /** the question is there */
+  /** the challenge is visible */
   onChallenge: () => void;
-  /** the step at the bank came to nothing, and the component went with it: another one is to be mounted */
+  /** the challenge failed, and the component is gone: another one must be mounted */
   onChallengeFailed: () => void;
 };
 
 /** An amount in minor units. */
 export type ProviderAmount = { value: number; currency: string };
 
-/** The components' languages; they know Norwegian as "no-NO". */
+/** The components' languages; Norwegian is "no-NO" for them. */
 const componentLocales: Record<Language, string> = { sv: 'sv-SE', nb: 'no-NO', fi: 'fi-FI' };
 
-/** Between an order and the bank's question: its look at the browser may take 10 s, and the provider's answer as long. */
+/** Timeout between an order and the challenge: the fingerprint may take 10 s, and the provider's response as long. */
 const challengeTimeoutMs = 30_000;
 
 const isPaid = (step: CardStep | undefined): boolean =>
@@ -72,7 +72,7 @@ export async function createProviderCheckout(
   let challenge: 'none' | 'open' | 'answered' = 'none';
   let challengeTimeout: ReturnType<typeof setTimeout> | undefined;
 
-  // after an answer without a next step, nothing else may have started a second payment
+  // after a response without a next step, nothing may start a second payment
   const completeStep = async (
     step: Promise<CardStep | undefined>,
     actions: { resolve: (result: CardStep) => void; reject: () => void },
@@ -92,7 +92,7 @@ export async function createProviderCheckout(
   /** Requests the payment's result instead of the challenge's: without the bank no money has moved. */
   const cancelChallenge = (): boolean => submitChallenge({}, { resolve: () => undefined, reject: () => undefined });
 
-  /** Whichever comes first counts: the bank's answer, or that it is given up. */
+  /** The first of these counts: the bank's result, or the cancellation. */
   const submitChallenge = (details: Record<string, unknown>, actions: Parameters<typeof completeStep>[1]): boolean => {
     if (challenge !== 'open') return false;
     challenge = 'answered';
@@ -127,7 +127,7 @@ export async function createProviderCheckout(
     },
   });
   const challengeOptions = {
-    // as wide as its place: the provider's own sizes are wider than a phone
+    // as wide as its container: the provider's own sizes are wider than a phone
     challengeWindowSize: '05',
     onActionHandled: ({ componentType }: { componentType: string }): void => {
       if (componentType !== '3DS2Challenge' || challenge !== 'open') return;

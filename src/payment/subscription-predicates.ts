@@ -3,20 +3,20 @@ import type { Region } from '../../core/domain/region.ts';
 import { voucherProductId } from '../../core/domain/subscription.ts';
 import { walletMethods, walletNames } from '../../core/domain/wallet.ts';
 
-/** True for what was bought here: the only kind that is changed here. */
+/** True for a subscription that was bought here: only those can be changed here. */
 export const isOwnSubscription = (discriminator: Subscription['discriminator']): boolean =>
   discriminator === 'AdyenUserSubscription' || discriminator === 'VippsMobilePayUserSubscription';
 
 const running: readonly Subscription['status'][] = [1, 2];
 
-/** True for what is paid, or in its trial, and goes on. */
+/** True for a subscription that is paid or in its trial, and continues. */
 export const isRunning = ({ status }: Pick<Subscription, 'status'>): boolean => running.includes(status);
 
-/** True for what may become another plan: it runs, and no pause is asked for (requirement AC-02). */
+/** True for a subscription that can change its plan: it is active, and no pause is scheduled (requirement AC-02). */
 export const isChangeable = ({ status, pause }: Pick<Subscription, 'status' | 'pause'>): boolean =>
   isRunning({ status }) && pause === null;
 
-/** True for what was bought here and is paid from the wallet: no card has a part in it. */
+/** True for a subscription that the wallet pays: no card is involved. */
 export const isPaidByWallet = ({ discriminator }: Pick<Subscription, 'discriminator'>): boolean =>
   discriminator === 'VippsMobilePayUserSubscription';
 
@@ -26,7 +26,7 @@ export function getWalletName(region: Region): string {
   return method === null ? `${walletNames.vipps} ${walletNames.mobilepay}` : walletNames[method];
 }
 
-/** True while a voucher is at work: the plan's price is then not what is paid. */
+/** True while a voucher is active: the plan's price is then not what is paid. */
 export const hasActiveVoucher = ({ productId }: Pick<Subscription, 'productId'>): boolean =>
   productId === voucherProductId;
 
@@ -42,7 +42,7 @@ export const findUpcomingVoucher = (
 
 const free = 1;
 
-/** True where a voucher without an end is at work that leaves nothing to pay. */
+/** True while a voucher without an end is active that leaves nothing to pay. */
 export const isFreeForever = (subscription: Pick<Subscription, 'productId' | 'voucher' | 'nextCharge'>): boolean =>
   hasActiveVoucher(subscription) &&
   subscription.voucher?.discountType === free &&

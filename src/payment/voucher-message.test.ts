@@ -8,7 +8,7 @@ import { failureCatalogue } from '../api/failure-catalogue.ts';
 import { getRedeemMessage, getVoucherError, findVoucherFailure } from './voucher-message.ts';
 
 describe('voucher messages', () => {
-  it('[VO-08] every failure has a text in each language', () => {
+  it('[VO-08] have a text for every failure in each language', () => {
     const messages = regions.map((region) => {
       setLanguage(regionConfigs[region].language);
       return voucherFailures.map((failure) => failureCatalogue[failure].message({}));
@@ -19,7 +19,7 @@ describe('voucher messages', () => {
     }
   });
 
-  it('[VO-09] new customers only, an invalid code and trying again are one text each', () => {
+  it('[VO-09] have one text each for new customers only, an invalid code and trying again', () => {
     setLanguage('sv');
     expect(failureCatalogue.not_reward_voucher.message({})).toBe(
       failureCatalogue.invalid_churn_eligibility.message({}),
@@ -31,7 +31,7 @@ describe('voucher messages', () => {
     expect(new Set(voucherFailures.map((failure) => failureCatalogue[failure].message({}))).size).toBe(10);
   });
 
-  it('[VO-06] finds the failure by the title of the response, and none for other titles', async () => {
+  it('[VO-06] are found by the title of the response, and by no other title', async () => {
     setLanguage('nb');
     expect(findVoucherFailure({ title: 'already_used' })).toBe('already_used');
     expect(findVoucherFailure({ title: 'Http500' })).toBeUndefined();
@@ -41,7 +41,7 @@ describe('voucher messages', () => {
     });
   });
 
-  it('[VO-12] every reason of the account has a unique text in each language', async () => {
+  it('[VO-12] have a unique text for every reason of the account, in each language', async () => {
     const messages = regions.map((region) => {
       setLanguage(regionConfigs[region].language);
       return redeemFailures.map((failure) => failureCatalogue[failure].message({}));
@@ -60,7 +60,7 @@ describe('voucher messages', () => {
     vi.unstubAllGlobals();
   });
 
-  it('[VO-11] formats a discount with its worth and duration', () => {
+  it('[VO-11] format a discount with its worth and duration', () => {
     setLanguage('sv');
     const months = (length: number) => ({ unit: 1 as const, length });
     const days = (length: number) => ({ unit: 0 as const, length });

@@ -4,20 +4,23 @@ import { getOfflineMessage } from '../api/offline-message.ts';
 import { redeemFailures, voucherFailures, type VoucherFailure } from '../../core/domain/voucher.ts';
 import { text } from '../../core/i18n/text.ts';
 
-/** Why a voucher is not used, for machines and in words. */
+/** Why a voucher is refused, as a code and as text. */
 export type VoucherError = { code: VoucherFailure; message: string };
 
-/** The failure that an answer's title names; undefined when it is about something else. */
+/** The failure with a response's title; undefined for other titles. */
 export const findVoucherFailure = ({ title }: Pick<ApiProblem, 'title'>): VoucherFailure | undefined =>
   voucherFailures.find((failure) => failure === title);
 
-/** The words of a failure. */
+/** The text of a failure. */
 export async function getVoucherError(code: VoucherFailure): Promise<VoucherError> {
   const known = code === 'generic_error' ? undefined : await findFailure(code);
   return { code, message: known?.message({}) ?? getOfflineMessage() ?? text.voucher_generic_error() };
 }
 
-/** Why a voucher cannot be put on what is held, in words: the account's six reasons and the voucher's own (requirement VO-12). */
+/**
+ * Why a voucher cannot be applied to a subscription, as text: the account's six reasons and the voucher's own
+ * (requirement VO-12).
+ */
 export async function getRedeemMessage(problem: ApiProblem | undefined): Promise<string> {
   const refused = redeemFailures.find((failure) => failure === problem?.title);
   const known = refused && (await findFailure(refused))?.message({});

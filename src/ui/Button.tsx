@@ -7,22 +7,22 @@ export type ButtonStyle = {
   /** primary once per view, secondary next to it, quiet in rows and bars, danger for irreversible actions */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'small' | 'medium' | 'large';
-  /** takes the whole width of its place */
+  /** takes the full width of its container */
   isWide?: boolean;
 };
 
-/** The classes of a button's look, for the rare element that is neither button nor link. */
+/** The classes of a button's style, for the rare element that is neither button nor link. */
 export const buttonClasses = ({ variant = 'primary', size = 'medium', isWide = false }: ButtonStyle): string =>
   joinClasses(styles['button'], styles[variant], styles[size], isWide && styles['wide']) ?? '';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> &
   ButtonStyle & {
-    /** work is under way: shows a spinner, keeps its width and ignores presses while staying focusable */
+    /** work is in progress: shows a spinner, keeps its width and ignores clicks while staying focusable */
     isBusy?: boolean;
     children: ReactNode;
   };
 
-/** A button. `type` is "button" unless said otherwise, so that none submits by accident. */
+/** A button. Its default `type` is "button", so that none submits by accident. */
 export function Button({
   variant,
   size,

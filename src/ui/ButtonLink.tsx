@@ -5,7 +5,7 @@ import styles from './Button.module.css';
 export type ButtonLinkProps = Omit<ComponentProps<'a'>, 'className' | 'style'> &
   ButtonStyle & { href: string; children: ReactNode };
 
-/** A link that looks like a button: it leads to another page, so it stays a link. */
+/** A link that looks like a button: it navigates, so it stays a link. */
 export function ButtonLink({ variant, size, isWide, children, ...rest }: ButtonLinkProps) {
   return (
     <a {...rest} className={buttonClasses({ variant, size, isWide })}>

@@ -6,7 +6,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'style' 
   error?: string;
 };
 
-/** A labelled box to tick. */
+/** A labelled checkbox. */
 export function Checkbox({ label, error, id: given, ...rest }: CheckboxProps) {
   const own = useId();
   const id = given ?? own;

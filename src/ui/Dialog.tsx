@@ -8,18 +8,18 @@ export type DialogProps = {
   title: string;
   /** the dialog has closed, by Escape, the cross or its form */
   onClose?: () => void;
-  /** false takes away cross, Escape and backdrop: only an answer closes it */
+  /** false removes close button, Escape and backdrop: only one of its buttons closes it */
   isDismissable?: boolean;
   /** content above the title, such as a picture */
   top?: ReactNode;
   children: ReactNode;
-  /** the buttons at the foot */
+  /** the buttons at the bottom */
   actions?: ReactNode;
 };
 
 /**
- * A modal on the platform's own dialog element: focus is kept inside and returned, Escape closes. It opens with the focus
- * on its first control, or on the one with `data-first-focus`: the harmless answer of a question about what cannot be undone.
+ * A modal on the platform's dialog element: focus stays inside and returns, Escape closes. The focus starts on its
+ * first control, or on the one with `data-first-focus`: the safe button of an irreversible action.
  */
 export function Dialog({ isOpen, ...properties }: DialogProps & { isOpen: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -33,7 +33,7 @@ export function Dialog({ isOpen, ...properties }: DialogProps & { isOpen: boolea
   return <StaticDialog {...properties} element={dialog} />;
 }
 
-/** The same in HTML that no React takes up: `data-opens={id}` opens it. */
+/** The same as HTML without hydration: `data-opens={id}` opens it. */
 export function StaticDialog({
   id,
   title,
@@ -50,7 +50,7 @@ export function StaticDialog({
       id={id}
       className={styles['dialog']}
       aria-labelledby={`${id}-title`}
-      // the platform's light dismiss; where it is missing, cross and Escape remain
+      // the platform's light dismiss; where it is missing, close button and Escape remain
       {...{ closedby: isDismissable ? 'any' : 'none' }}
       // the event fires after closing: a dialog that was reopened stays open
       onClose={({ currentTarget }) => {

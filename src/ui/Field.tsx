@@ -7,7 +7,7 @@ export type FieldProps = Omit<ComponentProps<'input'>, 'className' | 'style' | '
   label: string;
   /** shown below while there is no error */
   hint?: ReactNode;
-  /** what is wrong and how to put it right; marks the input as invalid and is announced */
+  /** the error and how to correct it; marks the input as invalid and is announced */
   error?: string;
   /** for screen readers only, next to another visible label */
   isLabelHidden?: boolean;

@@ -3,7 +3,7 @@ import styles from './Icon.module.css';
 
 export type IconSize = 'small' | 'medium' | 'large';
 
-/** An outline as a drawing, 24 units wide, in the colour of the text around it. */
+/** An outline icon, 24 units wide, in the colour of the surrounding text. */
 export function IconOutline({ path, size = 'medium' }: { path: string; size?: IconSize | undefined }) {
   return (
     <svg className={styles['icon']} data-size={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

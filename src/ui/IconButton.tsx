@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 import styles from './IconButton.module.css';
 import { joinClasses } from './join-classes.ts';
 
-/** A round button that shows an icon alone; `label` is what it is called. `type` is "button" unless said otherwise. */
+/** A round button with an icon only; `label` is its accessible name. Its default `type` is "button". */
 export function IconButton({
   name,
   label,
@@ -13,7 +13,7 @@ export function IconButton({
 }: Omit<ComponentProps<'button'>, 'className' | 'style' | 'children' | 'name'> & {
   name: ComponentProps<typeof Icon>['name'];
   label: string;
-  /** at the end of a line, with which the icon is to end; or on a picture */
+  /** at the end of a line, aligned with the icon; or on a picture */
   position?: 'atEdge' | 'onPicture' | undefined;
 }) {
   return (

@@ -1,7 +1,7 @@
 import { IconOutline, type IconSize } from './Icon.tsx';
 import { pageIconPaths, type PageIconName } from './page-icon-paths.ts';
 
-/** Any drawn sign, for what is written as HTML and never taken up by React: decoration, as `Icon` is. */
+/** An icon for HTML without hydration: decorative, like `Icon`. */
 export const PageIcon = ({ name, size }: { name: PageIconName; size?: IconSize }) => (
   <IconOutline path={pageIconPaths[name]} size={size} />
 );

@@ -3,22 +3,22 @@ import { buildSrcSet, getPictureUrl, type PictureWidth } from './picture-source.
 import styles from './Picture.module.css';
 
 export type PictureProps = {
-  /** picture without its size, such as "/media/cover/nattskiftet" */
+  /** path without its size, such as "/media/cover/nattskiftet" */
   path: string;
   /** alternative text; empty when the text next to it says the same */
   alt: string;
-  /** CSS width of the place it takes, as the sizes attribute writes it */
+  /** CSS width of its container, for the sizes attribute */
   sizes: string;
-  /** sizes on offer, small to large */
+  /** available sizes, small to large */
   widths: readonly PictureWidth[];
   /** width to height; covers are square */
   ratio?: readonly [number, number];
-  /** loads at once and first: the one picture a view opens with */
+  /** loads at once and first: the main picture of a page */
   isHero?: boolean;
   className?: string;
 };
 
-/** A picture in the formats and sizes the media server makes; its room is kept before it arrives. */
+/** A picture in the formats and sizes of the media server; its space is reserved before it loads. */
 export function Picture({ path, alt, sizes, widths, ratio = [1, 1], isHero = false, className }: PictureProps) {
   const fallback = widths[Math.floor(widths.length / 2)] ?? 390;
   return (

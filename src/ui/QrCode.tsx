@@ -2,13 +2,13 @@ import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import styles from './QrCode.module.css';
 
-/** Modules of quiet around the code, without which cameras do not find it. */
+/** Modules of the quiet zone around the code, which cameras need. */
 const quiet = 4;
 
 /**
- * An address as a code that a phone's camera reads. Black on white in every scheme.
+ * A URL as a QR code, black on white in every colour scheme.
  *
- * @param label what the code is for, to those who do not see it.
+ * @param label purpose of the code, for screen readers.
  */
 export function QrCode({ address, label }: { address: string; label: string }) {
   const code = generate(address, { minCorrectionLevel: correction.M });

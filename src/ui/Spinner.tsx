@@ -1,9 +1,9 @@
 import styles from './Spinner.module.css';
 
 /**
- * Three bars of sound, moving: something is under way.
+ * Three animated bars: work is in progress.
  *
- * @param label said to those who cannot see it; without one the spinner is decoration of something that says it itself.
+ * @param label for screen readers; without one the spinner decorates an element with its own label.
  */
 export function Spinner({ label, isLarge = false }: { label?: string; isLarge?: boolean }) {
   return (

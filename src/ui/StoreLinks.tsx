@@ -9,7 +9,7 @@ const stores = [
   { href: appStores.android, label: text.page_google_play },
 ];
 
-/** Where the app is fetched from (requirements CF-03, CF-04). */
+/** Links to the app stores (requirements CF-03, CF-04). */
 export function StoreLinks() {
   return (
     <ul role="list" className={styles['stores']}>

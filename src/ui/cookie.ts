@@ -1,4 +1,4 @@
-/** The value of a cookie that scripts may read; undefined when there is none. */
+/** The value of a cookie that scripts can read; undefined when there is none. */
 export const readCookie = (name: string, cookies = document.cookie): string | undefined =>
   cookies
     .split('; ')
@@ -6,14 +6,14 @@ export const readCookie = (name: string, cookies = document.cookie): string | un
     ?.slice(name.length + 1);
 
 /**
- * Keeps a cookie for the whole site.
+ * Sets a cookie for the whole site.
  *
  * @param value already encoded.
- * @param seconds how long.
+ * @param seconds lifetime.
  */
 export const writeCookie = (name: string, value: string, seconds: number): void => {
   document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; Secure; SameSite=Lax`;
 };
 
-/** Forgets a cookie of the whole site. */
+/** Deletes a cookie of the whole site. */
 export const clearCookie = (name: string): void => writeCookie(name, '', 0);

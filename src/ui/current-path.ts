@@ -1,2 +1,2 @@
-/** Path, query and place of the page that is open, to come back to. */
+/** Path, query and hash of the current page, to return to. */
 export const getCurrentPath = (): string => location.pathname + location.search + location.hash;

@@ -1,9 +1,9 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 
-/** What our elements take in JSX; custom elements know `class`, not `className`. */
+/** Properties of the site's elements in JSX; custom elements use `class`, not `className`. */
 type CustomElement = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & { class?: string };
 
-/** What the page tells the element that asks for consent, or of the service that does. */
+/** Data of the page for the consent element, or about the consent service. */
 type ConsentAttribute = 'saved' | 'service' | 'open' | 'keeps' | 'elsewhere' | 'away';
 
 declare module 'react' {

@@ -1,4 +1,6 @@
-/** Outlines of the signs that parts with React show too, on a 24 × 24 grid, drawn as strokes: each is bytes of their pages. */
+/**
+ * Outlines of the icons that React components use, as strokes on a 24 × 24 grid: each adds to the size of their pages.
+ */
 export const iconPaths = {
   menu: 'M4 7h16M4 12h16M4 17h11',
   close: 'M6 6l12 12M18 6L6 18',

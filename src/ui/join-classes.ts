@@ -1,4 +1,7 @@
-/** Class names that hold, as one attribute value; undefined when none does, so that no empty attribute is written. */
+/**
+ * Joins the class names that apply into one attribute value; undefined for none, so that no empty attribute is
+ * rendered.
+ */
 export function joinClasses(...names: (string | false | undefined)[]): string | undefined {
   const present = names.filter((name): name is string => typeof name === 'string' && name !== '');
   return present.length === 0 ? undefined : present.join(' ');

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 
 const day = /(\d{4}-\d{2}-\d{2})/;
 
-/** A sentence whose days (`YYYY-MM-DD`, requirement TF-02) are marked up as such, and never broken over two lines. */
+/** A sentence whose dates (`YYYY-MM-DD`, requirement TF-02) are marked up as such, without line breaks inside. */
 export const markDates = (sentence: string): ReactNode =>
   sentence.split(day).map((part, place) =>
     place % 2 === 1 ? (

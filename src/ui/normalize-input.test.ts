@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalizeInput } from './normalize-input.ts';
 
-describe('what a field takes', () => {
+describe('normalizeInput', () => {
   it.each([
     ['tel', ' 12 a3 ', '123'],
     ['number', ' 12 a3 ', '123'],
@@ -24,11 +24,11 @@ describe('what a field takes', () => {
     ['', ''],
     ['-3', '3'],
     ['1e9', '1'],
-  ])('[LS-03] the page jump of 12 pages makes %j %j', (typed, cleaned) => {
+  ])('[LS-03] the page jump of 12 pages normalizes %j to %j', (typed, cleaned) => {
     expect(normalizeInput(typed, { type: 'text', most: 12 })).toBe(cleaned);
   });
 
-  it('[LS-03] the page jump holds nothing, or the number of a page', () => {
+  it('[LS-03] the page jump is empty, or the number of a page', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 500 }), (typed, most) => {
         const cleaned = normalizeInput(typed, { type: 'text', most });

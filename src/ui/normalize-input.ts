@@ -1,7 +1,7 @@
-/** What a field takes: its type, and for a number of a list how many there are. */
+/** The input of a field: its type, and for a page number the number of pages. */
 export type FieldRules = { type: string; most?: number | undefined };
 
-/** The page jump's number: digits, none of them a leading zero, and no more than there are pages. */
+/** The page jump's number: digits without a leading zero, at most the number of pages. */
 function limitNumber(digits: string, most: number): string {
   let number = digits.replace(/^0+/, '');
   while (Number(number) > most) number = number.slice(0, -1);

@@ -1,6 +1,6 @@
 import { iconPaths } from './icon-paths.ts';
 
-/** Outlines of all signs: more than the browser is ever sent as script. */
+/** Outlines of all icons: more than the browser gets as script. */
 export const pageIconPaths = {
   ...iconPaths,
   search: 'M11 4a7 7 0 1 0 0 14a7 7 0 0 0 0-14M16.2 16.2L20 20',
@@ -32,5 +32,5 @@ export const pageIconPaths = {
 
 export type PageIconName = keyof typeof pageIconPaths;
 
-/** Tells whether a word from outside, such as an editor's, names a drawn sign. */
+/** True when an external name, such as an editor's, is a known icon. */
 export const isIconName = (name: string): name is PageIconName => Object.hasOwn(pageIconPaths, name);

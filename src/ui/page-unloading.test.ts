@@ -3,7 +3,7 @@ import { isPageUnloading, markPageUnloading, clearPageUnloading } from './page-u
 
 afterEach(() => void vi.useRealTimers());
 
-it('[AU-08] a page is on its way out from the moment a form is sent until it is shown again, or the form has failed', () => {
+it('[AU-08] isPageUnloading is true from the submission of a form until the page is shown again or the form has failed', () => {
   vi.useFakeTimers();
   expect(isPageUnloading()).toBe(false);
   markPageUnloading();

@@ -6,8 +6,8 @@ let startedAt = -Infinity;
 /** Marks that a form unloads the page: no other redirect may replace it. */
 export const markPageUnloading = (): void => void (startedAt = performance.now());
 
-/** A page that the browser has kept, and shows again, is not on its way out any more. */
+/** A page that returns from the back/forward cache is no longer unloading. */
 export const clearPageUnloading = (): void => void (startedAt = -Infinity);
 
-/** True once a form has been sent that leaves the page, as a log-out does, for as long as that may take. */
+/** True after the submission of a form that leaves the page, such as a logout, for its maximum duration. */
 export const isPageUnloading = (): boolean => performance.now() - startedAt < timeoutMs;

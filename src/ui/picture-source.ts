@@ -1,15 +1,15 @@
-/** Widths in px that the media server derives; any other answers 404. */
+/** Widths in px that the media server offers; any other is a 404. */
 export const pictureWidths = [96, 144, 195, 288, 390, 480, 600, 800, 1200, 1800] as const;
 
 export type PictureWidth = (typeof pictureWidths)[number];
 export type PictureFormat = 'avif' | 'webp' | 'jpg';
 
-/** The address of one size of a picture. */
+/** The URL of one size of a picture. */
 export const getPictureUrl = (path: string, width: PictureWidth, format: PictureFormat): string =>
   `${path}/${width}.${format}`;
 
 /**
- * The candidates of a picture in one format, for srcset.
+ * The srcset of a picture in one format.
  *
  * @param path picture without its size, such as "/media/cover/nattskiftet".
  */

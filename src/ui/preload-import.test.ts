@@ -3,7 +3,7 @@ import { preloadImport } from './preload-import.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A page whose own script and styles are `there`, and the fetches that a part asked for. */
+/** A page with its own script and styles in `there`, and the recorded requests of a lazy module. */
 function openPage(there: readonly string[], answer: (address: string) => Response): string[] {
   const asked: string[] = [];
   vi.stubGlobal('document', {
@@ -16,7 +16,7 @@ function openPage(there: readonly string[], answer: (address: string) => Respons
   return asked;
 }
 
-it('a part is imported once all that it is made of is there, and each file is fetched once', async () => {
+it('preloadImport imports a module once all of its files have loaded, and fetches each file once', async () => {
   const asked = openPage(['/a/page.js', '/a/page.css'], () => new Response('export {}'));
   const load = vi.fn(() => Promise.resolve('part'));
   const files = ['a/part.js', 'a/page.js', 'a/page.css', 'a/shared.js'];
@@ -25,7 +25,7 @@ it('a part is imported once all that it is made of is there, and each file is fe
   expect(await preloadImport(load)).toBe('part');
 });
 
-it('what cannot be fetched is not imported, which the browser would remember, and can be tried again', async () => {
+it('preloadImport does not import when a file fails, and can be retried', async () => {
   let isAway = true;
   const asked = openPage([], () => {
     if (isAway) throw new TypeError('Failed to fetch');
@@ -39,7 +39,7 @@ it('what cannot be fetched is not imported, which the browser would remember, an
   expect(asked).toEqual(['/b/part.js', '/b/part.js']);
 });
 
-it('an answer that is not the file is none', async () => {
+it('preloadImport rejects a response that is not the file', async () => {
   openPage([], () => new Response('', { status: 404 }));
   const load = vi.fn(() => Promise.resolve('part'));
   await expect(preloadImport(load, ['c/part.js'])).rejects.toThrow('404');

@@ -3,7 +3,7 @@ const fetched = new Map<string, Promise<void>>();
 const isOnPage = (address: string): boolean =>
   document.querySelector(`script[src="${address}"], link[href="${address}"]`) !== null;
 
-/** A style sheet takes effect as it comes; one that did not come leaves no trace, so that it can be asked for again. */
+/** A style sheet applies as soon as it has loaded; a failed one is removed, so that it can be requested again. */
 function addStyles(address: string): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
@@ -21,7 +21,7 @@ function addStyles(address: string): Promise<void> {
 async function fetchScript(address: string): Promise<void> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} ${response.status}`);
-  // read to its end: what was broken off is not kept
+  // read to its end: browsers do not cache an incomplete response
   await response.arrayBuffer();
 }
 

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[NV-14] the full-page spinner hides 1000 ms after it was switched off', () => {
+it('[NV-14] the redirect overlay hides 1000 ms after it was switched off', () => {
   showRedirectOverlay();
   hideRedirectOverlay();
   vi.advanceTimersByTime(999);
@@ -28,14 +28,14 @@ it('[NV-14] the full-page spinner hides 1000 ms after it was switched off', () =
   expect(isShown).toBe(false);
 });
 
-it('[NV-14] stays visible when a new redirect starts', () => {
+it('[NV-14] the redirect overlay stays visible when a new redirect starts', () => {
   showRedirectOverlay();
   hideRedirectOverlay();
   vi.advanceTimersByTime(500);
   showRedirectOverlay();
   vi.advanceTimersByTime(5_000);
   expect(isShown).toBe(true);
-  // and is released at the end
+  // and is hidden at the end
   vi.advanceTimersByTime(16_000);
   expect(isShown).toBe(false);
 });

@@ -1,16 +1,16 @@
 import { constants } from '../../core/domain/constants.ts';
 
-/** Id of the full-screen element that every page carries. */
+/** Id of the full-screen element of every page. */
 export const redirectOverlayId = 'redirecting';
 
-/** Longer than any provider takes to show its page: after that the way there has failed, and the page is free again. */
+/** Longer than any provider takes to respond: after that the redirect has failed, and the page is usable again. */
 const timeoutMs = 20_000;
 
 let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
 const findOverlay = (): HTMLElement | null => document.getElementById(redirectOverlayId);
 
-/** Covers the page while the browser is on its way to the identity provider (requirement AU-14). */
+/** Covers the page during the redirect to the identity provider (requirement AU-14). */
 export function showRedirectOverlay(): void {
   clearTimeout(hideTimer);
   hideTimer = setTimeout(hideRedirectOverlay, timeoutMs);

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { softBreakEmails } from './soft-break-email.tsx';
 
-it('an address may break before its "@" and its dots, and nowhere else of our doing', () => {
+it('softBreakEmails lets an address break before its "@" and its dots, and nowhere else', () => {
   expect(renderToStaticMarkup(softBreakEmails('anna-lisa.berg@post.example.com'))).toBe(
     'anna-lisa<wbr/>.berg<wbr/>@post<wbr/>.example<wbr/>.com',
   );

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 
 const email = /([^\s@]+@[^\s@]+\w)/;
 
-/** A sentence, or an address alone, whose e-mail addresses break before their "@" and dots: "co/m" only where that is too wide. */
+/** A sentence, or an email address alone, whose addresses may break before their "@" and dots. */
 export const softBreakEmails = (sentence: string): ReactNode =>
   sentence.split(email).map((part, place) =>
     place % 2 === 1 ? (

@@ -7,12 +7,12 @@ export const toastEvent = 'nordlyd:toast';
 
 export type ToastDetail = { kind: ToastKind; message: string };
 
-/** Shows a sentence for five seconds in the page's toast, from any script in the browser. */
+/** Shows a message for five seconds in the page's toast, from any script in the browser. */
 export function showToast(kind: ToastKind, message: string): void {
   document.dispatchEvent(new CustomEvent<ToastDetail>(toastEvent, { detail: { kind, message } }));
 }
 
-/** Lets the next page show a toast; only its code travels, never a text. */
+/** Lets the next page show a toast; only its code is stored, never a text. */
 export function setFlashToast(code: string): void {
   writeCookie('nl-toast', code, 60);
 }

@@ -20,9 +20,7 @@ function watchRequests(page: Page): string[] {
   return addresses;
 }
 
-test('[CO-05] [INV-40] without a choice, and after a refusal, nothing is stored and nothing is sent to third parties', async ({
-  page,
-}) => {
+test('[CO-05] [INV-40] without consent nothing is stored, and nothing is sent to third parties', async ({ page }) => {
   const seen = watchRequests(page);
   await page.goto('/se/');
   await expect(bar(page)).toBeVisible();
@@ -235,7 +233,7 @@ test('[CO-03] [UP-03] the onboarding dialog waits until the consent bar is answe
   await expect(welcome.getByRole('button', { name: say(words, 'page_onboarding_go') })).toBeFocused();
 });
 
-test('[CO-03] [UP-02] the consent bar comes before a premium dialog that is the whole page', async ({ page }) => {
+test('[CO-03] [UP-02] consent bar precedes a premium dialog that is the whole page', async ({ page }) => {
   await page.goto('/se/kop');
   const dialog = page.getByRole('dialog', { name: say(words, 'shell_upsell_title') });
   await bar(page)

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 const run = (...args: string[]) =>
   spawnSync(process.execPath, ['scripts/bootstrap.mjs', ...args], { encoding: 'utf8', timeout: 60_000 });
 
-describe('the bootstrap', () => {
-  it('passes arguments, output and the exit status of a script on', () => {
+describe('bootstrap script', () => {
+  it('passes arguments, output and exit status of a script through', () => {
     const { status, stderr } = run('scripts/start/start.ts', '--only', 'nothing-of-the-kind');
     expect(status).toBe(1);
     expect(stderr).toContain('there is no process "nothing-of-the-kind"');
@@ -14,7 +14,7 @@ describe('the bootstrap', () => {
   it.each([
     ['scripts/start/start.ts', 'only NAMES'],
     ['scripts/test.ts', 'only STAGES'],
-  ])('lets %s say what it takes, and refuse the rest in one line', (name, option) => {
+  ])('%s prints its help, and refuses unknown options in one line', (name, option) => {
     const help = run(name, '--help');
     expect([help.status, help.stderr]).toEqual([0, '']);
     expect(help.stdout).toContain(`--${option}`);

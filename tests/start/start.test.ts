@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stopSupervisor, startSupervisor, pickPorts, waitUntilReady, type SupervisorRun } from '../stack.ts';
 
-/** Two small processes are enough to see what the supervisor does. */
+/** Two small processes are enough to test the supervisor. */
 const only = ['--only', 'mail,wallet'];
 
 let home: string;
@@ -55,22 +55,22 @@ const occupy = (port: string | undefined): Promise<Server> =>
     const server = createServer().listen(Number(port), '127.0.0.1', () => resolve(server));
   });
 
-/** Runs to its end and returns what a refusal looks like: status and lines on the error output. */
-async function refusal(run: SupervisorRun): Promise<{ code: number | null; lines: string[] }> {
+/** Waits for the end of a run and returns its status and the lines of its output. */
+async function readRefusal(run: SupervisorRun): Promise<{ code: number | null; lines: string[] }> {
   const code = await run.ended;
   return { code, lines: run.output().trim().split('\n') };
 }
 
 describe('npm start refuses with one line, and starts nothing,', () => {
-  it('when the notice of an end is no time', async () => {
-    const { code, lines } = await refusal(start(only, { DRAIN_NOTICE_MS: 'soon' }));
+  it('when the drain notice is not a number', async () => {
+    const { code, lines } = await readRefusal(start(only, { DRAIN_NOTICE_MS: 'soon' }));
     expect([code, lines]).toEqual([1, [expect.stringContaining('DRAIN_NOTICE_MS is "soon"')]]);
     expect(existsSync(join(home, 'run'))).toBe(false);
   });
 
   it('when a port is in use', async () => {
     const server = await occupy(env['MAIL_PORT']);
-    const { code, lines } = await refusal(start());
+    const { code, lines } = await readRefusal(start());
     server.close();
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringContaining(`port ${env['MAIL_PORT']} (mail, MAIL_PORT) is in use`)]);
@@ -78,7 +78,7 @@ describe('npm start refuses with one line, and starts nothing,', () => {
     expect(existsSync(join(home, 'data'))).toBe(false);
   });
 
-  it('when another instance took a port at the same moment: what answers there is not ours', async () => {
+  it('when another instance takes a port at the same moment', async () => {
     const second = { ...(await pickPorts()), MAIL_PORT: env['MAIL_PORT'] ?? '' };
     const folders = { DATA_DIR: join(home, 'second'), RUN_DIR: join(home, 'second-run') };
     const both = [start(), start(only, { ...second, ...folders })];
@@ -90,11 +90,11 @@ describe('npm start refuses with one line, and starts nothing,', () => {
     expect(ended.output()).toContain(`port ${env['MAIL_PORT']}`);
   });
 
-  it('when another instance uses the data folder, and leaves that one alone', async () => {
+  it('when another instance uses the data folder, which continues to run', async () => {
     const first = start();
     await waitUntilReady(first);
     const other = await pickPorts();
-    const { code, lines } = await refusal(start(only, { ...other, RUN_DIR: join(home, 'other') }));
+    const { code, lines } = await readRefusal(start(only, { ...other, RUN_DIR: join(home, 'other') }));
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringContaining(`is in use by another instance (process ${first.child.pid})`)]);
     expect(isAlive(readPid('mail'))).toBe(true);
@@ -108,20 +108,20 @@ describe('npm start refuses with one line, and starts nothing,', () => {
   });
 
   it('when a variable is missing outside sandbox mode', async () => {
-    const { code, lines } = await refusal(start(['--only', 'cms'], { SANDBOX: '0' }));
+    const { code, lines } = await readRefusal(start(['--only', 'cms'], { SANDBOX: '0' }));
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/SANDBOX=0.*CMS_DELIVERY_TOKEN/)]);
   });
 
-  it('when a port is no port, or a process has a name that does not exist', async () => {
-    const wrong = await refusal(start(only, { MAIL_PORT: 'ninety' }));
+  it('when a port is invalid, or a process does not exist', async () => {
+    const wrong = await readRefusal(start(only, { MAIL_PORT: 'ninety' }));
     expect(wrong).toEqual({ code: 1, lines: [expect.stringContaining('MAIL_PORT is "ninety"')] });
-    const unknown = await refusal(start(['--only', 'male']));
+    const unknown = await readRefusal(start(['--only', 'male']));
     expect(unknown).toEqual({ code: 1, lines: [expect.stringContaining('there is no process "male"')] });
   });
 });
 
-describe('a running product', () => {
+describe('running product', () => {
   it('ends every process on SIGTERM, with status 0', async () => {
     const run = start();
     await waitUntilReady(run);
@@ -142,7 +142,7 @@ describe('a running product', () => {
     expect(await stopSupervisor(again)).toBe(0);
   });
 
-  it('starts a crashed process again', async () => {
+  it('restarts a crashed process', async () => {
     const run = start();
     await waitUntilReady(run);
     const pid = readPid('mail');
@@ -151,12 +151,12 @@ describe('a running product', () => {
     expect(readPid('mail')).not.toBe(pid);
   });
 
-  it('does not start a process again that was asked to end, and lets it be started alone', async () => {
+  it('does not restart a process that was stopped on purpose, and lets it be started alone', async () => {
     const run = start();
     await waitUntilReady(run);
     process.kill(readPid('mail'), 'SIGTERM');
     await until(() => run.output().includes('mail stopped'));
-    // with the ports that are its own, for the next terminal does not know them
+    // with its own ports, which the next terminal does not know
     expect(run.output()).toMatch(new RegExp(`MAIL_PORT=${env['MAIL_PORT']} .*npm start -- --only mail`));
     const alone = start(['--only', 'mail']);
     await waitUntilReady(alone);

@@ -10,7 +10,7 @@ import type { Database } from '../../database/open.ts';
 import { migration, migrationPrompt } from '../../database/schema/people.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { isUuid } from '../../database/uuid.ts';
-import { getMigrationState } from './judge.ts';
+import { getMigrationState } from './migration-state.ts';
 import { readHardDates } from './plan.ts';
 
 type Prompt = components['schemas']['MigrationPrompt'];

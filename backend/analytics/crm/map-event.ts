@@ -11,8 +11,8 @@ export const crmEvents: ReadonlySet<EventName> = new Set(eventNames.filter((name
 function getProperties(data: AnalyticsEvent): Record<string, unknown> {
   if (data.event === 'search') return { results: data.results };
   if (!('ecommerce' in data)) {
-    const { event: _name, ...told } = data;
-    return told;
+    const { event: _name, ...fields } = data;
+    return fields;
   }
   const { items, ...cart } = data.ecommerce;
   const [item] = items;

@@ -17,14 +17,14 @@ export async function queueForCrm(
   userId: string,
   kept: readonly Pick<typeof event.$inferSelect, 'id' | 'name'>[],
 ): Promise<void> {
-  const told = kept.filter(({ name }) => crmEvents.has(name));
-  if (told.length === 0) return;
+  const crmRows = kept.filter(({ name }) => crmEvents.has(name));
+  if (crmRows.length === 0) return;
   const [asked] = await tx.select({ may: hasMarketingConsent(userId) }).from(sql`(SELECT 1) AS one`);
   if (asked?.may !== true) return;
   const now = new Date();
   const person = { userId, externalId: randomUUID(), since: now, checkedAt: now };
   await tx.insert(crmPerson).values(person).onConflictDoNothing();
-  const rows = told.map(({ id }) => ({ eventId: id, userId, createdAt: now, dueAt: now, attempts: 0 }));
+  const rows = crmRows.map(({ id }) => ({ eventId: id, userId, createdAt: now, dueAt: now, attempts: 0 }));
   await tx.insert(crmOutbox).values(rows).onConflictDoNothing();
 }
 
@@ -63,8 +63,8 @@ export async function claimDueEvents(backend: Pick<AppContext, 'db' | 'log'>): P
     .innerJoin(crmPerson, eq(crmPerson.userId, crmOutbox.userId))
     .where(and(inArray(crmOutbox.eventId, ids), hasMarketingConsent(crmOutbox.userId)))
     .orderBy(asc(event.position));
-  const told = new Set(rows.map((row) => row.event.id));
-  const dropped = ids.filter((id) => !told.has(id));
+  const found = new Set(rows.map((row) => row.event.id));
+  const dropped = ids.filter((id) => !found.has(id));
   if (dropped.length > 0) await db.delete(crmOutbox).where(inArray(crmOutbox.eventId, dropped));
   return rows.map(({ event: one, ...rest }) => ({ ...one, ...rest }));
 }

@@ -45,7 +45,7 @@ async function prove(
   now: Date,
 ): Promise<boolean> {
   const user = await findUser(tx, userId);
-  if (user === undefined) throw new Error('a verification names nobody');
+  if (user === undefined) throw new Error('the user of the verification does not exist');
   const validUntil = findProofEnd(now, regionConfigs[user.region].timeZone);
   if (!(await claimIdentity(tx, { studentId, userId, validUntil }, now))) return false;
   await addProof(tx, { userId, verificationId: id, school, verifiedAt: now, validUntil });

@@ -65,9 +65,9 @@ async function findCharge(
   }
   if (intent?.pspReference) return { kind: 'reverse', pspReference: intent.pspReference };
   if (intent !== undefined || current.agreementId === null) return undefined;
-  const [mandate] = await tx.select().from(walletAgreement).where(eq(walletAgreement.id, current.agreementId));
-  if (mandate === undefined || mandate.chargeId === null) return undefined;
-  return { kind: 'refund-charge', pspReference: mandate.chargeId, agreementId: mandate.id, amount };
+  const [agreement] = await tx.select().from(walletAgreement).where(eq(walletAgreement.id, current.agreementId));
+  if (agreement === undefined || agreement.chargeId === null) return undefined;
+  return { kind: 'refund-charge', pspReference: agreement.chargeId, agreementId: agreement.id, amount };
 }
 
 /**

@@ -38,7 +38,7 @@ const audiobookFields = z.object({
 /**
  * Converts audiobooks to database rows.
  *
- * @param onMisfit told the id of each entry that cannot be used.
+ * @param onMisfit receives the id of each invalid entry.
  */
 export const readAudiobookRows = (entries: ContentEntry[], onMisfit: (id: string) => void): AudiobookRow[] =>
   parseFields(entries, audiobookFields, onMisfit).map((fields) => {

@@ -75,10 +75,10 @@ export async function findAudiobookRow(db: Database, region: Region, slug: strin
   return row;
 }
 
-/** Maximum length of a shelf on the audiobook start page. */
+/** Maximum number of cards in a row on the audiobook start page. */
 const shelfLength = 12;
 
-/** The newest audiobooks of a region, and a shelf for each genre with audiobooks. */
+/** The newest audiobooks of a region, and those of each genre with audiobooks. */
 export async function listShelves(db: Database, region: Region) {
   const ranked = db
     .select({

@@ -25,7 +25,7 @@ export const webhookEvent = pgTable('webhook_event', {
   dedupeKey: text('dedupe_key').notNull(),
   kind: text('kind').notNull(),
   reference: text('reference').notNull(),
-  /** our id of an agreement, as the wallet repeats it */
+  /** internal id of an agreement, as the wallet repeats it */
   externalReference: text('external_reference'),
   pspReference: text('psp_reference').notNull(),
   isSuccess: boolean('is_success').notNull(),

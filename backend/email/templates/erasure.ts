@@ -8,7 +8,7 @@ import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, ErasureMailTexts> = erasureMailTexts;
 
-/** Words the mail about an account that was given up. Nothing of the account is left to look at: the link leads to the policy. */
+/** Creates the email about an erased account. Nothing of the account is left to see, so it links to the policy. */
 export function draftErasureMail({ region, plan, latestBy, bookkeepingYears }: ErasureMailFacts): EmailDraft {
   const words = texts[regionConfigs[region].language];
   return {

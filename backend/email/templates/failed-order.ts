@@ -8,7 +8,7 @@ import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, FailedOrderMailTexts> = failedOrderMailTexts;
 
-/** Words the mail about an order that was waited for and came to nothing. */
+/** Creates the email about a failed order that the user waited for. */
 export function draftFailedOrderMail(facts: Extract<MailFacts, { kind: 'orderFailed' }>): EmailDraft {
   const { region, offer, reason = 'unpaid' } = facts;
   const { action, ...reasons } = texts[regionConfigs[region].language];

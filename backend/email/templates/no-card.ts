@@ -6,20 +6,20 @@ import type { EmailDraft } from '../email-draft.ts';
 const texts: Record<Language, NoCardMailTexts> = noCardMailTexts;
 
 /**
- * Goes on from what a reminder told of a charge, where no card is kept to take it from: what is needed by then, and that
- * a plan can be given up instead; the first link leads to where a card is added.
+ * Continues a reminder of a charge when no card is stored: what is needed until then, and that the plan can be
+ * cancelled instead. The first link leads to the page that adds a card.
  *
- * @param told paragraphs up to the charge.
- * @param day of the charge, as people write it.
- * @param account the name of the link to the account.
+ * @param intro paragraphs up to the charge.
+ * @param day of the charge, formatted.
+ * @param account label of the link to the account.
  */
 export function askForCard(
-  told: readonly string[],
+  intro: readonly string[],
   { region, day, account }: { region: Region; day: string; account: string },
 ): Pick<EmailDraft, 'paragraphs' | 'link' | 'links'> {
   const { needed, cancel, add } = texts[regionConfigs[region].language];
   return {
-    paragraphs: [...told, needed(day), cancel(day)],
+    paragraphs: [...intro, needed(day), cancel(day)],
     link: { text: add, path: linkTo('payments', region) },
     links: [{ text: account, path: linkTo('dashboard', region) }],
   };

@@ -21,9 +21,9 @@ export function draftPauseMail(facts: PauseMailFacts): EmailDraft {
   const link = { text: account, path: linkTo('dashboard', region) };
   if (facts.kind === 'pauseEnding') {
     const subject = ending.subject(formatLongDate(facts.resumesAt, region));
-    const told = [ending.intro(plan, resumesAt), ending.charge(price, chargeAt)];
-    if (facts.isCardMissing === true) return { subject, ...askForCard(told, { region, day: chargeAt, account }) };
-    return { subject, paragraphs: [...told, ending.change(resumesAt)], link };
+    const introTexts = [ending.intro(plan, resumesAt), ending.charge(price, chargeAt)];
+    if (facts.isCardMissing === true) return { subject, ...askForCard(introTexts, { region, day: chargeAt, account }) };
+    return { subject, paragraphs: [...introTexts, ending.change(resumesAt)], link };
   }
   return {
     subject: paused.subject(plan),

@@ -21,10 +21,10 @@ function describeTerm({ code, discount, price, endsAt }: OrderVoucher, plan: str
 }
 
 /**
- * Words what a voucher does to an order: what it gives, and how it goes on.
+ * Describes the voucher of an order: what it gives, and what follows.
  *
- * @param price the ordinary price in minor units.
- * @param nextWords says a next charge after which nothing changes.
+ * @param price the list price in minor units.
+ * @param nextWords formats a next charge after which nothing changes.
  */
 export function describeVoucher(
   used: OrderVoucher,

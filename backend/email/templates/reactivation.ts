@@ -9,7 +9,7 @@ import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, OnwardMailTexts> = onwardMailTexts;
 
-/** Words a mail about a plan that goes on after all: what goes on, and what is charged next. */
+/** Creates an email about a plan that continues after all: the plan, and its next charge. */
 export function draftOnwardMail(facts: OnwardMailFacts): EmailDraft {
   const { region, offer, next } = facts;
   const { reactivated, calledOff, resumed, charge, noCharge, change, account } = texts[regionConfigs[region].language];

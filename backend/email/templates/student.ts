@@ -11,7 +11,7 @@ const texts: Record<Language, StudentMailTexts> = studentMailTexts;
 
 const wordsOf = (region: Region): StudentMailTexts => texts[regionConfigs[region].language];
 
-/** What the confirmation of a student plan says about its price: the next charge, and how long the price holds. */
+/** Describes the price of a student plan in its confirmation: the next charge, and the end of the price. */
 export function describeStudentPrice(
   order: { region: Region; price: number; nextChargeAt: string },
   { validUntil, standardPrice }: StudentTerms,

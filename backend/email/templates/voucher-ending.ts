@@ -16,14 +16,14 @@ export function draftVoucherEndingMail(facts: VoucherEndingMailFacts): EmailDraf
   const { intro, action, loss, account, ...words } = texts[regionConfigs[region].language];
   const subject = words.subject(formatLongDate(chargeAt, region));
   const day = formatDay(chargeAt, region);
-  const told = intro(getPlanName(offer), code, day, formatMoney(price, region));
+  const introText = intro(getPlanName(offer), code, day, formatMoney(price, region));
   if (facts.isCardMissing === true) {
-    const asked = askForCard([told], { region, day, account });
+    const asked = askForCard([introText], { region, day, account });
     return { ...asked, subject, paragraphs: [...asked.paragraphs, loss] };
   }
   return {
     subject,
-    paragraphs: [told, action(day), loss],
+    paragraphs: [introText, action(day), loss],
     link: { text: account, path: linkTo('dashboard', region) },
   };
 }

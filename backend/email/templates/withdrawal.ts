@@ -9,7 +9,7 @@ import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, WithdrawalMailTexts> = withdrawalMailTexts;
 
-/** A receipt says the time to the second. */
+/** A receipt contains the time to the second. */
 const toTheSecond = { second: '2-digit', timeZoneName: 'short' } as const;
 
 /** Words a mail about a withdrawal. */

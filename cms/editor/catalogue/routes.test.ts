@@ -31,7 +31,7 @@ const readPublic = (id: string, name: string): unknown => {
   return entry && readField(entry, name, 'sv');
 };
 
-describe('the catalogue in the editor', () => {
+describe('catalogue in the editor', () => {
   it.each(['/editor/catalogue', address, '/editor/catalogue/preview/podcast.halva-inne'])(
     'requires a login for %s',
     async (path) => {
@@ -129,7 +129,7 @@ describe('the catalogue in the editor', () => {
     expect(catalogue.find(id)?.override.cover).toBe(sent);
   });
 
-  it('a picture that nothing names any more is taken away after a day', async () => {
+  it('deletes an unused picture after a day', async () => {
     const folder = mkdtempSync(join(root, 'pictures-'));
     const kept = await Promise.all(
       ['#111111', '#222222', '#333333'].map(async (colour) => {

@@ -9,14 +9,14 @@ describe('card number', () => {
     ['3700', 'amex'],
     ['6011', undefined],
     ['', undefined],
-  ])('reads the brand of %s as %s', (digits, brand) => expect(detectBrand(digits)).toBe(brand));
+  ])('detects the brand of %s as %s', (digits, brand) => expect(detectBrand(digits)).toBe(brand));
 
   it.each(['4111111111111111', '5454545454545454', '370000000000002', '4212345678910006', '5555444433331111'])(
     'accepts the check digit of %s',
     (digits) => expect(passesLuhn(digits)).toBe(true),
   );
 
-  it.each(['4111111111111112', '', '411111111111111'])('refuses the check digit of "%s"', (digits) =>
+  it.each(['4111111111111112', '', '411111111111111'])('rejects the check digit of "%s"', (digits) =>
     expect(passesLuhn(digits)).toBe(false),
   );
 

@@ -51,7 +51,7 @@ describe('formatField', () => {
     ['0320', '03/20'],
     ['1/28', '01/28'],
     ['12/30', '12/30'],
-  ])('shows the date %s as %s', (typed, shown) =>
+  ])('formats the date %s as %s', (typed, shown) =>
     expect(formatField('encryptedExpiryDate', typed, 'card')).toBe(shown),
   );
 
