@@ -25,7 +25,12 @@ it.each([
         count += 1;
         return Promise.resolve(Response.json({}, { status: statuses.shift() ?? 500 }));
       },
-      { update: async (_session, change) => (session = (await change(session)) ?? session) },
+      {
+        update: async (_session, change) => {
+          const changed = await change(session);
+          return changed === 'delete' ? undefined : (session = changed);
+        },
+      },
       { log: createLog('site', () => undefined) },
       () => Promise.resolve(),
     );

@@ -25,7 +25,7 @@ export const isRefreshDue = ({ issuedAt, expiresAt }: Pick<Session, 'issuedAt' |
 
 /** What a refresh needs from the rest of the edge. */
 export type RefreshDeps = {
-  sessions: Pick<Sessions, 'find' | 'update' | 'delete' | 'deleteAll'>;
+  sessions: Pick<Sessions, 'find' | 'update' | 'deleteAll'>;
   identity: Pick<OidcClient, 'refresh' | 'revoke'>;
   /** the account that a login leads to by now; `account_banned` ends all sessions of the user */
   findAccount: (login: Login) => Promise<Result<Pick<Login, 'accountId' | 'home'>, string>>;
@@ -68,13 +68,12 @@ export function createRefreshSession(deps: RefreshDeps): RefreshSession {
     return succeed(updated === 'busy' || updated === undefined ? session : updated);
   };
 
-  const finish = async (asked: Session, updated: Session | undefined, outcome: Refreshed): Promise<Refreshed> => {
+  const finish = async (updated: Session | undefined, outcome: Refreshed): Promise<Refreshed> => {
     if (updated === undefined) {
       // the session was deleted during the call, so its new tokens are revoked
       if (outcome.ok) await identity.revoke(outcome.value);
       return fail('refused');
     }
-    if (!outcome.ok && outcome.code === 'refused') await sessions.delete(asked.ref);
     return outcome.ok ? updateAccount(updated) : outcome;
   };
 
@@ -87,9 +86,10 @@ export function createRefreshSession(deps: RefreshDeps): RefreshSession {
       let outcome: Refreshed = fail('refused');
       const updated = await sessions.update(asked, async (current) => {
         outcome = await callProvider(current, asked);
-        return outcome.ok ? outcome.value : current;
+        if (outcome.ok) return outcome.value;
+        return outcome.code === 'refused' ? 'delete' : current;
       });
-      if (updated !== 'busy') return finish(asked, updated, outcome);
+      if (updated !== 'busy') return finish(updated, outcome);
       if (now() >= end) return fail('unavailable');
       await new Promise((resolve) => setTimeout(resolve, pausesMs[Math.min(count, pausesMs.length - 1)]));
     }

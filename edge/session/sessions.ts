@@ -43,13 +43,13 @@ export type Sessions = {
   /** Starts a session: adds its record, sets the cookie, deletes the record that the cookie named before. */
   create: (context: Context, login: Login) => Promise<Session>;
   /**
-   * Changes a record while holding its lock.
+   * Changes a record while holding its lock, or deletes it.
    *
-   * @returns the changed session; undefined when it was deleted; `busy` when another request holds the lock.
+   * @returns the changed session; undefined when it is deleted; `busy` when another request holds the lock.
    */
   update: (
     session: Session,
-    change: (current: Session) => Promise<Session | undefined>,
+    change: (current: Session) => Promise<Session | 'delete'>,
   ) => Promise<Session | undefined | 'busy'>;
   /** Deletes a session; the next login of its user may have to prove the identity. */
   delete: (ref: SessionRef, options?: Pick<DeleteOptions, 'requireProof'>) => Promise<void>;
@@ -172,9 +172,13 @@ export function createSessions({ store, ids, encryption, exchange, now = () => D
         await store.unlock(ref, holder);
         throw error;
       });
-      if (changed === undefined || changed === current) {
+      if (changed === 'delete') {
+        await store.delete(ref);
+        return undefined;
+      }
+      if (changed === current) {
         await store.unlock(ref, holder);
-        return changed;
+        return current;
       }
       const isSaved = await store.save(ref, holder, await encodeSession(changed, encryption), expiryOf(changed));
       return isSaved ? changed : undefined;
