@@ -6,7 +6,7 @@ import { toPathPattern } from '../server/telemetry/spans.ts';
 import { matchPath } from '../core/routing/routes.ts';
 import { sendAppLinks, appLinkFiles } from './pages/app-links.ts';
 import { constants } from '../core/domain/constants.ts';
-import { findAccount } from './auth/resolve-account.ts';
+import { accountTimeoutMs, resolveAccount } from './auth/resolve-account.ts';
 import { createLoginCompletion } from './auth/complete-login.ts';
 import { createAuthRoutes } from './auth/routes.ts';
 import { createBackendClient } from './backend-client/client.ts';
@@ -23,8 +23,7 @@ import { createGiftTracking } from './analytics/gift-tracking.ts';
 import { createOidcClient } from './auth/oidc-client.ts';
 import { createPageCaches } from './pages/page-caches.ts';
 import { createLoginStates } from './auth/login-state.ts';
-import { createActiveSessions } from './session/active-sessions.ts';
-import { createSessionsRoutes } from './api/sessions-routes.ts';
+import { createSessionRoutes } from './api/sessions-routes.ts';
 import { createMeRoute } from './api/me-route.ts';
 import { createMediaProxy } from './pages/media-proxy.ts';
 import { createMigrationSessions } from './account-migration/migration-session.ts';
@@ -36,17 +35,19 @@ import type { Platform } from './platform.ts';
 import { sendProblem } from './http/problem.ts';
 import { createPreviews } from './pages/preview.ts';
 import { createRateLimit } from './security/rate-limit.ts';
-import { createTokenRefresher } from './auth/token-refresher.ts';
 import { createRegionRedirects } from './pages/region-redirect.ts';
 import { createRefreshSession } from './auth/refresh-session.ts';
 import { writeRobots } from './pages/robots.ts';
 import { createSandboxRoutes } from './sandbox/routes.ts';
 import { createEncryptedCookies, createEncryption } from './security/encrypted-cookie.ts';
 import { securityHeaders } from './security/security-headers.ts';
-import { createRevocations } from './session/revocation.ts';
 import { createRefreshRoute } from './auth/refresh-route.ts';
-import { createSessionStore, writeSessionCookies } from './session/session-store.ts';
-import type { AuthSession } from './session/session.ts';
+import { createCookieExchange } from './session/cookie-exchange.ts';
+import { createSessionIds } from './session/session-id.ts';
+import { createSessions } from './session/sessions.ts';
+import { StoreUnavailable, withStoreTimeout } from './session/store-timeout.ts';
+import { keepCookiesPrivate } from './http/private-response.ts';
+import type { Login } from './session/session.ts';
 import { createSitemap } from './pages/sitemap.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -62,43 +63,25 @@ const postRoutes = ['/collect', '/csp-report', '/client-report', '/migration-dat
 export function createEdge(env: EdgeEnv, platform: Platform, kept = createPageCaches(env, platform)): Hono {
   const callBackend = createBackendClient(env.backendUrl);
   const { validatedBackend } = kept;
-  const { store } = platform;
   const encryption = createEncryption(env.sessionKeys);
   const cookies = createEncryptedCookies(encryption);
-  const revocations = createRevocations(store, platform.log);
-  const activeSessions = createActiveSessions(store, platform.log);
-  const sessions = createSessionStore(
-    cookies,
-    revocations,
-    (context, session) =>
-      platform.keepAlive(context.req.raw, activeSessions.put(session, context.req.header('User-Agent'))),
-    (error) => void platform.log.error('a session could not be written', describeError(error)),
-  );
-  const migrations = createMigrationSessions(cookies, revocations);
+  const store = withStoreTimeout(platform.sessionStore);
+  const ids = createSessionIds(env.sessionKeys);
+  const exchange = createCookieExchange({ cookies, store, ids, encryption });
+  const sessions = createSessions({ store, ids, encryption, exchange });
+  const migrations = createMigrationSessions(cookies);
   const identity = createOidcClient(env);
   const attempts = createLoginStates(cookies);
-  const refreshAccount = (session: AuthSession): Promise<AuthSession> => findAccount(validatedBackend, session);
-  const refreshSession = createRefreshSession({
-    refresh: createTokenRefresher({
-      identity,
-      store,
-      encryption,
-      findAccount: refreshAccount,
-    }),
-    sessions,
-    revocations,
-    activeSessions,
-    platform,
-  });
+  const findAccount = (login: Login) => resolveAccount(validatedBackend, login, accountTimeoutMs);
+  const refreshSession = createRefreshSession({ sessions, identity, findAccount });
   const features = createFeatureFlags(validatedBackend);
   const limit = createRateLimit(platform.count);
-  const trackGift = createGiftTracking(callBackend, platform);
+  const trackGift = createGiftTracking(callBackend, sessions, platform);
   const loginCompletion = createLoginCompletion({
     callBackend: validatedBackend,
     identity,
     sessions,
     migrations,
-    revocations,
     trackGift: (context, ...journey) => platform.keepAlive(context.req.raw, trackGift(...journey)),
   });
   const previews = createPreviews({ env, cookies, callBackend: validatedBackend });
@@ -114,7 +97,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createPageCa
     separateCookies(context.req.raw);
     return next();
   });
-  edge.use(writeSessionCookies(sessions));
+  edge.use(keepCookiesPrivate);
   edge.use(async (context, next) => {
     const { method, path } = context.req;
     const allowed = postRoutes.includes(path) ? ['POST'] : methods;
@@ -155,8 +138,6 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createPageCa
       identity,
       attempts,
       sessions,
-      revocations,
-      activeSessions,
       features,
       loginCompletion,
       errorPages: pages,
@@ -168,21 +149,17 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createPageCa
     '/api/me',
     createMeRoute({ env, callBackend: validatedBackend, features, platform, sessions, refreshSession }),
   );
-  edge.route(
-    '/api/logins',
-    createSessionsRoutes({ env, sessions, findAccount: refreshAccount, revocations, activeSessions, platform }),
-  );
+  edge.route('/api/logins', createSessionRoutes({ env, sessions, platform }));
   edge.route(
     '/api/v2',
     createGateway({
       env,
       callBackend,
       sessions,
-      revocations,
       refreshSession,
       migrations,
       limit,
-      finishPasswordLogin: createPasswordLogin(env.passwordLoginKey, loginCompletion, sessions),
+      finishPasswordLogin: createPasswordLogin(env.passwordLoginKey, loginCompletion),
       platform,
     }),
   );
@@ -200,6 +177,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createPageCa
 
   edge.onError((error, context) => {
     if (error instanceof IncompleteBodyError) return sendProblem(400, 'InvalidBody');
+    if (error instanceof StoreUnavailable) return pages.sendStoreDown(context);
     const path = toPathPattern(context.req.path);
     platform.log.error('bug', { path, ...getLoggedRoute(context), ...describeError(error) });
     const isNavigation = ['GET', 'HEAD'].includes(context.req.method) && !context.req.path.startsWith('/api/');

@@ -4,7 +4,7 @@ import type { RequestHeaders } from './http/content-negotiation.ts';
 import type { CompressPage, PageStore, RenderedPage } from './cache/rendered-page.ts';
 import type { PagePolicy } from './cache/cache-policy.ts';
 import type { CountRequest } from './security/rate-limit.ts';
-import type { SharedStore } from './session/shared-store.ts';
+import type { SessionStore } from './session/session-store.ts';
 import type { View } from '../core/routing/routes.ts';
 
 /** What differs between Node and Workers; all other edge code is shared (requirement EF-04). */
@@ -29,9 +29,9 @@ export type Platform = {
   findAddress: (context: Context) => string | undefined;
   /** Counts rate-limited requests. */
   count: CountRequest;
-  /** State about sessions that all processes of the site share. */
-  store: SharedStore;
-  /** Encodes a page once for the cache; undefined where the network in front does it. */
+  /** Session records, the same for all processes of the site. */
+  sessionStore: SessionStore;
+  /** Encodes a page once, for as long as it is kept; undefined where the network in front does it. */
   compress?: CompressPage;
   /** Stores pages beyond this isolate; undefined with a single process. */
   pageStore?: PageStore;

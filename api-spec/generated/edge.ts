@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Who is in front of a cached page
-         * @description One call that tells the shell of an anonymous page what to show. It refreshes a session when necessary.
+         * @description One call that tells the shell of an anonymous page what to show. A due session is refreshed on the way; 503 while the session store is down.
          */
         get: operations["getMe"];
         put?: never;
@@ -196,6 +196,23 @@ export interface paths {
         put?: never;
         /** End the session here and at the identity provider */
         post: operations["logOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/backchannel-logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End sessions by a logout token of the identity provider */
+        post: operations["endSessionsByProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1374,7 +1391,7 @@ export interface components {
                 "application/json": components["schemas"]["Health"];
             };
         };
-        /** @description The body has neither form, or another browser started the login. */
+        /** @description The body has another form, its token is not valid, or this browser did not begin the login. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1563,7 +1580,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
-        /** @description The identity provider does not respond, or logins are blocked by maintenance; the session remains. Retry-After says when to try again. */
+        /** @description The identity provider or the session store is down, or maintenance blocks logins; the session stays. Retry-After tells when to repeat the call. */
         ServiceDown: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1821,6 +1838,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+            503: components["responses"]["ServiceDown"];
         };
     };
     listLogins: {
@@ -2315,6 +2333,39 @@ export interface operations {
             403: components["responses"]["CrossSiteRequestRefused"];
             413: components["responses"]["PayloadTooLarge"];
             503: components["responses"]["UnavailablePage"];
+        };
+    };
+    endSessionsByProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "logout_token": "eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description A signed token (OpenID Connect Back-Channel Logout 1.0, 2.4). */
+                    logout_token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The sessions are deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            503: components["responses"]["ServiceDown"];
         };
     };
     confirmLogout: {

@@ -1,7 +1,7 @@
 import { parseMigrationError, type MigrationError } from '../../core/domain/migration.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { CallBackend } from '../backend-client/client.ts';
-import type { AuthSession } from '../session/session.ts';
+import type { Login } from '../session/session.ts';
 
 /**
  * Migrates the account of a migration session to a new login, before that login gets a session (requirements MG-06,
@@ -12,14 +12,14 @@ import type { AuthSession } from '../session/session.ts';
  */
 export async function completeMigration(
   callBackend: CallBackend,
-  { region, token, provider }: Pick<AuthSession, 'region' | 'token' | 'provider'>,
+  { region, tokens, provider }: Pick<Login, 'region' | 'tokens' | 'provider'>,
   migrationSession: string,
 ): Promise<Result<true, MigrationError | 'unavailable'>> {
   // an email login is the source of a migration, never its target
   if (provider !== 'schibsted') return fail('older_login');
   try {
     const path = `/user/api/migrate/${migrationSession}`;
-    const answer = await callBackend(path, { region, token, migrationSession });
+    const answer = await callBackend(path, { region, token: tokens.access, migrationSession });
     if (answer.ok) return succeed(true);
     if (answer.status !== 404 && answer.status !== 409) return fail('unavailable');
     return fail(parseMigrationError(((await answer.json()) as { code?: string }).code));

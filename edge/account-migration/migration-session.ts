@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { constants } from '../../core/domain/constants.ts';
 import { emptyMigrationSession } from '../../core/domain/migration.ts';
 import type { EncryptedCookies } from '../security/encrypted-cookie.ts';
-import type { Revocations } from '../session/revocation.ts';
-import { migrationCookie } from '../session/session-store.ts';
-import { accountOf, browserOf, type SessionDetails } from '../session/session.ts';
+import { accountOf, type Session } from '../session/session.ts';
+import { migrationCookie } from '../session/sessions.ts';
 
-/** A migration and its owner: a cookie without an owner is invalid. */
+/** A migration with the account and the browser that began it. */
 const cookieSchema = z.object({ sessionId: z.uuid(), account: z.string(), browser: z.string() });
 
 const acceptPath = /^\/user\/api\/user-accepted-migration-prompt\/[^/]+$/;
@@ -16,53 +15,39 @@ const migratePath = /^\/user\/api\/migrate\/([^/]+)$/;
 const acceptedSchema = z.object({ migrationSessionId: z.uuid() });
 
 /**
- * True when a call has migrated an account to the login that made it.
+ * True when a call moved an account to the login that sent it.
  *
  * @param path of `normalizePath`.
  */
 export const hasMigrated = (path: string, { status }: Response): boolean => status === 200 && migratePath.test(path);
 
 /**
- * The migration that a user has started in this browser, kept in an encrypted cookie for an hour. The cookie names
- * its owner, so that a late response does not give it to a user who logged in later.
+ * The migration of an account that a user began in this browser. Its id is in an encrypted cookie of one hour (requirement
+ * MG-08), with the user who began it: a cookie of another user is ignored. Paths are those of `normalizePath`.
  */
 export type MigrationSessions = {
-  /** The migration of this session's user; undefined without a session, or for another owner. */
-  read: (context: Context, session: SessionDetails | undefined) => Promise<string | undefined>;
-  /**
-   * False when a call completes a migration that its user did not start in this browser.
-   *
-   * @param own result of `read`.
-   */
+  /** The user's migration; undefined for another user's, and for an anonymous visitor. */
+  read: (context: Context, session: Session | undefined) => Promise<string | undefined>;
+  /** False when a call completes a migration that its user did not begin in this browser: `own` is what `read` found. */
   isAllowed: (path: string, own: string | undefined) => boolean;
-  /**
-   * Stores the migration that a response starts; clears a completed one.
-   *
-   * @param session of the call; after its revocation nothing changes.
-   */
-  trackResponse: (
-    context: Context,
-    path: string,
-    response: Response,
-    session: SessionDetails | undefined,
-  ) => Promise<void>;
+  /** Stores the migration that an accepted prompt began, and forgets one that has ended. */
+  trackResponse: (context: Context, path: string, response: Response, session: Session | undefined) => Promise<void>;
+  /** Forgets the migration. */
   clear: (context: Context) => void;
-  /** Clears a migration of another user than this one. */
-  clearOthers: (context: Context, session: SessionDetails) => Promise<void>;
+  /** Forgets the migration of another user than the one that has just logged in. */
+  clearOthers: (context: Context, session: Session) => Promise<void>;
 };
 
-export function createMigrationSessions(
-  cookies: EncryptedCookies,
-  revocations: Pick<Revocations, 'isRevoked'>,
-): MigrationSessions {
+/** @returns the migrations of browsers. */
+export function createMigrationSessions(cookies: EncryptedCookies): MigrationSessions {
   const clear: MigrationSessions['clear'] = (context) => cookies.clear(context, migrationCookie);
   const read: MigrationSessions['read'] = async (context, session) => {
     if (!session) return undefined;
     const found = cookieSchema.safeParse(await cookies.read(context, migrationCookie));
     if (!found.success) return undefined;
     const { sessionId, account, browser } = found.data;
-    // one match is enough: the account id may be set later, and the migration changes the login
-    return account === accountOf(session) || browser === browserOf(session) ? sessionId : undefined;
+    // the migration itself changes the account of the session
+    return account === accountOf(session) || browser === session.browserId ? sessionId : undefined;
   };
   return {
     read,
@@ -72,26 +57,25 @@ export function createMigrationSessions(
         clear(context);
     },
     isAllowed: (path, own) => {
-      const asked = migratePath.exec(path)?.[1];
-      return asked === undefined || asked === own;
+      const requested = migratePath.exec(path)?.[1];
+      return requested === undefined || requested === own;
     },
     trackResponse: async (context, path, response, session) => {
       const hasBegun = acceptPath.test(path) && response.status === 200;
-      // a failed migration may still work with the right login
+      // a migration that this login may not complete may still be completed by the right login
       const isOver = migratePath.test(path) && [200, 409].includes(response.status);
-      // the cookie may belong to a user who logged in during the call
-      if (!session || (!hasBegun && !isOver) || (await revocations.isRevoked(session))) return;
+      if (!session || (!hasBegun && !isOver)) return;
       if (isOver) return clear(context);
-      const told: unknown = await response
+      const body: unknown = await response
         .clone()
         .json()
         .catch(() => null);
-      const answer = acceptedSchema.safeParse(told);
-      if (!answer.success || answer.data.migrationSessionId === emptyMigrationSession) return;
+      const accepted = acceptedSchema.safeParse(body);
+      if (!accepted.success || accepted.data.migrationSessionId === emptyMigrationSession) return;
       const value = {
-        sessionId: answer.data.migrationSessionId,
+        sessionId: accepted.data.migrationSessionId,
         account: accountOf(session),
-        browser: browserOf(session),
+        browser: session.browserId,
       } satisfies z.infer<typeof cookieSchema>;
       await cookies.write(context, migrationCookie, value, constants.migrationCookieSeconds);
     },

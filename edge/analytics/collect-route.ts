@@ -14,7 +14,7 @@ import type { Platform } from '../platform.ts';
 import { sendProblem } from '../http/problem.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
 import { isSameOrigin } from '../security/csrf.ts';
-import type { SessionStore } from '../session/session-store.ts';
+import type { Sessions } from '../session/sessions.ts';
 import { accountOf } from '../session/session.ts';
 
 const path = '/collect';
@@ -45,7 +45,7 @@ type Delivered =
 export type CollectRouteOptions = {
   env: EdgeEnv;
   platform: Pick<Platform, 'findAddress' | 'log'>;
-  sessions: Pick<SessionStore, 'read'>;
+  sessions: Pick<Sessions, 'read'>;
   limit: LimitRate;
   /** records each batch, in the sandbox only */
   watch?: EventInspector | undefined;

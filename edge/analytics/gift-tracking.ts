@@ -1,67 +1,78 @@
-import { constants } from '../../core/domain/constants.ts';
 import type { CallBackend } from '../backend-client/client.ts';
-import { hashSecret } from '../security/hash-secret.ts';
-import type { GiftJourney } from '../session/flow-cookies.ts';
 import type { Platform } from '../platform.ts';
-import type { AuthSession } from '../session/session.ts';
+import type { GiftJourney } from '../session/flow-cookies.ts';
+import type { Session } from '../session/session.ts';
+import type { Sessions } from '../session/sessions.ts';
 
 /** Pauses before another attempt while the backend is down, in ms. */
 const pausesMs = [500, 2_000];
-/** How long a tracked journey is remembered; the backend counts it only once anyway. */
-const keepMs = 30 * 86_400_000;
-/** A rejected journey is not sent again during the journey. */
-const keepRejectedMs = constants.flowCookieSeconds * 1_000;
-const leaseMs = 15_000;
+
+/** Pauses while another request holds the record's lock, in ms. */
+const lockPausesMs = [50, 100, 200, 400];
+/** A session remembers this many share links. */
+const maximumLinks = 10;
 
 /**
- * Reports a user's gift journey to the backend, once per user and share link (requirement GJ-02). A failed report is
- * repeated on a later page.
+ * Reports a user's gift journey to the backend, once per session and share link (requirement GJ-02). A journey that could
+ * not be reported is reported at a later page. Rejects while the session store is down.
  */
-export type TrackGift = (session: AuthSession, gift: GiftJourney) => Promise<void>;
+export type TrackGift = (session: Session, gift: GiftJourney) => Promise<void>;
 
-/**
- * @param platform its store remembers which journeys were reported. If the store fails, the backend's idempotency key
- *   prevents double counts.
- */
+/** @param sessions stores which journey a session has reported. */
 export function createGiftTracking(
   callBackend: CallBackend,
-  { store, log }: Pick<Platform, 'store' | 'log'>,
+  sessions: Pick<Sessions, 'update'>,
+  { log }: Pick<Platform, 'log'>,
   pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms)),
 ): TrackGift {
   const send = async (
-    { region, token }: AuthSession,
+    { region, tokens }: Session,
     hashedShareLink: string,
-  ): Promise<'told' | 'refused' | 'unavailable'> => {
+  ): Promise<'reported' | 'rejected' | 'unavailable'> => {
     const event = JSON.stringify({ eventName: 'gift_journey_started', hashedShareLink });
     const body = new TextEncoder().encode(event);
     for (const wait of [...pausesMs, undefined]) {
-      const answer = await callBackend('/gift/tracking-event', {
+      const response = await callBackend('/gift/tracking-event', {
         region,
-        token,
+        token: tokens.access,
         method: 'POST',
         contentType: 'application/json',
         body,
       }).catch(() => undefined);
-      if (answer?.ok) return 'told';
-      // only another token, or a pause, can change these
-      if (answer && [401, 429].includes(answer.status)) return 'unavailable';
-      if (answer && answer.status < 500) return 'refused';
+      if (response?.ok) return 'reported';
+      // another token, or a moment later, may succeed
+      if (response && [401, 429].includes(response.status)) return 'unavailable';
+      if (response && response.status < 500) return 'rejected';
       if (wait !== undefined) await pause(wait);
     }
     return 'unavailable';
   };
 
+  /** Marks a journey as reported inside the record's lock, so that several tabs report it once. */
+  const claim = async (session: Session, link: string): Promise<Session | undefined> => {
+    for (const wait of lockPausesMs) {
+      let isFirst = false;
+      const claimed = await sessions.update(session, async (current) => {
+        const { reportedGifts = [] } = current;
+        isFirst = !reportedGifts.includes(link);
+        return isFirst ? { ...current, reportedGifts: [link, ...reportedGifts].slice(0, maximumLinks) } : current;
+      });
+      if (claimed !== 'busy') return isFirst ? claimed : undefined;
+      await pause(wait);
+    }
+    return undefined;
+  };
+
   return async (session, { envoy_share_link_hash: link }) => {
-    const key = `gift-${await hashSecret(`${session.userId} ${link}`)}/told`;
-    const holder = crypto.randomUUID();
-    const claim = await store.claim(key, holder, leaseMs, 0).catch(() => ({ state: 'claimed' }) as const);
-    if (claim.state !== 'claimed') return;
+    if (session.reportedGifts?.includes(link)) return;
+    const claimed = await claim(session, link);
+    if (claimed === undefined) return;
     const outcome = await send(session, link);
-    if (outcome !== 'told') log.warn('a gift journey could not be told', { outcome });
-    const note =
-      outcome === 'unavailable'
-        ? store.release(key, holder)
-        : store.complete(key, holder, outcome, outcome === 'told' ? keepMs : keepRejectedMs);
-    await note.catch(() => undefined);
+    if (outcome !== 'reported') log.warn('a gift journey could not be told', { outcome });
+    if (outcome !== 'unavailable') return;
+    await sessions.update(claimed, async ({ reportedGifts = [], ...current }) => ({
+      ...current,
+      reportedGifts: reportedGifts.filter((reported) => reported !== link),
+    }));
   };
 }

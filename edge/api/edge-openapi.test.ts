@@ -148,6 +148,11 @@ const visits: Record<string, Record<number, Visit>> = {
     403: (browser) => browser.open('/auth/logout', { method: 'POST' }),
     413: (browser) => browser.open('/auth/logout', post('x'.repeat(70_000), ownScript)),
   },
+  endSessionsByProvider: {
+    400: (browser) => browser.open('/auth/backchannel-logout', post('logout_token=x')),
+    413: (browser) => browser.open('/auth/backchannel-logout', post('x'.repeat(70_000))),
+    503: down((browser) => browser.open('/auth/backchannel-logout', post('logout_token=x'))),
+  },
   confirmLogout: { 303: (browser) => browser.open('/auth/logged-out?state=fi') },
   openProviderAccount: { 302: (browser) => browser.open('/auth/profile') },
   openProviderPrivacy: { 302: (browser) => browser.open('/auth/privacy-settings?region=no') },
@@ -223,9 +228,8 @@ describe("the document of the site's own endpoints", () => {
           !route.includes(' /__sandbox') &&
           route !== 'ALL /healthz/*',
       );
-    const documented = operations
-      .filter(({ path }) => !path.startsWith(`${api}/`))
-      .map(({ method, path }) => `${method.toUpperCase()} ${toRoute(path)}`);
+    const own = operations.filter(({ path }) => !path.startsWith(`${api}/`));
+    const documented = own.map(({ method, path }) => `${method.toUpperCase()} ${toRoute(path)}`);
     expect([...new Set(served)].toSorted()).toEqual(documented.toSorted());
     expect(createTestSite().edge.routes.map(({ method, path }) => `${method} ${path}`)).toContain(gateway);
   });
@@ -241,8 +245,7 @@ describe("the document of the site's own endpoints", () => {
     const world = createTestSite();
     const answer = await visit(world.browser(), world);
     expect(answer.status).toBe(status);
-    const operation = operations.find(({ operationId }) => operationId === id);
-    if (operation === undefined) throw new Error(`no ${id}`);
+    const operation = operations.find(({ operationId }) => operationId === id)!;
     expect(await findResponseFaults(operation, answer, validator)).toEqual([]);
     expect(new URL(answer.headers.get('Location') ?? '/', siteUrl).protocol).toMatch(/^https?:$/);
   });

@@ -8,21 +8,18 @@ import type { CallBackend, CallOptions } from '../backend-client/client.ts';
 import { readBody } from '../http/request-body.ts';
 import { normalizePath } from '../backend-client/normalize-path.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { hasPendingChange } from '../session/pending-change.ts';
 import { hasMigrated, type MigrationSessions } from '../account-migration/migration-session.ts';
 import { findOperation } from '../backend-client/match-operation.ts';
 import { isPasswordLogin, type FinishPasswordLogin } from '../auth/password-login.ts';
 import type { Platform } from '../platform.ts';
 import { sendProblem } from '../http/problem.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
-import { isRefreshDue } from '../auth/token-refresher.ts';
 import { regionCookie, rememberRegion } from '../http/region.ts';
-import type { RefreshSession } from '../auth/refresh-session.ts';
+import { isRefreshDue, type RefreshSession } from '../auth/refresh-session.ts';
 import { isOwnScript, requireSameOrigin } from '../security/csrf.ts';
 import { isPageOfOtherSession } from '../session/page-login.ts';
-import type { Revocations } from '../session/revocation.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { AuthSession } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
+import type { Sessions } from '../session/sessions.ts';
 
 const prefix = '/api/v2';
 
@@ -31,17 +28,12 @@ const isErasure = (method: string, path: string): boolean => method === 'POST' &
 /** Two GET operations that write: a link or an image of another site must not trigger them. */
 const writingReads = /^\/user\/api\/(migrate\/|create-migration-prompt-history-record)/;
 
-/** A login or refresh counts as new for this time, in ms. */
+/** A login or a refresh counts as new for this long, in ms. */
 const newMs = 60_000;
-/** Tolerance for the clocks of other hosts, in ms (decision 0032). */
-const aheadMs = 600_000;
-const isNew = (at: number): boolean => {
-  const age = Date.now() - at;
-  return age > -aheadMs && age < newMs;
-};
+const isNew = (at: number): boolean => Math.abs(Date.now() - at) < newMs;
 
-/** A new token that the backend rejects is not refreshed again: the next one would be rejected too. */
-const wasRefreshed = ({ isRenewed, issuedAt }: AuthSession): boolean => isRenewed === true && isNew(issuedAt);
+/** A token that was just renewed and is refused would be refused again: renewing it by each call helps nobody. */
+const wasRefreshed = ({ isRefreshed, issuedAt }: Session): boolean => isRefreshed === true && isNew(issuedAt);
 
 /** Payments wait for a bank, and a data export is long. */
 const timeoutOf = (path: string): number =>
@@ -100,8 +92,7 @@ function toCallOptions(context: Context, path: string, body: Uint8Array<ArrayBuf
 export type GatewayOptions = {
   env: EdgeEnv;
   callBackend: CallBackend;
-  sessions: SessionStore;
-  revocations: Pick<Revocations, 'revokeAll' | 'isRevoked'>;
+  sessions: Pick<Sessions, 'read' | 'update' | 'deleteAll' | 'syncHint'>;
   refreshSession: RefreshSession;
   migrations: MigrationSessions;
   limit: LimitRate;
@@ -115,9 +106,14 @@ export type GatewayOptions = {
  * (requirement AU-04).
  */
 export function createGateway(parts: GatewayOptions): Hono {
-  const { env, callBackend, sessions, revocations, refreshSession, migrations, limit, finishPasswordLogin, platform } =
-    parts;
+  const { env, callBackend, sessions, refreshSession, migrations, limit, finishPasswordLogin, platform } = parts;
   const gateway = new Hono();
+  /** A page of another login: its user reloads it, and finds the hint cookie as the record has it. */
+  const rejectPage = (context: Context, session: Session): Response => {
+    sessions.syncHint(context, session);
+    const problem = sendProblem(401, 'Unauthorized', { 'WWW-Authenticate': 'Bearer' });
+    return context.newResponse(problem.body, problem);
+  };
   const answer = async (context: Context): Promise<Response> => {
     const url = new URL(context.req.url);
     // the router decodes the path; the original one is forwarded
@@ -132,8 +128,7 @@ export function createGateway(parts: GatewayOptions): Hono {
     // a login has no session yet
     let session = isLogin ? undefined : await sessions.read(context);
     // the same response as the backend's
-    if (session && isPageOfOtherSession(context, session))
-      return sendProblem(401, 'Unauthorized', { 'WWW-Authenticate': 'Bearer' });
+    if (session && isPageOfOtherSession(context, session)) return rejectPage(context, session);
     const migrationSession = await migrations.read(context, session);
     if (!migrations.isAllowed(path, migrationSession)) {
       const problem = sendProblem(404, 'MigrationFailedError', {}, 'generic_error');
@@ -156,21 +151,22 @@ export function createGateway(parts: GatewayOptions): Hono {
     const refusal = await limit(counted);
     if (refusal) return context.newResponse(refusal.body, refusal);
     const call = (): Promise<Response> =>
-      callBackend(sent + url.search, session ? { ...options, token: session.token } : options);
+      callBackend(sent + url.search, session ? { ...options, token: session.tokens.access } : options);
 
     try {
-      let isRenewed = false;
+      const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
+      let isRefreshed = false;
       if (session && isRefreshDue(session, Date.now())) {
-        const outcome = await refreshSession(context, session);
-        isRenewed = outcome.ok;
+        const outcome = await refreshSession(session, keepAlive);
+        isRefreshed = outcome.ok;
         if (outcome.ok) session = outcome.value;
         else if (outcome.code === 'refused') session = undefined;
         else if (Date.now() >= session.expiresAt) return sendUnavailable(context);
       }
       let response = await call();
       // one retry with a new token, never a loop
-      if (response.status === 401 && session && !isRenewed && !wasRefreshed(session)) {
-        const outcome = await refreshSession(context, session);
+      if (response.status === 401 && session && !isRefreshed && !wasRefreshed(session)) {
+        const outcome = await refreshSession(session, keepAlive);
         if (outcome.ok) {
           session = outcome.value;
           response = await call();
@@ -184,17 +180,23 @@ export function createGateway(parts: GatewayOptions): Hono {
         return sendUnavailable(context);
       }
       if (session && hasMigrated(path, response)) {
-        const moved = await resolveAccount(callBackend, session);
-        // after a revocation another user may be logged in, whose region stays
-        if (moved.ok && !(await revocations.isRevoked(session))) {
-          sessions.write(context, moved.value);
-          rememberRegion(context, moved.value.home);
+        const found = await resolveAccount(callBackend, session);
+        if (found.ok) {
+          const { accountId, home } = found.value;
+          const moved = await sessions.update(session, async (current) => ({
+            ...current,
+            ...(accountId !== undefined && { accountId }),
+            home,
+          }));
+          if (moved !== undefined && moved !== 'busy') rememberRegion(context, moved.home);
         }
       }
-      // an erased account has no sessions
+      // an erased account has no session anywhere
       if (session && response.status === 202 && isErasure(method, path)) {
-        await revocations.revokeAll(session);
-        sessions.clear(context, session);
+        await sessions
+          .deleteAll(session)
+          .catch(() => platform.log.error('sessions of an erased account were not deleted'));
+        sessions.syncHint(context, undefined);
       }
       await migrations.trackResponse(context, path, response, session);
       // this response contains tokens, so it is not forwarded
@@ -232,7 +234,5 @@ async function forwardResponse(context: Context, response: Response): Promise<Re
   }
   context.header('Cache-Control', 'no-store');
   if (response.status === 204 || response.status === 304) return context.newResponse(null, response.status as 204);
-  // writing the cookies takes time, and the call's timeout would cut off an unread body
-  const body = hasPendingChange(context) ? await response.arrayBuffer() : response.body;
-  return context.newResponse(body, response.status as 200);
+  return context.newResponse(response.body, response.status as 200);
 }

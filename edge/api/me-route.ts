@@ -11,10 +11,9 @@ import type { CallBackend } from '../backend-client/client.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { visitorsRegion, type FeatureFlags } from '../backend-client/feature-flags.ts';
 import type { Platform } from '../platform.ts';
-import { isRefreshDue } from '../auth/token-refresher.ts';
-import type { RefreshSession } from '../auth/refresh-session.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { AuthSession } from '../session/session.ts';
+import { isRefreshDue, type RefreshSession } from '../auth/refresh-session.ts';
+import type { Session } from '../session/session.ts';
+import type { Sessions } from '../session/sessions.ts';
 
 type Subscription = SubscriptionData['subscriptions'][number];
 
@@ -64,7 +63,7 @@ export type MeRouteOptions = {
   callBackend: CallBackend;
   features: FeatureFlags;
   platform: Pick<Platform, 'keepAlive'>;
-  sessions: SessionStore;
+  sessions: Pick<Sessions, 'read' | 'syncHint'>;
   refreshSession: RefreshSession;
 };
 
@@ -77,8 +76,8 @@ export function createMeRoute({
   sessions,
   refreshSession,
 }: MeRouteOptions): Handler {
-  const readHolding = async (session: AuthSession): Promise<SubscriptionState> => {
-    const options = { region: session.region, token: session.token };
+  const readHolding = async (session: Session): Promise<SubscriptionState> => {
+    const options = { region: session.region, token: session.tokens.access };
     const standing = await readValue<SubscriptionData>(callBackend('/subscription', options));
     if (!standing) return unknown;
     const { subscriptions } = standing;
@@ -101,22 +100,25 @@ export function createMeRoute({
   };
 
   /** Only email logins migrate. */
-  const readMigration = async ({ region, token, provider }: AuthSession): Promise<MigrationPrompt | undefined> =>
+  const readMigration = async ({ region, tokens, provider }: Session): Promise<MigrationPrompt | undefined> =>
     provider === 'schibsted'
       ? undefined
-      : readValue<MigrationPrompt>(callBackend('/user/api/migration-prompt', { region, token }));
+      : readValue<MigrationPrompt>(callBackend('/user/api/migration-prompt', { region, token: tokens.access }));
 
-  const readTags = async (session: AuthSession | undefined): Promise<Tag[]> => {
+  const readTags = async (session: Session | undefined): Promise<Tag[]> => {
     const { containers = [] } = env.tags ?? {};
     if (session === undefined || containers.length === 0) return [...containers];
-    const { region, token } = session;
-    return chooseTags(containers, readValue(callBackend('/user-account/privacy-settings', { region, token })));
+    const { region, tokens } = session;
+    return chooseTags(
+      containers,
+      readValue(callBackend('/user-account/privacy-settings', { region, token: tokens.access })),
+    );
   };
 
   return async (context) => {
     let session = await sessions.read(context);
     if (session && isRefreshDue(session, Date.now())) {
-      const outcome = await refreshSession(context, session);
+      const outcome = await refreshSession(session, (work) => platform.keepAlive(context.req.raw, work));
       if (outcome.ok) session = outcome.value;
       else if (outcome.code === 'refused') session = undefined;
     }
@@ -126,6 +128,7 @@ export function createMeRoute({
       session ? readMigration(session) : null,
       readTags(session),
     ]);
+    sessions.syncHint(context, session);
     const me: Me = {
       isLoggedIn: session !== undefined,
       name: session?.name ?? null,

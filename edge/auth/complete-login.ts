@@ -1,150 +1,116 @@
 import type { Context } from 'hono';
 import type { MigrationError } from '../../core/domain/migration.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
-import { resolveAccount, type AccountRejection } from './resolve-account.ts';
-import type { CallBackend } from '../backend-client/client.ts';
 import { completeMigration } from '../account-migration/complete-migration.ts';
-import { clearFlows, readGiftJourney } from '../session/flow-cookies.ts';
-import type { TrackGift } from '../analytics/gift-tracking.ts';
-import type { CompletedLogin, OidcClient, LoginAttempt } from './oidc-client.ts';
-import { rememberRegion } from '../http/region.ts';
-import { setLoginEvent } from './login-event-cookie.ts';
-import type { Revocations } from '../session/revocation.ts';
 import type { MigrationSessions } from '../account-migration/migration-session.ts';
-import { findRevoked, clockSkewMs, type SessionStore } from '../session/session-store.ts';
-import { accountOf, browserOf, type AuthSession } from '../session/session.ts';
+import type { TrackGift } from '../analytics/gift-tracking.ts';
+import type { CallBackend } from '../backend-client/client.ts';
+import { rememberRegion } from '../http/region.ts';
+import { readGiftJourney } from '../session/flow-cookies.ts';
+import { accountOf, type Login, type Session } from '../session/session.ts';
+import type { Sessions } from '../session/sessions.ts';
+import { StoreUnavailable } from '../session/store-timeout.ts';
+import { setLoginEvent } from './login-event-cookie.ts';
+import type { CompletedLogin, OidcClient, LoginAttempt } from './oidc-client.ts';
+import { resolveAccount, type AccountRejection } from './resolve-account.ts';
 
-/** Why a login of the identity provider gets no session. */
+/** Why a login that the identity provider confirmed starts no session. */
 export type LoginRejection = AccountRejection | MigrationError | 'proof_too_old' | 'unavailable';
 
-/** The parts of the login attempt that the completion needs. */
-type AttemptDetails = Pick<LoginAttempt, 'screen' | 'begunAt'>;
+type Attempt = Pick<LoginAttempt, 'screen' | 'begunAt'>;
 
-/** The provider reports times in whole seconds. */
+/** `auth_time` is in whole seconds. */
 const roundingMs = 1_000;
 
-/**
- * True when the user authenticated because this attempt requested it. This needs no comparison with the clock of
- * another host (decision 0081).
- */
-const isReauthenticated = ({ screen, begunAt }: AttemptDetails, provedAt: number): boolean =>
-  screen === 'again' && begunAt !== undefined && provedAt + roundingMs + clockSkewMs >= begunAt;
+/** True when the user proved the identity because this attempt required it. */
+const isNewProof = ({ screen, begunAt }: Attempt, provedAt: number): boolean =>
+  screen === 'again' && begunAt !== undefined && provedAt + roundingMs >= begunAt;
 
-/** Completes a login, whichever way it came. */
+/** The steps between the identity provider's confirmation and a session. */
 export type LoginCompletion = {
   /**
-   * Validates a login and starts its session.
+   * Starts a session for a login that the identity provider confirmed. A rejected login gets its tokens revoked, and the
+   * session that the browser had stays.
    *
-   * @param attempt the login attempt: `connect` migrates the account of the current session, if the user agreed.
-   * @returns the session; else the rejection: no account, `proof_too_old` when the user must log in again, a failed
-   *   migration, or `unavailable`. Then the current session stays and the new tokens are revoked.
+   * @param attempt `connect` moves the account of the current session to this login, when its user agreed.
+   * @returns why there is no session: the product has no account, `proof_too_old` when the user must prove the identity
+   *   again, why a move failed, `unavailable` when the backend rejects the token or the session store is down.
    */
-  complete: (
-    context: Context,
-    login: CompletedLogin,
-    attempt: AttemptDetails,
-  ) => Promise<Result<AuthSession, LoginRejection>>;
+  complete: (context: Context, login: CompletedLogin, attempt: Attempt) => Promise<Result<Session, LoginRejection>>;
   /**
-   * Writes the session, tracks the gift link that the user opened before the login (requirement GJ-02), remembers the
-   * region of the account, and reports the login to the next page's events (requirement AN-02). Flows and migrations
-   * of another user are cleared first.
+   * Starts a session and what follows from it: the gift journey is reported (requirement GJ-02), `/` leads to the region
+   * of the account, and the next page sends the login event (requirement AN-02).
    */
-  startSession: (context: Context, session: AuthSession, isNewUser: boolean) => Promise<void>;
+  start: (context: Context, login: Login, isNewUser: boolean) => Promise<Session>;
 };
 
-export type LoginCompletionOptions = {
-  /** responses are validated against the contract */
+/** What the completion of a login needs from the rest of the edge. */
+export type LoginCompletionDeps = {
   callBackend: CallBackend;
-  identity: Pick<OidcClient, 'end'>;
-  sessions: Pick<SessionStore, 'read' | 'write' | 'fits'>;
+  identity: Pick<OidcClient, 'revoke'>;
+  sessions: Pick<Sessions, 'read' | 'create' | 'needsProof'>;
   migrations: Pick<MigrationSessions, 'read' | 'clear' | 'clearOthers'>;
-  revocations: Pick<Revocations, 'start' | 'mustReauthenticate' | 'revoke' | 'isRevoked' | 'recordCookieChange'>;
   trackGift: (context: Context, ...journey: Parameters<TrackGift>) => void;
 };
 
-export function createLoginCompletion(parts: LoginCompletionOptions): LoginCompletion {
-  const { callBackend, identity, sessions, migrations, revocations, trackGift } = parts;
+/** @returns the completion of logins. */
+export function createLoginCompletion(deps: LoginCompletionDeps): LoginCompletion {
+  const { callBackend, identity, sessions, migrations, trackGift } = deps;
 
-  /** After a migration both logins belong to one account, so they are the same user. */
-  const isOtherUser = (before: AuthSession, session: AuthSession): boolean =>
-    before.userId !== session.userId && accountOf(before) !== accountOf(session);
-
-  const startSession: LoginCompletion['startSession'] = async (context, session, isNewUser) => {
-    const found = await sessions.read(context);
-    // checked again: a session that follows a revoked one would be revoked too
-    const before = found && !(await revocations.isRevoked(found)) ? found : undefined;
-    const isOtherUsersSession = before !== undefined && isOtherUser(before, session);
-    if (isOtherUsersSession) clearFlows(context);
-    const known = found ?? findRevoked(context);
-    /** A late response for the old session must not overwrite or clear the new one. */
-    const recordReplacement = async (): Promise<void> => {
-      if (known)
-        await revocations.recordCookieChange(known, before && !isOtherUsersSession ? 'same' : 'other', session);
-    };
-    const [startedAt] = await Promise.all([
-      revocations.start(session),
-      recordReplacement(),
-      isOtherUsersSession && revocations.revoke(before),
-    ]);
-    // the old session stays valid until its cookies are no longer used
-    const firstId = before === undefined || isOtherUsersSession ? undefined : browserOf(before);
-    const begun = { ...session, startedAt };
-    const kept = firstId === undefined ? begun : { ...begun, firstId };
-    sessions.write(context, kept);
-    await migrations.clearOthers(context, kept);
-    const gift = isOtherUsersSession ? undefined : readGiftJourney(context);
+  const start: LoginCompletion['start'] = async (context, login, isNewUser) => {
+    const session = await sessions.create(context, login);
+    await migrations.clearOthers(context, session);
+    const gift = readGiftJourney(context);
     if (gift) trackGift(context, session, gift);
     rememberRegion(context, session.home);
     setLoginEvent(context, session.provider, isNewUser);
+    return session;
   };
 
-  /** Migrates the account of the current session to the new login, if the user agreed to it. */
-  const move = async (
-    context: Context,
-    session: AuthSession,
-  ): Promise<Result<AuthSession, MigrationError | 'unavailable'>> => {
+  /** Moves the account of the current session to the new login, when its user agreed to the move. */
+  const move = async (context: Context, login: Login): Promise<Result<Login, MigrationError | 'unavailable'>> => {
     const before = await sessions.read(context);
     const migrationSession = await migrations.read(context, before);
-    if (migrationSession === undefined || !before) return succeed(session);
-    const moved = await completeMigration(callBackend, session, migrationSession);
+    if (migrationSession === undefined || !before) return succeed(login);
+    const moved = await completeMigration(callBackend, login, migrationSession);
     if (!moved.ok) {
-      // the page clears it after the same two codes (edge/account-migration/migration-session.ts)
+      // these outcomes end the move where the page requests it, too (migration-session.ts)
       if (moved.code === 'me03' || moved.code === 'already_migrated') migrations.clear(context);
       return moved;
     }
-    const taken = { ...session, accountId: accountOf(before), home: before.home };
-    const found = await resolveAccount(callBackend, taken);
-    return succeed(found.ok ? found.value : taken);
+    const movedLogin = { ...login, accountId: accountOf(before), home: before.home };
+    const found = await resolveAccount(callBackend, movedLogin);
+    return succeed(found.ok ? found.value : movedLogin);
   };
 
   const validate = async (
     context: Context,
-    { session, provedAt }: CompletedLogin,
-    attempt: AttemptDetails,
-  ): Promise<Result<AuthSession, LoginRejection>> => {
-    const asked = await resolveAccount(callBackend, session);
-    if (!asked.ok) return asked;
-    // before any change to the current session
-    if (!(await sessions.fits(asked.value))) return fail('unavailable');
-    const isKnown = provedAt === undefined || isReauthenticated(attempt, provedAt);
-    if (!isKnown && (await revocations.mustReauthenticate(asked.value, provedAt))) return fail('proof_too_old');
-    return attempt.screen === 'connect' ? move(context, asked.value) : asked;
+    { login, provedAt }: CompletedLogin,
+    attempt: Attempt,
+  ): Promise<Result<Login, LoginRejection>> => {
+    const found = await resolveAccount(callBackend, login);
+    if (!found.ok) return found;
+    const isProven = provedAt === undefined || isNewProof(attempt, provedAt);
+    if (!isProven && (await sessions.needsProof(found.value, provedAt))) return fail('proof_too_old');
+    return attempt.screen === 'connect' ? move(context, found.value) : found;
   };
 
   return {
-    startSession,
-    complete: async (context, login, attempt) => {
-      const { session, isNewUser } = login;
-      const judged = await validate(context, login, attempt);
-      if (judged.ok) {
-        await startSession(context, judged.value, isNewUser);
-        return judged;
+    start,
+    complete: async (context, completed, attempt) => {
+      try {
+        const validated = await validate(context, completed, attempt);
+        if (validated.ok) return succeed(await start(context, validated.value, completed.isNewUser));
+        // the login of the current session: revoking its tokens would end that session
+        const isCurrent = (await sessions.read(context))?.userId === completed.login.userId;
+        if (validated.code === 'older_login' && isCurrent) await start(context, completed.login, completed.isNewUser);
+        else await identity.revoke(completed.login);
+        return validated;
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        await identity.revoke(completed.login);
+        return fail('unavailable');
       }
-      // the same login as the current session: revoking its tokens would end that one too
-      if (judged.code === 'older_login' && (await sessions.read(context))?.userId === session.userId)
-        await startSession(context, session, isNewUser);
-      else await identity.end(session, session.region);
-      return judged;
     },
   };
 }

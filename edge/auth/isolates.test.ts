@@ -44,9 +44,9 @@ beforeAll(async () => {
     entrypoint: fileURLToPath(new URL('../testing/isolates-worker.ts', import.meta.url)),
     compatibilityDate: '2026-10-01',
     compatibilityFlags: ['nodejs_compat'],
-    migrations: [{ tag: 'v1', new_sqlite_classes: ['SessionBookObject'] }],
+    migrations: [{ tag: 'v1', new_sqlite_classes: ['UserSessions'] }],
     bindings: {
-      SESSION_BOOK: { type: 'durable_object_namespace', class_name: 'SessionBookObject' },
+      USER_SESSIONS: { type: 'durable_object_namespace', class_name: 'UserSessions' },
       PROVIDER: { type: 'plain_text', value: `http://127.0.0.1:${(provider.address() as AddressInfo).port}` },
     },
     dev: { server: { port: 0 }, inspector: false, watch: false, liveReload: false, persist: false, logLevel: 'error' },
@@ -60,7 +60,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
-const ask = async (token: string): Promise<string> => (await worker.fetch(`http://worker/?token=${token}`)).text();
+const ask = async (session: string): Promise<string> =>
+  (await worker.fetch(`http://worker/?session=${session}`)).text();
 
 describe('isolates of workerd that know nothing of each other', () => {
   it('[AU-04] call the provider once for 50 parallel refreshes of one log-in', async () => {

@@ -1,14 +1,14 @@
 import * as oauth from 'oauth4webapi';
-import { regionConfigs, type Region } from '../../core/domain/region.ts';
+import { regionConfigs, regions, type Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { LoginScreen } from '../../core/routing/routes.ts';
 import { revokeAllSessions } from './provider-logout.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { createOidcFetch, isFault } from './oidc-fetch.ts';
 import { toLoginError, type ProviderLoginError } from './login-error.ts';
-import { refreshTimeoutMs } from './refresh-timeout.ts';
-import { maximumSessionSeconds, type AuthSession } from '../session/session.ts';
-import { toSession } from '../session/session-from-tokens.ts';
+import { createLogoutTokenReader, type LogoutClaims } from './logout-token.ts';
+import { readLogin } from './login-from-tokens.ts';
+import { lifetimeMs, type Login, type Session } from '../session/session.ts';
 
 /** Secrets of one login attempt, kept in an encrypted cookie of this browser. */
 export type LoginAttempt = {
@@ -34,9 +34,9 @@ const screenParameters: Record<LoginScreen, Record<string, string>> = {
   again: { prompt: 'login' },
 };
 
-/** A login that the provider confirmed. */
+/** A login that the provider confirms. */
 export type CompletedLogin = {
-  session: AuthSession;
+  login: Login;
   isNewUser: boolean;
   /** when the user last authenticated, ms since 1970; undefined if the provider does not say */
   provedAt: number | undefined;
@@ -61,12 +61,16 @@ export type OidcClient = {
     attempt: LoginAttempt,
     isHandedOver?: boolean,
   ) => Promise<Result<CompletedLogin, ProviderLoginError>>;
-  /** A refusal ends the session; an unavailable provider never does. */
-  refresh: (session: AuthSession) => Promise<Result<AuthSession, 'refused' | 'unavailable'>>;
-  /** Ends the session at the provider. Returns the provider's logout page; undefined when it is unavailable. */
-  end: (session: AuthSession | undefined, region: Region) => Promise<string | undefined>;
-  /** Ends every session of the account, in all browsers and apps; false when the provider is unavailable. */
-  endEverywhere: (session: AuthSession) => Promise<boolean>;
+  /** A refused refresh ends the login; an unavailable provider never does. */
+  refresh: (session: Login) => Promise<Result<Login, 'refused' | 'unavailable'>>;
+  /** Revokes the refresh token of a login that the site does not use; never fails. */
+  revoke: (login: Login) => Promise<void>;
+  /** Validates a logout token of the provider. */
+  readLogoutToken: (token: string) => Promise<Result<LogoutClaims, 'invalid' | 'unavailable'>>;
+  /** Ends the login at the provider. Returns where the browser finishes the log-out; undefined when the provider is away. */
+  end: (session: Login | undefined, region: Region) => Promise<string | undefined>;
+  /** Ends every log-in of the account, in all browsers and apps; false when the provider cannot be reached. */
+  endEverywhere: (session: Pick<Session, 'userId' | 'accountId' | 'region'>) => Promise<boolean>;
 };
 
 /** A browser is only redirected to a provider that responded within this time, in ms. */
@@ -74,8 +78,8 @@ const discoveryMaximumAgeMs = 5_000;
 
 const scope = 'openid profile email offline_access';
 const requestTimeout = (): AbortSignal => AbortSignal.timeout(3_000);
-/** Longer than any request waits: a late response contains the rotated token. */
-const refreshTimeout = (): AbortSignal => AbortSignal.timeout(refreshTimeoutMs);
+/** A refresh takes longer than any request waits: without the response the rotated token is lost. */
+const refreshTimeout = (): AbortSignal => AbortSignal.timeout(12_000);
 
 export function createOidcClient(env: EdgeEnv): OidcClient {
   const issuer = new URL(env.identityUrl);
@@ -91,6 +95,13 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
     const answer = await oauth.discoveryRequest(issuer, { ...transport, signal: requestTimeout() });
     discovered = { server: await oauth.processDiscoveryResponse(issuer, answer), at: Date.now() };
     return discovered.server;
+  };
+
+  const revokeToken = async (server: oauth.AuthorizationServer, { region, tokens }: Login): Promise<number> => {
+    const options = { ...transport, signal: requestTimeout() };
+    const response = await oauth.revocationRequest(server, clientOf(region), secretOf(region), tokens.refresh, options);
+    await response.body?.cancel();
+    return response.status;
   };
 
   return {
@@ -118,8 +129,8 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
           code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
           code_challenge_method: 'S256',
           ui_locales: regionConfigs[region].language,
-          // requests the time of the last authentication (OpenID Connect Core, 2)
-          max_age: String(maximumSessionSeconds),
+          // whoever asks for it is told when the person proved who they are (OpenID Connect Core, 2)
+          max_age: String(lifetimeMs / 1000),
           ...screenParameters[screen],
         }).toString();
         return succeed({ location: location.href, attempt });
@@ -149,14 +160,14 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
           expectedNonce: attempt.nonce,
           requireIdToken: true,
         });
-        const session = toSession(tokens, attempt.region);
-        if (!session) return fail('refused');
+        const login = readLogin(tokens, attempt.region);
+        if (!login) return fail('refused');
         const claims = oauth.getValidatedIdTokenClaims(tokens);
         // measured by the provider's clock only
         const proofAge = claims?.auth_time === undefined ? undefined : (claims.iat - claims.auth_time) * 1_000;
-        // a slow response must not make the authentication look newer
-        const authenticatedAt = proofAge === undefined ? undefined : askedAt - proofAge;
-        return succeed({ session, isNewUser: claims?.['is_new_user'] === true, provedAt: authenticatedAt });
+        // the token was made later than this: a slow answer must not make its proof look newer than it is
+        const provedAt = proofAge === undefined ? undefined : askedAt - proofAge;
+        return succeed({ login, isNewUser: claims?.['is_new_user'] === true, provedAt });
       } catch (error) {
         if (error instanceof oauth.AuthorizationResponseError) return fail(toLoginError(error));
         return fail(isFault(error) ? 'unavailable' : 'refused');
@@ -171,11 +182,11 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
           server,
           client,
           secretOf(session.region),
-          session.refresh.token,
+          session.tokens.refresh,
           { ...transport, signal: refreshTimeout() },
         );
         const tokens = await oauth.processRefreshTokenResponse(server, client, response);
-        const renewed = toSession(tokens, session.region, session);
+        const renewed = readLogin(tokens, session.region, session);
         return renewed ? succeed(renewed) : fail('unavailable');
       } catch (error) {
         // the only error that ends a session; faults and our own mistakes never do
@@ -186,18 +197,27 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
 
     endEverywhere: (session) => revokeAllSessions(env, session),
 
+    readLogoutToken: createLogoutTokenReader(
+      () => discover(),
+      regions.map((region) => clientOf(region).client_id),
+      (input, init) => fetch(input, init),
+    ),
+
+    revoke: async (login) => {
+      await discover()
+        .then((server) => revokeToken(server, login))
+        .catch(() => undefined);
+    },
+
     end: async (session, region) => {
       try {
         const server = await discover(discoveryMaximumAgeMs);
         const client = clientOf(session?.region ?? region);
         // revocation is optional (RFC 8414, 2); the provider's session must end anyway
         if (session && server.revocation_endpoint !== undefined) {
-          const options = { ...transport, signal: requestTimeout() };
-          const { token } = session.refresh;
-          const revoked = await oauth.revocationRequest(server, client, secretOf(session.region), token, options);
-          await revoked.body?.cancel();
-          // the logout page of a failing provider would be an error
-          if (revoked.status >= 500) return undefined;
+          const status = await revokeToken(server, session);
+          // a provider that fails cannot end its own session in this browser either, and its page would be an error
+          if (status >= 500) return undefined;
         }
         if (server.end_session_endpoint === undefined) return undefined;
         const location = new URL(server.end_session_endpoint);
@@ -206,7 +226,7 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
           post_logout_redirect_uri: `${env.siteUrl}/auth/logged-out`,
           ui_locales: regionConfigs[region].language,
           state: region,
-          ...(session && session.refresh.idToken !== '' ? { id_token_hint: session.refresh.idToken } : {}),
+          ...(session && session.tokens.id !== '' ? { id_token_hint: session.tokens.id } : {}),
         }).toString();
         return location.href;
       } catch {

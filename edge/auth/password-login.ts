@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { isRegion, type Region } from '../../core/domain/region.ts';
 import type { LoginCompletion } from './complete-login.ts';
 import { toApiSession } from './refresh-route.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { AuthSession } from '../session/session.ts';
+import type { Login } from '../session/session.ts';
 
 /** The backend's response to `POST /v2/user/login` (decision 0023). */
 const responseSchema = z.object({
@@ -37,22 +36,22 @@ function readHome(accessToken: string, region: Region): Region {
   }
 }
 
-/** Turns the backend's encrypted response into a session with cookies. */
-export type FinishPasswordLogin = (context: Context, answer: Response, region: Region) => Promise<Response | undefined>;
+/** Turns the backend's encrypted response into a session; undefined when it cannot be decrypted. */
+export type FinishPasswordLogin = (
+  context: Context,
+  response: Response,
+  region: Region,
+) => Promise<Response | undefined>;
 
 /**
- * @param key secret shared with the backend; undefined while email login is off.
- * @returns a response with the session, its token fields empty; undefined when decryption fails or the cookies would
- *   be too large. The backend's response is never forwarded.
+ * @param key the secret that backend and edge share; undefined while the older login is off.
+ * @returns responds with the session in the shape of the contract, its token fields empty. Nothing else of the backend's
+ *   response is passed on.
  */
 export const createPasswordLogin =
-  (
-    key: string | undefined,
-    loginCompletion: Pick<LoginCompletion, 'startSession'>,
-    sessions: Pick<SessionStore, 'fits'>,
-  ): FinishPasswordLogin =>
-  async (context, answer, region) => {
-    const body = responseSchema.safeParse(await answer.json().catch(() => undefined));
+  (key: string | undefined, loginCompletion: Pick<LoginCompletion, 'start'>): FinishPasswordLogin =>
+  async (context, response, region) => {
+    const body = responseSchema.safeParse(await response.json().catch(() => undefined));
     if (!body.success || key === undefined) return undefined;
     const { sealedSession, username, provider, userId } = body.data;
     try {
@@ -64,24 +63,19 @@ export const createPasswordLogin =
         maxTokenAge: 60,
         clockTolerance: 5,
       });
-      const tokens = tokensSchema.parse(payload);
+      const { accessToken, refreshToken, expiresIn } = tokensSchema.parse(payload);
       const now = Date.now();
-      const session: AuthSession = {
-        id: crypto.randomUUID(),
-        startedAt: now,
-        token: tokens.accessToken,
+      const login: Login = {
+        tokens: { access: accessToken, refresh: refreshToken, id: '' },
         issuedAt: now,
-        expiresAt: now + tokens.expiresIn * 1000,
+        expiresAt: now + expiresIn * 1000,
         userId,
         name: username,
         provider,
         region,
-        home: readHome(tokens.accessToken, region),
-        refresh: { token: tokens.refreshToken, idToken: '' },
+        home: readHome(accessToken, region),
       };
-      if (!(await sessions.fits(session))) return undefined;
-      await loginCompletion.startSession(context, session, false);
-      return context.json(toApiSession(session, false));
+      return context.json(toApiSession(await loginCompletion.start(context, login, false), false));
     } catch {
       return undefined;
     }

@@ -1,6 +1,6 @@
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { accountOf, type AuthSession } from '../session/session.ts';
+import { accountOf, type Session } from '../session/session.ts';
 
 const timeoutMs = 3_000;
 
@@ -12,7 +12,7 @@ const timeoutMs = 3_000;
  */
 export async function revokeAllSessions(
   { identityUrl, clientSecrets }: Pick<EdgeEnv, 'identityUrl' | 'clientSecrets'>,
-  session: AuthSession,
+  session: Pick<Session, 'userId' | 'accountId' | 'region'>,
 ): Promise<boolean> {
   const { userId, region } = session;
   const secret = `nordlyd-${region}:${encodeURIComponent(clientSecrets[region])}`;

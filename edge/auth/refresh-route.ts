@@ -1,6 +1,6 @@
 import type { Context, Handler } from 'hono';
 import { z } from 'zod';
-import type { Session } from '../../api-spec/generated/edge.ts';
+import type { Session as SessionBody } from '../../api-spec/generated/edge.ts';
 import type { LoginCompletion } from './complete-login.ts';
 import { parseJson, readText } from '../http/request-body.ts';
 import type { EdgeEnv } from '../config/env.ts';
@@ -12,8 +12,8 @@ import { sendProblem } from '../http/problem.ts';
 import type { RefreshSession } from './refresh-session.ts';
 import { isOwnScript } from '../security/csrf.ts';
 import { isPageOfOtherSession } from '../session/page-login.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import { accountOf, type AuthSession } from '../session/session.ts';
+import { accountOf, type Session } from '../session/session.ts';
+import type { Sessions } from '../session/sessions.ts';
 
 /** The two request bodies of the contract: refresh the session, or complete a login with a code. */
 const bodySchema = z.union([
@@ -25,8 +25,8 @@ const bodySchema = z.union([
   z.object({ state: z.object({ uuid: z.string().min(1).max(128), region: z.string().max(8) }) }),
 ]);
 
-/** The session in the shape of the contract; its token fields are empty, because no script may read a token. */
-export const toApiSession = (session: AuthSession, isNewUser: boolean): Session => ({
+/** A session as the contract shapes it. Its two token fields are there and empty: no script ever sees a token. */
+export const toApiSession = (session: Session, isNewUser: boolean): SessionBody => ({
   access_token: '',
   refresh_token: '',
   expires_in: Math.max(0, Math.round((session.expiresAt - Date.now()) / 1000)),
@@ -41,7 +41,7 @@ export type RefreshRouteOptions = {
   env: EdgeEnv;
   identity: Pick<OidcClient, 'complete'>;
   attempts: LoginStates;
-  sessions: SessionStore;
+  sessions: Pick<Sessions, 'read'>;
   features: Pick<FeatureFlags, 'isUnderMaintenance'>;
   platform: Pick<Platform, 'keepAlive'>;
   loginCompletion: Pick<LoginCompletion, 'complete'>;
@@ -89,14 +89,13 @@ export function createRefreshRoute({
       if (!completed.ok && completed.code === 'unavailable') return interrupt();
       attempts.forget(context, attempt);
       if (!completed.ok) return refuse(context, 401);
-      // the rules of the callback apply
-      const admitted = await loginCompletion.complete(context, completed.value, attempt);
-      if (!admitted.ok) return admitted.code === 'unavailable' ? interrupt() : refuse(context, 401);
-      return context.json(toApiSession(admitted.value, completed.value.isNewUser));
+      const started = await loginCompletion.complete(context, completed.value, attempt);
+      if (!started.ok) return started.code === 'unavailable' ? interrupt() : refuse(context, 401);
+      return context.json(toApiSession(started.value, completed.value.isNewUser));
     }
     const session = await sessions.read(context);
     if (!session || isPageOfOtherSession(context, session)) return refuse(context, 401);
-    const outcome = await refreshSession(context, session);
+    const outcome = await refreshSession(session, (work) => platform.keepAlive(context.req.raw, work));
     if (!outcome.ok) return refuse(context, outcome.code === 'unavailable' ? 503 : 401);
     return context.json(toApiSession(outcome.value, false));
   };

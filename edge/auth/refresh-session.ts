@@ -1,38 +1,108 @@
-import type { Context } from 'hono';
-import { fail } from '../../core/domain/result.ts';
-import type { ActiveSessions } from '../session/active-sessions.ts';
-import type { Platform } from '../platform.ts';
-import type { Refresh, Refreshed } from './token-refresher.ts';
-import type { Revocations } from '../session/revocation.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { AuthSession } from '../session/session.ts';
+import { constants } from '../../core/domain/constants.ts';
+import { fail, succeed, type Result } from '../../core/domain/result.ts';
+import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
+import type { Login, Session } from '../session/session.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { OidcClient } from './oidc-client.ts';
 
-/**
- * Refreshes the session of a request and writes its cookies. A refusal clears them; an unavailable provider leaves
- * them, because a fault of a server is never a logout (requirement AU-05).
- */
-export type RefreshSession = (context: Context, session: AuthSession) => Promise<Refreshed>;
+/** A request waits at most this long for a refresh, in ms; the refresh goes on after that. */
+const defaultWaitMs = 3_000;
+/** Requests of one process share a refresh for this long, in ms. */
+const sharedMs = 13_000;
+/** Pauses between two looks at a record that another process refreshes, in ms. */
+const pausesMs = [20, 50, 100, 200];
+/** A token is refreshed at the latest this long before it expires, in ms. */
+const marginMs = 30_000;
 
-export type RefreshSessionOptions = {
-  refresh: Refresh;
-  sessions: Pick<SessionStore, 'write' | 'clear' | 'isReplaced'>;
-  revocations: Pick<Revocations, 'getStatus'>;
-  activeSessions: Pick<ActiveSessions, 'remove'>;
-  platform: Pick<Platform, 'keepAlive'>;
+export type Refreshed = Result<Session, 'refused' | 'unavailable'>;
+
+/** Refreshes a session's tokens; `refused` when the session has ended, `unavailable` when that cannot be decided now. */
+export type RefreshSession = (session: Session, keepAlive: KeepAlive) => Promise<Refreshed>;
+
+/** True 480 s after the access token was issued (requirement AU-07), and shortly before it expires. */
+export const isRefreshDue = ({ issuedAt, expiresAt }: Pick<Session, 'issuedAt' | 'expiresAt'>, now: number): boolean =>
+  now - issuedAt >= constants.tokenRefresh || now >= expiresAt - marginMs;
+
+/** What a refresh needs from the rest of the edge. */
+export type RefreshDeps = {
+  sessions: Pick<Sessions, 'find' | 'update' | 'deleteAll'>;
+  identity: Pick<OidcClient, 'refresh' | 'revoke'>;
+  /** the account that a login leads to by now; `account_banned` ends all sessions of the user */
+  findAccount: (login: Login) => Promise<Result<Pick<Login, 'accountId' | 'home'>, string>>;
+  now?: () => number;
+  waitMs?: number;
 };
 
-export const createRefreshSession =
-  ({ refresh, sessions, revocations, activeSessions, platform }: RefreshSessionOptions): RefreshSession =>
-  async (context, session) => {
-    // the provider would rotate a token that the browser may still use, and the new one would not reach it
-    if (await sessions.isReplaced(context, session)) return fail('unavailable');
-    const outcome = await refresh(session, (work) => platform.keepAlive(context.req.raw, work));
-    if (outcome.ok) sessions.write(context, outcome.value);
-    else if (outcome.code === 'refused') {
-      sessions.clear(context, session);
-      // the next login in this browser would add a second entry to the user's list
-      const { isRevoked, change } = await revocations.getStatus(session);
-      if (!isRevoked && change === undefined) platform.keepAlive(context.req.raw, activeSessions.remove(session));
-    }
-    return outcome;
+/**
+ * Creates the refresh of sessions. The provider rotates refresh tokens, so it is called once, inside the record's lock,
+ * however many requests and processes ask (requirement AU-04). The record stores the result; no cookie changes.
+ *
+ * A response that is lost between the provider and the record loses the new token. The next refresh sends the old one:
+ * a provider with a grace period accepts it, any other provider ends the session.
+ */
+export function createRefreshSession(deps: RefreshDeps): RefreshSession {
+  const { sessions, identity, findAccount, now = () => Date.now(), waitMs = defaultWaitMs } = deps;
+  const runOnce = createSingleFlight<Refreshed>(sharedMs);
+
+  /** Runs inside the lock. */
+  const callProvider = async (
+    current: Session,
+    asked: Session,
+  ): Promise<Result<Session, 'refused' | 'unavailable'>> => {
+    if (current.issuedAt > asked.issuedAt) return succeed(current);
+    const refreshed = await identity.refresh(current).catch(() => fail('unavailable' as const));
+    return refreshed.ok ? succeed({ ...current, ...refreshed.value, isRefreshed: true, seenAt: now() }) : refreshed;
   };
+
+  /** The account may have been moved or banned since the login. */
+  const updateAccount = async (session: Session): Promise<Refreshed> => {
+    const found = await findAccount(session);
+    if (!found.ok && found.code === 'account_banned') {
+      await sessions.deleteAll(session);
+      return fail('refused');
+    }
+    if (!found.ok || (found.value.accountId === session.accountId && found.value.home === session.home))
+      return succeed(session);
+    const { accountId, home } = found.value;
+    const updated = await sessions.update(session, async (current) => ({ ...current, accountId, home }));
+    return succeed(updated === 'busy' || updated === undefined ? session : updated);
+  };
+
+  const finish = async (updated: Session | undefined, outcome: Refreshed): Promise<Refreshed> => {
+    if (updated === undefined) {
+      // the session was deleted during the call, so its new tokens are revoked
+      if (outcome.ok) await identity.revoke(outcome.value);
+      return fail('refused');
+    }
+    return outcome.ok ? updateAccount(updated) : outcome;
+  };
+
+  const refresh = async (asked: Session): Promise<Refreshed> => {
+    const end = now() + waitMs;
+    for (let count = 0; ; count += 1) {
+      const refreshed = count === 0 ? asked : await sessions.find(asked.ref);
+      if (refreshed === undefined) return fail('refused');
+      if (refreshed.issuedAt > asked.issuedAt) return succeed(refreshed);
+      let outcome: Refreshed = fail('refused');
+      const updated = await sessions.update(asked, async (current) => {
+        outcome = await callProvider(current, asked);
+        if (outcome.ok) return outcome.value;
+        return outcome.code === 'refused' ? 'delete' : current;
+      });
+      if (updated !== 'busy') return finish(updated, outcome);
+      if (now() >= end) return fail('unavailable');
+      await new Promise((resolve) => setTimeout(resolve, pausesMs[Math.min(count, pausesMs.length - 1)]));
+    }
+  };
+
+  return async (session, keepAlive) => {
+    const shared = runOnce(session.ref.key, () => refresh(session), keepAlive).catch(() =>
+      fail('unavailable' as const),
+    );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise<Refreshed>((resolve) => {
+      timer = setTimeout(() => resolve(fail('unavailable')), waitMs);
+    });
+    return Promise.race([shared, timeout]).finally(() => clearTimeout(timer));
+  };
+}

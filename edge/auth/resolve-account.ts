@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { regions } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { CallBackend } from '../backend-client/client.ts';
-import type { AuthSession } from '../session/session.ts';
+import type { Login } from '../session/session.ts';
 
-/** Why a valid login of the identity provider is rejected, as a code of the login page. */
+/** Why the product has no account for a login, as the login page explains it. */
 export type AccountRejection = 'legacy_account' | 'account_banned';
 
 const rejections: Record<string, AccountRejection> = {
@@ -15,41 +15,33 @@ const rejections: Record<string, AccountRejection> = {
 const accountSchema = z.object({ userId: z.string().min(1), region: z.enum(regions) });
 
 /**
- * Finds the account of a login in the backend (requirements AU-06, AU-16), before the session starts.
+ * Requests the account that a login leads to (requirements AU-06, AU-16).
  *
- * @returns the session with its account and the account's region, also after a migration (decision 0025); unchanged
- *   when the backend fails. `unavailable` when the backend rejects the token: another login would not help.
+ * @param timeoutMs of the call; the client's usual timeout when undefined.
+ * @returns the login with its account and the account's region, which a moved account keeps (decision 0025). The login is
+ *   unchanged while the backend is down. `unavailable` when the backend rejects the login's token.
  */
-export async function resolveAccount(
+export async function resolveAccount<Found extends Login>(
   callBackend: CallBackend,
-  session: AuthSession,
+  login: Found,
   timeoutMs?: number,
-): Promise<Result<AuthSession, AccountRejection | 'unavailable'>> {
-  const { region, token } = session;
+): Promise<Result<Found, AccountRejection | 'unavailable'>> {
+  const { region, tokens } = login;
   try {
-    const answer = await callBackend('/user/details', {
-      region,
-      token,
-      ...(timeoutMs !== undefined && { timeoutMs }),
-    });
-    if (answer.status === 401) return fail('unavailable');
-    const told: unknown = await answer.json();
-    const account = accountSchema.safeParse(told);
-    if (answer.ok && account.success)
-      return succeed({ ...session, accountId: account.data.userId, home: account.data.region });
-    const { title } = (told ?? {}) as { title?: unknown };
-    const refusal = answer.status === 403 && typeof title === 'string' ? rejections[title] : undefined;
-    return refusal === undefined ? succeed(session) : fail(refusal);
+    const options = { region, token: tokens.access, ...(timeoutMs !== undefined && { timeoutMs: timeoutMs }) };
+    const response = await callBackend('/user/details', options);
+    if (response.status === 401) return fail('unavailable');
+    const body: unknown = await response.json();
+    const account = accountSchema.safeParse(body);
+    if (response.ok && account.success)
+      return succeed({ ...login, accountId: account.data.userId, home: account.data.region });
+    const { title } = (body ?? {}) as { title?: unknown };
+    const rejection = response.status === 403 && typeof title === 'string' ? rejections[title] : undefined;
+    return rejection === undefined ? succeed(login) : fail(rejection);
   } catch {
-    return succeed(session);
+    return succeed(login);
   }
 }
 
-/** Refreshed tokens wait at most this time for the account, in ms: a browser that disconnects would lose them. */
-const accountTimeoutMs = 500;
-
-/** The session with its current account; unchanged when the backend fails. Never throws. */
-export async function findAccount(callBackend: CallBackend, session: AuthSession): Promise<AuthSession> {
-  const asked = await resolveAccount(callBackend, session, accountTimeoutMs);
-  return asked.ok ? asked.value : session;
-}
+/** A refresh waits at most this long for the account, in ms. */
+export const accountTimeoutMs = 500;

@@ -2,6 +2,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { isRegion, regionConfigs, type Region } from '../../core/domain/region.ts';
 import { migrationErrors } from '../../core/domain/migration.ts';
 import { linkTo, linkToLogin, loginScreens } from '../../core/routing/routes.ts';
+import { createBackchannelLogout } from './backchannel-logout.ts';
 import type { LoginCompletion } from './complete-login.ts';
 import { readText } from '../http/request-body.ts';
 import type { EdgeEnv } from '../config/env.ts';
@@ -9,7 +10,6 @@ import type { FeatureFlags } from '../backend-client/feature-flags.ts';
 import { setFlashToast } from '../http/flash-toast.ts';
 import type { OidcClient } from './oidc-client.ts';
 import type { LoginStates } from './login-state.ts';
-import type { ActiveSessions } from '../session/active-sessions.ts';
 import type { Platform } from '../platform.ts';
 import { sendProblem } from '../http/problem.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
@@ -17,17 +17,14 @@ import { chooseRegion } from '../http/region.ts';
 import { toSafePath } from '../http/safe-redirect.ts';
 import { isSameOrigin } from '../security/csrf.ts';
 import { isPageOfOtherSession } from '../session/page-login.ts';
-import type { Revocations } from '../session/revocation.ts';
-import { findRevoked, type SessionStore } from '../session/session-store.ts';
+import type { Sessions } from '../session/sessions.ts';
 import { findOrigin, findReturnTo, matchUrl } from './return-to.ts';
 
 export type AuthRoutesOptions = {
   env: EdgeEnv;
   identity: OidcClient;
   attempts: LoginStates;
-  sessions: SessionStore;
-  revocations: Revocations;
-  activeSessions: Pick<ActiveSessions, 'remove'>;
+  sessions: Sessions;
   features: Pick<FeatureFlags, 'isUnderMaintenance'>;
   loginCompletion: LoginCompletion;
   /** the localized pages with status 503 and 429 */
@@ -48,8 +45,6 @@ export function createAuthRoutes({
   identity,
   attempts,
   sessions,
-  revocations,
-  activeSessions,
   features,
   loginCompletion,
   errorPages,
@@ -121,25 +116,27 @@ export function createAuthRoutes({
         return context.redirect(linkTo('login', region, {}, { notice: completed.code, returnTo }), 303);
       return redirectBack(context, attempt, `login_${completed.code}`);
     }
-    const admitted = await loginCompletion.complete(context, completed.value, attempt);
-    if (admitted.ok) return context.redirect(returnTo, 303);
-    if (admitted.code === 'unavailable') {
-      // its code is used: a reload starts again
+    const started = await loginCompletion.complete(context, completed.value, attempt);
+    if (started.ok) return context.redirect(returnTo, 303);
+    if (started.code === 'unavailable') {
+      // its code is used up: loading the page again begins anew
       await attempts.interrupt(context, attempt);
       return errorPages.sendUnavailable(context, region);
     }
-    // a user who wanted to connect still has a session, and sees the outcome on that page
-    const outcome = migrationErrors.find((code) => code === admitted.code);
+    // whoever wanted to connect is still who they were, and is told on the page where they asked for it
+    const outcome = migrationErrors.find((code) => code === started.code);
     if (outcome !== undefined)
       return context.redirect(linkTo('loginConnect', region, {}, { migrating: '1', outcome }), 303);
-    if (admitted.code === 'proof_too_old') {
+    if (started.code === 'proof_too_old') {
       if (screen !== 'again') return context.redirect(linkToLogin(region, returnTo, 'again'), 303);
       // such a provider would repeat its response in a loop
       platform.log.error('the identity provider was asked for a new proof and told an old one', { region });
       return redirectBack(context, attempt, 'login_proof_too_old');
     }
-    return context.redirect(linkTo('login', region, {}, { notice: admitted.code, returnTo }), 303);
+    return context.redirect(linkTo('login', region, {}, { notice: started.code, returnTo }), 303);
   });
+
+  routes.post('/backchannel-logout', createBackchannelLogout({ identity, sessions, limit, platform }));
 
   routes.post('/logout', async (context) => {
     if (!isSameOrigin(context, env.siteUrl)) return sendProblem(403, 'CrossSiteRequestRefused');
@@ -151,14 +148,11 @@ export function createAuthRoutes({
     const session = await sessions.read(context);
     const isEverywhere = fields.get('everywhere') === '1';
     if (isEverywhere && !session) {
-      const ended = findRevoked(context);
-      // a double click
-      if (ended && (await revocations.wasJustRevokedEverywhere(ended))) {
-        sessions.clear(context, ended, true);
+      if (await sessions.wasJustDeletedEverywhere(context)) {
+        sessions.clearCookie(context);
         return context.redirect(loggedOut(region), 303);
       }
-      // a wrong "everywhere" would be worse than an error; the toast would not survive a redirect through the
-      // provider
+      // an anonymous request must not report that the user is logged out everywhere
       setFlashToast(context, 'everywhere_not_begun');
       return context.redirect(linkTo('login', region, {}, { returnTo: linkTo('profile', region) }), 303);
     }
@@ -166,29 +160,26 @@ export function createAuthRoutes({
       setFlashToast(context, 'other_login');
       return context.redirect(linkTo('profile', region), 303);
     }
-    /** The provider's logout page, if any; false when "everywhere" failed. */
-    const leave = async (): Promise<string | undefined | false> => {
+    /** @returns where the logout ends at the provider, if there; false when "everywhere" failed. */
+    const logOut = async (): Promise<string | undefined | false> => {
       if (session && isEverywhere && !(await identity.endEverywhere(session))) return false;
       const location = await identity.end(session, region);
-      if (!session) return location;
-      // last, because requests that the page still makes would fail and navigate it away from the logout
-      await Promise.all([
-        (isEverywhere ? revocations.revokeAll : revocations.revoke)(session),
-        // the provider still knows this browser, and would log in the next user of it
-        location === undefined && revocations.requireReauthentication(session),
-      ]);
-      platform.keepAlive(context.req.raw, activeSessions.remove(session));
+      // the provider may still know this browser, and would log the next visitor in without a password
+      const requireProof = location === undefined;
+      // last: a page that got 401 for its pending calls would leave for the login and cancel this navigation
+      if (session && isEverywhere) await sessions.deleteAll(session, { requireProof });
+      else if (session) await sessions.delete(session.ref, { requireProof });
       return location;
     };
-    const left = leave();
-    // completes even if the browser disconnects
-    platform.keepAlive(context.req.raw, left);
-    const location = await left;
+    const loggingOut = logOut();
+    // also when the browser closes the connection
+    platform.keepAlive(context.req.raw, loggingOut);
+    const location = await loggingOut;
     if (location === false) {
       setFlashToast(context, 'everywhere_failed');
       return context.redirect(linkTo('profile', region), 303);
     }
-    sessions.clear(context, session ?? findRevoked(context), true);
+    sessions.clearCookie(context);
     return context.redirect(location ?? loggedOut(region), 303);
   });
 

@@ -7,6 +7,7 @@ import type { RenderedPage } from '../cache/rendered-page.ts';
 import { renderOrRevalidate } from '../cache/revalidate.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { chooseRegion } from '../http/region.ts';
+import { sendProblem } from '../http/problem.ts';
 import type { Platform } from '../platform.ts';
 import { windowSeconds } from '../security/rate-limit.ts';
 import { renderFallbackErrorPage } from './fallback-error-page.ts';
@@ -61,6 +62,8 @@ export type ErrorPages = {
   sendUnavailable: (context: Context, region: Region) => Promise<Response>;
   /** a bug of the site, with a link that reloads the page, status 500 */
   sendFault: (context: Context) => Promise<Response>;
+  /** The session store is down, status 503: a page for a navigation, else a problem. */
+  sendStoreDown: (context: Context) => Promise<Response>;
   /** "temporarily unavailable", status 429 */
   sendTooMany: (context: Context) => Promise<Response>;
 };
@@ -107,6 +110,12 @@ export function createErrorPages(
     sendNotFound: (context) => send(context, regionOf(context), 'notFound', 404),
     sendUnavailable: (context, region) => send(context, region, 'unavailable', 503),
     sendFault: (context) => send(context, regionOf(context), 'fault', 500),
+    sendStoreDown: async (context) => {
+      const isNavigation = ['GET', 'HEAD'].includes(context.req.method) || context.req.path === '/auth/logout';
+      if (isNavigation && !context.req.path.startsWith('/api/'))
+        return send(context, regionOf(context), 'unavailable', 503);
+      return sendProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+    },
     sendTooMany: (context) => send(context, regionOf(context), 'unavailable', 429),
   };
 }

@@ -21,7 +21,7 @@ import type { RenderedPage } from '../cache/rendered-page.ts';
 import type { Previews } from './preview.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
 import { renderOrRevalidate } from '../cache/revalidate.ts';
-import { hasLoggedInBefore, type SessionStore } from '../session/session-store.ts';
+import { hasLoggedInBefore, type Sessions } from '../session/sessions.ts';
 import { createSingleFlight } from '../http/single-flight.ts';
 import { readQuery } from '../cache/page-query.ts';
 import { findRedirect, dependsOnAudiobooks } from './redirects.ts';
@@ -30,7 +30,7 @@ import { isOlderCheckout } from '../../core/routing/checkout-routes.ts';
 export type PageHandlerOptions = {
   env: EdgeEnv;
   platform: Platform;
-  sessions: SessionStore;
+  sessions: Pick<Sessions, 'read'>;
   features: FeatureFlags;
   kept: PageCaches;
   previews: Pick<Previews, 'find'>;

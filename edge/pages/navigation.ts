@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { getCookie } from 'hono/cookie';
 import { setLoggedRoute } from '../../server/telemetry/request-log.ts';
 import {
   getCanonicalPath,
@@ -23,12 +22,11 @@ import type { TrackGift } from '../analytics/gift-tracking.ts';
 import { describePage } from './route-label.ts';
 import type { Platform } from '../platform.ts';
 import { previewCookie } from './preview.ts';
-import { isRefreshDue } from '../auth/token-refresher.ts';
 import { rememberRegion } from '../http/region.ts';
-import type { RefreshSession } from '../auth/refresh-session.ts';
+import { isRefreshDue, type RefreshSession } from '../auth/refresh-session.ts';
 import type { Region } from '../../core/domain/region.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { AuthSession } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
+import { sessionCookie, type Sessions } from '../session/sessions.ts';
 
 /** Pages that a bank, a wallet, an app or a login redirects to: the user stays there. */
 const landings: readonly RouteKey[] = [
@@ -51,14 +49,14 @@ const callbackParameters = ['redirectResult', 'encodedAgreementId', 'code', 'sta
 
 export type NavigationOptions = {
   features: FeatureFlags;
-  sessions: SessionStore;
+  sessions: Pick<Sessions, 'read'>;
   refreshSession: RefreshSession;
   trackGift: TrackGift;
   platform: Pick<Platform, 'keepAlive'>;
 };
 
-/** The same page in the account's region, if the user is in another one (requirement FF-04). */
-function findHomeAddress({ route, region, params }: RouteMatch, session: AuthSession, url: URL): string | undefined {
+/** The same page in the market of the account, when somebody is in another one (requirement FF-04). */
+function findHomeAddress({ route, region, params }: RouteMatch, session: Session, url: URL): string | undefined {
   const { home } = session;
   if (home === region || landings.includes(route)) return undefined;
   if (callbackParameters.some((name) => url.searchParams.has(name))) return undefined;
@@ -67,8 +65,8 @@ function findHomeAddress({ route, region, params }: RouteMatch, session: AuthSes
   return (isOfMarket ? linkTo('home', home) : getCanonicalPath({ region: home, route, params })) + url.search;
 }
 
-/** Cookies of a visit that is more than anonymous reading: session, preview, flow. */
-const personalCookies: readonly string[] = ['access_token', previewCookie, ...flowNames];
+/** What a cookie header holds when its visitor is more than a reader: a session, a preview, a flow that they are on. */
+const personalCookies: readonly string[] = [sessionCookie, previewCookie, ...flowNames];
 
 /** True when the page itself starts no flow. */
 export const startsNoFlow = (match: RouteMatch): boolean => !startsFlow(match);
@@ -114,17 +112,17 @@ export function createNavigation({
   trackGift,
   platform,
 }: NavigationOptions): Navigation {
-  const findSession = async (context: Context): Promise<AuthSession | undefined> =>
-    getCookie(context, 'access_token', 'host') === undefined ? undefined : sessions.read(context);
+  /** A page does not wait for a session store that is down: it is the same for every visitor. */
+  const findSession = (context: Context): Promise<Session | undefined> => sessions.read(context).catch(() => undefined);
 
-  /** After a day the token must be refreshed first (requirement GJ-02). */
-  const findSessionForEvent = async (context: Context, session: AuthSession): Promise<AuthSession | undefined> => {
+  /** Who comes back after a day has a token that says nothing any more (requirement GJ-02). */
+  const findSessionForEvent = async (context: Context, session: Session): Promise<Session | undefined> => {
     if (!isRefreshDue(session, Date.now())) return session;
     // other pages do not wait for the provider: their own calls refresh the session, and the next page tracks the
     // link
     if (readShareLink(context) === undefined) return undefined;
-    const renewed = await refreshSession(context, session);
-    return renewed.ok ? renewed.value : undefined;
+    const refreshed = await refreshSession(session, (work) => platform.keepAlive(context.req.raw, work));
+    return refreshed.ok ? refreshed.value : undefined;
   };
 
   const findHome: Navigation['findHome'] = async (context) => {

@@ -1,17 +1,19 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { createMemorySessionStore } from '../session/routed-store.ts';
 import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
 const [oldKey, newKey] = ['o'.repeat(40), 'n'.repeat(40)];
 
-it('[AU-07] a log-in outlives a change of keys: the old one opens it, its next refresh encryption it with the new one', async () => {
-  const before = createTestSite({ SESSION_KEYS: oldKey });
+it('[AU-07] keeps a session when the keys change: the old key decrypts it, and a refresh encrypts it with the new key', async () => {
+  const sessionStore = createMemorySessionStore();
+  const before = createTestSite({ SESSION_KEYS: oldKey }, { sessionStore });
   const first = before.browser();
   await first.logIn();
-  /** The same browser, after the site was started with other keys. */
+  /** The same browser after a restart of the site with other keys. */
   const restart = (keys: string, jar: ReadonlyMap<string, string>) => {
-    const world = createTestSite({ SESSION_KEYS: keys });
+    const world = createTestSite({ SESSION_KEYS: keys }, { sessionStore });
     const browser = world.browser();
     for (const [name, value] of jar) browser.jar.set(name, value);
     return browser;

@@ -1,49 +1,104 @@
 import { z } from 'zod';
 import { regions } from '../../core/domain/region.ts';
+import { browserNames, systemNames } from '../http/user-agent.ts';
+import type { SessionRef } from './session-store.ts';
 
-export const accessSchema = z.object({
-  /** new with each login; stays the same through refreshes */
-  id: z.string(),
-  /** the first of consecutive sessions in this browser, if this is a later one (decision 0081) */
-  firstId: z.string().optional(),
-  /** start of the session, ms since 1970 */
+const tokensSchema = z.object({ access: z.string(), refresh: z.string(), id: z.string() });
+
+/** The part of a record that is stored as it is; times in ms since 1970. */
+const profileSchema = z.object({
+  /** names this browser in the user's list of sessions; stays when the same user logs in again there */
+  browserId: z.string(),
+  browser: z.enum(browserNames).nullable(),
+  system: z.enum(systemNames).nullable(),
   startedAt: z.number(),
-  token: z.string(),
-  /** the token comes from a refresh */
-  isRenewed: z.literal(true).optional(),
-  /** ms since 1970 */
-  issuedAt: z.number(),
-  expiresAt: z.number(),
-  /** the identity provider's id of the user */
+  seenAt: z.number(),
+  /** the identity provider's id of the login */
   userId: z.string(),
-  /** Id of the account, once the backend has named it. It differs from `userId` after a migration (decision 0025). */
+  /** the account that the login leads to, when it is another one (decision 0025) */
   accountId: z.string().optional(),
   name: z.string(),
   provider: z.string(),
-  /** the region whose identity client was used */
+  /** the region whose client of the identity provider logged in */
   region: z.enum(regions),
-  /** the region of the account */
+  /** the region that the account belongs to */
   home: z.enum(regions),
+  /** when the access token was issued, and when it expires */
+  issuedAt: z.number(),
+  expiresAt: z.number(),
+  /** the tokens come from a refresh, not from the login itself */
+  isRefreshed: z.literal(true).optional(),
+  /** the identity provider's session id (`sid`) */
+  providerSessionId: z.string().optional(),
+  /** the share links of reported gift journeys, the latest first (requirement GJ-02) */
+  reportedGifts: z.array(z.string()).optional(),
 });
+const recordSchema = profileSchema.extend({ tokens: z.string() });
 
-export const refreshSchema = z.object({ id: z.string(), token: z.string(), idToken: z.string() });
+/** A session: what exists after a login. Its tokens never leave the server. */
+export type Session = z.infer<typeof profileSchema> & { ref: SessionRef; tokens: z.infer<typeof tokensSchema> };
 
-/** A session, encrypted in two cookies that no script can read. */
-export type AuthSession = z.infer<typeof accessSchema> & { refresh: Omit<z.infer<typeof refreshSchema>, 'id'> };
+/** What a login or a refresh at the identity provider results in. */
+export type Login = Omit<
+  Session,
+  'ref' | 'browserId' | 'browser' | 'system' | 'startedAt' | 'seenAt' | 'reportedGifts'
+>;
 
-/** The account of a session; the login's id until the backend names another one. */
-export const accountOf = ({ accountId, userId }: Pick<AuthSession, 'accountId' | 'userId'>): string =>
-  accountId ?? userId;
+/** A session that is not used ends after this, in ms. */
+export const idleMs = 30 * 86_400_000;
+/** Every session ends after this, in ms. */
+export const lifetimeMs = 90 * 86_400_000;
 
-/** Identifies the user's browser by the first of consecutive sessions. Lists and revocations are per browser. */
-export const browserOf = ({ firstId, id }: { firstId?: string | undefined; id: string }): string => firstId ?? id;
+/** When a session expires that is not used any more, ms since 1970. */
+export const expiryOf = ({ startedAt, seenAt }: Pick<Session, 'startedAt' | 'seenAt'>): number =>
+  Math.min(seenAt + idleMs, startedAt + lifetimeMs);
 
-export const sessionSchema = accessSchema.extend({ refresh: refreshSchema.omit({ id: true }) });
+/** The account of a session: the login's own id until the backend names another one. */
+export const accountOf = ({ accountId, userId }: Pick<Session, 'accountId' | 'userId'>): string => accountId ?? userId;
 
-/** What identifies a session without its tokens. */
-export type SessionDetails = Pick<AuthSession, 'id' | 'firstId' | 'userId' | 'accountId' | 'startedAt'>;
+/** Encrypts values with `SESSION_KEYS`. */
+export type Encryption = {
+  encrypt: (value: unknown, seconds: number) => Promise<string>;
+  decrypt: (encrypted: string) => Promise<unknown>;
+};
 
-/** A session expires when it is not used for this time, the life of a refresh token. */
-export const sessionSeconds = 30 * 86_400;
-/** Maximum life of a session, however often it is used. */
-export const maximumSessionSeconds = 90 * 86_400;
+/** Writes a session as a store keeps it: JSON with encrypted tokens. */
+export async function encodeSession(
+  { ref: _ref, tokens, ...profile }: Session,
+  { encrypt }: Encryption,
+): Promise<string> {
+  return JSON.stringify({ ...profile, tokens: await encrypt(tokens, lifetimeMs / 1000) });
+}
+
+const parseRecord = (data: string) => {
+  try {
+    return recordSchema.parse(JSON.parse(data));
+  } catch {
+    return undefined;
+  }
+};
+
+/** @returns the session; undefined when its key was retired or the record has another format. */
+export async function decodeSession(
+  ref: SessionRef,
+  data: string,
+  { decrypt }: Encryption,
+): Promise<Session | undefined> {
+  const record = parseRecord(data);
+  const tokens = record && tokensSchema.safeParse(await decrypt(record.tokens));
+  return record && tokens?.success ? { ...record, ref, tokens: tokens.data } : undefined;
+}
+
+/** What the user's list shows of a session. */
+export type SessionSummary = { ref: SessionRef } & Pick<
+  Session,
+  'browserId' | 'browser' | 'system' | 'startedAt' | 'seenAt'
+>;
+
+/** Reads a summary without its tokens. @returns undefined when the record has another format. */
+export function readSummary(ref: SessionRef, data: string): SessionSummary | undefined {
+  const record = parseRecord(data);
+  if (!record) return undefined;
+  const { browserId, browser, system, startedAt, seenAt } = record;
+  return { ref, browserId, browser, system, startedAt, seenAt };
+}

@@ -1,25 +1,26 @@
-import { SessionBookObject } from '../runtime/workers/durable-object-store.ts';
+import { UserSessions } from '../runtime/workers/durable-object-store.ts';
 
-/** Durable Objects in one process: one object a name, whose storage takes its time. */
+/** Durable Objects in one process: one object per name, with storage in memory. */
 export function createFakeDurableObjects() {
-  const objects = new Map<string, SessionBookObject>();
+  const objects = new Map<string, UserSessions>();
   const storages = new Map<string, Map<string, unknown>>();
-  const create = (name: string): SessionBookObject => {
-    const lines = new Map<string, unknown>();
-    storages.set(name, lines);
+  const create = (name: string): UserSessions => {
+    const values = new Map<string, unknown>();
+    storages.set(name, values);
     let alarm: number | null = null;
-    return new SessionBookObject({
+    return new UserSessions({
       storage: {
-        get: <Value>(key: string) => Promise.resolve(lines.get(key) as Value | undefined),
-        put: (key, value) => Promise.resolve(void lines.set(key, value)),
-        delete: (key) => Promise.resolve(lines.delete(key)),
-        list: <Value>() => Promise.resolve(new Map(lines) as Map<string, Value>),
+        get: <Value>(key: string) => Promise.resolve(values.get(key) as Value | undefined),
+        put: (key, value) => Promise.resolve(void values.set(key, value)),
+        delete: (key) => Promise.resolve(values.delete(key)),
+        list: <Value>({ prefix }: { prefix: string }) =>
+          Promise.resolve(new Map([...values].filter(([key]) => key.startsWith(prefix))) as Map<string, Value>),
         getAlarm: () => Promise.resolve(alarm),
         setAlarm: (at) => Promise.resolve(void (alarm = at)),
       },
     });
   };
-  const find = (name: string): SessionBookObject => {
+  const find = (name: string): UserSessions => {
     const object = objects.get(name) ?? create(name);
     objects.set(name, object);
     return object;

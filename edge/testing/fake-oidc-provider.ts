@@ -38,9 +38,11 @@ export function createFakeOidcProvider(issuer: string) {
       token_endpoint: `${issuer}/token`,
       revocation_endpoint: `${issuer}/token/revocation`,
       end_session_endpoint: `${issuer}/session/end`,
+      jwks_uri: `${issuer}/jwks`,
       authorization_response_iss_parameter_supported: true,
     }),
   );
+  app.get('/jwks', (context) => context.json({ keys: [] }));
   app.post('/token/revocation', async (context) => {
     state.revoked.push(String((await context.req.parseBody())['token']));
     return context.body(null, 200);

@@ -4,7 +4,7 @@ import { createStaticFiles } from '../runtime/node/static-files.ts';
 import { loadEnv } from '../config/load-env.ts';
 import { createRenderer } from '../pages/renderer.ts';
 import { createSecurityPolicy } from '../security/security-headers.ts';
-import { openFileStore } from '../runtime/node/sql-store.ts';
+import { openFileStore } from '../runtime/node/sql-session-store.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { readCertificate, startServer } from '../../server/http/serve.ts';
 
@@ -20,7 +20,7 @@ const edge = createEdge(env, {
   findAsset: createStaticFiles(fileURLToPath(new URL('../../dist/client', import.meta.url))).find,
   findCountry: () => undefined,
   keepAlive: (_request, work) => void work,
-  store,
+  sessionStore: store,
   findAddress: () => undefined,
   count: () => Promise.resolve(true),
   log,

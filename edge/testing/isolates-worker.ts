@@ -1,44 +1,68 @@
 import { fail, succeed } from '../../core/domain/result.ts';
-import { createDurableObjectStore, type DurableObjectNamespace } from '../runtime/workers/durable-object-store.ts';
-import { createTokenRefresher } from '../auth/token-refresher.ts';
+import { createRefreshSession } from '../auth/refresh-session.ts';
+import { createObjectStore, type DurableObjectNamespace } from '../runtime/workers/durable-object-store.ts';
 import { createEncryption } from '../security/encrypted-cookie.ts';
-import type { AuthSession } from '../session/session.ts';
+import { createSessionIds } from '../session/session-id.ts';
+import { encodeSession, type Session } from '../session/session.ts';
+import { createSessions } from '../session/sessions.ts';
 
-export { SessionBookObject } from '../runtime/workers/durable-object-store.ts';
+export { UserSessions } from '../runtime/workers/durable-object-store.ts';
 
-type Bindings = { SESSION_BOOK: DurableObjectNamespace; PROVIDER: string };
+type Bindings = { USER_SESSIONS: DurableObjectNamespace; PROVIDER: string };
 
 /**
- * A worker for a test: every request has a refresher of its own, as if each came to another isolate, so that nothing but
- * the Durable Object can make them one. The answer is the new token.
+ * A worker for a test: every request has a refresh of its own, as if each came to another isolate. The response is the
+ * new token.
  */
 export default {
   async fetch(request: Request, bindings: Bindings): Promise<Response> {
-    const token = new URL(request.url).searchParams.get('token') ?? '';
-    const session: AuthSession = {
-      id: 'login-1',
-      startedAt: 0,
-      token: 'old',
-      issuedAt: 0,
-      expiresAt: 0,
+    const name = new URL(request.url).searchParams.get('session') ?? '';
+    const encryption = createEncryption(['k'.repeat(40)]);
+    const ids = createSessionIds(['k'.repeat(40)]);
+    const store = createObjectStore(bindings.USER_SESSIONS);
+    const ref = await ids.locate(await ids.derive('user-1', name));
+    if (!ref) return new Response(null, { status: 500 });
+    const at = Date.now();
+    const session: Session = {
+      ref,
+      browserId: name,
+      browser: null,
+      system: null,
+      startedAt: at,
+      seenAt: at,
       userId: 'user-1',
       name: 'Maja',
       provider: 'schibsted',
       region: 'se',
       home: 'se',
-      refresh: { token, idToken: '' },
+      issuedAt: 0,
+      expiresAt: 0,
+      tokens: { access: 'old', refresh: name, id: '' },
     };
-    const refresh = createTokenRefresher({
+    const data = await encodeSession(session, encryption);
+    const entry = {
+      ...ref,
+      subjectKey: ref.userKey,
+      providerKey: undefined,
+      data,
+      startedAt: at,
+      expiresAt: at + 60_000,
+    };
+    await store.create(entry);
+    const refresh = createRefreshSession({
+      sessions: createSessions({ store, ids, encryption }),
       identity: {
-        refresh: async () => {
-          const answer = await fetch(bindings.PROVIDER);
-          return answer.ok ? succeed({ ...session, token: await answer.text() }) : fail('unavailable');
+        refresh: async (login) => {
+          const response = await fetch(bindings.PROVIDER);
+          if (!response.ok) return fail('unavailable');
+          const tokens = { access: await response.text(), refresh: 'next', id: '' };
+          return succeed({ ...login, issuedAt: Date.now(), expiresAt: Date.now() + 600_000, tokens });
         },
+        revoke: () => Promise.resolve(),
       },
-      store: createDurableObjectStore(bindings.SESSION_BOOK),
-      encryption: createEncryption(['k'.repeat(40)]),
+      findAccount: (login) => Promise.resolve(succeed(login)),
     });
     const outcome = await refresh(session, () => undefined);
-    return new Response(outcome.ok ? outcome.value.token : outcome.code);
+    return new Response(outcome.ok ? outcome.value.tokens.access : outcome.code);
   },
 };

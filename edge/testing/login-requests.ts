@@ -10,14 +10,11 @@ const loggedIn =
     return visit(browser, world);
   };
 
-/** The processes of the site cannot agree on anything. */
+/** The session store fails. */
 const withoutStore =
   (visit: Visit): Visit =>
   (browser, world) => {
-    const { store } = world.platform;
-    const isAway = new Error('the store is away');
-    store.read = () => Promise.reject(isAway);
-    store.put = () => Promise.reject(isAway);
+    world.platform.sessionStore.listByUser = () => Promise.reject(new Error('the store is down'));
     return visit(browser, world);
   };
 const logins = '/api/logins';

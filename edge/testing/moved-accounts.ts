@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createMemoryStore } from '../session/shared-store.ts';
+import { createMemorySessionStore } from '../session/routed-store.ts';
 import { createTestSite, accountDetails, featureFlags, type ReceivedCall } from './test-site.ts';
 
 /** The id of every move. */
@@ -9,8 +9,8 @@ export const move = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
  * A world whose people may have been moved: the backend leads the log-in `new` to the account `old`, which was bought in
  * Sweden, as soon as `hasMoved`; every other log-in to an account of its own.
  */
-export function createMigrationSite({ hasMoved = true, store = createMemoryStore() } = {}) {
-  const world = createTestSite({}, { store });
+export function createMigrationSite({ hasMoved = true, sessionStore = createMemorySessionStore() } = {}) {
+  const world = createTestSite({}, { sessionStore });
   const state = { hasMoved };
   world.backend.answer = ({ path, headers }: ReceivedCall) => {
     const { userId } = world.identity;
@@ -49,4 +49,6 @@ export function createMigrationSite({ hasMoved = true, store = createMemoryStore
   return { ...world, state, logIn, moveAccount: migrateAccount, told };
 }
 export const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
-export const isLoggedIn = (browser: { jar: Map<string, string> }): boolean => browser.jar.has('__Host-access_token');
+/** True when the record of the browser's session exists. */
+export const isLoggedIn = async (browser: { call: (path: string) => Promise<Response> }): Promise<boolean> =>
+  ((await (await browser.call('/api/me')).json()) as { isLoggedIn: boolean }).isLoggedIn;

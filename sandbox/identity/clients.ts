@@ -28,6 +28,8 @@ export function listClients(settings: Settings): ClientMetadata[] {
     response_types: ['code'],
     redirect_uris: origins.map((origin) => `${origin}/auth/callback`),
     post_logout_redirect_uris: origins.map((origin) => `${origin}/auth/logged-out`),
+    backchannel_logout_uri: `${settings.siteUrl}/auth/backchannel-logout`,
+    backchannel_logout_session_required: true,
   }));
   const ofAccountPages: ClientMetadata = {
     client_id: accountClientId,

@@ -72,6 +72,7 @@ export function createProvider(settings: Settings, stores: Stores, keys: Keys): 
       revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
       // Access tokens have the API as audience, so the endpoint would reject them all.
       userinfo: { enabled: false },
+      backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: logout.logoutSource,
@@ -87,6 +88,8 @@ export function createProvider(settings: Settings, stores: Stores, keys: Keys): 
         },
       },
     },
+    // the engine's own fetch rejects loopback addresses, where the sandbox's site runs
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     discovery: { ui_locales_supported: ['sv', 'nb', 'fi'] },
     interactions: { policy: createPolicy(), url: (_context, interaction) => `/interaction/${interaction.uid}` },
     loadExistingGrant: findOrMakeGrant,

@@ -7,6 +7,29 @@ import { logIn } from './user-steps.ts';
 /** A date with its time; in Finnish a word precedes the time. */
 const timeOfDay = /\d{4}-\d\d-\d\d (klo\s)?\d\d[.:]\d\d/;
 
+test('[AU-08] a logout at the identity provider ends the session of the site in every browser', async ({
+  page,
+  browser,
+  control,
+  stack,
+}) => {
+  const user = await control.makePersona('premium-card', 'se');
+  const account = `${stack.url('site')}/se/${regions[0]!.path.dashboard}`;
+  await page.goto(account);
+  await logIn(page, user);
+  await expect(page).toHaveURL(account);
+  const me = async () =>
+    (await page.request.get(`${stack.url('site')}/api/me`)).json() as Promise<{ isLoggedIn: boolean }>;
+  expect(await me()).toMatchObject({ isLoggedIn: true });
+  const other = await browser.newContext({ storageState: await page.context().storageState() });
+  await page.goto(`${stack.url('identity')}/session/end`);
+  await page.locator('button[name="logout"]').click();
+  await expect.poll(async () => (await me()).isLoggedIn).toBe(false);
+  const copy = await other.request.get(`${stack.url('site')}/api/me`);
+  expect(await copy.json()).toMatchObject({ isLoggedIn: false });
+  await other.close();
+});
+
 for (const regionInfo of regions) {
   const { region, path, tabs } = regionInfo;
 

@@ -117,7 +117,7 @@ describe('the site on Node and in workerd', () => {
       const after = neighbours.grants.filter((grant) => grant === 'refresh_token').length;
       expect([site.name, after - before]).toEqual([site.name, 1]);
       for (const { status, headers, body } of answers) {
-        expect([site.name, status, headers['set-cookie']?.length]).toEqual([site.name, 200, 3]);
+        expect([site.name, status, headers['set-cookie']]).toEqual([site.name, 200, undefined]);
         expect(body).toContain('access of nordlyd-fi');
       }
     }

@@ -28,6 +28,8 @@ export type Site = {
   /** asks and hangs up before the answer can be there */
   giveUp: (path: string, afterMs: number, asked?: Asked) => Promise<void>;
   stop: () => Promise<number | null>;
+  /** ends the process at once, without a chance to finish anything */
+  kill: () => Promise<void>;
 };
 
 /** Asks whoever listens on a port. */
@@ -107,11 +109,16 @@ export async function startSite(name: string, entry: string, environment: Record
     ask: (path, asked = {}) => askPort(port, path, asked),
     giveUp: (path, afterMs, asked = {}) => hangUp(port, path, afterMs, asked),
     stop: async () => {
-      if (child.exitCode !== null) return child.exitCode;
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill('SIGTERM');
       await once(child, 'exit');
       rmSync(folder, { recursive: true, force: true });
       return child.exitCode;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
     },
   };
   await waitUntilReady(site, child, () => output);

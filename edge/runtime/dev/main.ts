@@ -7,7 +7,7 @@ import type { createEdge } from '../../app.ts';
 import { watchService } from './watch-services.ts';
 import { loadEnv } from '../../config/load-env.ts';
 import { createRenderer } from '../../pages/renderer.ts';
-import { createMemoryStore } from '../../session/shared-store.ts';
+import { createMemorySessionStore } from '../../session/routed-store.ts';
 
 /**
  * The site process while developing: pages and edge straight from their sources, taken anew as they change, and the
@@ -24,7 +24,7 @@ const { devMiddleware, viteServer } = await createDevMiddleware({
 });
 const renderPage = createRenderer(log);
 // outlives a change of the edge, as the other processes' memory would
-const store = createMemoryStore();
+const sessionStore = createMemorySessionStore();
 const health = healthRoutes(() => Promise.resolve(true));
 
 type Edge = { fetch: (request: Request) => Response | Promise<Response> };
@@ -40,7 +40,7 @@ async function loadEdge(): Promise<Edge> {
     findAsset: () => Promise.resolve(undefined),
     findCountry: () => undefined,
     keepAlive: (_request, work) => void work,
-    store,
+    sessionStore,
     findAddress: () => undefined,
     count: () => Promise.resolve(true),
     adjustPolicy: () => undefined,

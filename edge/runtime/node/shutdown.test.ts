@@ -15,7 +15,7 @@ function setUp(leftMs: number, changes: Partial<OpenSite> = {}) {
   const site: OpenSite = {
     background,
     log: createLog('site', (line) => void seen.push((JSON.parse(line) as { event: string }).event)),
-    closeBook: async () => void seen.push('book'),
+    closeStore: async () => void seen.push('book'),
     closeTelemetry: async (ms) => void seen.push(['eyes', ms > 0]),
     ...changes,
   };
@@ -36,7 +36,7 @@ describe('the end of a site', () => {
   it('[EF-04] takes no longer than it may, whoever is silent, and says what it has cut off', async () => {
     const capped: number[] = [];
     const { seen, background, end } = setUp(200, {
-      closeBook: () => silent,
+      closeStore: () => silent,
       closeTelemetry: async (ms) => void capped.push(ms),
     });
     background.keepAlive(asked, silent);
@@ -50,7 +50,7 @@ describe('the end of a site', () => {
 
   it('fails when the store cannot be closed, once the eyes have told what they have', async () => {
     const { seen, end } = setUp(0, {
-      closeBook: () => Promise.reject(new Error('no room on the disk')),
+      closeStore: () => Promise.reject(new Error('no room on the disk')),
       closeTelemetry: () => pause(20).then(() => void seen.push('eyes')),
     });
     await expect(end()).rejects.toThrow('no room on the disk');

@@ -6,26 +6,26 @@ import { TimeoutError, withTimeout } from '../../http/timeout.ts';
 /** What a site process has open when it ends. */
 export type OpenSite = Pick<Telemetry, 'log' | 'closeTelemetry'> & {
   background: Pick<BackgroundTasks, 'finish'>;
-  closeBook: () => Promise<void>;
+  closeStore: () => Promise<void>;
 };
 
 /**
- * Ends what a site process does for itself once the last answer has left. Work under way has all the time that is left;
- * the eyes stay open for it, and tell meanwhile what they have. What then does not close has its last words and no more:
- * a process that took longer would be killed (see `readDrainTimes`).
+ * Ends a site process after its last response. Background tasks get the time that remains, and telemetry stays open for
+ * them. Then the store and telemetry have `flushTimeoutMs` to close: the platform kills a slower process
+ * (see `readDrainTimes`).
  *
  * @param site what is open.
- * @param left says how many ms are left for work under way.
- * @throws what closing the store throws, after the eyes have closed too.
+ * @param left returns the ms that remain for background tasks.
+ * @throws the error of closing the store, after telemetry has closed too.
  */
 export async function shutDown(
-  { background, closeBook, closeTelemetry, log }: OpenSite,
+  { background, closeStore, closeTelemetry, log }: OpenSite,
   left: () => number,
 ): Promise<void> {
   const unfinished = await background.finish(left());
   if (unfinished > 0) log.warn('work was cut off by the end of the process', { count: unfinished });
-  // a statement that nobody answers holds the store open
-  const closing = withTimeout(closeBook(), left() + flushTimeoutMs).catch((error: unknown) => {
+  // a statement without a response keeps the store open
+  const closing = withTimeout(closeStore(), left() + flushTimeoutMs).catch((error: unknown) => {
     if (!(error instanceof TimeoutError)) throw error;
   });
   const [closed, told] = await Promise.allSettled([closing, closeTelemetry(left())]);

@@ -17,7 +17,10 @@ import { createRenderer } from '../../pages/renderer.ts';
 import { createFindClientIp, warnOfSharedLimits } from '../../http/client-ip.ts';
 import { createSecurityPolicy } from '../../security/security-headers.ts';
 import { shutDown } from './shutdown.ts';
-import { openFileStore, openServerStore } from './sql-store.ts';
+import { openFileStore, openServerStore } from './sql-session-store.ts';
+
+/** Expired sessions are deleted this often, in ms. */
+const purgeEveryMs = 600_000;
 
 /**
  * Starts the site on Node: the built pages behind the edge, and the short way in front of it.
@@ -30,10 +33,11 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
   const certificate = readCertificate(env.siteUrl);
   warnOfSharedLimits({ ...env, endsTls: certificate !== undefined }, log);
   await import('../../../dist/server/entry.mjs');
-  const { store, close: closeBook } =
+  const { store: sessionStore, close: closeStore } =
     env.sessionDatabaseUrl === undefined
       ? openFileStore(join(env.dataDir, 'site', 'sessions.sqlite'))
       : await openServerStore(env.sessionDatabaseUrl, log);
+  const purge = setInterval(() => void sessionStore.purge().catch(() => undefined), purgeEveryMs).unref();
   // this file is always bundled into a folder directly below the root
   const assets = createStaticFiles(fileURLToPath(new URL('../dist/client', import.meta.url)));
   const background = createBackgroundTasks();
@@ -43,7 +47,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     findCountry: createFindCountry(env.countryHeader),
     compress: (html) => encode(html, 6),
     keepAlive: background.keepAlive,
-    store,
+    sessionStore,
     findAddress: createFindClientIp(env.addressHeader),
     count: createMemoryRateCounter(env.rateLimitScale),
     log,
@@ -62,7 +66,10 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
       background.keepAlive(request, answer);
       return answer;
     },
-    close: (left) => shutDown({ background, closeBook, closeTelemetry, log }, left),
+    close: (left) => {
+      clearInterval(purge);
+      return shutDown({ background, closeStore, closeTelemetry, log }, left);
+    },
     log,
     metrics,
     describeHeaders: createSecurityPolicy(env),

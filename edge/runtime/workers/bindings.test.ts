@@ -12,7 +12,7 @@ describe('the worker in wrangler.toml', () => {
   it.each([undefined, 'staging', 'production'])('has every binding that it asks for, in environment %s', (env) => {
     const config = readConfig({ config: 'wrangler.toml', ...(env === undefined ? {} : { env }) });
     expect(config.ratelimits).toMatchObject(limits);
-    expect(config.durable_objects.bindings).toMatchObject([{ name: 'SESSION_BOOK', class_name: 'SessionBookObject' }]);
+    expect(config.durable_objects.bindings).toMatchObject([{ name: 'USER_SESSIONS', class_name: 'UserSessions' }]);
     expect(config.assets?.binding).toBe('ASSETS');
     expect(config.version_metadata?.binding).toBe('VERSION');
   });

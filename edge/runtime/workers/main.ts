@@ -7,7 +7,7 @@ import { drainKeyHeader, drainPath } from './drain-route.ts';
 import { assetCacheControl, findMediaType } from '../../http/static-file-headers.ts';
 import { parseEdgeEnv } from '../../config/env.ts';
 import { matchesEtag } from '../../http/content-negotiation.ts';
-import { createDurableObjectStore, type DurableObjectNamespace } from './durable-object-store.ts';
+import { createObjectStore, type DurableObjectNamespace } from './durable-object-store.ts';
 import type { Rate } from '../../security/rate-limit.ts';
 import { createFindClientIp } from '../../http/client-ip.ts';
 import { createFindCountry } from '../../http/region.ts';
@@ -18,12 +18,12 @@ import type { Dataset } from './metrics.ts';
 import { createWorkerPageStore } from './page-store.ts';
 
 /** Cloudflare finds the class of a Durable Object by its name among the worker's exports. */
-export { SessionBookObject } from './durable-object-store.ts';
+export { UserSessions } from './durable-object-store.ts';
 
 /** What Cloudflare hands to the worker: text variables and secrets, and the built files. */
 type Bindings = Record<string, string | undefined> & {
   ASSETS: { fetch: (request: Request) => Promise<Response> };
-  SESSION_BOOK: DurableObjectNamespace;
+  USER_SESSIONS: DurableObjectNamespace;
   /** the network's own figures, where the owner wants them */
   FIGURES?: Dataset;
   /** names this deployment */
@@ -95,7 +95,7 @@ function createWorkerEdge(bindings: Bindings): Hono {
       const counter = bindings[`LIMIT_${rate.toUpperCase() as Uppercase<Rate>}`];
       return (await counter.limit({ key })).success;
     },
-    store: createDurableObjectStore(bindings.SESSION_BOOK),
+    sessionStore: createObjectStore(bindings.USER_SESSIONS),
     keepAlive: (asked, work) => {
       const execution = executions.get(asked);
       execution?.waitUntil(work.finally(() => notifyOthers(execution)));

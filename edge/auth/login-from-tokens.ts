@@ -1,0 +1,41 @@
+import * as oauth from 'oauth4webapi';
+import { isRegion, type Region } from '../../core/domain/region.ts';
+import { accountOf, type Login } from '../session/session.ts';
+
+const [longestName, longestIdToken] = [100, 8_000];
+
+/**
+ * Reads a login from a validated response of the identity provider's token endpoint.
+ *
+ * @param region whose client of the provider sent the request.
+ * @param before the session that is refreshed; its values count where the response has none. Undefined at a login.
+ * @returns undefined when the response names no user, or has no refresh token.
+ */
+export function readLogin(tokens: oauth.TokenEndpointResponse, region: Region, before?: Login): Login | undefined {
+  const claims = oauth.getValidatedIdTokenClaims(tokens);
+  const now = Date.now();
+  const refresh = tokens.refresh_token ?? before?.tokens.refresh;
+  const userId = claims?.sub ?? before?.userId;
+  if (refresh === undefined || userId === undefined) return undefined;
+  const claim = (name: string, fallback: string): string => {
+    const value = claims?.[name];
+    return typeof value === 'string' ? value : fallback;
+  };
+  const home = claims?.['region'];
+  // a moved account keeps its region, whatever its new login says (decision 0025)
+  const isMoved = before !== undefined && accountOf(before) !== userId;
+  const idToken = tokens.id_token ?? before?.tokens.id ?? '';
+  const providerSessionId = claim('sid', before?.providerSessionId ?? '').slice(0, 200);
+  return {
+    tokens: { access: tokens.access_token, refresh, id: idToken.length > longestIdToken ? '' : idToken },
+    issuedAt: now,
+    expiresAt: now + (tokens.expires_in ?? 600) * 1000,
+    userId,
+    ...(before?.accountId !== undefined && { accountId: before.accountId }),
+    name: claim('name', before?.name ?? '').slice(0, longestName),
+    provider: claim('provider', before?.provider ?? 'schibsted'),
+    region,
+    home: isRegion(home) && !isMoved ? home : (before?.home ?? region),
+    ...(providerSessionId !== '' && { providerSessionId }),
+  };
+}

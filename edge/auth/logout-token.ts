@@ -1,0 +1,57 @@
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
+import type * as oauth from 'oauth4webapi';
+import { z } from 'zod';
+import { fail, succeed, type Result } from '../../core/domain/result.ts';
+
+/** Which sessions a logout token ends: those of a user, or one session at the provider. */
+export type LogoutClaims = { sub?: string; sid?: string };
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+
+const claimsSchema = z
+  .object({
+    sub: z.string().min(1).optional(),
+    sid: z.string().min(1).optional(),
+    jti: z.string().min(1),
+    events: z.object({ [logoutEvent]: z.object({}) }),
+    nonce: z.undefined().optional(),
+  })
+  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
+
+/** A logout token is accepted for this long after it was issued, in s. */
+const maximumAgeSeconds = 120;
+
+/**
+ * Creates the validation of logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6).
+ *
+ * @param discover reads the provider's metadata.
+ * @param clientIds the audiences that are ours.
+ * @param fetchKeys fetches the provider's keys.
+ */
+export function createLogoutTokenReader(
+  discover: () => Promise<oauth.AuthorizationServer>,
+  clientIds: readonly string[],
+  fetchKeys: typeof fetch,
+): (token: string) => Promise<Result<LogoutClaims, 'invalid' | 'unavailable'>> {
+  let keys: { uri: string; get: ReturnType<typeof createRemoteJWKSet> } | undefined;
+  return async (token) => {
+    try {
+      const { jwks_uri: uri = '', issuer } = await discover();
+      if (keys?.uri !== uri) keys = { uri, get: createRemoteJWKSet(new URL(uri), { [customFetch]: fetchKeys }) };
+      const { payload } = await jwtVerify(token, keys.get, {
+        issuer,
+        audience: [...clientIds],
+        maxTokenAge: maximumAgeSeconds,
+        clockTolerance: 60,
+      });
+      const claims = claimsSchema.safeParse(payload);
+      if (!claims.success) return fail('invalid');
+      const { sub, sid } = claims.data;
+      return succeed({ ...(sub !== undefined && { sub }), ...(sid !== undefined && { sid }) });
+    } catch (error) {
+      return fail(
+        error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) ? 'invalid' : 'unavailable',
+      );
+    }
+  };
+}

@@ -1,0 +1,71 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createEncryption } from '../security/encrypted-cookie.ts';
+import { createTestSite, logOutForm } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A browser with the two encrypted cookies of a session from before the session store. */
+async function setUp() {
+  const world = createTestSite();
+  const { encrypt } = createEncryption(world.env.sessionKeys);
+  const access = {
+    id: 'old-session',
+    startedAt: Date.now() - 1_000,
+    token: 'old-token',
+    issuedAt: Date.now(),
+    expiresAt: Date.now() + 600_000,
+    userId: 'user-1',
+    name: 'Maja',
+    provider: 'schibsted',
+    region: 'se',
+    home: 'se',
+  };
+  const refresh = { id: 'old-session', token: 'old-refresh', idToken: '' };
+  const old = new Map([
+    ['__Host-access_token', await encrypt(access, 3_600)],
+    ['__Host-refresh_token', await encrypt(refresh, 3_600)],
+  ]);
+  const browser = world.browser();
+  const restore = (one: typeof browser): void => old.forEach((value, name) => void one.jar.set(name, value));
+  restore(browser);
+  return { ...world, open: world.browser, browser, restore };
+}
+
+it('[AU-08] exchanges the cookies of an old session for one record, also for parallel requests', async () => {
+  const { browser, restore, identity } = await setUp();
+  const responses = await Promise.all(['/api/me', '/se/mitt-konto', '/api/v2/user'].map((path) => browser.call(path)));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect([browser.jar.get('__Host-access_token')?.length, browser.jar.has('__Host-refresh_token')]).toEqual([
+    66,
+    false,
+  ]);
+  expect(identity.grants).toEqual(['refresh_token']);
+  const session = browser.jar.get('__Host-access_token');
+  // a response that was lost
+  restore(browser);
+  expect((await browser.open('/se/mitt-konto')).status).toBe(200);
+  expect(browser.jar.get('__Host-access_token')).toBe(session);
+});
+
+it('[AU-08] gives no session for a copy of old cookies after the logout', async () => {
+  const { browser, open, restore } = await setUp();
+  await browser.call('/api/me');
+  await browser.open('/auth/logout', logOutForm);
+  const thief = open();
+  restore(thief);
+  expect((await thief.open('/se/mitt-konto')).status).toBe(302);
+});
+
+it.each(['', 'x', 'Fe26.2**forged', 'a'.repeat(22) + '.' + 'b'.repeat(43), '%', '"', 'ÿ'])(
+  '[AU-15] treats a request with the cookie %j as anonymous',
+  async (value) => {
+    const { edge } = await setUp();
+    const headers = { Cookie: `__Host-access_token=${value}; __Host-refresh_token=${value}`, 'X-Nordlyd': '1' };
+    for (const [path, status] of [
+      ['/api/me', 200],
+      ['/se/mitt-konto', 302],
+      ['/se/', 200],
+    ] as const)
+      expect((await edge.request(`https://nordlyd.example${path}`, { headers })).status).toBe(status);
+  },
+);

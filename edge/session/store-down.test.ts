@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../../server/telemetry/log.ts';
+import { openServerStore } from '../runtime/node/sql-session-store.ts';
+import { createObjectStore } from '../runtime/workers/durable-object-store.ts';
+import { createTestSite } from '../testing/test-site.ts';
+import { startUnresponsivePostgres } from '../testing/unresponsive-postgres.ts';
+import { withStoreTimeout } from './store-timeout.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const log = createLog('site', () => undefined);
+const ref = { userKey: 'user', key: 'key' };
+
+const failures: Record<string, () => Promise<undefined>> = {
+  fails: () => Promise.reject(new Error('connection refused')),
+  'does not respond': () => new Promise(() => undefined),
+};
+
+describe.each(Object.entries(failures))('[FLT-10] while the session store %s', (_how, fail) => {
+  it('responds to personal calls with 503 within 300 ms, keeps the cookie, and serves the next call after it recovers', async () => {
+    const { browser: open, platform } = createTestSite();
+    const browser = open();
+    await browser.logIn();
+    const { read } = platform.sessionStore;
+    platform.sessionStore.read = fail;
+    const cookies = new Map(browser.jar);
+    expect((await browser.call('/api/me')).status).toBe(503);
+    const paths = ['/api/me', '/api/v2/user', '/api/logins'];
+    for (const path of paths) {
+      const at = performance.now();
+      const response = await browser.call(path);
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5']);
+      expect(performance.now() - at).toBeLessThan(300);
+    }
+    expect((await browser.open('/se/mitt-konto')).status).toBe(503);
+    const { status, headers } = await browser.open('/se/');
+    expect([status, headers.getSetCookie(), browser.jar]).toEqual([200, [], cookies]);
+    platform.sessionStore.read = read;
+    for (const path of paths) expect((await browser.call(path)).status).toBe(200);
+  });
+
+  it('starts no session for a login, and the next attempt succeeds after it recovers', async () => {
+    const { browser: open, platform, identity } = createTestSite();
+    const browser = open();
+    const { create } = platform.sessionStore;
+    platform.sessionStore.create = fail as never;
+    expect((await browser.logIn()).status).toBe(503);
+    expect([browser.jar.has('__Host-access_token'), identity.revoked]).toEqual([false, ['refresh-secret-1']]);
+    platform.sessionStore.create = create;
+    await browser.logIn();
+    expect((await browser.open('/se/mitt-konto')).status).toBe(200);
+  });
+});
+
+describe('[FLT-10] a session database that does not respond', () => {
+  it('holds no connection forever, and serves the next read after it recovers', async () => {
+    const server = await startUnresponsivePostgres();
+    const { store, close } = await openServerStore(server.url, log);
+    try {
+      server.state.isSilent = true;
+      const reads = await Promise.allSettled(Array.from({ length: 12 }, () => store.read(ref)));
+      expect(new Set(reads.map(({ status }) => status))).toEqual(new Set(['rejected']));
+      await vi.waitFor(() => expect(server.count()).toBe(0), 2_000);
+      server.state.isSilent = false;
+      expect(await store.read(ref)).toBeUndefined();
+    } finally {
+      server.close();
+      await close();
+    }
+  });
+
+  it('is given up after a second on Workers', async () => {
+    const silent = { idFromName: String, get: () => ({ fetch: () => new Promise<Response>(() => undefined) }) };
+    const store = withStoreTimeout(createObjectStore(silent));
+    expect(await Promise.race([store.read(ref).catch(() => 'rejected'), pause(3_000)])).toBe('rejected');
+  });
+});
