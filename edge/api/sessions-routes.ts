@@ -15,7 +15,7 @@ export type SessionRouteDeps = {
   platform: Pick<Platform, 'keepAlive'>;
 };
 
-/** Lists a user's sessions and ends them: `/api/logins` (decision 0004). */
+/** Lists a user's sessions and ends them: `/api/logins` (decision 0121). */
 export function createSessionRoutes({ env, sessions, platform }: SessionRouteDeps): Hono {
   const routes = new Hono();
   const guard = requireSameOrigin(env.siteUrl);

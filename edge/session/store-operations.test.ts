@@ -24,3 +24,16 @@ it.each(['/api/me', '/api/v2/user', '/se/mitt-konto'])(
     expect([response.status, response.headers.getSetCookie(), operations]).toEqual([200, [], ['read']]);
   },
 );
+
+it('stores neither the cookie nor a token in readable form', async () => {
+  const { browser: open, platform } = createTestSite();
+  const create = vi.spyOn(platform.sessionStore, 'create');
+  const browser = open();
+  await browser.logIn();
+  const stored = JSON.stringify(create.mock.calls);
+  const cookie = browser.jar.get('__Host-access_token') ?? '';
+  expect(cookie).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+  expect(stored).not.toContain(cookie.slice(23));
+  expect(stored).not.toMatch(/(access|refresh)-secret|eyJ/);
+  expect(stored).toContain('user-1');
+});

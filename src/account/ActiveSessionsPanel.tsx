@@ -73,7 +73,7 @@ function SessionRow({ login, logins, isBusy, onRevoke: onEnd }: SessionRowProps)
 
 /**
  * Lists the user's sessions with a button to revoke each one, and a confirmed button that revokes all others (decision
- * 0081).
+ * 0121).
  */
 export function ActiveSessionsPanel() {
   const queries = useQueryClient();

@@ -50,7 +50,7 @@ for (const regionInfo of cutRegions('no')) {
 }
 
 test('an unknown device is logged out from another one', async ({ page, browser, baseURL, control }) => {
-  // edge/session/active-sessions.test.ts covers the behaviour; the full run covers the interface
+  // edge/auth/logout.test.ts covers the behaviour; the full run covers the interface
   test.skip(process.env['TEST_FULL'] !== '1', 'in the full run');
   const words = readWords(sweden);
   const user = await control.makePersona('trial', 'se');
