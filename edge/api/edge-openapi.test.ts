@@ -19,14 +19,14 @@ const gateway = 'ALL /api/v2/*';
 
 /** Links by which people come to a page: the app's, and an editor's into a preview and out of it. */
 const ways = ['GET /open-app', 'GET /preview', 'POST /preview/leave'];
-/** What is no endpoint of its own: middleware, pages and files, the v2 API with its own contract, the sandbox. */
+/** Routes that are not in this contract: middleware, pages, files, the v2 API and the sandbox. */
 const others = [...ways, 'ALL /*', 'GET /', 'GET *', 'GET /*', 'ALL /api/*', gateway];
 
 /** Files for crawlers and for app stores, whose form others have written down. */
 const isCrawlerFile = (route: string): boolean =>
   /^GET \/(robots\.txt|sitemap\.xml|:file\{sitemap|\.well-known\/)/.test(route);
 
-/** The last segment of a documented path may stand for several. */
+/** The last segment of a documented path may match several segments. */
 const toRoute = (path: string): string => path.replace(/\{path\}$/, '*').replace(/\{(\w+)\}/, ':$1');
 type World = ReturnType<typeof createTestSite>;
 type Browser = ReturnType<World['browser']>;
@@ -72,7 +72,7 @@ const replying =
     world.backend.answer = reply;
     return visit(browser, world);
   };
-/** The backend answers with a fault, as far as anybody can tell. */
+/** Makes the backend respond with an error. */
 const faulty = (visit: Visit): Visit => replying(() => new Response('boom', { status: 500 }), visit);
 const refused = (answer: object & { status: number }, visit: Visit): Visit => {
   const headers = { 'Content-Type': 'application/problem+json' };

@@ -4,7 +4,7 @@ import { createTestSite, ownScript, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
-/** A world with somebody logged in. */
+/** A test site with a logged-in user. */
 async function setUp() {
   const world = createTestSite();
   const browser = world.browser();
@@ -15,7 +15,7 @@ async function setUp() {
 const refreshes = (grants: readonly string[]): number => grants.filter((grant) => grant === 'refresh_token').length;
 
 describe('what the gateway adds to a call', () => {
-  it('[EF-03] region SE and version 1 when nobody says otherwise', async () => {
+  it('[EF-03] sends region SE and version 1 by default', async () => {
     const { backend, browser } = createWorldWithBrowser();
     await browser.call('/api/v2/offer?x=1');
     expect(backend.calls[0]?.path).toBe('/v2/offer?x=1');

@@ -32,7 +32,7 @@ const writingReads = /^\/user\/api\/(migrate\/|create-migration-prompt-history-r
 const newMs = 60_000;
 const isNew = (at: number): boolean => Math.abs(Date.now() - at) < newMs;
 
-/** A token that was just renewed and is refused would be refused again: renewing it by each call helps nobody. */
+/** A new token that the backend rejects is not refreshed again: the next one would be rejected too. */
 const wasRefreshed = ({ isRefreshed, issuedAt }: Session): boolean => isRefreshed === true && isNew(issuedAt);
 
 /** Payments wait for a bank, and a data export is long. */

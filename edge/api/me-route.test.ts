@@ -37,7 +37,7 @@ it.each([
   ],
   ['of their own that has not begun', { discriminator: 'AdyenUserSubscription', status: 1 }, true, 'openApp'],
   ['of their own that was called off', { discriminator: 'AdyenUserSubscription', status: 1 }, false, 'upgrade'],
-])('who is in a pause %s is shown the way out that there is', async (_, held, isPaused, expected) => {
+])('offers the matching action to a user in a pause: %s', async (_, held, isPaused, expected) => {
   const pause = isPaused ? { startsAt: '2026-12-05T08:00:00.000Z', resumesAt: '2027-01-05T08:00:00.000Z' } : null;
   const [one] = openapi.components.schemas.Subscription.examples;
   const world = createTestSite();
@@ -80,7 +80,7 @@ it.each([
   [{ analytics: true, marketing: false }, ['marketing']],
   [{ analytics: false, marketing: true }, ['analytics']],
   [undefined, []],
-])('[AC-07] what somebody declined, %j, is asked, and its tags are not named', async (declined, named) => {
+])('[AC-07] reads the declined purposes %j and leaves out their tags', async (declined, named) => {
   const container = 'https://tags.example/gtm.js?id=GTM';
   const world = createTestSite({ TAG_CONTAINERS: `analytics ${container}-A marketing ${container}-M` });
   world.backend.answer = ({ path }) => {

@@ -42,7 +42,7 @@ describe('[FLT-02] the breaker before a backend that hangs', () => {
     expect([await ask(), state.calls]).toEqual([expect.stringContaining('too late'), 6]);
   });
 
-  it('lets all that one page asks through as its trial, so that no call of it is refused beside one under way', async () => {
+  it('lets all calls of one page through as a trial, so that none of them is rejected while another is pending', async () => {
     const { state, open, ask } = setUp();
     for (let count = 0; count < 3; count += 1) await ask();
     state.now = 1_000;
@@ -98,7 +98,7 @@ it(
         renderPage: async (folder, view, ask) => {
           if (folder === 'unavailable') return { status: 200, html: `<!doctype html>${folder}` };
           for (const path of ['/one', '/two', '/three']) {
-            const told = await ask(path).then(
+            const outcome = await ask(path).then(
               ({ status }) => String(status),
               (error: unknown) => (error as Error).name,
             );

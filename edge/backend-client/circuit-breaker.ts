@@ -9,16 +9,14 @@ const probeEveryMs = 1_000;
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
 /**
- * Spares visitors the wait for a backend that hangs (reliability reference §4.3, FLT-02): after three calls in a row that
- * ran out of time further ones fail at once, but for those of one page a second. Any answer closes it again, a refusal too;
- * so does a connection that is refused, for that is quick. It is for what pages are made of, never for what changes
- * something.
+ * Spares visitors the wait for a backend that hangs (FLT-02). After three timeouts in a row, further calls fail at once,
+ * except those of one page per second: the trial. Any response closes the breaker, and so does a refused connection.
+ * Only page reads use it, never calls that change something.
  *
- * A trial is a page and not a call: a page that had one of its calls refused would be answered without waiting for the
- * others, and on Workers their outcome is lost with their request. A trial that is never heard of again is followed by the
- * next one.
+ * A trial is a page, not a call: a page with one rejected call would not wait for its others, and on Workers their
+ * outcome would be lost. A trial without an outcome is followed by the next one.
  *
- * @returns what opens the way to the backend for one page.
+ * @returns a function that creates the backend client of one page.
  * @throws TypeError at once while it is open; else what the call throws.
  */
 export function createCircuitBreaker(callBackend: CallBackend, now: () => number = Date.now): () => CallBackend {

@@ -18,7 +18,7 @@ function setUp() {
 }
 
 describe('feature switches at the edge', () => {
-  it('[FF-01] change without a deploy: nobody sees one that is older than 20 s', async () => {
+  it('[FF-01] change without a deployment, and are at most 20 s old', async () => {
     const { state, read, settle } = setUp();
     expect(await read()).toBe(true);
     state.isAudiobooksEnabled = false;
@@ -34,7 +34,7 @@ describe('feature switches at the edge', () => {
     expect(await read()).toBe(true);
   });
 
-  it('are asked for once, however many pages want them, and for each market', async () => {
+  it('are requested once per region, also for many pages at once', async () => {
     const { state, read } = setUp();
     await Promise.all(Array.from({ length: 20 }, () => read()));
     expect(state.calls).toBe(1);
@@ -42,7 +42,7 @@ describe('feature switches at the edge', () => {
     expect(state.calls).toBe(2);
   });
 
-  it('stay as they were while the backend is away, and are unknown before it ever answered', async () => {
+  it('keep their values while the backend is down, and are unknown before its first response', async () => {
     const { state, read } = setUp();
     state.isAway = true;
     expect(await read()).toBeUndefined();

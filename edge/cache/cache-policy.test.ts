@@ -3,7 +3,7 @@ import { getRouteConfig, routeKeys } from '../../core/routing/routes.ts';
 import { findPagePolicy } from './cache-policy.ts';
 
 describe('the policy of a page', () => {
-  it('[EF-04] lets no page be kept that is for one person, and serves what is kept for a day while the backend is away', () => {
+  it('[EF-04] caches no personal page, and serves cached pages for a day while the backend is down', () => {
     for (const route of routeKeys) {
       const policy = findPagePolicy(route);
       if (policy === undefined) continue;

@@ -47,7 +47,7 @@ describe('the watch over what is published', () => {
     expect((await idle.read()).version).not.toBe(before);
   });
 
-  it('goes on with what it knew while the backend is away, and makes nobody wait for it twice', async () => {
+  it('uses the last version while the backend is down, and waits for it only once', async () => {
     const { backend, clock, read, settle } = setUp();
     const before = await read();
     backend.isUp = false;

@@ -35,7 +35,7 @@ const unknown: RegionState = { version: '', footer: undefined, hasAudiobooks: fa
 
 /**
  * Reads the content version from the header of the footer, and the feature flags. That is two small calls per region
- * and second, whatever the traffic is.
+ * and second, at any traffic.
  *
  * @param now ms, for tests.
  */

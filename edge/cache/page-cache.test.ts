@@ -114,7 +114,7 @@ describe('the page cache', () => {
     expect((await read('b', () => Promise.resolve(page('b again')))).state).toBe('miss');
   });
 
-  it('[EF-04] holds no more bytes than its bound, whatever addresses people invent', async () => {
+  it('[EF-04] stays below its limit of bytes when visitors invent addresses', async () => {
     const { cache, read } = setUp({ maximumPages: 1_000, maximumBytes: 20_000 });
     const long = 'x'.repeat(4_000);
     for (let count = 0; count < 50; count += 1) await read(`k${count}`, () => Promise.resolve(page(long)));
@@ -162,9 +162,9 @@ describe('the page cache', () => {
     const again = await read('k', () => Promise.reject(new Error('kept')));
     expect([again.state, again.page.body === first.page.body]).toEqual(['hit', true]);
     clock.now = 3_700_000;
-    const anew = vi.fn(() => Promise.resolve(page('another year')));
-    await read('k', anew);
-    expect(anew).toHaveBeenCalledExactlyOnceWith(undefined);
+    const renderAgain = vi.fn(() => Promise.resolve(page('another year')));
+    await read('k', renderAgain);
+    expect(renderAgain).toHaveBeenCalledExactlyOnceWith(undefined);
   });
 
   it('[EF-04] takes what another isolate rendered, and its older page while the backend is down', async () => {

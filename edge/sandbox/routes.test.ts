@@ -24,7 +24,7 @@ function setUp() {
 }
 
 describe('the sandbox page', () => {
-  it('shows how everything stands, and what does not answer as absent', async () => {
+  it('shows the state of every process, and a process without a response as absent', async () => {
     const { cms, send } = setUp();
     cms.answer = () => Response.json({ faults: [] });
     const text = await (await send('/__sandbox')).text();

@@ -48,7 +48,7 @@ export type SandboxRoutesOptions = {
 
 /**
  * The developer's page of the sandbox and what its forms do: they move the backend's clock, run what is due, switch
- * features and faults. Mounted in sandbox mode alone (operations reference).
+ * features and faults. Mounted in sandbox mode only.
  */
 export function createSandboxRoutes({ env, platform, callBackend, features, watch }: SandboxRoutesOptions): Hono {
   const routes = new Hono();
@@ -136,7 +136,7 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
     );
     return sendHtml(context, page);
   });
-  // every type of section in every market, for designers and tests
+  // every type of section in every region, for designers and tests
   routes.get('/gallery', async (context) => {
     const { region: wanted, data, type } = galleryQuery.parse(context.req.query());
     const view = await makeView(context, wanted, { ...(data && { data }), ...(type && { type }) });
@@ -181,7 +181,7 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
     handle(partnerForm, (wish) => callControl('/partner/end', 'POST', wish)),
   );
 
-  // so that whoever sets up the reports of errors sees one arrive
+  // an operator who sets up error reports can send one
   routes.post('/bug', () => {
     throw new Error('a bug to try reports with');
   });

@@ -33,7 +33,7 @@ describe('a flow', () => {
     expect(held).toEqual({ is_on_envoy_flow: true, envoy_share_link_hash: 'a+b' });
   });
 
-  it('[GJ-02] of somebody who has logged out is not told of the next one', async () => {
+  it('[GJ-02] of a logged-out user is not reported for the next user', async () => {
     const { browser, gifts } = setUp();
     await browser.logIn('region=no');
     await browser.open('/no/?envoy_share_link_hash=abc');

@@ -26,7 +26,7 @@ async function setUp(isOver = false) {
   return { browser, phone, ask, opened, now: browser.jar.get('nl-hint') ?? '' };
 }
 
-describe('[AU-08] a page that somebody else had opened', () => {
+describe('[AU-08] a page that another user opened', () => {
   it.each([
     ['DELETE', '/api/v2/subscription/package'],
     ['POST', '/api/v2/user-account/erasure'],
@@ -34,7 +34,7 @@ describe('[AU-08] a page that somebody else had opened', () => {
     ['GET', '/api/logins'],
     ['DELETE', '/api/logins'],
     ['POST', refresh],
-  ])('changes nothing of who is logged in now, and is told nothing of them: %s %s', async (method, path) => {
+  ])('neither changes nor reads data of the current user: %s %s', async (method, path) => {
     for (const isOver of [false, true]) {
       const { ask, opened, now } = await setUp(isOver);
       expect(await ask(path, method, opened)).toEqual([401, 0, 0]);
@@ -51,7 +51,7 @@ describe('[AU-08] a page that somebody else had opened', () => {
     ]);
   });
 
-  it('ends none of their log-ins elsewhere, and says that nothing was done', async () => {
+  it('ends no session of the current user, and reports that nothing was done', async () => {
     const { browser, phone, opened, now } = await setUp();
     const logOut = async (page: string): Promise<string | null> => {
       const body = new URLSearchParams({ region: 'se', everywhere: '1', page }).toString();
@@ -64,7 +64,7 @@ describe('[AU-08] a page that somebody else had opened', () => {
     expect((await phone.open('/se/mitt-konto')).status).toBe(302);
   });
 
-  it('finds the right hint after its reload, whatever wrote the hint cookie', async () => {
+  it('finds the right hint after its reload, although another response wrote the hint cookie', async () => {
     const browser = createTestSite().browser();
     await browser.logIn();
     const hint = browser.jar.get('nl-hint');
@@ -73,7 +73,7 @@ describe('[AU-08] a page that somebody else had opened', () => {
     expect(browser.jar.get('nl-hint')).toBe(hint);
   });
 
-  it('is the same person’s as long as they log in over themselves, and after each renewal', async () => {
+  it('stays valid when the same user logs in again, and after each refresh', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const browser = createTestSite().browser();
     await browser.logIn();

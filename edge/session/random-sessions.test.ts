@@ -27,7 +27,7 @@ afterEach(() => void vi.unstubAllGlobals());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it.each(Object.entries(stores))(
-  '[INV-36] [AU-08] keeps every session its own on %s, in whatever order responses arrive',
+  '[INV-36] [AU-08] mixes no sessions on %s when responses arrive in any order',
   async (name, open) => {
     const opened = await Promise.all([open(), open(), open()]);
     const faults: string[] = [];
