@@ -1,6 +1,5 @@
 /** Folders whose wording `npm run verify` does not check yet; delete a line when `--summary` no longer names its folder. */
 export const pendingFolders: readonly string[] = [
-  '.',
   'backend',
   'backend/accounts',
   'backend/analytics',
