@@ -5,7 +5,7 @@
 const ours = '^(api-spec|backend|bench|cms|core|edge|locales|pages|renderer|sandbox|scripts|server|src|tests)/';
 const tests = '\\.test\\.tsx?$';
 
-/** A rule: files under `from` may, of our own folders, import only `to` (and themselves). */
+/** A rule: files under `from` may import, of this repository's folders, only `to` (and themselves). */
 const only = (name, from, to, comment) => ({
   name,
   comment,
@@ -33,8 +33,8 @@ const areaRule = (area) =>
   );
 
 /**
- * Layers inside a folder, listed from the top down: a part (a folder with its slash, or a file) imports itself and parts
- * of lower rows. Parts in one row never import each other. Every part must be listed.
+ * Layers inside a folder, from the top down. A layer's entry (a folder with its slash, or a file) imports itself and
+ * entries of lower layers. Entries of one layer never import each other. Every entry must be listed.
  */
 const layers = (root, rows) =>
   rows.flatMap((row, at) =>
@@ -81,7 +81,7 @@ const backendLayers = [
   ['partner-keys\\.ts', 'problem\\.ts'],
 ];
 
-/** Payments know nothing of what is bought; a change of a subscription reaches emails and wallet as an event. */
+/** Payments do not depend on what is bought; a change of a subscription reaches emails and wallet as an event. */
 const billingLayers = [
   ['register\\.ts'],
   ['emails/', 'wallet/'],
@@ -96,10 +96,10 @@ const billingLayers = [
 /** What a server of the product may import from the layers below it. */
 const belowServers = ['server/', 'core/', 'locales/', 'api-spec/(generated|openapi)/'];
 
-/** The servers and what they share: only tests/backend may import them, and only to run them in one process. */
+/** The servers and their shared code: only tests/backend may import them, to run them in one process. */
 const servers = ['backend/', 'cms/', 'sandbox/', ...belowServers];
 
-/** The contract tools test a service over HTTP by its contract: the tests may use them on ours. */
+/** The contract tools test a service over HTTP by its contract: the tests may use them on the product. */
 const contractTools = 'scripts/contract/';
 
 export default {

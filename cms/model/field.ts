@@ -54,8 +54,8 @@ export const imagePath = () =>
     .register(fieldKinds, { kind: 'Symbol' });
 
 /**
- * Destination of a link: `route:KEY` or `route:KEY:PARAMETER` with the keys of the path-word table, which the site
- * localizes, or a whole https, mailto or tel URL.
+ * Destination of a link: `route:KEY` or `route:KEY:PARAMETER` with the keys of the path-word table, or a whole https,
+ * mailto or tel URL. The site localizes routes.
  */
 export const destination = () =>
   z

@@ -85,8 +85,8 @@ export function createApp(options: { records: DocumentStore; log: Log; siteUrl: 
     return context.body(bytes);
   });
 
-  // Emails pass through a route with a method that no HTTP client can send, so that fault switches and request log
-  // apply to them: match {"method": "SMTP"}.
+  // Emails pass through a route with a method that no HTTP client can send: match {"method": "SMTP"}. So fault switches
+  // and request log apply to them.
   app.on('SMTP', '/inbound', async (context) => {
     const recipients = JSON.parse(decodeURIComponent(context.req.header('X-Recipients') ?? '[]')) as string[];
     const raw = new Uint8Array(await context.req.arrayBuffer());

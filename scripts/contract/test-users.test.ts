@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('requests a new token before the old one expires, and does not change other callers', async () => {
+it('createSender requests a new token before the old one expires, and does not change other callers', async () => {
   vi.useFakeTimers();
   const sent: (string | null)[] = [];
   let tokens = 0;
@@ -35,7 +35,7 @@ it('requests a new token before the old one expires, and does not change other c
   expect(tokens).toBe(1);
 });
 
-it('uses one user for each token and login, and those of the environment when none is given', async () => {
+it('readTokens uses one user for each token and login, and those of the environment when none is given', async () => {
   vi.stubEnv('CONTRACT_TOKEN', 'one  two');
   const url = { 'identity-url': 'http://identity.test' };
   expect(await readTokens(url)).toEqual(['one', 'two']);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { prepareRunFolder } from './child-process.ts';
 import { readSettings } from '../settings.ts';
 
-it('keeps the log of the previous start when a process starts again', () => {
+it('prepareRunFolder keeps the log of the previous start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nordlyd-run-'));
   try {
     const settings = readSettings({ RUN_DIR: folder });

@@ -42,7 +42,7 @@ it.each([
   expect(formatStartCommand('site', how, env)).toBe(command);
 });
 
-it('quotes every value for a shell', () => {
+it('restart command quotes every value for a shell', () => {
   const value = `a b\n"$HOME" 'c' \`d\` \\ *`;
   const [, words] = formatStartCommand('site', plain, { CONSENT_KEEPS: value }).split('with: ');
   const line = (words ?? '').replace('npm start -- --only site', `node -p 'process.env.CONSENT_KEEPS'`);

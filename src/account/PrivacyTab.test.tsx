@@ -8,7 +8,7 @@ import { PrivacyTab } from './PrivacyTab.tsx';
 
 const [example] = openapi.components.schemas.UserDetails.examples;
 
-it('[AC-06] links to the identity provider’s privacy settings only for its own users', () => {
+it('[AC-06] PrivacyTab links to the identity provider’s privacy settings only for its own users', () => {
   for (const region of regions) {
     for (const provider of ['schibsted', 'email', 'facebook', 'google', 'apple'] as const) {
       const queries = new QueryClient();

@@ -13,8 +13,7 @@ import styles from './QueryBoundary.module.css';
  * offline or the service unavailable; it never shows an empty account.
  *
  * @param failure what could not be loaded, as a sentence; a general one by default.
- * @param refusal the message when the backend refused the request for good, so that a retry is useless; by default the
- * same as for a failure.
+ * @param refusal the message when the backend refused the request for good; by default the same as for a failure.
  */
 export function QueryBoundary<Data>({
   query,

@@ -56,7 +56,7 @@ it.each([
   },
 );
 
-it('[ST-03] appears only for a student plan charged after its proof ends, and for a lapsed plan', () => {
+it('[ST-03] StudentProofExpired appears only for a student plan charged after its proof ends, and for a lapsed plan', () => {
   const look = (change: Partial<Subscription>, status: UserSegment['student']['status']): boolean =>
     read('se', <StudentNotice subscription={{ ...held, ...change }} />, status) !== '';
   expect(look({}, 'expiring')).toBe(true);

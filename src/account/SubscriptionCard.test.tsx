@@ -16,13 +16,13 @@ type Kind = User['specialUserKind'];
 const exampleUser = openapi.components.schemas.UserDetails.examples[0] as unknown as User;
 
 /** Renders the card as a user sees it, and sets the language of later texts. */
-function read(region: Region, change: Partial<Subscription>, specialUserKind: Kind = null): string {
+function read(region: Region, data: Partial<Subscription>, specialUserKind: Kind = null): string {
   const queries = new QueryClient();
   queries.setQueryData(userQuery(region).queryKey, { ...exampleUser, specialUserKind });
   const html = renderAt(
     exampleView(region, 'dashboard'),
     <QueryClientProvider client={queries}>
-      <SubscriptionCard subscription={{ ...example, ...change }} />
+      <SubscriptionCard subscription={{ ...example, ...data }} />
     </QueryClientProvider>,
   );
   queries.clear();
@@ -38,7 +38,7 @@ const elsewhere = { status: 1, nextCharge: null, endsAt: null, trialEndsAt: null
 const voucher = { voucherCode: 'HALF3', discountType: 2, startsAt: day, endsAt: day } as const;
 
 type Action = 'again' | 'change' | 'cancel' | 'reactivate' | 'manage' | 'leave';
-type Row = { change: Partial<Subscription>; actions: Action[]; says: () => string[] };
+type Row = { data: Partial<Subscription>; actions: Action[]; says: () => string[] };
 
 const both: Action[] = ['change', 'cancel'];
 const words: Record<Action, () => string> = {
@@ -53,37 +53,37 @@ const words: Record<Action, () => string> = {
 /** Each persona with a subscription: the card's texts and all its actions. */
 const personas: Record<string, Row> = {
   trial: {
-    change: { status: 2, trialEndsAt: day, nextCharge: charge, endsAt: null },
+    data: { status: 2, trialEndsAt: day, nextCharge: charge, endsAt: null },
     actions: both,
     says: () => [text.status_in_trial(), text.account_trial_until(), text.account_first_charge()],
   },
   'premium-card': {
-    change: runs,
+    data: runs,
     actions: both,
     says: () => [text.status_active(), text.account_next_charge(), 'Nordlyd'],
   },
   'premium-wallet': {
-    change: { ...runs, discriminator: 'VippsMobilePayUserSubscription' },
+    data: { ...runs, discriminator: 'VippsMobilePayUserSubscription' },
     actions: both,
     says: () => [text.status_active(), text.account_method(), 'Nordlyd'],
   },
   cancelled: {
-    change: { ...over, status: 4, trialEndsAt: null, isRenewable: true },
+    data: { ...over, status: 4, trialEndsAt: null, isRenewable: true },
     actions: ['reactivate'],
     says: () => [text.status_cancelled(), text.account_ends()],
   },
   'a mandate that was ended in the wallet': {
-    change: { ...over, status: 4, trialEndsAt: null, discriminator: 'VippsMobilePayUserSubscription' },
+    data: { ...over, status: 4, trialEndsAt: null, discriminator: 'VippsMobilePayUserSubscription' },
     actions: [],
     says: () => [text.status_cancelled(), text.account_reactivate_gone({ wallet: 'WALLET' }).split('WALLET')[1] ?? ''],
   },
   'trial-used': {
-    change: { ...over, status: 6 },
+    data: { ...over, status: 6 },
     actions: [],
     says: () => [text.status_inactive(), text.account_ended()],
   },
   'in-grace': {
-    change: { ...runs, status: 3, refusal: { refusedAt: day, nextTryAt: day } },
+    data: { ...runs, status: 3, refusal: { refusedAt: day, nextTryAt: day } },
     actions: ['cancel'],
     says: () => [
       text.status_in_grace(),
@@ -93,69 +93,69 @@ const personas: Record<string, Row> = {
     ],
   },
   'on hold, nothing is tried any more': {
-    change: { ...elsewhere, ...offer(4), status: 5, refusal: { refusedAt: day, nextTryAt: null } },
+    data: { ...elsewhere, ...offer(4), status: 5, refusal: { refusedAt: day, nextTryAt: null } },
     actions: ['cancel', 'again'],
     says: () => [text.status_on_hold(), text.account_unpaid_stopped(), '/checkout-v2/premiumTotalDuo'],
   },
   'on hold, the wallet is late': {
-    change: { ...elsewhere, status: 5, discriminator: 'VippsMobilePayUserSubscription' },
+    data: { ...elsewhere, status: 5, discriminator: 'VippsMobilePayUserSubscription' },
     actions: ['cancel'],
     says: () => [text.status_on_hold(), text.account_unpaid_hold(), text.account_unpaid_action()],
   },
   'voucher-free, voucher-half': {
-    change: { ...runs, productId: 'coupon-plan', voucher },
+    data: { ...runs, productId: 'coupon-plan', voucher },
     actions: both,
     says: () => [text.voucher_label(), 'HALF3'],
   },
-  student: { change: { ...runs, ...offer(1) }, actions: both, says: () => [text.plan_student()] },
-  total: { change: { ...runs, ...offer(3) }, actions: both, says: () => [text.plan_total()] },
+  student: { data: { ...runs, ...offer(1) }, actions: both, says: () => [text.plan_student()] },
+  total: { data: { ...runs, ...offer(3) }, actions: both, says: () => [text.plan_total()] },
   'duo-owner': {
-    change: { ...runs, ...offer(2) },
+    data: { ...runs, ...offer(2) },
     actions: ['change', 'cancel', 'manage'],
     says: () => [text.plan_duo()],
   },
   'total-duo-owner': {
-    change: { ...runs, ...offer(4) },
+    data: { ...runs, ...offer(4) },
     actions: ['change', 'cancel', 'manage'],
     says: () => [text.plan_total_duo()],
   },
   'duo-owner, cancelled': {
-    change: { ...over, ...offer(2), status: 4, trialEndsAt: null, isRenewable: true },
+    data: { ...over, ...offer(2), status: 4, trialEndsAt: null, isRenewable: true },
     actions: ['reactivate', 'manage'],
     says: () => [text.plan_duo(), text.status_cancelled()],
   },
   'duo-owner whose mandate was ended in the wallet': {
-    change: { ...over, ...offer(4), status: 4, trialEndsAt: null, discriminator: 'VippsMobilePayUserSubscription' },
+    data: { ...over, ...offer(4), status: 4, trialEndsAt: null, discriminator: 'VippsMobilePayUserSubscription' },
     actions: ['manage'],
     says: () => [text.plan_total_duo(), text.status_cancelled()],
   },
   'a change that waits': {
-    change: { ...runs, ...offer(3), nextOffer: { subscriptionOfferType: 0, startsAt: day } },
+    data: { ...runs, ...offer(3), nextOffer: { subscriptionOfferType: 0, startsAt: day } },
     actions: both,
     says: () => [text.account_next_plan(), text.plan_standard()],
   },
   'duo-guest': {
-    change: { ...elsewhere, ...offer(2), discriminator: 'MultimemberUserSubscription' },
+    data: { ...elsewhere, ...offer(2), discriminator: 'MultimemberUserSubscription' },
     actions: ['leave'],
     says: () => [text.duo_guest_info(), text.manager_owner()],
   },
   'app-store': {
-    change: { ...elsewhere, discriminator: 'AppleUserSubscription' },
+    data: { ...elsewhere, discriminator: 'AppleUserSubscription' },
     actions: [],
     says: () => [text.elsewhere_apple(), text.manager_apple(), 'https://apps.apple.com/account/subscriptions'],
   },
   'google-play': {
-    change: { ...elsewhere, discriminator: 'GoogleUserSubscription' },
+    data: { ...elsewhere, discriminator: 'GoogleUserSubscription' },
     actions: [],
     says: () => [text.elsewhere_google(), 'https://play.google.com/store/account/subscriptions'],
   },
   'group-brand': {
-    change: { ...elsewhere, discriminator: 'SchibstedUserSubscription' },
+    data: { ...elsewhere, discriminator: 'SchibstedUserSubscription' },
     actions: [],
     says: () => [text.elsewhere_group(), text.manager_group()],
   },
   bundler: {
-    change: { ...elsewhere, discriminator: 'BundlerUserSubscription' },
+    data: { ...elsewhere, discriminator: 'BundlerUserSubscription' },
     actions: [],
     says: () => [text.elsewhere_partner(), text.manager_partner()],
   },
@@ -165,21 +165,17 @@ describe('SubscriptionCard', () => {
   it.each(Object.keys(personas))(
     '[SL-01] [SL-04] [SL-07] [AC-01] [AC-02] [DU-05] shows the status and the possible actions in every region: %s',
     (persona) => {
-      const { change, actions, says } = personas[persona] as Row;
+      const { data, actions, says } = personas[persona] as Row;
       for (const region of regions) {
-        const html = read(region, change);
+        const html = read(region, data);
         for (const messages of says()) expect(html).toContain(messages);
         // sentences of closed dialogs do not count
         const labels = [...html.matchAll(/<(?:a|button)\b[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, label]) => label);
-        for (const action of Object.keys(words) as Action[]) {
-          expect([region, action, labels.includes(words[action]())]).toEqual([
-            region,
-            action,
-            actions.includes(action),
-          ]);
+        for (const key of Object.keys(words) as Action[]) {
+          expect([region, key, labels.includes(words[key]())]).toEqual([region, key, actions.includes(key)]);
         }
         // other managers state their own prices
-        const isOurs = /Adyen|Vipps/.test(change.discriminator ?? example.discriminator);
+        const isOurs = /Adyen|Vipps/.test(data.discriminator ?? example.discriminator);
         expect(html.includes(text.account_price())).toBe(isOurs);
       }
     },

@@ -7,7 +7,7 @@ import { voucherEndingMailTexts } from '../../locales/mail-voucher-ending.ts';
 import { text } from '../../core/i18n/text.ts';
 
 // Finnish law uses "irtisanoa" for ending a plan and "peruuttaa" for a withdrawal; "perua" could mean either
-it('[SL-07] uses one Finnish verb for a cancellation, which differs from that of a withdrawal', () => {
+it('[SL-07] Finnish texts use one verb for a cancellation, which differs from that of a withdrawal', () => {
   const day = '2026-12-05';
   const messages = [
     text.account_cancel({}, { locale: 'fi' }),

@@ -23,8 +23,8 @@ export function getChangeKind(subscription: Subscription, foreseen: RenewalDate)
 }
 
 /**
- * True for a plan that can never start: not more expensive than the current one, it would wait for the end of a voucher
- * without one (decision 0008). The backend refuses the change.
+ * True for a plan that can never start (decision 0008). It is not more expensive than the current one, and would wait
+ * for the end of a voucher without one. The backend refuses the change.
  */
 export const neverStarts = (
   { offer, price, voucher }: Pick<Subscription, 'offer' | 'price' | 'voucher'>,

@@ -12,8 +12,8 @@ import { isChargePending } from './plan-text.ts';
 export type RetriedCharge = Pick<Subscription, 'id' | 'refusal'> & { amount: number };
 
 /**
- * Finds the charge that a new card triggers at once: that of a plan paid by card whose charge was declined and will be
- * retried (decision 0100). Undefined when a new card charges nothing.
+ * Finds the charge that a new card triggers at once (decision 0100): that of a card-paid plan whose charge was declined
+ * and will be retried. Undefined when a new card charges nothing.
  */
 export function findRetriedCharge(subscriptions: readonly Subscription[]): RetriedCharge | undefined {
   const subscription = subscriptions.find(

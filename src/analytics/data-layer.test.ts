@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('[AN-04] sends restarted tags every command again, and no event twice', async () => {
+it('[AN-04] data layer sends restarted tags every command again, and no event twice', async () => {
   vi.stubGlobal('dataLayer', undefined);
   const { isCommand, setEntryListener: listenToEntries, pushConsent, pushEvent } = await import('./data-layer.ts');
   const heard: unknown[] = [];

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[INV-40] stores the sent events and their receivers: at most a hundred, none older than a month', async () => {
+it('[INV-40] event history stores the sent events and their receivers: at most a hundred, none older than a month', async () => {
   const { recordSentEvents: noteSent, readSentEvents: readSent } = await import('./event-history.ts');
   noteSent([makeEvent('old', now - 31 * 86_400_000), makeEvent('a')], 'kept');
   expect(readSent()).toEqual([{ ...makeEvent('a'), ways: ['kept'] }]);
@@ -41,7 +41,7 @@ it('[INV-40] stores the sent events and their receivers: at most a hundred, none
   expect(readSent().at(-1)?.id).toBe('119');
 });
 
-it('adds the hosts of tags that received an event before or after it was sent', async () => {
+it('event history adds the hosts of tags that received an event before or after it was sent', async () => {
   const {
     recordTagHosts: noteHosts,
     recordSentEvents: noteSent,
@@ -58,7 +58,7 @@ it('adds the hosts of tags that received an event before or after it was sent', 
   ]);
 });
 
-it('[INV-40] saves nothing after the consent was revoked', async () => {
+it('[INV-40] event history saves nothing after the consent was revoked', async () => {
   const { recordSentEvents: noteSent } = await import('./event-history.ts');
   consent.analytics = false;
   noteSent([makeEvent('a')], 'kept');
@@ -66,7 +66,7 @@ it('[INV-40] saves nothing after the consent was revoked', async () => {
 });
 
 it.each(['{', '1', 'null', '[1,null,{"id":"a"}]', '[{"id":"a","occurredAt":"x","ways":[],"data":null}]'])(
-  'reads nothing from invalid entries in its storage: %s',
+  'event history reads nothing from invalid entries in its storage: %s',
   async (value) => {
     const { readSentEvents: readSent } = await import('./event-history.ts');
     kept.set(storageKeys.sentEvents, value);
@@ -74,7 +74,7 @@ it.each(['{', '1', 'null', '[1,null,{"id":"a"}]', '[{"id":"a","occurredAt":"x","
   },
 );
 
-it('works without storage', async () => {
+it('event history works without storage', async () => {
   const { recordSentEvents: noteSent, readSentEvents: readSent } = await import('./event-history.ts');
   vi.stubGlobal('localStorage', undefined);
   noteSent([makeEvent('a')], 'kept');

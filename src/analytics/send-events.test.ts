@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[AN-04] sends a purchase once by beacon when the collector was unavailable', async () => {
+it('[AN-04] event sender sends a purchase once by beacon when the collector was unavailable', async () => {
   const { enqueueEvent } = await open();
   enqueueEvent(purchase);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -60,7 +60,7 @@ it('[AN-04] sends a purchase once by beacon when the collector was unavailable',
   expect(await Promise.all(beacons.map(readIds))).toEqual([['a-purchase']]);
 });
 
-it('retries three times while the page stays', async () => {
+it('event sender retries three times while the page stays', async () => {
   const { enqueueEvent } = await open();
   enqueueEvent(purchase);
   await vi.advanceTimersByTimeAsync(600_000);
@@ -69,7 +69,7 @@ it('retries three times while the page stays', async () => {
   expect(beacons).toEqual([]);
 });
 
-it('sends no pending event after a refusal', async () => {
+it('event sender sends no pending event after a refusal', async () => {
   const { enqueueEvent } = await open();
   enqueueEvent(purchase);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -90,7 +90,7 @@ it.each<[string, () => unknown, string]>([
   ],
   ['dropped, for its author has opted out', () => respondWith({ kept: 0, known: 0, declined: 1 }), 'declined'],
   ['refused', () => post.mockImplementation(() => Promise.resolve(new Response(null, { status: 400 }))), 'refused'],
-])('records the collector’s result of an event: %s', async (_what, answer, way) => {
+])('event sender records the collector’s result of an event: %s', async (_what, answer, way) => {
   answer();
   const { enqueueEvent } = await open();
   enqueueEvent(purchase);
@@ -98,7 +98,7 @@ it.each<[string, () => unknown, string]>([
   expect(sent.notes).toEqual(['a-purchase: sent', `a-purchase: ${way}`]);
 });
 
-it('[AN-04] sends a purchase as soon as the network is back, after any time', async () => {
+it('[AN-04] event sender sends a purchase as soon as the network is back, after any time', async () => {
   const { enqueueEvent } = await open();
   online.onLine = false;
   post.mockRejectedValue(new TypeError('no network'));
@@ -116,7 +116,7 @@ it('[AN-04] sends a purchase as soon as the network is back, after any time', as
   expect([post.mock.calls.length, beacons.length, sent.notes.at(-1)]).toEqual([2, 0, 'a-purchase: kept']);
 });
 
-it('[AN-04] stores events when the page unloads offline, and the next page of the region sends them unchanged', async () => {
+it('[AN-04] event sender stores events when the page unloads offline, and the next page of the region sends them unchanged', async () => {
   const { enqueueEvent } = await open();
   online.onLine = false;
   post.mockRejectedValue(new TypeError('no network'));

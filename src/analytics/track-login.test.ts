@@ -32,7 +32,7 @@ it.each<[string, unknown[]]>([
   // started a login, and returned without one
   ['init_login', []],
   ['', []],
-])('[AN-02] tracks each login once, including its start: %s', (mark, events) => {
+])('[AN-02] trackLogin tracks each login once, including its start: %s', (mark, events) => {
   page.cookie = mark && `nl-arrival=${mark}`;
   trackLogin();
   expect(tracked).toEqual(events);

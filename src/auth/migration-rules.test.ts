@@ -14,14 +14,14 @@ const soft: MigrationPrompt = {
   daysLeft: 5,
 };
 
-it('[MG-01] shows the prompt when it is requested or the account has migrated', () => {
+it('[MG-01] getPromptKind returns a prompt when it is requested or the account has migrated', () => {
   expect(getPromptKind(soft)).toBe('soft');
   expect(getPromptKind({ ...soft, isMigrationHard: true, daysLeft: 0 })).toBe('hard');
   expect(getPromptKind({ ...soft, migratedNordlydAccount: true, canMigrate: false })).toBe('moved');
   expect(getPromptKind({ ...soft, isVisible: false, shouldGetMigrationPrompt: false })).toBe('none');
 });
 
-it('[MG-05] postpones only when all four conditions hold', () => {
+it('[MG-05] canPostpone is true only when all four conditions hold', () => {
   const fine = { isMigrationHard: false, canMigrate: true, hasError: false, isCompleted: false };
   expect(canPostpone(fine)).toBe(true);
   for (const change of [{ isMigrationHard: true }, { canMigrate: false }, { hasError: true }, { isCompleted: true }])

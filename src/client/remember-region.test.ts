@@ -14,7 +14,7 @@ class FakeElement {
   }
 }
 
-it('[CO-01] remembers the region chosen in the footer, and no other click', () => {
+it('[CO-01] rememberRegion remembers the region chosen in the footer, and no other click', () => {
   const page = { cookie: '', click: (_event: object): void => undefined };
   vi.stubGlobal('Element', FakeElement);
   vi.stubGlobal('document', {

@@ -3,7 +3,7 @@ import { watchLogin } from './watch-login.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('[ER-12] shows the offline toast when the request hangs', () => {
+it('[ER-12] watchLogin shows the offline toast when the request hangs', () => {
   class Link {
     href = '/auth/login?region=se';
     closest = () => this;

@@ -35,7 +35,7 @@ function open(hint: string) {
   return { page, players, look, countLoads: () => reload.mock.calls.length };
 }
 
-it('[AU-08] reloads a visible page when its session was revoked elsewhere', async () => {
+it('[AU-08] watchRevokedSession reloads a visible page when its session was revoked elsewhere', async () => {
   const { page, look, countLoads } = open('in-ab');
   await look();
   expect(countLoads()).toBe(0);
@@ -48,7 +48,7 @@ it('[AU-08] reloads a visible page when its session was revoked elsewhere', asyn
   expect(countLoads()).toBe(1);
 });
 
-it('[AU-08] reloads a page when another user has logged in, not when the same user has', async () => {
+it('[AU-08] watchRevokedSession reloads a page when another user has logged in, not when the same user has', async () => {
   const { page, look, countLoads } = open('in-ab');
   page.cookie = 'nl-hint=in-ab; region=fi';
   await look();
@@ -58,7 +58,7 @@ it('[AU-08] reloads a page when another user has logged in, not when the same us
   expect(countLoads()).toBe(1);
 });
 
-it('[AU-08] does not reload while audio plays', async () => {
+it('[AU-08] watchRevokedSession does not reload while audio plays', async () => {
   const { page, players, look, countLoads } = open('in-ab');
   players.push({ paused: false });
   page.cookie = 'nl-hint=out';
@@ -69,14 +69,14 @@ it('[AU-08] does not reload while audio plays', async () => {
   expect(countLoads()).toBe(1);
 });
 
-it('[AU-08] does not reload when the cookie is missing: the session may still be the same', async () => {
+it('[AU-08] watchRevokedSession does not reload when the cookie is missing: the session may still be the same', async () => {
   const { page, look, countLoads } = open('in-ab');
   page.cookie = '';
   await look();
   expect(countLoads()).toBe(0);
 });
 
-it('[AU-08] reloads a page from the back/forward cache, not one that is shown for the first time', async () => {
+it('[AU-08] watchRevokedSession reloads a page from the back/forward cache, not one that is shown for the first time', async () => {
   const { page, look, countLoads } = open('in-ab');
   page.cookie = 'nl-hint=out';
   await look('pageshow', { persisted: false });
@@ -85,7 +85,7 @@ it('[AU-08] reloads a page from the back/forward cache, not one that is shown fo
   expect(countLoads()).toBe(1);
 });
 
-it('[AU-08] does not reload a page during its own logout, or one of a visitor', async () => {
+it('[AU-08] watchRevokedSession does not reload a page during its own logout, or one of a visitor', async () => {
   const own = open('in-ab');
   own.page.cookie = 'nl-hint=out';
   markPageUnloading();

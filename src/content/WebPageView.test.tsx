@@ -14,7 +14,7 @@ const page = {
   contentVersion: '1',
 } as const;
 
-it.each(regions)('[TF-02] shows in %s when a legal text changed, as yyyy-mm-dd', (region) => {
+it.each(regions)('[TF-02] WebPageView shows in %s when a legal text changed, as yyyy-mm-dd', (region) => {
   const html = renderAt(
     exampleView(region, 'cookies'),
     <WebPageView page={{ ...page, sections: [], textContent: { ...page.textContent, content: [] } }} />,

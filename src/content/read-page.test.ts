@@ -3,7 +3,7 @@ import { createPageClient } from './read-page.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-it('sets no timer, because the edge limits the calls of a page', async () => {
+it('createPageClient sets no timer, because the edge limits the calls of a page', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   const paths: string[] = [];
   const client = createPageClient({

@@ -64,8 +64,8 @@ function ConsentService({ src, open, storageNames }: ConsentServiceView) {
 }
 
 /**
- * Asks for consent (requirements CO-03 … CO-05, decision 0052): a bar that leaves the page usable, and a dialog with each
- * purpose, which the footer also opens. Without script nothing is shown and nothing is stored.
+ * Asks for consent (requirements CO-03 … CO-05, decision 0052): a bar that leaves the page usable, and a dialog with
+ * each purpose. The footer also opens the dialog. Without script nothing is shown and nothing is stored.
  */
 export function Consent() {
   const { region, consentService } = useView();

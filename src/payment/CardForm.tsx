@@ -14,8 +14,8 @@ import type { CardStep, CardSubmission } from './provider-checkout.ts';
 /** Methods for the page that renders the form. */
 export type CardFormHandle = Pick<MountedCard, 'validate' | 'submit'> & {
   /**
-   * Queues an order with a stored card while the provider's code loads: `onEnter` is called once it has loaded, so that
-   * no click is lost on a slow connection.
+   * Queues an order with a stored card while the provider's code loads, so that no click is lost on a slow connection.
+   * `onEnter` is called once it has loaded.
    *
    * @returns false when there is nothing to wait for: the card is ready, is being typed, or cannot load.
    */

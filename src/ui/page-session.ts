@@ -9,8 +9,7 @@ export const rememberPageSession = (): void => {
 };
 
 /**
- * Returns the session of the page for its calls: a call of one user must not run for the next one in another tab
- * (requirement AU-08).
+ * Returns the session of the page for its calls (requirement AU-08): a call of one user must not run for the next one.
  *
  * @returns undefined on an anonymous page.
  */

@@ -14,8 +14,8 @@ import { checkSameNames } from './one-limit-rules.ts';
 import { checkSchemas } from './schema-rules.ts';
 
 /**
- * Rules of the v2 API that do not apply to the site's own endpoints. They take no region and no version, most answer
- * with a redirect or a page, and the identity provider chooses the field names of a session.
+ * Rules of the v2 API that do not apply to the site's own endpoints. They take no region and no version, and most
+ * answer with a redirect or a page. The identity provider chooses the field names of a session.
  */
 const exempt = ['operation-headers', 'operation-errors', 'property-naming', 'parameter-naming'];
 

@@ -15,8 +15,8 @@ type Reported = { id: string; text: string; level: number; operation?: string; p
 const errorLevel = 3;
 
 /**
- * Our levels for some of its rules. They are stricter where a caller would notice (a new limit, a removed parameter),
- * and quiet where oasdiff matches alternatives by position: our detector matches them by content.
+ * Our levels for some of its rules. They are stricter where a caller would notice, such as a new limit or a removed
+ * parameter. They are quiet where oasdiff matches alternatives by position: our detector matches them by content.
  */
 const severityFile = fileURLToPath(new URL('oasdiff-severity.txt', import.meta.url));
 

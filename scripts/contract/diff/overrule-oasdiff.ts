@@ -33,8 +33,8 @@ const isAnswer = ({ operation, place }: Change): boolean =>
   place.startsWith('response') !== operation.startsWith('webhook ');
 
 /**
- * True when our detector saw the difference that oasdiff calls breaking, and found it safe in its direction: a wider
- * type in a request, a narrower one in a response.
+ * True when our detector saw the difference that oasdiff calls breaking, and found it safe in its direction. A request
+ * may have a wider type, a response a narrower one.
  */
 export function isOverruled(theirs: Change, ours: readonly Change[]): boolean {
   const family = families.find(([pattern]) => pattern.test(theirs.rule));

@@ -20,9 +20,9 @@ function listUses(document: ContractDocument): Map<string, Set<string>> {
 }
 
 /**
- * Finds security schemes that were only renamed. The old name is gone, the new one is new, both have the same
- * definition, and every operation that required the old one requires the new one. Two schemes that merely travel alike
- * are two credentials.
+ * Finds security schemes that were only renamed. The old name is gone, the new one is new, and both have the same
+ * definition. Every operation that required the old one requires the new one. Two schemes that merely travel alike are
+ * two credentials.
  *
  * @returns new names by old ones.
  */

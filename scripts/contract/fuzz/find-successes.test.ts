@@ -56,7 +56,7 @@ const unseen = async (tokens: string[]): Promise<(string | string[])[][]> => {
   return results.map((result) => [result.operationId, result.unseen.filter((status) => status.startsWith('2'))]);
 };
 
-it('reaches an operation that only one of several users can call, with the ids of that user, and deletes last', async () => {
+it('fuzzService reaches an operation that only one of several users can call, with the ids of that user, and deletes last', async () => {
   expect(await unseen(['first', 'second'])).toEqual([
     ['getOrder', []],
     ['endOrder', []],
@@ -64,7 +64,7 @@ it('reaches an operation that only one of several users can call, with the ids o
   ]);
 });
 
-it('works with one token too, and reports what it did not reach', async () => {
+it('fuzzService works with one token too, and reports what it did not reach', async () => {
   expect(await unseen(['first'])).toEqual([
     ['getOrder', ['200']],
     ['endOrder', ['204']],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createKnownValues } from './known-values.ts';
 
-it('finds the user’s own values first, then those with the nearest name and area', () => {
+it('known values list the user’s own first, then those with the nearest name and area', () => {
   const known = createKnownValues();
   known.learn('/multimember-subscription/overview', { subscriptionId: 'plan', guests: [{ userId: 'guest' }] }, 1);
   known.learn('/subscription', { subscriptions: [{ id: 'own' }] }, 1);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canTravel, oddTexts } from './odd-strings.ts';
 
-it('sends only texts that an address or a header can carry', () => {
+it('canTravel allows only texts that an address or a header can carry', () => {
   for (const location of ['query', 'path'] as const) {
     expect(canTravel({ location }, '\ud800')).toBe(false);
     expect(canTravel({ location }, 'x\udc9c')).toBe(false);
