@@ -1,6 +1,4 @@
 import type { Log } from '../server/telemetry/log.ts';
-import type { PaymentModules } from './billing/payments/payment-modules.ts';
-import type { PublishChange } from './billing/subscription/subscription-changed.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/open.ts';
 import type { Settings } from './env.ts';
@@ -10,8 +8,11 @@ import type { WalletProvider } from './providers/wallet.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import type { StudentVerifier } from './providers/student.ts';
 
-/** Dependencies of every folder of the backend; bootstrap.ts creates them once. */
-export type AppContext = {
+/**
+ * Dependencies of every folder of the backend; bootstrap.ts creates them once. An interface, because a folder adds its
+ * modules to it (billing/create-modules.ts).
+ */
+export interface AppContext {
   db: Database;
   clock: Clock;
   card: CardProvider;
@@ -20,10 +21,8 @@ export type AppContext = {
   student: StudentVerifier;
   /** the marketing service; undefined turns it off (decision 0070) */
   crm: Crm | undefined;
-  payments: PaymentModules;
-  publishChange: PublishChange;
   settings: Settings;
   log: Log;
   /** Wakes the scheduler. */
   nudge: () => void;
-};
+}

@@ -9,8 +9,12 @@ import { releaseRemovedVoucher } from './voucher/redemption.ts';
 import { executeWalletIntent } from './wallet/charge.ts';
 import { enqueuePlanSync } from './wallet/enqueue-plan-sync.ts';
 
-/** The connected modules of billing; part of `AppContext`. */
+/** The connected modules of billing. */
 export type BillingModules = { payments: PaymentModules; publishChange: PublishChange };
+
+declare module '../app-context.ts' {
+  interface AppContext extends BillingModules {}
+}
 
 /**
  * Connects the modules of billing: the handlers of settled payments, and the subscribers to changed subscriptions. The

@@ -8,7 +8,7 @@ const accept = '/api/v2/user/api/user-accepted-migration-prompt/0f5e2a8e-64a7-4a
 const toConnect = 'region=se&returnTo=/se/logga-in/anslut?migrating=1';
 const flows = 'envoySession=%7B%22is_on_envoy_flow%22%3Atrue%2C%22envoy_share_link_hash%22%3A%22abc%22%7D';
 
-/** Somebody with an older log-in who has said yes to moving and comes back from the provider as somebody. */
+/** A user with an older login who agreed to the migration and returns from the provider with another login. */
 async function connect(
   as: { userId: string; provider: string },
   migrated: () => Response,
@@ -53,14 +53,14 @@ const says =
     Response.json(status === 200 ? { outcome: 'success', userId: 'older' } : { title: 'X', code }, { status });
 const fresh = { userId: 'new', provider: 'schibsted' };
 
-it('[MG-06] [MG-07] success: the account has moved before anybody is logged in by the new log-in', async () => {
+it('[MG-06] [MG-07] moves the account before the session of the new login starts', async () => {
   const { browser, location, calls, token, identity } = await connect(fresh, says(200));
   expect([location, token]).toEqual(['/se/logga-in/anslut?migrating=1', newer]);
   const call = calls.find(({ path }) => path === `/v2/user/api/migrate/${sessionId}`);
   expect(call?.headers.get('X-Migration-Session')).toBe(sessionId);
   expect(call?.headers.get('Authorization')).toBe(newer);
   expect(await (await browser.open('/api/me')).json()).toMatchObject({ provider: 'schibsted' });
-  // the page ends it, as far as this browser goes; whoever moved is nobody else
+  // the page ends the migration in this browser; the user is the same
   expect(browser.jar.has('__Host-migration_session')).toBe(true);
   expect([browser.jar.has('envoySession'), identity.revoked]).toEqual([true, []]);
 });
@@ -70,7 +70,7 @@ it.each([
   ['already_migrated', 409, false],
   ['generic_error', 404, true],
 ])(
-  '[MG-07] %s: nobody is logged in as somebody else, and the page says what happened',
+  '[MG-07] %s: keeps the session of the user, and the page shows the reason',
   async (code, status, isOpen) => {
     const { browser, location, token, identity } = await connect(fresh, says(status, code));
     expect([location, token]).toEqual([`/se/logga-in/anslut?migrating=1&outcome=${code}`, older]);
@@ -80,25 +80,25 @@ it.each([
   },
 );
 
-it('[MG-07] the same older log-in again is told by its name, and goes on with its new tokens', async () => {
+it('[MG-07] reports the same older login by its name, and continues with its new tokens', async () => {
   const { location, token, calls, identity, browser } = await connect(
     { userId: 'older', provider: 'google' },
     says(404),
   );
   expect([location, token]).toEqual(['/se/logga-in/anslut?migrating=1&outcome=older_login', newer]);
   expect(calls.some(({ path }) => path.includes('/migrate/'))).toBe(false);
-  // giving them back would end the grant that both have in common
+  // revoking them would end the grant that both logins share
   expect(identity.revoked).toEqual([]);
   expect(browser.jar.has('__Host-migration_session')).toBe(true);
 });
 
-it('[MG-07] another older log-in is told so too, and nobody is logged in by it', async () => {
+it('[MG-07] reports another older login, and starts no session for it', async () => {
   const { location, token, identity } = await connect({ userId: 'third', provider: 'email' }, says(404));
   expect([location, token]).toEqual(['/se/logga-in/anslut?migrating=1&outcome=older_login', older]);
   expect(identity.revoked).toEqual(['refresh-secret-2']);
 });
 
-it('[MG-06] while the backend cannot move it the log-in stays, and loading the page again connects anew', async () => {
+it('[MG-06] keeps the session while the backend cannot move the account, and a reload connects it', async () => {
   const { landed, token, identity } = await connect(fresh, says(503));
   expect([landed.status, token, identity.revoked]).toEqual([503, older, ['refresh-secret-2']]);
 });
@@ -110,11 +110,11 @@ it('an answer of the provider that was lost is asked for again on the way to con
   world.identity.mode = 'lost';
   expect((await browser.open(back.pathname + back.search)).status).toBe(503);
   world.identity.mode = 'ok';
-  const anew = await browser.open(back.pathname + back.search);
-  expect(anew.headers.get('Location')).toContain('&screen=connect');
+  const reloaded = await browser.open(back.pathname + back.search);
+  expect(reloaded.headers.get('Location')).toContain('&screen=connect');
 });
 
-it('[CO-01] a log-in that is not for connecting moves nothing: what the one before left goes', async () => {
+it('[CO-01] moves nothing when the login is not for connecting, and clears an earlier migration', async () => {
   const { browser, token, calls } = await connect(fresh, says(200), 'region=se&returnTo=/se/sok');
   expect([token, calls.some(({ path }) => path.includes('/migrate/'))]).toEqual([newer, false]);
   expect([browser.jar.has('envoySession'), browser.jar.has('__Host-migration_session')]).toEqual([false, false]);

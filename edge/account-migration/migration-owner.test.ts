@@ -12,7 +12,7 @@ const migrate = `/api/v2/user/api/migrate/${sessionId}`;
 const toConnect = 'region=se&screen=connect&returnTo=/se/logga-in/anslut?migrating=1';
 const logOut = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } };
 
-/** A world whose people have an account each, and where the first of them has an older log-in in one browser. */
+/** A test site whose users have an account each; the first has an older login in one browser. */
 async function setUp() {
   const world = createTestSite();
   const { identity, backend } = world;
@@ -48,7 +48,7 @@ async function setUp() {
   return { ...world, browser, logIn, callSlowly, isMoved };
 }
 
-/** The cookie of somebody's move comes to the browser once more after they have gone. */
+/** The browser receives the cookie of a migration again after its user has logged out. */
 async function leaveBehind(world: Awaited<ReturnType<typeof setUp>>): Promise<() => void> {
   await world.browser.call(accept, { method: 'PATCH' });
   const left = world.browser.jar.get(cookie) ?? '';
@@ -56,7 +56,7 @@ async function leaveBehind(world: Awaited<ReturnType<typeof setUp>>): Promise<()
   return () => void world.browser.jar.set(cookie, left);
 }
 
-describe('a move that somebody has left behind', () => {
+describe('an unfinished migration', () => {
   it('[MG-08] is not of the next user when its response comes after their login', async () => {
     const { browser, backend, logIn, callSlowly } = await setUp();
     const release = await callSlowly(accept, { method: 'PATCH' });
@@ -66,7 +66,7 @@ describe('a move that somebody has left behind', () => {
     expect(backend.calls.at(-1)?.headers.has('X-Migration-Session')).toBe(false);
   });
 
-  it('[MG-06] [MG-07] goes when somebody else logs in, and moves nothing of theirs', async () => {
+  it('[MG-06] [MG-07] ends when another user logs in, and moves nothing of that user', async () => {
     const world = await setUp();
     const { browser, logIn, isMoved } = world;
     const comeBack = await leaveBehind(world);
@@ -77,7 +77,7 @@ describe('a move that somebody has left behind', () => {
     expect(isMoved()).toBe(false);
   });
 
-  it('[MG-06] [MG-07] [MG-08] is nobody else’s either when its cookie comes after their log-in', async () => {
+  it('[MG-06] [MG-07] [MG-08] does not belong to the next user when its cookie arrives after that login', async () => {
     const world = await setUp();
     const { browser, backend, logIn, isMoved } = world;
     const comeBack = await leaveBehind(world);
@@ -93,7 +93,7 @@ describe('a move that somebody has left behind', () => {
 });
 
 describe('a move goes on', () => {
-  it('[MG-08] for whoever logs in again to the same account', async () => {
+  it('[MG-08] continues when the user logs in again to the same account', async () => {
     const { browser, logIn } = await setUp();
     await browser.call(accept, { method: 'PATCH' });
     for (const name of ['__Host-access_token', '__Host-refresh_token']) browser.jar.delete(name);
@@ -101,7 +101,7 @@ describe('a move goes on', () => {
     expect((await browser.call(migrate)).status).toBe(200);
   });
 
-  it('[MG-08] in the browser that began it when the name of the account is heard of later', async () => {
+  it('[MG-08] continues in the browser that started it when the account id becomes known later', async () => {
     const { browser, backend, logIn } = await setUp();
     const { answer } = backend;
     backend.answer = (call) => (call.path === '/v2/user/details' ? new Response('?', { status: 503 }) : answer(call));
@@ -116,7 +116,7 @@ describe('a move goes on', () => {
     expect(backend.calls.at(-1)?.headers.get('X-Migration-Session')).toBe(sessionId);
   });
 
-  it('[MG-08] for nobody by a cookie that does not say whose it is', async () => {
+  it('[MG-08] ignores a cookie without an owner', async () => {
     const { browser, backend, env } = await setUp();
     browser.jar.set(cookie, await createEncryption(env.sessionKeys).encrypt({ sessionId }, 3_600));
     await browser.call('/api/v2/offer');

@@ -20,8 +20,8 @@ async function report(body: unknown, headers: Record<string, string> = own, cook
   if (cookie !== undefined) browser.jar.set('cc_cookie', encodeURIComponent(cookie));
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const { status } = await browser.open('/client-report', { method: 'POST', headers, body: text });
-  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { status, lines: told.filter(({ event }) => event === 'browser error' || event === 'web vital') };
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { status, lines: entries.filter(({ event }) => event === 'browser error' || event === 'web vital') };
 }
 
 describe('a report from a browser', () => {

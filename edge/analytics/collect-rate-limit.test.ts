@@ -17,7 +17,7 @@ describe('POST /collect', () => {
     expect((await from('203.0.113.1')).status).toBe(429);
   });
 
-  it('counts what it refuses apart: after thirty in a minute from one address nobody is told why any more', async () => {
+  it('counts rejected batches separately: after thirty per minute from one address it gives no reason', async () => {
     const { send, backend } = createCollectSite();
     const from = (address: string, body: unknown, headers: Record<string, string> = beacon) =>
       send(body, { ...headers, 'X-Address': address });
@@ -36,7 +36,7 @@ describe('POST /collect', () => {
     expect(new Set(statuses.slice(0, 30))).toEqual(new Set([400, 403, 413, 415]));
     expect(new Set(statuses.slice(30))).toEqual(new Set([429]));
     expect((await from('192.0.2.2', '{')).status).toBe(400);
-    // who shares the address and sends what fits is heard
+    // valid batches from the same address are accepted
     expect((await from('192.0.2.1', makeBatch(view))).status).toBe(200);
     expect(backend.calls).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { beacon, clientId, examples, makeBatch, occur, createCollectSite, view }
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('POST /collect', () => {
-  it('hands every event of the contract to the store, with the secret, and answers when it stands there', async () => {
+  it('forwards every event of the contract to the store, with the secret, and responds when it is stored', async () => {
     const { send, browser, backend } = createCollectSite();
     await browser.logIn();
     backend.calls.splice(0);
@@ -86,7 +86,7 @@ describe('POST /collect', () => {
   it.each<[string, object]>([
     ['opted out', { kept: 0, known: 0, declined: 1 }],
     ['sends some again', { kept: 1, known: 1, declined: 0 }],
-  ])('says what became of the events of somebody who %s', async (_who, receipt) => {
+  ])('reports the result for the events of a user who %s', async (_who, receipt) => {
     const { send, backend } = createCollectSite();
     backend.answer = () => Response.json(receipt);
     const answer = await send(makeBatch(view));
@@ -115,7 +115,7 @@ describe('POST /collect', () => {
     expect(backend.calls).toEqual([]);
   });
 
-  it('gives no 5xx and hands nothing on, whatever JSON arrives', async () => {
+  it('never responds with 5xx and forwards nothing when any JSON arrives', async () => {
     const { send, backend } = createCollectSite();
     const anything = fc.jsonValue({ maxDepth: 4 });
     const almost = fc.record(

@@ -52,9 +52,9 @@ export type CollectRouteOptions = {
 };
 
 /**
- * Answers `POST /collect`: takes events of somebody who agreed to statistics and hands them to the backend's store
- * before it says so (decision 0045). `sendBeacon` cannot send headers of its own: what keeps other sites out is the
- * same-origin mark of the browser together with a content type that they cannot send without asking first.
+ * Handles `POST /collect`: forwards the events of a user who agreed to statistics to the backend, and responds when they
+ * are stored (decision 0045). `sendBeacon` cannot set headers. The browser's same-origin header and a content type that
+ * needs a preflight reject other sites.
  */
 export function createCollectRoute({ env, platform, sessions, limit, watch }: CollectRouteOptions): Handler {
   const deliver = async (batch: EventBatch, userId: string | null, context: Context): Promise<Delivered> => {
@@ -76,10 +76,10 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
       };
       const route = '/webhooks/events';
       const answer = await fetchWithSpan(env.backendUrl + route, init, { peer: 'backend', route, isOurs: true });
-      const told: unknown = await answer.json().catch(() => undefined);
-      const receipt = receiptSchema.safeParse(told);
+      const body: unknown = await answer.json().catch(() => undefined);
+      const receipt = receiptSchema.safeParse(body);
       if (answer.ok && receipt.success) return { code: 'stored', receipt: receipt.data };
-      const refusal = refusalSchema.safeParse(told);
+      const refusal = refusalSchema.safeParse(body);
       if (answer.status === 400 && refusal.success) return { code: 'refused', faults: refusal.data.errors };
       // our bug: the browser keeps its events until it is fixed
       if (answer.status < 500) platform.log.error('events were refused', { status: answer.status });
@@ -117,7 +117,7 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
     return context.json(end.receipt, 200, { 'Cache-Control': 'no-store' });
   };
 
-  /** Rate limit of rejected batches: an old page or a changed consent rejects few, so many come from elsewhere. */
+  /** Rate limit of rejected batches: an old page or a changed consent causes few of them. */
   const limitRefused = (context: Context): Promise<Response | undefined> =>
     limit({ method: 'POST', path: `${path}/refused`, userId: undefined, address: platform.findAddress(context) });
 
@@ -141,7 +141,7 @@ async function readTitle(answer: Response): Promise<string | undefined> {
 
 const readRequestId = (context: Context): string | undefined => context.get('requestId' as never) as string | undefined;
 
-/** Purchases in a batch without a session: a user who buys has one (decision 0061). */
+/** Purchases in a batch without a session: a user who buys has one (decision 0045). */
 const findForged = ({ events }: EventBatch): EventError[] =>
   events.flatMap(({ data }, index) =>
     data.event === 'purchase'

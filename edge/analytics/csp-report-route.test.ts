@@ -63,14 +63,14 @@ describe('a report on the policy', () => {
     expect(lines[0]).toContain(`"directive":"img-src","page":"${siteUrl}/se/","source":"inline"`);
   });
 
-  it('is heard and dropped when it is about an extension of the browser', async () => {
+  it('is accepted and dropped when a browser extension caused it', async () => {
     for (const source of ['chrome-extension', 'moz-extension://0f/x.js', 'safari-web-extension://a'])
       expect((await report({ 'csp-report': { 'blocked-uri': source } })).lines).toEqual([]);
     const foreign = await report({ 'csp-report': { 'blocked-uri': 'https://extension.example/x.js' } });
     expect(foreign.lines).toHaveLength(1);
   });
 
-  it('is dropped beyond thirty a minute from one address, so that nobody drowns the log', async () => {
+  it('is dropped beyond thirty per minute from one address, so that the log stays readable', async () => {
     const { edge, lines } = createTestSite();
     const send = (address: string) =>
       edge.request(`${siteUrl}/csp-report`, {
@@ -81,7 +81,7 @@ describe('a report on the policy', () => {
     for (let count = 0; count < 40; count += 1) expect((await send('192.0.2.1')).status).toBe(204);
     const count = () => lines.filter((line) => line.includes('"source":"inline"')).length;
     expect(count()).toBe(30);
-    // reports of another kind have a count of their own
+    // reports of another kind have their own count
     const other = await edge.request(`${siteUrl}/client-report`, {
       method: 'POST',
       body: '{}',
@@ -93,7 +93,7 @@ describe('a report on the policy', () => {
   });
 
   it.each(['', '[]', '{', 'null', '[null]', '{"csp-report":5}', '[{"type":"csp-violation","body":7}]'])(
-    'that says nothing (%s) is heard and dropped',
+    'without content (%s) is accepted and dropped',
     async (body) => expect((await report(body)).status).toBe(204),
   );
 });

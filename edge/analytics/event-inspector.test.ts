@@ -44,7 +44,7 @@ describe('what is collected', () => {
         consent: { analytics: false, marketing: false },
         went: [],
       },
-      // of somebody who opted out nothing is kept, no tag runs, and that is what is said
+      // for a user who opted out nothing is stored and no tag runs, and the page shows that
       { event: 'virtual_page_view', status: 200, receipt: { kept: 0, declined: 1 }, went: [] },
       { page: '/se/checkout-v2/standard', status: 200, went: ['store'] },
       {

@@ -62,7 +62,7 @@ describe('the check of a batch', () => {
       expect(validateBatch(wrap(example), now)).toEqual({ ok: true, value: wrap(example) });
   });
 
-  it('judges as the validator of the backend does, whatever stands in whatever place', () => {
+  it('validates like the backend for any value in any field', () => {
     const strange = fc.oneof(
       fc.jsonValue({ maxDepth: 2 }),
       fc.string({ unit: 'binary', maxLength: 250 }),

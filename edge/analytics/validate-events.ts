@@ -54,8 +54,8 @@ export function validateBatch(value: unknown, now: number = Date.now()): Validat
   if (!batch.success) return refuse(batch.error.issues.map((issue) => describeIssue(issue, '')));
   const { events } = value as EventBatch;
   const faults = events.flatMap(({ data }, index) => {
-    const judged = findEventSchema(data.event).safeParse(data);
-    return judged.success ? [] : judged.error.issues.map((issue) => describeIssue(issue, `/events/${index}/data`));
+    const result = findEventSchema(data.event).safeParse(data);
+    return result.success ? [] : result.error.issues.map((issue) => describeIssue(issue, `/events/${index}/data`));
   });
   if (faults.length > 0) return refuse(faults);
   const misfits = findEventViolations(value as EventBatch, now);

@@ -17,14 +17,12 @@ const validator = createValidator(document);
 /** One route takes all calls of the v2 API: what it answers by itself is documented below it. */
 const gateway = 'ALL /api/v2/*';
 
-/** Links by which people come to a page: the app's, and an editor's into a preview and out of it. */
-const ways = ['GET /open-app', 'GET /preview', 'POST /preview/leave'];
-/** Routes that are not in this contract: middleware, pages, files, the v2 API and the sandbox. */
-const others = [...ways, 'ALL /*', 'GET /', 'GET *', 'GET /*', 'ALL /api/*', gateway];
+/** Routes that are not in this contract: links, middleware, pages, files, the v2 API and the sandbox. */
+const links = ['GET /open-app', 'GET /preview', 'POST /preview/leave'];
+const others = [...links, 'ALL /*', 'GET /', 'GET *', 'GET /*', 'ALL /api/*', gateway];
 
-/** Files for crawlers and for app stores, whose form others have written down. */
-const isCrawlerFile = (route: string): boolean =>
-  /^GET \/(robots\.txt|sitemap\.xml|:file\{sitemap|\.well-known\/)/.test(route);
+/** Files for crawlers and app stores, in formats that others define. */
+const crawlerFile = /^GET \/(robots\.txt|sitemap\.xml|:file\{sitemap|\.well-known\/)/;
 
 /** The last segment of a documented path may match several segments. */
 const toRoute = (path: string): string => path.replace(/\{path\}$/, '*').replace(/\{(\w+)\}/, ':$1');
@@ -224,12 +222,13 @@ describe("the document of the site's own endpoints", () => {
       .filter(
         (route) =>
           !others.includes(route) &&
-          !isCrawlerFile(route) &&
+          !crawlerFile.test(route) &&
           !route.includes(' /__sandbox') &&
           route !== 'ALL /healthz/*',
       );
-    const own = operations.filter(({ path }) => !path.startsWith(`${api}/`));
-    const documented = own.map(({ method, path }) => `${method.toUpperCase()} ${toRoute(path)}`);
+    const documented = operations
+      .filter(({ path }) => !path.startsWith(`${api}/`))
+      .map(({ method, path }) => `${method.toUpperCase()} ${toRoute(path)}`);
     expect([...new Set(served)].toSorted()).toEqual(documented.toSorted());
     expect(createTestSite().edge.routes.map(({ method, path }) => `${method} ${path}`)).toContain(gateway);
   });

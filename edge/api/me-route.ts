@@ -78,19 +78,19 @@ export function createMeRoute({
 }: MeRouteOptions): Handler {
   const readHolding = async (session: Session): Promise<SubscriptionState> => {
     const options = { region: session.region, token: session.tokens.access };
-    const standing = await readValue<SubscriptionData>(callBackend('/subscription', options));
-    if (!standing) return unknown;
-    const { subscriptions } = standing;
-    const isPaused = !standing.hasActiveSubscription && subscriptions.some(isOwnPause);
+    const data = await readValue<SubscriptionData>(callBackend('/subscription', options));
+    if (!data) return unknown;
+    const { subscriptions } = data;
+    const isPaused = !data.hasActiveSubscription && subscriptions.some(isOwnPause);
     // only users without a subscription need the trial status (requirement SL-06)
     const trial =
-      standing.hasActiveSubscription || isPaused
+      data.hasActiveSubscription || isPaused
         ? undefined
         : await readValue<TrialEligibility>(callBackend('/subscription/is-trial-eligible', options));
     const callToAction = chooseCallToAction({
-      hasActiveSubscription: standing.hasActiveSubscription,
-      hasTotal: standing.hasActiveTotalSubscription,
-      hasTotalDuo: standing.hasActiveTotalDuoSubscription,
+      hasActiveSubscription: data.hasActiveSubscription,
+      hasTotal: data.hasActiveTotalSubscription,
+      hasTotalDuo: data.hasActiveTotalDuoSubscription,
       isGuest: subscriptions.some(isExtraAccount),
       isTrialEligible: trial?.isTrialEligible ?? false,
       isPaused,

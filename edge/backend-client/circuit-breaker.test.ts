@@ -34,7 +34,7 @@ describe('[FLT-02] the breaker before a backend that hangs', () => {
     for (let count = 0; count < 5; count += 1) expect(await ask()).toContain('does not answer in time');
     expect(state.calls).toBe(3);
     state.now = 1_000;
-    expect([await ask(), await ask()].map((told) => String(told).includes('too late'))).toEqual([true, false]);
+    expect([await ask(), await ask()].map((outcome) => String(outcome).includes('too late'))).toEqual([true, false]);
     state.now = 2_000;
     state.call = answer(503);
     expect(await ask()).toBe(503);
@@ -102,7 +102,7 @@ it(
               ({ status }) => String(status),
               (error: unknown) => (error as Error).name,
             );
-            seen.push(`${path} ${told}`);
+            seen.push(`${path} ${outcome}`);
           }
           return { status: 503, html: `<!doctype html>${view.region}` };
         },

@@ -10,7 +10,7 @@ const hired = {
   CONSENT_PROPERTY_FI: 'p-3',
 };
 
-/** The policy of a page, by its directives, and what its render was told of the service. */
+/** The policy of a page by directive, and the service that its render received. */
 async function open(path: string, variables: Record<string, string>) {
   const views: View[] = [];
   const { edge } = createTestSite(variables, {
@@ -27,7 +27,7 @@ async function open(path: string, variables: Record<string, string>) {
 }
 
 describe('a hired consent service', () => {
-  it('[CO-04] has one script for each market, with its property and its language', () => {
+  it('[CO-04] has one script per region, with its property and language', () => {
     expect(parseConsentService(hired, false)).toEqual({
       scripts: {
         se: 'https://consent.example/p-1/loader.js?language=sv',
@@ -60,7 +60,7 @@ describe('a hired consent service', () => {
       expect(() => parseConsentService({ ...hired, [name]: value }, false), `${name}=${value}`).toThrow(name);
   });
 
-  it('[CO-04] [CO-05] opens the policy to its own origin alone, and each page is told its market’s script', async () => {
+  it('[CO-04] [CO-05] opens the policy to its own origin only, and each page gets the script of its region', async () => {
     for (const [path, property] of [
       ['/se/', 'p-1'],
       ['/no/', 'p-2'],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { EnvError } from '../../server/env.ts';
 import { parseIdentityRegions } from './identity-regions.ts';
 
-it('[AU-19] has the group and property of each market, at the one pre-production provider, when nothing is set', () => {
+it('[AU-19] has the group and property of each region at the pre-production provider by default', () => {
   expect(parseIdentityRegions({}, 'https://pre.login.example/x')).toEqual({
     se: market(687_344, 27_122, 'https://pre.login.example'),
     no: market(1_224_415, 27_263, 'https://pre.login.example'),
@@ -10,7 +10,7 @@ it('[AU-19] has the group and property of each market, at the one pre-production
   });
 });
 
-it('[AU-19] takes every value of a market from the environment, and no other market changes', () => {
+it('[AU-19] takes every value of a region from the environment, and changes no other region', () => {
   const markets = parseIdentityRegions(
     {
       IDENTITY_GROUP_ID_NO: '7',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readEnv } from '../../server/env.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 
-/** What the identity provider is in one market (spec supplement §9; requirement AU-19). */
+/** The identity provider of one region (requirement AU-19). */
 export type IdentityRegion = {
   /** the provider's number for our house */
   groupId: number;
@@ -53,7 +53,7 @@ function parseRegion(region: Region, source: Record<string, string | undefined>,
 }
 
 /**
- * Reads what the identity provider is in each market: `IDENTITY_{GROUP,PROPERTY}_ID_{SE,NO,FI}` and
+ * Reads the identity provider of each region: `IDENTITY_{GROUP,PROPERTY}_ID_{SE,NO,FI}` and
  * `IDENTITY_{SESSION,PROFILE,PRIVACY}_URL_{SE,NO,FI}`. The numbers have the specification's values without it, the
  * addresses follow `IDENTITY_URL`.
  *

@@ -25,7 +25,7 @@ describe("a visitor's address on Node", () => {
     expect(await find(createFindClientIp(header), headers as Record<string, string>, connection)).toBe(address);
   });
 
-  it('is no word of the network that stands before Workers: here anybody can say it', async () => {
+  it('ignores the header of the Workers network on Node, where any client can send it', async () => {
     const headers = { 'CF-Connecting-IP': '192.0.2.1' };
     expect(await find(createFindClientIp('X-Address'), headers, connection)).toBe('192.0.2.9');
   });

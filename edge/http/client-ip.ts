@@ -4,11 +4,11 @@ import type { Log } from '../../server/telemetry/log.ts';
 import type { EdgeEnv } from '../config/env.ts';
 
 /**
- * Makes the look-up of a visitor's address.
+ * Creates the function that finds a visitor's address.
  *
- * @param header name of the header that a trusted proxy sets; of a list the last entry is the proxy's own word. Without
- *   it, and for who comes past the proxy, the address is that of the connection.
- * @param connectionHeader where the network tells the address of the connection, because nobody else can: on Workers.
+ * @param header header that a trusted proxy sets; the proxy adds the last entry of a list. Without it the address is that
+ *   of the connection.
+ * @param connectionHeader header with the address of the connection, on Workers.
  */
 export const createFindClientIp =
   (header: string | undefined, connectionHeader?: string) =>
@@ -26,7 +26,7 @@ export const createFindClientIp =
  * Tells at start that everybody behind a proxy is counted as one visitor, which nothing else would show before they are
  * refused.
  *
- * @param endsTls this process speaks TLS with visitors by itself, so that no proxy has to stand in front.
+ * @param endsTls this process ends TLS itself, so it needs no proxy.
  */
 export function warnOfSharedLimits(
   { isSandbox, addressHeader, endsTls }: Pick<EdgeEnv, 'isSandbox' | 'addressHeader'> & { endsTls: boolean },

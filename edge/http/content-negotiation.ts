@@ -1,4 +1,4 @@
-/** The same bytes as they may go over the wire, beside the plain ones. */
+/** The compressed forms of a body. */
 export type Encodings = { br?: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer> };
 
 /** Bytes that are made once and sent many times. */

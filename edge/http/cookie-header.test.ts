@@ -21,7 +21,7 @@ describe('two Cookie headers, as Workers join them', () => {
     expect([request.headers.get('Cookie'), request.headers.get('Accept')]).toEqual([list, 'text/html']);
   });
 
-  it('[RT-01] lead to the market that either of them remembers', async () => {
+  it('[RT-01] lead to the region that either of them stores', async () => {
     const { edge } = createTestSite();
     const answer = await edge.request(`${siteUrl}/`, { headers: { Cookie: 'a=b, region=fi' } });
     expect(answer.headers.get('Location')).toBe('/fi/');

@@ -1,6 +1,6 @@
 /**
- * Builds a problem+json response (RFC 9457) that is not cached. Middleware adds the request id (server/http/problem-
- * request-id.ts).
+ * Builds a problem+json response (RFC 9457) that is not cached. Middleware adds the request id
+ * (server/http/problem-request-id.ts).
  *
  * @param title machine-readable title.
  * @param code by default the title in snake case, as in the v2 API.

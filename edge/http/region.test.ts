@@ -7,7 +7,7 @@ async function choose(headers: Record<string, string>, country?: string): Promis
   return (await app.request('/', { headers })).text();
 }
 
-describe('choosing a market', () => {
+describe('choosing a region', () => {
   it('[RT-01] takes the cookie before the country, the country before the language, and Sweden last', async () => {
     const language = { 'Accept-Language': 'nb,en;q=0.8' };
     expect(await choose({ ...language, Cookie: 'region=fi' }, 'SE')).toBe('fi');

@@ -2,10 +2,10 @@
 const longest = 2_000;
 
 /**
- * Turns a return address into a path on this site, or gives the fallback.
+ * Converts a return URL to a path on this site; returns the fallback for a foreign one.
  *
- * Browsers read `\`, tabs and leading spaces in surprising ways and `/..//evil.example` keeps our origin while its path
- * starts with `//`; so the address is parsed as they would parse it, and what comes out is checked again.
+ * Browsers accept `\`, tabs and leading spaces, and the path of `/..//evil.example` starts with `//`. So the URL is parsed
+ * as browsers parse it, and the result is validated again.
  *
  * @param given what a query or form carried.
  * @param origin public origin of the site.

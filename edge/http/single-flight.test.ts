@@ -8,7 +8,7 @@ const never = (): Promise<string> => new Promise<string>(() => undefined);
 describe('one piece of work per key', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('is shared by all who ask meanwhile and begun anew when it has ended', async () => {
+  it('is shared by all callers while it runs, and starts again after its end', async () => {
     const run = createSingleFlight<number>(1_000);
     const work = vi.fn(() => Promise.resolve(work.mock.calls.length));
     expect(
@@ -17,14 +17,14 @@ describe('one piece of work per key', () => {
     expect(await run('k', work, keepAlive)).toBe(3);
   });
 
-  it('fails for all who wait, and is begun anew after that', async () => {
+  it('fails for all waiting callers, and starts again after that', async () => {
     const run = createSingleFlight<string>(1_000);
     const both = [run('k', () => Promise.reject(new Error('down')), keepAlive), run('k', never, keepAlive)];
     expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await run('k', () => Promise.resolve('up'), keepAlive)).toBe('up');
   });
 
-  it('that never ends holds nobody longer than the limit, and is replaced', async () => {
+  it('that never ends delays callers up to the limit, and is replaced', async () => {
     vi.useFakeTimers();
     const run = createSingleFlight<string>(1_000);
     void run('k', never, keepAlive);
@@ -35,7 +35,7 @@ describe('one piece of work per key', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('that never ends is forgotten when it is too old, whatever is asked for then', async () => {
+  it('that never ends is dropped when it is too old, at a call for any key', async () => {
     const clock = { now: 0 };
     const run = createSingleFlight<string>(1_000, () => clock.now);
     let finish: (value: string) => void = () => undefined;

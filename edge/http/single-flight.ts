@@ -4,13 +4,12 @@ import { withTimeout } from './timeout.ts';
 export type KeepAlive = (work: Promise<unknown>) => void;
 
 /**
- * Runs one piece of work per key, however many ask for it meanwhile.
+ * Runs one task per key and shares its result with all parallel callers.
  *
- * On Workers the work belongs to the request that began it: its result may be shared as plain data, but if that request
- * dies the promise may never settle. So the work is kept alive beyond its request, nobody waits for it longer than
- * `patienceMs`, and work older than that no longer stands in anybody's way.
+ * On Workers a task belongs to the request that started it, and its promise may never settle when that request dies.
+ * So `keepAlive` extends the task, callers wait at most `timeoutMs`, and an older task is replaced.
  *
- * @throws Impatience after `patienceMs`; else whatever the work throws.
+ * @throws TimeoutError after `timeoutMs`; else the error of the task.
  */
 export function createSingleFlight<Value>(
   timeoutMs: number,

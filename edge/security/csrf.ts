@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { sendProblem } from '../http/problem.ts';
 
-/** Header of every API call of our own scripts; forms and images of other sites cannot set it. */
+/** Header of every API call of the site's scripts; forms and images of other sites cannot set it. */
 export const scriptHeader = 'X-Nordlyd';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** True when the browser reports that one of our own pages sent the request. */
+/** True when the browser reports that a page of the site sent the request. */
 export function isSameOrigin(context: Context, siteUrl: string): boolean {
   const site = context.req.header('Sec-Fetch-Site');
   if (site !== undefined) return site === 'same-origin';
@@ -14,7 +14,7 @@ export function isSameOrigin(context: Context, siteUrl: string): boolean {
 }
 
 /**
- * True for a request of our own scripts: it needs the browser's same-origin header and our own header, because a
+ * True for a request of the site's scripts: it needs the browser's same-origin header and our own header, because a
  * content type protects nothing.
  */
 export const isOwnScript = (context: Context, siteUrl: string): boolean =>

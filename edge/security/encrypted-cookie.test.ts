@@ -26,7 +26,7 @@ async function read(keys: [string, ...string[]], cookie: string): Promise<unknow
   return ((await (await app.request('/', { headers: { Cookie: cookie } })).json()) as { value: unknown }).value;
 }
 
-describe('a sealed cookie', () => {
+describe('an encrypted cookie', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('comes back as it was, and shows nothing of what is in it', async () => {
@@ -47,7 +47,7 @@ describe('a sealed cookie', () => {
     expect(await read([newKey], before)).toBeNull();
   });
 
-  it('is nothing once it has expired, whatever the browser still sends', async () => {
+  it('reads as undefined after its expiry, although the browser still sends it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const cookie = await write([newKey], 60);
     vi.setSystemTime(Date.now() + 59_000);
@@ -59,10 +59,10 @@ describe('a sealed cookie', () => {
   it('is nothing when it was forged, changed, copied under its plain name or is no seal at all', async () => {
     const cookie = await write([newKey]);
     const plainName = cookie.replace('__Host-', '');
-    const sealed = cookie.slice(cookie.indexOf('=') + 1);
+    const encrypted = cookie.slice(cookie.indexOf('=') + 1);
     const forged = await Iron.seal(value, { id: 'x', secret: foreignKey }, Iron.defaults);
-    const middle = Math.floor(sealed.length / 2);
-    const changed = sealed.slice(0, middle) + (sealed[middle] === 'A' ? 'B' : 'A') + sealed.slice(middle + 1);
+    const middle = Math.floor(encrypted.length / 2);
+    const changed = encrypted.slice(0, middle) + (encrypted[middle] === 'A' ? 'B' : 'A') + encrypted.slice(middle + 1);
     for (const hostile of [forged, changed, '', 'Fe26.2', '%', '{"secret":"x"}', 'x'.repeat(5_000)]) {
       expect(await read([newKey], `__Host-session=${hostile}`)).toBeNull();
     }

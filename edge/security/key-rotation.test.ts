@@ -31,7 +31,7 @@ it('[AU-07] keeps a session when the keys change: the old key decrypts it, and a
   expect(await isKnown(restart(oldKey, during.jar))).toBe(false);
 });
 
-it('a log-in that has begun under the old key is finished under the new one', async () => {
+it('completes a login under the new key when it started under the old one', async () => {
   const first = createTestSite({ SESSION_KEYS: oldKey }).browser();
   const back = await first.begin('region=se&returnTo=/se/sok');
   const later = createTestSite({ SESSION_KEYS: `${newKey},${oldKey}` }).browser();

@@ -65,7 +65,7 @@ describe('requests that are tried in masses', () => {
     expect((await ask('192.0.2.2')).status).toBe(usual);
   });
 
-  it('are counted by user too, whatever address they come from, and however the path is spelt', async () => {
+  it('are counted per user too, from any address and for any spelling of the path', async () => {
     const { browser: open, backend } = createTestSite();
     backend.answer = () => Response.json({}, { status: 404 });
     const [one, other] = [open(), open()];
@@ -85,7 +85,7 @@ describe('requests that are tried in masses', () => {
     expect([(await ask('HEAD')).status, (await ask('GET')).status]).toEqual([429, 429]);
   });
 
-  it('are not prices without a voucher: those may be read as often as somebody likes', async () => {
+  it('do not include prices without a voucher, which have no limit', async () => {
     const browser = createTestSite().browser();
     const read = () => browser.call('/api/v2/checkout/overview/0', { headers: { 'X-Address': '192.0.2.1' } });
     for (let count = 0; count < 301; count += 1) expect((await read()).status).toBe(200);

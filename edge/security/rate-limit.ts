@@ -1,7 +1,7 @@
 import { hashSecret } from './hash-secret.ts';
 import { sendProblem } from '../http/problem.ts';
 
-/** Requests per minute. On Workers each rate is a binding of its own, see wrangler.toml. */
+/** Requests per minute. On Workers each rate has its own binding, see wrangler.toml. */
 export const rates = { few: 20, some: 30, many: 300 } as const;
 export type Rate = keyof typeof rates;
 

@@ -40,7 +40,7 @@ const kinds: [string, number, string, RequestInit?][] = [
 ];
 
 describe('headers', () => {
-  it.each(kinds)('[EF-04] stand on %s (%i)', async (_kind, status, path, init) => {
+  it.each(kinds)('[EF-04] are on %s (%i)', async (_kind, status, path, init) => {
     const answer = await setUp().open(path, init);
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -72,7 +72,7 @@ describe('headers', () => {
     expect(headers.has('Reporting-Endpoints')).toBe(false);
   });
 
-  it('[EF-04] are those of the page that the browser has, when it is told to use it', async () => {
+  it('[EF-04] are those of the cached page when the response is 304', async () => {
     const { open } = setUp();
     const page = await open('/se/');
     const unchanged = await open('/se/', { headers: { 'If-None-Match': page.headers.get('ETag') ?? '' } });
@@ -81,7 +81,7 @@ describe('headers', () => {
       expect(unchanged.headers.get(name)).toBe(page.headers.get(name));
   });
 
-  it('stand on the page for a bug of ours too', async () => {
+  it('are on the error page too', async () => {
     const world = createTestSite({}, { findAsset: () => Promise.reject(new Error('bug')) });
     const answer = await world.edge.request(`${siteUrl}/se/upptack`);
     expect(answer.status).toBe(500);
@@ -89,7 +89,7 @@ describe('headers', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('[EF-04] let no cache in front keep a page that somebody was sent who is logged in, though its bytes are anybody’s', async () => {
+  it('[EF-04] let no shared cache store a page that a logged-in user receives, although its bytes are public', async () => {
     const { browser: openBrowser, edge } = createTestSite();
     const browser = openBrowser();
     await browser.logIn();

@@ -156,7 +156,7 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
   };
 }
 
-/** Cache-Control of a response without one of its own (requirement EF-04). */
+/** The default Cache-Control of a response (requirement EF-04). */
 export const defaultCacheControl = 'no-store';
 
 /** Middleware that sets the security headers; a handler's own Cache-Control is kept. */

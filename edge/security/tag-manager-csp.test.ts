@@ -37,7 +37,7 @@ describe('tags of others', () => {
     }
   });
 
-  it('run in a document of their own; pages let them nowhere else, and a page with a card not at all', async () => {
+  it('run only in their own document, and never on a page with a card', async () => {
     const variables = { TAG_CONTAINERS: containers };
     const page = await readPolicy('/se/', variables);
     expect(page.policy).toContain("frame-src 'self';");
@@ -51,7 +51,7 @@ describe('tags of others', () => {
     expect(card.policy).not.toMatch(/unsafe-eval|tags\.example/);
   });
 
-  it('are named by who-is-there, when they are configured', async () => {
+  it('are named by /api/me when they are configured', async () => {
     const { edge } = createTestSite({ TAG_CONTAINERS: containers });
     const me = (await (await edge.request(`${siteUrl}/api/me`)).json()) as { tags?: unknown[] };
     expect(me.tags).toHaveLength(2);

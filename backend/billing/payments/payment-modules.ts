@@ -3,7 +3,6 @@ import type { Database } from '../../database/open.ts';
 import type { IntentKind } from '../../database/schema/payment.ts';
 import type { CardDetails } from '../../providers/card.ts';
 import type { ProviderFailure } from '../../providers/provider-error.ts';
-import type { PublishChange } from '../subscription/subscription-changed.ts';
 import type { Intent } from './intent.ts';
 
 /** Whether the provider responded to a request; if not, what is known about the request. */
@@ -17,7 +16,7 @@ export type SettledIntent = {
   /** true when the user was asked to wait for the outcome */
   wasAwaited: boolean;
   now: Date;
-  publishChange: PublishChange;
+  publishChange: AppContext['publishChange'];
 };
 
 /** What a module does with the intents of its kind. */
