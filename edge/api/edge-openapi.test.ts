@@ -27,8 +27,7 @@ const crawlerFile = /^GET \/(robots\.txt|sitemap\.xml|:file\{sitemap|\.well-know
 /** The last segment of a documented path may match several segments. */
 const toRoute = (path: string): string => path.replace(/\{path\}$/, '*').replace(/\{(\w+)\}/, ':$1');
 type World = ReturnType<typeof createTestSite>;
-type Browser = ReturnType<World['browser']>;
-type Visit = (browser: Browser, world: World) => Promise<Response>;
+type Visit = (browser: ReturnType<World['browser']>, world: World) => Promise<Response>;
 const health = healthRoutes(() => Promise.resolve(true));
 const broken = healthRoutes(() => Promise.resolve(false));
 const migrationDate = '/migration-date-info';
