@@ -69,16 +69,13 @@ it.each([
   ['me03', 409, false],
   ['already_migrated', 409, false],
   ['generic_error', 404, true],
-])(
-  '[MG-07] %s: keeps the session of the user, and the page shows the reason',
-  async (code, status, isOpen) => {
-    const { browser, location, token, identity } = await connect(fresh, says(status, code));
-    expect([location, token]).toEqual([`/se/logga-in/anslut?migrating=1&outcome=${code}`, older]);
-    expect(await (await browser.open('/api/me')).json()).toMatchObject({ isLoggedIn: true, provider: 'google' });
-    expect(identity.revoked).toEqual(['refresh-secret-2']);
-    expect(browser.jar.has('__Host-migration_session')).toBe(isOpen);
-  },
-);
+])('[MG-07] %s: keeps the session of the user, and the page shows the reason', async (code, status, isOpen) => {
+  const { browser, location, token, identity } = await connect(fresh, says(status, code));
+  expect([location, token]).toEqual([`/se/logga-in/anslut?migrating=1&outcome=${code}`, older]);
+  expect(await (await browser.open('/api/me')).json()).toMatchObject({ isLoggedIn: true, provider: 'google' });
+  expect(identity.revoked).toEqual(['refresh-secret-2']);
+  expect(browser.jar.has('__Host-migration_session')).toBe(isOpen);
+});
 
 it('[MG-07] reports the same older login by its name, and continues with its new tokens', async () => {
   const { location, token, calls, identity, browser } = await connect(

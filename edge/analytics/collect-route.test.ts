@@ -39,10 +39,10 @@ describe('POST /collect', () => {
     ['with consent to marketing alone', JSON.stringify({ categories: ['necessary', 'marketing'] })],
     ['with a cookie that makes no sense', '{"categories":"analytics"}'],
   ])('keeps nothing %s', async (_how, cookie) => {
-    const { tell, browser, backend } = createCollectSite();
+    const { sendAndRead, browser, backend } = createCollectSite();
     if (cookie === undefined) browser.jar.delete('cc_cookie');
     else browser.jar.set('cc_cookie', encodeURIComponent(cookie));
-    expect(await tell(makeBatch(view))).toEqual([403, 'ConsentMissing', null]);
+    expect(await sendAndRead(makeBatch(view))).toEqual([403, 'ConsentMissing', null]);
     expect(backend.calls).toEqual([]);
   });
 
@@ -58,8 +58,8 @@ describe('POST /collect', () => {
     ['no browser', { 'Content-Type': 'application/json' }, 403, 'CrossSiteRequestRefused'],
     ['plain text', { ...beacon, 'Content-Type': 'text/plain;charset=UTF-8' }, 415, 'UnsupportedMediaType'],
   ])('is not for %s', async (_who, headers, status, title) => {
-    const { tell, backend } = createCollectSite();
-    expect(await tell(makeBatch(view), headers)).toEqual([status, title, null]);
+    const { sendAndRead, backend } = createCollectSite();
+    expect(await sendAndRead(makeBatch(view), headers)).toEqual([status, title, null]);
     expect(backend.calls).toEqual([]);
   });
 
@@ -70,11 +70,11 @@ describe('POST /collect', () => {
   });
 
   it('refuses what is no JSON, and what is over 64 KiB', async () => {
-    const { tell, send, backend } = createCollectSite();
-    expect(await tell('{"clientId":')).toEqual([400, 'MalformedJson', null]);
-    expect(await tell('')).toEqual([400, 'MalformedJson', null]);
+    const { sendAndRead, send, backend } = createCollectSite();
+    expect(await sendAndRead('{"clientId":')).toEqual([400, 'MalformedJson', null]);
+    expect(await sendAndRead('')).toEqual([400, 'MalformedJson', null]);
     const text = JSON.stringify(makeBatch(view));
-    expect(await tell(text + ' '.repeat(65_537 - new TextEncoder().encode(text).length))).toEqual([
+    expect(await sendAndRead(text + ' '.repeat(65_537 - new TextEncoder().encode(text).length))).toEqual([
       413,
       'PayloadTooLarge',
       null,

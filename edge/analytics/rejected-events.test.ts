@@ -84,13 +84,13 @@ describe('a batch that cannot be true', () => {
       field('/events/0/occurredAt'),
     ],
   ])('refuses %s and names the place', async (_what, body, errors) => {
-    const { tell, backend } = createCollectSite();
-    expect(await tell(body as object)).toEqual([400, 'InvalidEvents', errors]);
+    const { sendAndRead, backend } = createCollectSite();
+    expect(await sendAndRead(body as object)).toEqual([400, 'InvalidEvents', errors]);
     expect(backend.calls).toEqual([]);
   });
 
   it('hands on what the store says of a purchase that is none', async () => {
-    const { tell, browser, backend } = createCollectSite();
+    const { sendAndRead, browser, backend } = createCollectSite();
     await browser.logIn();
     const errors = field('/events/0/data/ecommerce', 'is no order of who is logged in');
     const problem = {
@@ -100,6 +100,6 @@ describe('a batch that cannot be true', () => {
       errors,
     };
     backend.answer = () => Response.json(problem, { status: 400 });
-    expect(await tell(makeBatch(purchase))).toEqual([400, 'InvalidEvents', errors]);
+    expect(await sendAndRead(makeBatch(purchase))).toEqual([400, 'InvalidEvents', errors]);
   });
 });

@@ -72,18 +72,18 @@ describe('an account that was moved to another log-in', () => {
 });
 
 describe('a gift journey', () => {
-  it('[GJ-02] is told with a token of today for whoever comes back after a day', async () => {
-    const { logIn, identity, told } = setUp();
+  it('[GJ-02] is listGiftEvents with a token of today for whoever comes back after a day', async () => {
+    const { logIn, identity, listGiftEvents } = setUp();
     const browser = await logIn('user-1', 'se');
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 86_400_000);
     await browser.open('/se/?envoy_share_link_hash=of-today');
-    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    await vi.waitFor(() => expect(listGiftEvents()).toHaveLength(1));
     expect(identity.grants).toEqual(['authorization_code', 'refresh_token']);
     expect((await browser.open('/se/mitt-konto')).status).toBe(200);
   });
 
-  it('[GJ-02] is told later when the provider was away at first: by its link again, or at any page after a renewal', async () => {
-    const { logIn, identity, told } = setUp();
+  it('[GJ-02] is listGiftEvents later when the provider was away at first: by its link again, or at any page after a renewal', async () => {
+    const { logIn, identity, listGiftEvents } = setUp();
     const [byLink, byPage] = [await logIn('user-1', 'se'), await logIn('user-2', 'se')];
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 700_000);
     identity.mode = 'down';
@@ -91,7 +91,7 @@ describe('a gift journey', () => {
     expect([byLink, byPage].map(({ jar }) => jar.has('envoySession'))).toEqual([true, true]);
     Object.assign(identity, { mode: 'ok', userId: 'user-1' });
     await byLink.open('/se/?envoy_share_link_hash=abc');
-    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    await vi.waitFor(() => expect(listGiftEvents()).toHaveLength(1));
     // a page that is not opened by the link waits for no provider
     const { length } = identity.grants;
     await byPage.open('/se/');
@@ -99,18 +99,18 @@ describe('a gift journey', () => {
     identity.userId = 'user-2';
     await byPage.call('/api/me');
     for (const path of ['/se/', '/se/upptack']) await byPage.open(path);
-    await vi.waitFor(() => expect(told()).toHaveLength(2));
+    await vi.waitFor(() => expect(listGiftEvents()).toHaveLength(2));
     for (const browser of [byLink, byPage]) await browser.open('/se/?envoy_share_link_hash=abc');
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(told()).toHaveLength(2);
+    expect(listGiftEvents()).toHaveLength(2);
   });
 
-  it('[GJ-02] [CO-02] of one person is not told of the next, when a log-out elsewhere ended the log-in', async () => {
-    const { logIn, browser: open, told, backend } = setUp();
+  it('[GJ-02] [CO-02] of one person is not listGiftEvents of the next, when a log-out elsewhere ended the log-in', async () => {
+    const { logIn, browser: open, listGiftEvents, backend } = setUp();
     const browser = await logIn('user-1', 'se');
     await browser.open('/se/?envoy_share_link_hash=of-the-first');
     await browser.open('/se/student');
-    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    await vi.waitFor(() => expect(listGiftEvents()).toHaveLength(1));
     expect([browser.jar.has('envoySession'), browser.jar.has('studentflow')]).toEqual([true, true]);
     const elsewhere = await logIn('user-1', 'se', open());
     await elsewhere.call('/api/logins', { method: 'DELETE' });
@@ -118,18 +118,22 @@ describe('a gift journey', () => {
     expect(await isLoggedIn(browser)).toBe(false);
     backend.calls.splice(0);
     await logIn('user-2', 'se', browser);
-    expect([browser.jar.has('envoySession'), browser.jar.has('studentflow'), told()]).toEqual([false, false, []]);
+    expect([browser.jar.has('envoySession'), browser.jar.has('studentflow'), listGiftEvents()]).toEqual([
+      false,
+      false,
+      [],
+    ]);
   });
 
-  it('[GJ-02] [CO-02] of one person is not told of another who logs in over them; one who moves is nobody else', async () => {
-    const { logIn, moveAccount, told, backend, state } = setUp({ hasMoved: false });
+  it('[GJ-02] [CO-02] of one person is not listGiftEvents of another who logs in over them; one who moves is nobody else', async () => {
+    const { logIn, moveAccount, listGiftEvents, backend, state } = setUp({ hasMoved: false });
     const browser = await logIn('old', 'se');
     await browser.open('/se/?envoy_share_link_hash=of-the-first');
-    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    await vi.waitFor(() => expect(listGiftEvents()).toHaveLength(1));
     await moveAccount(browser, 'se');
     expect([state.hasMoved, browser.jar.has('envoySession')]).toEqual([true, true]);
     backend.calls.splice(0);
     await logIn('user-2', 'se', browser);
-    expect([browser.jar.has('envoySession'), told()]).toEqual([false, []]);
+    expect([browser.jar.has('envoySession'), listGiftEvents()]).toEqual([false, []]);
   });
 });

@@ -15,20 +15,20 @@ export const examples = Object.values(schema.$defs).flatMap((definition) =>
 );
 
 const agreed = JSON.stringify({ categories: ['necessary', 'analytics'], revision: 0 });
-/** What a beacon of our own pages says: the browser's mark, and a content type that other sites cannot send unasked. */
+/** Headers of a beacon of the site's pages: the browser's origin header, and a content type that needs a preflight. */
 export const beacon = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
 
-/** The edge and a browser whose user agreed to statistics; `send` posts a batch, `tell` says how it was answered. */
+/** The edge and a browser whose user agreed to statistics; `send` posts a batch, `sendAndRead` says how it was answered. */
 export function createCollectSite(variables: Record<string, string> = {}) {
   const world = createTestSite(variables);
   const browser = world.browser();
   browser.jar.set('cc_cookie', encodeURIComponent(agreed));
   const send = (body: unknown, headers: Record<string, string> = beacon) =>
     browser.open('/collect', { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
-  const tell = async (body: unknown, headers?: Record<string, string>) => {
+  const sendAndRead = async (body: unknown, headers?: Record<string, string>) => {
     const answer = await send(body, headers);
     const { title, errors } = (await answer.json()) as { title: string; errors?: unknown };
     return [answer.status, title, errors ?? null];
   };
-  return { ...world, browser, send, tell };
+  return { ...world, browser, send, sendAndRead };
 }

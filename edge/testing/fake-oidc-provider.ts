@@ -6,7 +6,7 @@ const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toS
 /** An OpenID provider that checks PKCE, rotates refresh tokens and does what a test tells it. */
 export function createFakeOidcProvider(issuer: string) {
   const state = {
-    /** how the token endpoint answers: as it should, by refusing the grant, with a fault, too late to be heard, or with rubbish */
+    /** the token endpoint's response: success, a refused grant, an error, too late, or invalid */
     mode: 'ok' as 'ok' | 'invalid_grant' | 'invalid_client' | 'fault' | 'lost' | 'garbage' | 'down',
     grants: [] as string[],
     /** every token that was ever handed out */
@@ -15,17 +15,17 @@ export function createFakeOidcProvider(issuer: string) {
     revoked: [] as string[],
     /** seconds; a test that wants a session which is due at once makes them short */
     expiresIn: 600,
-    /** the market that the account belongs to; the client's when undefined */
+    /** the region of the account; the client's when undefined */
     home: undefined as string | undefined,
-    /** whose log-in it is */
+    /** the user id of the login */
     userId: 'user-1',
-    /** what the person is called */
+    /** the name of the user */
     name: 'Maja',
-    /** the way by which the person logs in */
+    /** the login provider of the user */
     provider: 'schibsted',
     /** the account was made a moment ago */
     isNewUser: false,
-    /** when the person proved who they are, seconds since 1970; undefined: the provider does not say */
+    /** `auth_time` in seconds since 1970; undefined when the provider omits it */
     authTime: undefined as number | undefined,
     /** seconds by which its clock is ahead of ours */
     ahead: 0,

@@ -11,7 +11,7 @@ export { UserSessions } from '../runtime/workers/durable-object-store.ts';
 type Bindings = { USER_SESSIONS: DurableObjectNamespace; PROVIDER: string };
 
 /**
- * A worker for a test: every request has a refresh of its own, as if each came to another isolate. The response is the
+ * A worker for a test: every request has its own refresh, as if each came to another isolate. The response is the
  * new token.
  */
 export default {

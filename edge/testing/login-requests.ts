@@ -19,7 +19,7 @@ const withoutStore =
   };
 const logins = '/api/logins';
 
-/** Visits to what tells and ends a person's log-ins, by name and by the status they come to. */
+/** Requests to the routes that list and end sessions, by operation and status. */
 export const sessionRequests: Record<'listLogins' | 'endOtherLogins' | 'endLogin', Record<number, Visit>> = {
   listLogins: {
     200: loggedIn((browser) => browser.call(logins)),

@@ -6,8 +6,8 @@ import { createTestSite, accountDetails, featureFlags, type ReceivedCall } from 
 export const move = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
 
 /**
- * A world whose people may have been moved: the backend leads the log-in `new` to the account `old`, which was bought in
- * Sweden, as soon as `hasMoved`; every other log-in to an account of its own.
+ * A test site with a migrated account. The backend maps the login `new` to the account `old` of region `se` when
+ * `hasMoved` is true. Every other login has its own account.
  */
 export function createMigrationSite({ hasMoved = true, sessionStore = createMemorySessionStore() } = {}) {
   const world = createTestSite({}, { sessionStore });
@@ -32,7 +32,7 @@ export function createMigrationSite({ hasMoved = true, sessionStore = createMemo
     return browser;
   };
   /**
-   * Moves the account of who is logged in there to the log-in `new`, which says that it belongs to a market.
+   * Migrates the account of the logged-in user to the login `new` of a region.
    *
    * @throws when the move does not end where the page asked for it.
    */
@@ -44,9 +44,9 @@ export function createMigrationSite({ hasMoved = true, sessionStore = createMemo
     // an outcome other than success is named in the address
     expect([landed.status, locationOf(landed)]).toEqual([303, page]);
   };
-  const told = () =>
+  const listGiftEvents = () =>
     world.backend.calls.filter(({ path }) => path === '/v2/gift/tracking-event').map(({ body }) => body);
-  return { ...world, state, logIn, moveAccount: migrateAccount, told };
+  return { ...world, state, logIn, moveAccount: migrateAccount, listGiftEvents };
 }
 export const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
 /** True when the record of the browser's session exists. */

@@ -33,7 +33,7 @@ export const featureFlags = {
   enableRedirectToCheckoutV2: true,
 };
 
-/** An account of a market, as the backend tells it. */
+/** An account of a region, as the backend returns it. */
 export const accountDetails = (userId: string, region = 'se') => ({
   userId,
   username: 'Maja',
@@ -53,7 +53,7 @@ type Answer = (call: ReceivedCall) => Response | Promise<Response>;
 
 const json = (value: unknown, status = 200): Response => Response.json(value, { status });
 
-/** A stand-in for the v2 API or the CMS that remembers its calls. */
+/** A fake of the v2 API or the CMS that records its calls. */
 function createFakeUpstream(initial: Answer) {
   const neighbour = { calls: [] as ReceivedCall[], answer: initial };
   const fetch = async (request: Request): Promise<Response> => {
@@ -145,7 +145,7 @@ export function createTestSite(variables: Record<string, string> = {}, platform:
 /**
  * A browser as far as the edge can tell: it keeps cookies, sends them back, and follows nothing by itself.
  *
- * @param forgetCalls runs after a log-in, whose own calls are seldom what a test looks at.
+ * @param forgetCalls runs after a login, because tests rarely check its calls.
  */
 export function createBrowser(edge: Hono, forgetCalls: () => void = () => undefined) {
   const jar = new Map<string, string>();
@@ -167,7 +167,7 @@ export function createBrowser(edge: Hono, forgetCalls: () => void = () => undefi
     /** calls the API as our own scripts do */
     call: (path: string, init: RequestInit = {}) =>
       open(path, { ...init, headers: { ...ownScript, ...(init.headers as Record<string, string> | undefined) } }),
-    /** begins a log-in and answers with where the provider would send the browser back to */
+    /** starts a login; returns the callback URL to which the provider would redirect */
     begin: async (query: string): Promise<URL> => {
       const asked = readLocation(await open(`/auth/login?${query}`)).searchParams;
       const state = asked.get('state') ?? '';

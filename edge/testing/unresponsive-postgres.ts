@@ -17,8 +17,8 @@ const done = Buffer.concat([message('C', 'SELECT 0\0'), ready]);
 const doneInSteps = Buffer.concat([message('1'), message('2'), message('n'), done]);
 
 /**
- * A PostgreSQL server that has no rows, and can go silent as one does that is stopped, or cut off by its network: it takes
- * connections and says nothing on any, until it is spoken to anew.
+ * A PostgreSQL server without rows that can stop responding, like a stopped process or a broken network: it accepts
+ * connections and sends nothing until it is resumed.
  */
 export async function startUnresponsivePostgres() {
   const sockets = new Set<Socket>();
@@ -39,7 +39,7 @@ export async function startUnresponsivePostgres() {
   return {
     state,
     url: `postgres://nordlyd@127.0.0.1:${port}/nordlyd`,
-    /** how many connections stand open */
+    /** the number of open connections */
     count: () => sockets.size,
     close: () => {
       server.close();
