@@ -3,8 +3,8 @@ import { createMigrationSite as setUp, isLoggedIn, locationOf } from '../testing
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
-describe('an account that was moved to another log-in', () => {
-  it('[FF-04] [MG-06] keeps its market, whatever the new log-in says, through renewals too', async () => {
+describe('an account that was moved to another login', () => {
+  it('[FF-04] [MG-06] keeps its region after a login with another region and after a token refresh', async () => {
     const { logIn, identity } = setUp();
     const browser = await logIn('new', 'no');
     expect(browser.jar.get('region')).toBe('se');
@@ -16,7 +16,7 @@ describe('an account that was moved to another log-in', () => {
     expect(locationOf(await browser.open('/'))).toBe('/se/');
   });
 
-  it('[MG-06] is the one of this browser as soon as the move is complete', async () => {
+  it('[MG-06] becomes the account of this browser when the move is complete', async () => {
     const { logIn, moveAccount, state } = setUp({ hasMoved: false });
     const browser = await logIn('old', 'se');
     await moveAccount(browser, 'no');
@@ -24,7 +24,7 @@ describe('an account that was moved to another log-in', () => {
     expect([locationOf(await browser.open('/')), browser.jar.get('region')]).toEqual(['/se/', 'se']);
   });
 
-  it('[AU-08] lists and ends the log-ins of before with those of after', async () => {
+  it('[AU-08] lists and ends the sessions from before and after the move together', async () => {
     const { logIn } = setUp();
     const tablet = await logIn('old', 'se');
     const phone = await logIn('new', 'no');
@@ -36,7 +36,7 @@ describe('an account that was moved to another log-in', () => {
     expect([await isLoggedIn(tablet), await isLoggedIn(phone)]).toEqual([false, true]);
   });
 
-  it('[AU-08] [MG-06] ends the session of before the move', async () => {
+  it('[AU-08] [MG-06] ends the old session when the move is complete', async () => {
     const { logIn, moveAccount, browser: open } = setUp({ hasMoved: false });
     const browser = await logIn('old', 'se');
     const copy = open();
@@ -45,12 +45,12 @@ describe('an account that was moved to another log-in', () => {
     expect((await copy.open('/se/mitt-konto')).status).toBe(302);
   });
 
-  it('[AU-08] [MG-06] ends browsers that the new log-in had before the move with all others', async () => {
+  it('[AU-08] [MG-06] ends sessions that the new login had before the move when the user ends all sessions', async () => {
     const { logIn, moveAccount } = setUp({ hasMoved: false });
     const phone = await logIn('new', 'no');
     const browser = await logIn('old', 'se');
     await moveAccount(browser, 'no');
-    // the phone hears of the move at its next renewal
+    // the session of the phone gets the moved account at its next refresh
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
     await phone.call('/api/me');
     expect(locationOf(await phone.open('/'))).toBe('/se/');
@@ -58,7 +58,7 @@ describe('an account that was moved to another log-in', () => {
     expect((await phone.open('/se/mitt-konto')).status).toBe(302);
   });
 
-  it('is found at the next renewal when the backend was away at the log-in', async () => {
+  it('resolves the account at the next token refresh when the backend was down during the login', async () => {
     const { logIn, backend } = setUp();
     const { answer } = backend;
     backend.answer = (call) => (call.path === '/v2/user/details' ? new Response('?', { status: 503 }) : answer(call));
@@ -72,18 +72,18 @@ describe('an account that was moved to another log-in', () => {
 });
 
 describe('a gift journey', () => {
-  it('[GJ-02] is told with a token of today for whoever comes back after a day', async () => {
-    const { logIn, identity, told } = setUp();
+  it('[GJ-02] is reported with a refreshed token when the user returns after a day', async () => {
+    const { logIn, identity, reportedGifts } = setUp();
     const browser = await logIn('user-1', 'se');
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 86_400_000);
     await browser.open('/se/?envoy_share_link_hash=of-today');
-    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    await vi.waitFor(() => expect(reportedGifts()).toHaveLength(1));
     expect(identity.grants).toEqual(['authorization_code', 'refresh_token']);
     expect((await browser.open('/se/mitt-konto')).status).toBe(200);
   });
 
-  it('[GJ-02] is told later when the provider was away at first: by its link again, or at any page after a renewal', async () => {
-    const { logIn, identity, told } = setUp();
+  it('[GJ-02] is reported when its link is opened again or a token refresh succeeds after an outage of the provider', async () => {
+    const { logIn, identity, reportedGifts } = setUp();
     const [byLink, byPage] = [await logIn('user-1', 'se'), await logIn('user-2', 'se')];
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 700_000);
     identity.mode = 'down';
@@ -91,26 +91,26 @@ describe('a gift journey', () => {
     expect([byLink, byPage].map(({ jar }) => jar.has('envoySession'))).toEqual([true, true]);
     Object.assign(identity, { mode: 'ok', userId: 'user-1' });
     await byLink.open('/se/?envoy_share_link_hash=abc');
-    await vi.waitFor(() => expect(told()).toHaveLength(1));
-    // a page that is not opened by the link waits for no provider
+    await vi.waitFor(() => expect(reportedGifts()).toHaveLength(1));
+    // a page without the link does not wait for the provider
     const { length } = identity.grants;
     await byPage.open('/se/');
     expect(identity.grants).toHaveLength(length);
     identity.userId = 'user-2';
     await byPage.call('/api/me');
     for (const path of ['/se/', '/se/upptack']) await byPage.open(path);
-    await vi.waitFor(() => expect(told()).toHaveLength(2));
+    await vi.waitFor(() => expect(reportedGifts()).toHaveLength(2));
     for (const browser of [byLink, byPage]) await browser.open('/se/?envoy_share_link_hash=abc');
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(told()).toHaveLength(2);
+    expect(reportedGifts()).toHaveLength(2);
   });
 
-  it('[GJ-02] [CO-02] of one person is not told of the next, when a log-out elsewhere ended the log-in', async () => {
-    const { logIn, browser: open, told, backend } = setUp();
+  it('[GJ-02] [CO-02] is not reported for the next user when a logout elsewhere ended the session', async () => {
+    const { logIn, browser: open, reportedGifts, backend } = setUp();
     const browser = await logIn('user-1', 'se');
     await browser.open('/se/?envoy_share_link_hash=of-the-first');
     await browser.open('/se/student');
-    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    await vi.waitFor(() => expect(reportedGifts()).toHaveLength(1));
     expect([browser.jar.has('envoySession'), browser.jar.has('studentflow')]).toEqual([true, true]);
     const elsewhere = await logIn('user-1', 'se', open());
     await elsewhere.call('/api/logins', { method: 'DELETE' });
@@ -118,18 +118,22 @@ describe('a gift journey', () => {
     expect(await isLoggedIn(browser)).toBe(false);
     backend.calls.splice(0);
     await logIn('user-2', 'se', browser);
-    expect([browser.jar.has('envoySession'), browser.jar.has('studentflow'), told()]).toEqual([false, false, []]);
+    expect([browser.jar.has('envoySession'), browser.jar.has('studentflow'), reportedGifts()]).toEqual([
+      false,
+      false,
+      [],
+    ]);
   });
 
-  it('[GJ-02] [CO-02] of one person is not told of another who logs in over them; one who moves is nobody else', async () => {
-    const { logIn, moveAccount, told, backend, state } = setUp({ hasMoved: false });
+  it('[GJ-02] [CO-02] is not reported for another user who logs in, and continues when its user moves the account', async () => {
+    const { logIn, moveAccount, reportedGifts, backend, state } = setUp({ hasMoved: false });
     const browser = await logIn('old', 'se');
     await browser.open('/se/?envoy_share_link_hash=of-the-first');
-    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    await vi.waitFor(() => expect(reportedGifts()).toHaveLength(1));
     await moveAccount(browser, 'se');
     expect([state.hasMoved, browser.jar.has('envoySession')]).toEqual([true, true]);
     backend.calls.splice(0);
     await logIn('user-2', 'se', browser);
-    expect([browser.jar.has('envoySession'), told()]).toEqual([false, []]);
+    expect([browser.jar.has('envoySession'), reportedGifts()]).toEqual([false, []]);
   });
 });

@@ -44,9 +44,9 @@ export function createMigrationSite({ hasMoved = true, sessionStore = createMemo
     // an outcome other than success is named in the address
     expect([landed.status, locationOf(landed)]).toEqual([303, page]);
   };
-  const told = () =>
+  const reportedGifts = () =>
     world.backend.calls.filter(({ path }) => path === '/v2/gift/tracking-event').map(({ body }) => body);
-  return { ...world, state, logIn, moveAccount: migrateAccount, told };
+  return { ...world, state, logIn, moveAccount: migrateAccount, reportedGifts };
 }
 export const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
 /** True when the record of the browser's session exists. */

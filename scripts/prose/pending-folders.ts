@@ -6,7 +6,6 @@ export const pendingFolders: readonly string[] = [
   'edge/account-migration',
   'edge/analytics',
   'edge/api',
-  'edge/auth',
   'edge/backend-client',
   'edge/cache',
   'edge/config',
