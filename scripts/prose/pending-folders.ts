@@ -11,7 +11,6 @@ export const pendingFolders: readonly string[] = [
   'edge/config',
   'edge/http',
   'edge/pages',
-  'edge/runtime',
   'edge/sandbox',
   'edge/security',
   'edge/session',
