@@ -33,13 +33,13 @@ export type LoginCompletion = {
    * session that the browser had stays.
    *
    * @param attempt `connect` moves the account of the current session to this login, when its user agreed.
-   * @returns why there is no session: the product has no account, `proof_too_old` when the user must prove the identity
-   *   again, why a move failed, `unavailable` when the backend rejects the token or the session store is down.
+   * @returns why there is no session: the product has no account, or the move failed. `proof_too_old`: the user must
+   *   prove the identity again. `unavailable`: the backend rejects the token, or the session store is down.
    */
   complete: (context: Context, login: CompletedLogin, attempt: Attempt) => Promise<Result<Session, LoginRejection>>;
   /**
-   * Starts a session and what follows from it: the gift journey is reported (requirement GJ-02), `/` leads to the region
-   * of the account, and the next page sends the login event (requirement AN-02).
+   * Starts a session and reports the gift journey (requirement GJ-02). From then on `/` leads to the region of the
+   * account, and the next page sends the login event (requirement AN-02).
    */
   start: (context: Context, login: Login, isNewUser: boolean) => Promise<Session>;
 };

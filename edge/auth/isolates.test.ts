@@ -11,11 +11,11 @@ import type { unstable_startWorker } from 'wrangler';
 
 type Worker = Awaited<ReturnType<typeof unstable_startWorker>>;
 
-/** all that the runtime leaves */
+/** Contains every file that the runtime writes. */
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-isolates-'));
 let provider: ServerType;
 let worker: Worker;
-/** answers of the provider in the order of its calls; it fails when none is left */
+/** Responses of the provider in the order of its calls; it fails when no response is left. */
 const answers: string[] = [];
 let calls = 0;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   process.env['WRANGLER_SEND_METRICS'] = 'false';
   process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false';
   const { unstable_startWorker: startWorker } = await import('wrangler');
-  // a configuration of its own: the site's one asks for the built site
+  // a separate configuration: that of the site requires the built site
   const config = join(folder, 'wrangler.toml');
   writeFileSync(config, 'compatibility_date = "2026-10-01"\n');
   worker = await startWorker({
@@ -63,8 +63,8 @@ afterAll(async () => {
 const ask = async (session: string): Promise<string> =>
   (await worker.fetch(`http://worker/?session=${session}`)).text();
 
-describe('isolates of workerd that know nothing of each other', () => {
-  it('[AU-04] call the provider once for 50 parallel refreshes of one log-in', async () => {
+describe('a refresh of sessions in separate isolates of workerd', () => {
+  it('[AU-04] calls the provider once for 50 parallel refreshes of one session', async () => {
     answers.push('new-1', 'second use of a rotated token');
     expect(new Set(await Promise.all(Array.from({ length: 50 }, () => ask('a'))))).toEqual(new Set(['new-1']));
     expect(calls).toBe(1);
@@ -72,7 +72,7 @@ describe('isolates of workerd that know nothing of each other', () => {
     expect(calls).toBe(1);
   });
 
-  it('try again after the provider was down, each log-in for itself', async () => {
+  it('calls the provider once per session after the provider was down', async () => {
     answers.length = 0;
     const before = calls;
     expect(await ask('b')).toBe('unavailable');

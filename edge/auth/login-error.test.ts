@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toLoginError } from './login-error.ts';
 
-describe('[ER-11] a refusal that comes back from the identity provider', () => {
+describe('[ER-11] an error response of the identity provider', () => {
   it.each([
     ['access_denied', undefined, 'cancelled'],
-    ['access_denied', 'the person changed their mind', 'cancelled'],
+    ['access_denied', 'the user changed their mind', 'cancelled'],
     ['access_denied', 'eid_timeout', 'eid_timeout'],
     ['access_denied', 'AADB2C90225: The username or password provided in the request are invalid.', 'invalid_details'],
     ['access_denied', 'AADB2C90114: locked for a while', 'account_temp_locked'],
@@ -20,7 +20,7 @@ describe('[ER-11] a refusal that comes back from the identity provider', () => {
     ['server_error', undefined, 'service_down'],
     ['temporarily_unavailable', 'soon', 'service_down'],
     ['invalid_scope', undefined, 'refused'],
-  ])('%s, %s is %s', (error, description, name) => {
+  ])('maps %s, %s to %s', (error, description, name) => {
     expect(toLoginError({ error, error_description: description })).toBe(name);
   });
 });

@@ -22,7 +22,7 @@ export function readLogin(tokens: oauth.TokenEndpointResponse, region: Region, b
     return typeof value === 'string' ? value : fallback;
   };
   const home = claims?.['region'];
-  // a moved account keeps its region, whatever its new login says (decision 0025)
+  // a moved account keeps its region when its new login has another one (decision 0025)
   const isMoved = before !== undefined && accountOf(before) !== userId;
   const idToken = tokens.id_token ?? before?.tokens.id ?? '';
   const providerSessionId = claim('sid', before?.providerSessionId ?? '').slice(0, 200);

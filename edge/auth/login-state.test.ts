@@ -6,8 +6,8 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const setUp = () => ({ browser: createTestSite().browser() });
 
-describe('a log-in that has begun', () => {
-  it('keeps its secrets in a cookie that no script reads, ten minutes long', async () => {
+describe('the state of a login attempt', () => {
+  it('stores its secrets for ten minutes in a cookie that scripts cannot read', async () => {
     const { browser } = setUp();
     const [cookie = ''] = (await browser.open('/auth/login?region=se')).headers.getSetCookie();
     expect(cookie).toMatch(/^__Host-login-[\w-]{12}=/);
@@ -17,7 +17,7 @@ describe('a log-in that has begun', () => {
     expect(cookie).not.toContain('Domain');
   });
 
-  it('never fills the cookie header, however often and with whatever address it is begun', async () => {
+  it('limits the cookie header when a browser starts many logins with long return paths', async () => {
     const { browser } = setUp();
     const long = `/se/checkout-v2/verify-adyen?redirectResult=${'x'.repeat(1_900)}`;
     for (let count = 0; count < 10; count += 1) {
@@ -28,7 +28,7 @@ describe('a log-in that has begun', () => {
     expect((await browser.open(`/auth/login?returnTo=/se/${'y'.repeat(9_000)}`)).status).toBe(302);
   });
 
-  it('in a ninth tab gives up the first alone, which says so', async () => {
+  it('drops only the oldest of nine login attempts and shows its error in a toast', async () => {
     const { browser } = setUp();
     const paths = Array.from({ length: 9 }, (_, tab) => `/se/sok?q=${tab}`);
     const begun: URL[] = [];
@@ -42,7 +42,7 @@ describe('a log-in that has begun', () => {
     expect(landed).toEqual(paths.slice(1));
   });
 
-  it('[EF-04] is taken from a browser that sends more cookies than a server reads, and nothing else is', () => {
+  it('[EF-04] deletes only the cookies of old login attempts', () => {
     const others = [
       '__Host-access_token',
       'login-xxxxxxxxxxxx',

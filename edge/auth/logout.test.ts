@@ -13,7 +13,7 @@ function setUp(platform: Partial<Platform> = {}) {
 const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
 const isLoggedIn = (jar: ReadonlyMap<string, string>): boolean => jar.has('__Host-access_token');
 
-describe('logging out', () => {
+describe('logout', () => {
   const form = (headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' }): RequestInit => ({
     method: 'POST',
     body: 'region=fi',
@@ -34,7 +34,7 @@ describe('logging out', () => {
     expect([landed.status, locationOf(landed), browser.jar.get('nl-toast')]).toEqual([303, '/fi/', 'logged_out']);
   });
 
-  it('is not told to somebody who is logged in and follows a link to where it ends', async () => {
+  it('shows no logout toast when a logged-in user opens the page that ends a logout', async () => {
     const { browser } = setUp();
     await browser.logIn('region=fi');
     const landed = await browser.open('/auth/logged-out?state=fi');
@@ -42,7 +42,7 @@ describe('logging out', () => {
     expect([isLoggedIn(browser.jar), browser.jar.has('nl-toast')]).toEqual([true, false]);
   });
 
-  it('[AU-08] ends the log-in in every copy of its cookies: a replayed one is nobody, and cannot be renewed', async () => {
+  it('[AU-08] rejects a copied session cookie after the logout, and refuses to refresh it', async () => {
     const { browser, world, identity, backend } = setUp();
     await browser.logIn('region=fi');
     const stolen = new Map(browser.jar);
@@ -56,29 +56,29 @@ describe('logging out', () => {
     const body = JSON.stringify({ state: { uuid: '1', region: 'fi' } });
     expect((await thief.call('/auth/refreshSchibstedSession', { method: 'POST', body })).status).toBe(401);
     expect(identity.grants).toEqual(['authorization_code']);
-    // somebody who logs in again is somebody new
+    // the next login starts a new session
     await browser.logIn('region=fi');
     expect((await browser.open('/se/mitt-konto')).status).toBe(200);
   });
 
-  it('an account that was given up is logged in nowhere any more, and one that was not stays', async () => {
+  it('ends all sessions of an account when the backend accepts its erasure, and none when it refuses', async () => {
     const { browser, world, backend } = setUp();
     const phone = world.browser();
     await browser.logIn('region=fi');
     await phone.logIn('region=fi');
-    // by another spelling of its path too, for the backend reads it alike
-    const give = () => browser.call('/api/v2/user-account/er%61sure', { method: 'POST' });
+    // an encoded path too: the backend treats it as the same path
+    const requestErasure = () => browser.call('/api/v2/user-account/er%61sure', { method: 'POST' });
     backend.answer = () => Response.json({ title: 'RecentLoginRequiredError' }, { status: 403 });
-    expect((await give()).status).toBe(403);
+    expect((await requestErasure()).status).toBe(403);
     expect(isLoggedIn(browser.jar)).toBe(true);
     backend.answer = () => Response.json({ requestedAt: '', latestBy: '' }, { status: 202 });
-    const given = await give();
-    expect([given.status, await given.json()]).toEqual([202, { requestedAt: '', latestBy: '' }]);
+    const accepted = await requestErasure();
+    expect([accepted.status, await accepted.json()]).toEqual([202, { requestedAt: '', latestBy: '' }]);
     expect((await browser.open('/se/mitt-konto')).status).toBe(302);
     expect((await phone.open('/se/mitt-konto')).status).toBe(302);
   });
 
-  it('[AU-08] ends one log-in and leaves the others, or all of a person at once', async () => {
+  it('[AU-08] ends one session of the user, or all of them with `everywhere`', async () => {
     const { browser, world } = setUp();
     const [phone, tablet] = [world.browser(), world.browser()];
     await Promise.all([browser, phone, tablet].map((one) => one.logIn()));
@@ -93,11 +93,11 @@ describe('logging out', () => {
     expect(await states()).toEqual([200, 302, 302]);
   });
 
-  it('[AU-08] everywhere says nothing of the kind to whom is logged out already, nor while the provider cannot be asked', async () => {
+  it('[AU-08] reports that a logout everywhere failed when there is no session or the provider is down', async () => {
     const { browser, identity } = setUp();
     const everywhere = { ...form(), body: 'region=fi&everywhere=1' };
-    const nobody = await browser.open('/auth/logout', everywhere);
-    expect([nobody.status, locationOf(nobody), browser.jar.get('nl-toast')]).toEqual([
+    const visitor = await browser.open('/auth/logout', everywhere);
+    expect([visitor.status, locationOf(visitor), browser.jar.get('nl-toast')]).toEqual([
       303,
       `/fi/kirjaudu?returnTo=${encodeURIComponent('/fi/oma-tili/profiili')}`,
       'everywhere_not_begun',
@@ -113,7 +113,7 @@ describe('logging out', () => {
     expect(isLoggedIn(browser.jar)).toBe(true);
   });
 
-  it('[AU-08] while the provider is away lets nobody in again in this browser who does not prove who they are', async () => {
+  it('[AU-08] requires a new proof at the next login when the provider was down during the logout', async () => {
     const { browser, identity } = setUp();
     identity.authTime = Math.floor(Date.now() / 1_000) - 60;
     await browser.logIn('region=fi');
@@ -131,7 +131,7 @@ describe('logging out', () => {
     expect(isLoggedIn(browser.jar)).toBe(true);
   });
 
-  it('keeps region and consent, and ends the flows: who logs in next did not begin them', async () => {
+  it('keeps the cookies of region and consent, and deletes those of the flows', async () => {
     const { browser } = setUp();
     await browser.logIn('region=fi');
     browser.jar.set('cc_cookie', 'choice');
@@ -144,7 +144,7 @@ describe('logging out', () => {
     expect([browser.jar.get('region'), browser.jar.get('cc_cookie')]).toEqual(['fi', 'choice']);
   });
 
-  it('[AU-08] everywhere, pressed twice, is done once', async () => {
+  it('[AU-08] accepts a second logout everywhere with the cookies of the ended session', async () => {
     const { browser } = setUp();
     await browser.logIn();
     const copy = new Map(browser.jar);
@@ -167,7 +167,7 @@ describe('logging out', () => {
     expect((await browser.open('/se/mitt-konto')).status).toBe(200);
   });
 
-  it('happens here even when the provider is down', async () => {
+  it('ends the session when the provider is down', async () => {
     const { browser, identity } = setUp();
     await browser.logIn();
     identity.mode = 'down';
@@ -180,7 +180,7 @@ describe('logging out', () => {
     { 'Sec-Fetch-Site': 'cross-site' },
     { 'Sec-Fetch-Site': 'same-site' },
     { Origin: 'https://evil.example' },
-  ])('is not for another site to cause: %j', async (headers) => {
+  ])('rejects a request of another site with 403: %j', async (headers) => {
     const { browser } = setUp();
     await browser.logIn();
     expect((await browser.open('/auth/logout', form(headers))).status).toBe(403);

@@ -3,8 +3,8 @@ import { createMigrationSite as setUp, isLoggedIn, locationOf } from '../testing
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
-describe('an account that was moved to another log-in', () => {
-  it('[FF-04] [MG-06] keeps its market, whatever the new log-in says, through renewals too', async () => {
+describe('an account that was moved to another login', () => {
+  it('[FF-04] [MG-06] keeps its region after a login with another region and after a token refresh', async () => {
     const { logIn, identity } = setUp();
     const browser = await logIn('new', 'no');
     expect(browser.jar.get('region')).toBe('se');
@@ -16,7 +16,7 @@ describe('an account that was moved to another log-in', () => {
     expect(locationOf(await browser.open('/'))).toBe('/se/');
   });
 
-  it('[MG-06] is the one of this browser as soon as the move is complete', async () => {
+  it('[MG-06] becomes the account of this browser when the move is complete', async () => {
     const { logIn, moveAccount, state } = setUp({ hasMoved: false });
     const browser = await logIn('old', 'se');
     await moveAccount(browser, 'no');
@@ -24,7 +24,7 @@ describe('an account that was moved to another log-in', () => {
     expect([locationOf(await browser.open('/')), browser.jar.get('region')]).toEqual(['/se/', 'se']);
   });
 
-  it('[AU-08] lists and ends the log-ins of before with those of after', async () => {
+  it('[AU-08] lists and ends the sessions from before and after the move together', async () => {
     const { logIn } = setUp();
     const tablet = await logIn('old', 'se');
     const phone = await logIn('new', 'no');
@@ -36,7 +36,7 @@ describe('an account that was moved to another log-in', () => {
     expect([await isLoggedIn(tablet), await isLoggedIn(phone)]).toEqual([false, true]);
   });
 
-  it('[AU-08] [MG-06] ends the session of before the move', async () => {
+  it('[AU-08] [MG-06] ends the old session when the move is complete', async () => {
     const { logIn, moveAccount, browser: open } = setUp({ hasMoved: false });
     const browser = await logIn('old', 'se');
     const copy = open();
@@ -45,12 +45,12 @@ describe('an account that was moved to another log-in', () => {
     expect((await copy.open('/se/mitt-konto')).status).toBe(302);
   });
 
-  it('[AU-08] [MG-06] ends browsers that the new log-in had before the move with all others', async () => {
+  it('[AU-08] [MG-06] ends sessions that the new login had before the move when the user ends all sessions', async () => {
     const { logIn, moveAccount } = setUp({ hasMoved: false });
     const phone = await logIn('new', 'no');
     const browser = await logIn('old', 'se');
     await moveAccount(browser, 'no');
-    // the phone hears of the move at its next renewal
+    // the session of the phone gets the moved account at its next refresh
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
     await phone.call('/api/me');
     expect(locationOf(await phone.open('/'))).toBe('/se/');
@@ -58,7 +58,7 @@ describe('an account that was moved to another log-in', () => {
     expect((await phone.open('/se/mitt-konto')).status).toBe(302);
   });
 
-  it('is found at the next renewal when the backend was away at the log-in', async () => {
+  it('resolves the account at the next token refresh when the backend was down during the login', async () => {
     const { logIn, backend } = setUp();
     const { answer } = backend;
     backend.answer = (call) => (call.path === '/v2/user/details' ? new Response('?', { status: 503 }) : answer(call));

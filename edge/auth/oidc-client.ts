@@ -67,9 +67,9 @@ export type OidcClient = {
   revoke: (login: Login) => Promise<void>;
   /** Validates a logout token of the provider. */
   readLogoutToken: (token: string) => Promise<Result<LogoutClaims, 'invalid' | 'unavailable'>>;
-  /** Ends the login at the provider. Returns where the browser finishes the log-out; undefined when the provider is away. */
+  /** Ends the login at the provider. Returns where the browser finishes the logout; undefined when the provider is down. */
   end: (session: Login | undefined, region: Region) => Promise<string | undefined>;
-  /** Ends every log-in of the account, in all browsers and apps; false when the provider cannot be reached. */
+  /** Ends every login of the account, in all browsers and apps; false when the provider cannot be reached. */
   endEverywhere: (session: Pick<Session, 'userId' | 'accountId' | 'region'>) => Promise<boolean>;
 };
 
@@ -129,7 +129,7 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
           code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
           code_challenge_method: 'S256',
           ui_locales: regionConfigs[region].language,
-          // whoever asks for it is told when the person proved who they are (OpenID Connect Core, 2)
+          // with this parameter the ID token contains `auth_time`, the time of the proof (OpenID Connect Core, 2)
           max_age: String(lifetimeMs / 1000),
           ...screenParameters[screen],
         }).toString();

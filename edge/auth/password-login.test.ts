@@ -12,8 +12,8 @@ const key = 'a-key-that-backend-and-edge-share-0123456789';
 const tokens = { accessToken: 'access-by-password', refreshToken: 'refresh-by-password', expiresIn: 600 };
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Seals tokens as the backend does (decision 0023). */
-const seal = (secret = key, audience = 'urn:nordlyd:edge', issuedAt = nowSeconds()): Promise<string> =>
+/** Encrypts tokens as the backend does (decision 0023). */
+const encryptTokens = (secret = key, audience = 'urn:nordlyd:edge', issuedAt = nowSeconds()): Promise<string> =>
   new EncryptJWT({ ...tokens })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setAudience(audience)
@@ -29,11 +29,11 @@ const credentials: RequestInit = {
 
 function setUp(variables: Record<string, string> = { PASSWORD_LOGIN: '1', PASSWORD_LOGIN_KEY: key }) {
   const world = createTestSite(variables);
-  const answerWith = (sealedSession: string): void => {
+  const answerWith = (encryptedTokens: string): void => {
     world.backend.answer = ({ path }) =>
       path.startsWith('/v2/user/')
         ? Response.json({
-            sealedSession,
+            sealedSession: encryptedTokens,
             expiresIn: 600,
             sessionDuration: 480,
             username: 'Maja',
@@ -46,11 +46,11 @@ function setUp(variables: Record<string, string> = { PASSWORD_LOGIN: '1', PASSWO
   return { ...world, browser: world.browser(), answerWith };
 }
 
-describe('the older log-in by e-mail and password', () => {
-  it('[AP-03] [AU-15] becomes a session of cookies: no token, and no seal of one, reaches the browser', async () => {
+describe('the older login with email and password', () => {
+  it('[AP-03] [AU-15] starts a session with cookies and sends no token to the browser, not even an encrypted one', async () => {
     const { browser, backend, answerWith, lines } = setUp();
-    const sealed = await seal();
-    answerWith(sealed);
+    const encrypted = await encryptTokens();
+    answerWith(encrypted);
     const answer = await browser.call('/api/v2/user/login', credentials);
     const text = await answer.text();
     expect(answer.status).toBe(200);
@@ -65,15 +65,16 @@ describe('the older log-in by e-mail and password', () => {
       accountCreated: false,
     });
     const seen = text + JSON.stringify([...answer.headers]) + lines.join('');
-    for (const secret of [sealed, ...Object.values(tokens).map(String).slice(0, 2)]) expect(seen).not.toContain(secret);
+    for (const secret of [encrypted, ...Object.values(tokens).map(String).slice(0, 2)])
+      expect(seen).not.toContain(secret);
     await browser.call('/api/v2/offer');
     expect(backend.calls.at(-1)?.headers.get('Authorization')).toBe('Bearer access-by-password');
   });
 
-  it('[GJ-02] remembers the market of the account, and tells of the gift journey of who was a visitor before', async () => {
+  it('[GJ-02] stores the region of the account and reports the gift journey that a visitor started before the login', async () => {
     const { browser, backend, answerWith } = setUp();
     await browser.open('/fi/?envoy_share_link_hash=abc');
-    answerWith(await seal());
+    answerWith(await encryptTokens());
     await browser.call('/api/v2/user/login', credentials);
     expect(browser.jar.get('region')).toBe('fi');
     await vi.waitFor(() =>
@@ -83,9 +84,9 @@ describe('the older log-in by e-mail and password', () => {
     );
   });
 
-  it('[AU-15] is refreshed by its refresh token at the client of its market', async () => {
+  it('[AU-15] refreshes the session with its refresh token and the client of its region', async () => {
     const { browser, identity, answerWith } = setUp();
-    answerWith(await seal());
+    answerWith(await encryptTokens());
     await browser.call('/api/v2/user/login', credentials);
     const body = JSON.stringify({ state: { uuid: '1', region: 'fi' } });
     expect((await browser.call('/auth/refreshSchibstedSession', { method: 'POST', body })).status).toBe(200);
@@ -94,29 +95,29 @@ describe('the older log-in by e-mail and password', () => {
   });
 
   it.each([
-    ['of another key', () => seal('another-key-0123456789-0123456789')],
-    ['for another reader', () => seal(key, 'urn:nordlyd:app')],
-    ['that is too old', () => seal(key, 'urn:nordlyd:edge', nowSeconds() - 70)],
-    ['that is none', () => Promise.resolve('x.y.z')],
-  ])('is 503 with a seal %s, and nothing of it is passed on', async (_what, make) => {
+    ['with another key', () => encryptTokens('another-key-0123456789-0123456789')],
+    ['for another audience', () => encryptTokens(key, 'urn:nordlyd:app')],
+    ['that are too old', () => encryptTokens(key, 'urn:nordlyd:edge', nowSeconds() - 70)],
+    ['in an invalid format', () => Promise.resolve('x.y.z')],
+  ])('responds with 503 and forwards nothing when the backend sends encrypted tokens %s', async (_what, make) => {
     const { browser, answerWith } = setUp();
-    const sealed = await make();
-    answerWith(sealed);
+    const encrypted = await make();
+    answerWith(encrypted);
     for (const path of ['/user/login', '/user/login/', '/user/%6cogin', '/user%2Flogin', '//user/login']) {
       const answer = await browser.call(`/api/v2${path}`, credentials);
       expect([path, answer.status]).toEqual([path, 503]);
-      expect(await answer.text()).not.toContain(sealed);
+      expect(await answer.text()).not.toContain(encrypted);
       expect(answer.headers.getSetCookie()).toEqual([]);
     }
   });
 
-  it('is 503 while the edge knows no key, though the backend encryption', async () => {
+  it('responds with 503 when the backend encrypts the tokens and the edge has no key', async () => {
     const { browser, answerWith } = setUp({});
-    answerWith(await seal());
+    answerWith(await encryptTokens());
     expect((await browser.call('/api/v2/user/login', credentials)).status).toBe(503);
   });
 
-  it('passes refusals on, and leaves a session that stands as it is', async () => {
+  it('forwards an error of the backend and does not change the current session', async () => {
     const { browser, backend } = setUp();
     await browser.logIn();
     const before = browser.jar.get('__Host-access_token');
@@ -127,17 +128,17 @@ describe('the older log-in by e-mail and password', () => {
     expect(browser.jar.get('__Host-access_token')).toBe(before);
   });
 
-  it('makes a new session each time: one that was planted before is not taken over', async () => {
+  it('starts a new session at each login, so that a planted session cookie is not used', async () => {
     const { browser, answerWith } = setUp();
     await browser.logIn();
     const planted = browser.jar.get('__Host-access_token');
-    answerWith(await seal());
+    answerWith(await encryptTokens());
     await browser.call('/api/v2/user/login', credentials);
     expect(browser.jar.get('__Host-access_token')).not.toBe(planted);
     expect(((await (await browser.open('/api/me')).json()) as { name: string }).name).toBe('Maja');
   });
 
-  it('is not for another site to cause', async () => {
+  it('rejects a request of another site with 403', async () => {
     const { browser, backend } = setUp();
     const headers = { 'Sec-Fetch-Site': 'cross-site', 'X-Nordlyd': '1', 'Content-Type': 'application/json' };
     expect((await browser.open('/api/v2/user/login', { ...credentials, headers })).status).toBe(403);

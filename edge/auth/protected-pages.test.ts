@@ -12,7 +12,7 @@ const protectedPaths = regions.flatMap((region) =>
     .map((route) => `${linkTo(route, region, params)}?x=1`),
 );
 
-it('[AU-03] [AU-01] no page that is somebody’s is even made before it is known who asks, in any market', async () => {
+it('[AU-03] [AU-01] redirects a visitor of a protected page to the login before it renders, in every region', async () => {
   const renderPage = vi.fn(() => Promise.resolve({ status: 200, html: '<!doctype html>secret' }));
   const { edge, browser: open } = createTestSite({}, { renderPage });
   expect(protectedPaths.length).toBeGreaterThan(45);
@@ -36,7 +36,7 @@ it.each([
   ['/fi/duo/kassa', 'signup', null],
   ['/se/mitt-konto', null, null],
 ])(
-  '[AU-02] [NV-09] a stranger at %s is asked to %s first, who was here before to log in',
+  '[AU-02] [NV-09] redirects a new visitor of %s to the screen %s, and a former user to the login',
   async (path, first, then) => {
     const browser = createTestSite().browser();
     const ask = async (): Promise<string | null> =>
@@ -47,7 +47,7 @@ it.each([
   },
 );
 
-it('[AU-03] who has logged in is known by two answers, and a visitor is nobody in both', async () => {
+it('[AU-03] returns the user of the session from /api/me and the refresh, and no user for a visitor', async () => {
   const { browser: open, edge } = createTestSite();
   const browser = open();
   await browser.logIn();
@@ -56,13 +56,13 @@ it('[AU-03] who has logged in is known by two answers, and a visitor is nobody i
   expect(me).toMatchObject({ isLoggedIn: true, name: 'Maja', provider: 'schibsted', region: 'se' });
   const session: unknown = await (await browser.call('/auth/refreshSchibstedSession', { method: 'POST', body })).json();
   expect(session).toMatchObject({ userId: 'user-1', accountCreated: false, username: 'Maja' });
-  const nobody: unknown = await (await edge.request(`${siteUrl}/api/me`)).json();
-  expect(nobody).toMatchObject({ isLoggedIn: false, name: null, provider: null, region: null });
+  const visitor: unknown = await (await edge.request(`${siteUrl}/api/me`)).json();
+  expect(visitor).toMatchObject({ isLoggedIn: false, name: null, provider: null, region: null });
   const init = { method: 'POST', body, headers: ownScript };
   expect((await edge.request(`${siteUrl}/auth/refreshSchibstedSession`, init)).status).toBe(401);
 });
 
-it('[RT-05] every page of the account asks a visitor to log in and is there for who has', async () => {
+it('[RT-05] redirects a visitor of an account page to the login, and shows the page to a user', async () => {
   const { edge, browser: open } = createTestSite();
   const browser = open();
   await browser.logIn();

@@ -6,7 +6,7 @@ afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
 const seconds = (): number => Math.floor(Date.now() / 1_000);
 
-/** A person who has logged the browser `phone` out from elsewhere, and whose provider still knows it. */
+/** A user who ended the session of `phone` from another browser; the provider still has a session for `phone`. */
 async function setUp() {
   const world = createTestSite();
   const [laptop, phone] = [world.browser(), world.browser()];
@@ -16,8 +16,8 @@ async function setUp() {
   return { ...world, laptop, phone };
 }
 
-describe('a provider that tells an old proof though it was asked for a new one', () => {
-  it('[AU-08] is asked once more, not round and round: the person hears why, and the log whose fault it is', async () => {
+describe('a provider that sends an old proof when a new one is required', () => {
+  it('[AU-08] gets one more request, and then the login ends with a toast and a logged error', async () => {
     const { phone, lines, identity } = await setUp();
     phone.jar.delete('nl-toast');
     const first = new URL(locationOf(await phone.logIn('region=no&returnTo=/no/sok')), siteUrl);
@@ -33,15 +33,15 @@ describe('a provider that tells an old proof though it was asked for a new one',
     expect(await isLoggedIn(phone)).toBe(false);
     expect(faults()).toEqual([expect.stringContaining('"level":"error"')]);
     expect(identity.revoked).toHaveLength(2);
-    // a page of the account would begin the log-in again
+    // a page of the account would start the login again
     expect(locationOf(await phone.logIn('region=no&screen=again&returnTo=/no/min-konto'))).toBe('/no/');
-    // and the provider that has been mended lets them in
+    // the login succeeds when the provider sends a new proof
     identity.authTime = seconds() + 1;
     await phone.logIn(first.search.slice(1));
     expect(await isLoggedIn(phone)).toBe(true);
   });
 
-  it('[AU-08] leaves who is still logged in where they were asked to prove who they are', async () => {
+  it('[AU-08] returns a logged-in user to the page that required the proof', async () => {
     const { laptop } = await setUp();
     const answer = await laptop.logIn('region=se&screen=again&returnTo=/se/mitt-konto/profil');
     expect([locationOf(answer), laptop.jar.get('nl-toast'), await isLoggedIn(laptop)]).toEqual([
@@ -52,7 +52,7 @@ describe('a provider that tells an old proof though it was asked for a new one',
   });
 });
 
-it('[AU-08] a proof from before a log-in was ended is no newer for a token answer that takes its time', async () => {
+it('[AU-08] rejects a proof from before the end of a session when the token response is slow', async () => {
   const { laptop, phone, identity } = await setUp();
   const start = Math.ceil(Date.now() / 1_000) * 1_000;
   const clock = vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(start);

@@ -17,7 +17,7 @@ function setUp() {
 }
 
 describe('POST /auth/refreshSchibstedSession', () => {
-  it('[EF-01] renews the session and answers in the shape of the contract, its token fields empty', async () => {
+  it('[EF-01] refreshes the session and returns the body of the contract with empty token fields', async () => {
     const { browser, identity } = setUp();
     await browser.logIn();
     const before = new Map(browser.jar);
@@ -38,7 +38,7 @@ describe('POST /auth/refreshSchibstedSession', () => {
   });
 
   it.each(['facebook', 'google', 'apple', 'schibsted', 'email'])(
-    '[AU-15] holds all that is known of a log-in by %s, and keeps it when it is renewed',
+    '[AU-15] returns every value of a login with %s, also after a refresh',
     async (provider) => {
       const { browser, identity } = setUp();
       identity.provider = provider;
@@ -58,7 +58,7 @@ describe('POST /auth/refreshSchibstedSession', () => {
   );
 
   it.each(['LegacyAccountCreationError', 'AccountBannedError'])(
-    '[EF-01] [AU-06] [AU-16] logs in nobody whom the product refuses: %s',
+    '[EF-01] [AU-06] [AU-16] starts no session when the backend rejects the account with %s',
     async (title) => {
       const { browser, backend, identity } = setUp();
       const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
@@ -74,7 +74,7 @@ describe('POST /auth/refreshSchibstedSession', () => {
   it.each([
     ['without the issuer, as the specification writes the body', undefined, 200],
     ['with the issuer of another provider', 'https://evil.example', 401],
-  ])('[EF-01] takes code and state %s: %s', async (_what, iss, status) => {
+  ])('[EF-01] receives code and state %s: issuer %s, status %i', async (_what, iss, status) => {
     const { browser, identity } = setUp();
     const { code, state } = Object.fromEntries((await browser.begin('region=se')).searchParams);
     expect((await browser.call(path, post({ code, state, iss }))).status).toBe(status);
@@ -82,30 +82,32 @@ describe('POST /auth/refreshSchibstedSession', () => {
     expect(identity.grants).toEqual(status === 200 ? ['authorization_code'] : []);
   });
 
-  it('[EF-01] [GJ-02] remembers the market of who finished a log-in here, and tells of their gift journey', async () => {
+  it('[EF-01] [GJ-02] stores the region of a completed login and reports the gift journey', async () => {
     const { browser, backend } = setUp();
     await browser.open('/se/?envoy_share_link_hash=abc');
     const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
     await browser.call(path, post({ code, state, iss }));
     expect(browser.jar.get('region')).toMatch(/^(se|no|fi)$/);
     await vi.waitFor(() => {
-      const told = backend.calls.filter((call) => call.path === '/v2/gift/tracking-event');
-      expect(told.map(({ body }) => body)).toEqual(['{"eventName":"gift_journey_started","hashedShareLink":"abc"}']);
+      const reported = backend.calls.filter((call) => call.path === '/v2/gift/tracking-event');
+      expect(reported.map(({ body }) => body)).toEqual([
+        '{"eventName":"gift_journey_started","hashedShareLink":"abc"}',
+      ]);
     });
   });
 
-  it('[EF-01] finishes a log-in that this browser began, with the code and state that came back', async () => {
+  it('[EF-01] completes a login with code and state only in the browser that started it', async () => {
     const { browser, edge } = setUp();
     const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
-    const stranger = await edge.request(siteUrl + path, { ...post({ code, state, iss }), headers: ownScript });
-    expect(stranger.status).toBe(400);
+    const otherBrowser = await edge.request(siteUrl + path, { ...post({ code, state, iss }), headers: ownScript });
+    expect(otherBrowser.status).toBe(400);
     const answer = await browser.call(path, post({ code, state, iss }));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ userId: 'user-1', access_token: '', refresh_token: '' });
     expect(browser.jar.has('__Host-access_token')).toBe(true);
   });
 
-  it('[AU-17] lets nobody in during maintenance, and finishes the log-in after it', async () => {
+  it('[AU-17] responds with 503 during maintenance and completes the login after it', async () => {
     const { browser, backend, identity } = setUp();
     const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
     backend.answer = () => Response.json({ ...featureFlags, isMaintenanceActive: true });
@@ -116,15 +118,15 @@ describe('POST /auth/refreshSchibstedSession', () => {
     expect((await browser.call(path, post({ code, state, iss }))).status).toBe(200);
   });
 
-  it('[EF-01] notes an answer of the provider that was lost, so that the page begins the log-in anew', async () => {
+  it('[EF-01] records a lost response of the provider, so that the callback page starts the login again', async () => {
     const { browser, identity } = setUp();
     const back = await browser.begin('region=no&returnTo=/no/sok');
     const { code, state, iss } = Object.fromEntries(back.searchParams);
     identity.mode = 'lost';
     expect((await browser.call(path, post({ code, state, iss }))).status).toBe(503);
     identity.mode = 'ok';
-    const anew = await browser.open(back.pathname + back.search);
-    expect(anew.headers.get('Location')).toBe('/auth/login?region=no&returnTo=%2Fno%2Fsok');
+    const restarted = await browser.open(back.pathname + back.search);
+    expect(restarted.headers.get('Location')).toBe('/auth/login?region=no&returnTo=%2Fno%2Fsok');
   });
 
   it.each([
@@ -135,14 +137,14 @@ describe('POST /auth/refreshSchibstedSession', () => {
     { state: 'only' },
     { state: { uuid: 1, region: 'se' } },
     { code: 'x'.repeat(3_000), state: 's' },
-  ])('[EF-01] refuses the body %j with 400', async (body) => {
+  ])('[EF-01] rejects the body %j with 400', async (body) => {
     const { browser } = setUp();
     await browser.logIn();
     expect((await browser.call(path, post(body))).status).toBe(400);
     expect(browser.jar.has('__Host-access_token')).toBe(true);
   });
 
-  it('is 401 for a visitor, 403 for another site, 413 for a flood', async () => {
+  it('responds with 401 to a visitor, 403 to another site and 413 to a large body', async () => {
     const { browser } = setUp();
     expect((await browser.call(path, post(renewal))).status).toBe(401);
     expect((await browser.open(path, { ...post(renewal), headers: { Origin: 'https://evil.example' } })).status).toBe(
@@ -151,7 +153,7 @@ describe('POST /auth/refreshSchibstedSession', () => {
     expect((await browser.call(path, post('x'.repeat(70_000)))).status).toBe(413);
   });
 
-  it('logs out when the provider refuses, and only then', async () => {
+  it('ends the session when the provider rejects the refresh token, and not when the provider fails', async () => {
     const { browser, identity } = setUp();
     await browser.logIn();
     identity.mode = 'fault';

@@ -3,7 +3,7 @@ import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
-/** A world with somebody logged in, whose backend takes only the token it is told to. */
+/** A site with a logged-in user and a backend that accepts only one token. */
 async function setUp(accepted: string) {
   const world = createTestSite();
   const browser = world.browser();
@@ -14,13 +14,13 @@ async function setUp(accepted: string) {
       : Response.json({ title: 'Unauthorized' }, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } });
   return { ...world, browser };
 }
-/** Calls that were passed on; a renewal asks by itself whose account it is. */
+/** Number of forwarded calls, without those that resolve the account after a refresh. */
 const passed = (calls: readonly { path: string }[]): number =>
   calls.filter(({ path }) => path !== '/v2/user/details').length;
 const refreshes = (grants: readonly string[]): number => grants.filter((grant) => grant === 'refresh_token').length;
 
-describe('a refused token', () => {
-  it('[AU-04] is refreshed once for three parallel calls, each of which is tried once more', async () => {
+describe('a token that the backend rejects', () => {
+  it('[AU-04] is refreshed once for three parallel calls, and each call is sent again', async () => {
     const { backend, browser, identity } = await setUp('access-secret-2');
     const answers = await Promise.all(['/a', '/b', '/c'].map((path) => browser.call(`/api/v2${path}`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -30,7 +30,7 @@ describe('a refused token', () => {
     expect(refreshes(identity.grants)).toBe(1);
   });
 
-  it('[AU-04] that is refused again is the answer: no loop, no log-out', async () => {
+  it('[AU-04] is refreshed once; the second 401 is the response and does not end the session', async () => {
     const { backend, browser, identity } = await setUp('none is good');
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 120_000);
     const answer = await browser.call('/api/v2/user');
@@ -38,7 +38,7 @@ describe('a refused token', () => {
     expect(passed(backend.calls)).toBe(2);
     expect(refreshes(identity.grants)).toBe(1);
     expect(browser.jar.has('__Host-access_token')).toBe(true);
-    // the calls that follow do not renew again what was just renewed
+    // the next calls do not refresh the new token
     for (let asked = 0; asked < 3; asked += 1) expect((await browser.call('/api/v2/user')).status).toBe(401);
     expect([passed(backend.calls), refreshes(identity.grants)]).toEqual([5, 1]);
     vi.setSystemTime(Date.now() + 61_000);
@@ -46,7 +46,7 @@ describe('a refused token', () => {
     expect(refreshes(identity.grants)).toBe(2);
   });
 
-  it('[AU-04] of a log-in that has only just begun is a fault of ours: a page that logged in again would do so for ever', async () => {
+  it('[AU-04] leads to 503 when the session is new, so that pages do not start endless logins', async () => {
     const { browser, identity, lines } = await setUp('none is good');
     const answers = [await browser.call('/api/v2/user/details'), await browser.call('/api/v2/user/details')];
     expect(answers.map(({ status }) => status)).toEqual([503, 503]);
@@ -56,19 +56,22 @@ describe('a refused token', () => {
   });
 
   it.each([
-    ['that was renewed before', 'access-secret-3', 500_000],
-    ['that began before', 'access-secret-2', 0],
-  ])('[AU-07] of a log-in %s a clock was set back by an hour is renewed', async (_what, accepted, renewedAfterMs) => {
-    const { browser, identity } = await setUp(accepted);
-    const start = Date.now();
-    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(start + renewedAfterMs);
-    if (renewedAfterMs > 0) await browser.call('/api/v2/user');
-    vi.setSystemTime(start + renewedAfterMs - 3_600_000);
-    expect((await browser.call('/api/v2/user')).status).toBe(200);
-    expect(identity.tokens).toContain(accepted);
-  });
+    ['refreshed', 'access-secret-3', 500_000],
+    ['started', 'access-secret-2', 0],
+  ])(
+    '[AU-07] is refreshed in a session that was %s before the clock moved back by an hour',
+    async (_what, accepted, renewedAfterMs) => {
+      const { browser, identity } = await setUp(accepted);
+      const start = Date.now();
+      vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(start + renewedAfterMs);
+      if (renewedAfterMs > 0) await browser.call('/api/v2/user');
+      vi.setSystemTime(start + renewedAfterMs - 3_600_000);
+      expect((await browser.call('/api/v2/user')).status).toBe(200);
+      expect(identity.tokens).toContain(accepted);
+    },
+  );
 
-  it('[AU-05] whose refresh is refused ends the log-in, once and cleanly', async () => {
+  it('[AU-05] ends the session after one refresh when the provider rejects the refresh token', async () => {
     const { browser, identity } = await setUp('none is good');
     identity.mode = 'invalid_grant';
     const answer = await browser.call('/api/v2/user');
@@ -81,7 +84,7 @@ describe('a refused token', () => {
   });
 
   it.each(['fault', 'garbage', 'invalid_client', 'down'] as const)(
-    'never ends the log-in when the provider answers with %s',
+    'does not end the session when the provider responds with %s',
     async (mode) => {
       const { browser, identity } = await setUp('access-secret-2');
       identity.mode = mode;

@@ -18,22 +18,25 @@ const features = {
   enableRedirectToCheckoutV2: true,
 };
 
-describe('a log-in that the product does not take', () => {
+describe('a login that the product rejects', () => {
   it.each([
     ['LegacyAccountCreationError', 'legacy_account'],
     ['AccountBannedError', 'account_banned'],
-  ])('[AU-02] [AU-06] %s logs nobody in, is told on the log-in page and keeps the way back', async (title, notice) => {
-    const { browser, backend, identity } = setUp();
-    backend.answer = ({ path }) => (path === '/v2/user/details' ? problem(title) : Response.json(features));
-    const returnTo = '/no/checkout-v2/duo?coupon=HALF3';
-    const landed = await browser.logIn(new URLSearchParams({ region: 'no', returnTo }).toString());
-    const query = new URLSearchParams({ notice, returnTo }).toString();
-    expect([landed.status, locationOf(landed)]).toEqual([303, `/no/logg-inn?${query}`]);
-    expect(browser.jar.has('__Host-access_token')).toBe(false);
-    expect(identity.revoked).toHaveLength(1);
-  });
+  ])(
+    '[AU-02] [AU-06] starts no session for %s, and redirects to the login page with notice %s and the return path',
+    async (title, notice) => {
+      const { browser, backend, identity } = setUp();
+      backend.answer = ({ path }) => (path === '/v2/user/details' ? problem(title) : Response.json(features));
+      const returnTo = '/no/checkout-v2/duo?coupon=HALF3';
+      const landed = await browser.logIn(new URLSearchParams({ region: 'no', returnTo }).toString());
+      const query = new URLSearchParams({ notice, returnTo }).toString();
+      expect([landed.status, locationOf(landed)]).toEqual([303, `/no/logg-inn?${query}`]);
+      expect(browser.jar.has('__Host-access_token')).toBe(false);
+      expect(identity.revoked).toHaveLength(1);
+    },
+  );
 
-  it('[AU-02] [AU-06] is told to whom is still logged in by another one, and the log-in page leads on without a word to tell', async () => {
+  it('[AU-02] [AU-06] shows its notice to a user with another session; without a notice the login page redirects', async () => {
     const { browser, backend, identity } = setUp();
     await browser.logIn();
     backend.answer = ({ path }) =>
@@ -47,7 +50,7 @@ describe('a log-in that the product does not take', () => {
     expect(locationOf(await browser.open('/se/logga-in?returnTo=%2Fse%2Fupptack'))).toBe('/se/upptack');
   });
 
-  it('[AU-16] a new social account is told of by a dialog on the log-in page, not by a passing toast', async () => {
+  it('[AU-16] shows a dialog on the login page, and no toast, for a new social account', async () => {
     const { browser } = setUp();
     const back = await browser.begin('region=fi&returnTo=/fi/oma-tili');
     back.searchParams.delete('code');
@@ -60,7 +63,7 @@ describe('a log-in that the product does not take', () => {
   });
 
   it.each(['eid_failed', 'eid_timeout', 'account_locked', 'account_temp_locked', 'service_down', 'invalid_details'])(
-    '[ER-12] %s at the provider has a toast of its own',
+    '[ER-12] shows a separate toast for the provider error %s',
     async (reason) => {
       const { browser } = setUp();
       const back = await browser.begin('region=no&returnTo=/no/sok');
@@ -72,17 +75,20 @@ describe('a log-in that the product does not take', () => {
     },
   );
 
-  it.each([500, 503, 403])('is not one that the backend answers %i without that name', async (status) => {
-    const { browser, backend } = setUp();
-    backend.answer = ({ path }) =>
-      path === '/v2/user/details' ? new Response('?', { status }) : Response.json(features);
-    await browser.logIn();
-    expect(browser.jar.has('__Host-access_token')).toBe(true);
-  });
+  it.each([500, 503, 403])(
+    'starts a session when the backend responds with %i without a known error title',
+    async (status) => {
+      const { browser, backend } = setUp();
+      backend.answer = ({ path }) =>
+        path === '/v2/user/details' ? new Response('?', { status }) : Response.json(features);
+      await browser.logIn();
+      expect(browser.jar.has('__Host-access_token')).toBe(true);
+    },
+  );
 });
 
-describe('a log-in whose token the backend does not take', () => {
-  it('[AU-04] logs nobody in and leads nowhere: logging in again would change nothing', async () => {
+describe('a login whose token the backend rejects', () => {
+  it('[AU-04] starts no session and responds with 503 and no redirect, because a second login would fail too', async () => {
     const { browser, backend, identity } = setUp();
     backend.answer = ({ path }) =>
       path === '/v2/user/details' ? new Response('?', { status: 401 }) : Response.json(features);
@@ -94,7 +100,7 @@ describe('a log-in whose token the backend does not take', () => {
 });
 
 describe('maintenance', () => {
-  it('[AU-17] lets nobody log in: back to where they were, with a toast that says so', async () => {
+  it('[AU-17] redirects a new login to the page of the visitor with a maintenance toast', async () => {
     const { browser, backend } = setUp();
     backend.answer = () => Response.json({ ...features, isMaintenanceActive: true });
     const open = await browser.open('/auth/login?region=se&returnTo=/se/upptack');
@@ -109,7 +115,7 @@ describe('maintenance', () => {
     expect(locationOf(await browser.open('/auth/login?region=se'))).toContain(identityUrl);
   });
 
-  it('[AU-17] lets nobody in who had begun to log in before it', async () => {
+  it('[AU-17] rejects the callback of a login that started before the maintenance', async () => {
     const { browser, backend, identity } = setUp();
     const back = await browser.begin('region=se&returnTo=/se/upptack');
     backend.answer = () => Response.json(features);
@@ -122,33 +128,33 @@ describe('maintenance', () => {
       'login_maintenance',
     ]);
     expect([browser.jar.has('__Host-access_token'), identity.grants]).toEqual([false, []]);
-    // the page they come back to says so as well, whatever was known of the switches before
+    // the response has the new feature flags, not the cached ones
     expect(await (await browser.open('/api/me')).json()).toMatchObject({ features: { isMaintenanceActive: true } });
   });
 });
 
-describe('what the provider shows first', () => {
+describe('the first screen of the provider', () => {
   it.each([
     ['signup', 'create', null],
     ['forgot', 'login', 'forgot'],
     ['connect', 'login', 'connect'],
     ['login', null, null],
     ['<script>', null, null],
-  ])('screen %s asks for prompt %s and hint %s', async (screen, prompt, hint) => {
+  ])('requests for screen %s the prompt %s and the hint %s', async (screen, prompt, hint) => {
     const { browser } = setUp();
     const asked = new URL(locationOf(await browser.open(`/auth/login?region=se&screen=${encodeURIComponent(screen)}`)));
     expect([asked.searchParams.get('prompt'), asked.searchParams.get('screen_hint')]).toEqual([prompt, hint]);
   });
 });
 
-describe('addresses that lead on', () => {
+describe('paths that redirect', () => {
   it.each([
     ['/se/login-app/idp', '/auth/login?region=se&returnTo=%2Fse%2Flogin-app-flow'],
     ['/no/login-app-flow', '/auth/login?region=no&returnTo=%2Fno%2Flogin-app-flow'],
     ['/fi/subscription-flow', '/auth/login?region=fi&returnTo=%2Ffi%2Fsubscription-flow'],
     ['/se/ios-subscription-flow', '/auth/login?region=se&returnTo=%2Fse%2Fios-subscription-flow'],
     ['/se/logga-in/anslut', '/auth/login?region=se&returnTo=%2Fse%2Flogga-in%2Fanslut'],
-  ])('[RT-15] %s sends a visitor to %s', async (path, location) => {
+  ])('[RT-15] redirects a visitor of %s to %s', async (path, location) => {
     const answer = await setUp().browser.open(path);
     expect([answer.status, locationOf(answer)]).toEqual([302, location]);
   });
@@ -159,7 +165,7 @@ describe('addresses that lead on', () => {
     ['/fi/total/kassa', '/fi/checkout-v2/premiumTotal', '/fi/tarjous'],
     ['/se/total-duo/kassa', '/se/checkout-v2/premiumTotalDuo', '/se/erbjudande'],
   ])(
-    '[RT-19] [FF-03] %s, an older checkout, leads to %s after the log-in, to %s while the switch is off',
+    '[RT-19] [FF-03] redirects the older checkout %s after the login to %s, and to %s when the flag is off',
     async (path, on, off) => {
       for (const [isOn, location] of [
         [true, on],
@@ -187,7 +193,7 @@ describe('addresses that lead on', () => {
     ['/se/logga-in', '/se/mitt-konto'],
     ['/no/registrer?returnTo=/no/sok', '/no/sok'],
     ['/se/logga-in?returnTo=//evil.example', '/se/mitt-konto'],
-  ])('[RT-15] %s sends somebody who is logged in to %s', async (path, location) => {
+  ])('[RT-15] redirects a logged-in user of %s to %s', async (path, location) => {
     const { browser } = setUp();
     await browser.logIn();
     const answer = await browser.open(path);
@@ -195,7 +201,7 @@ describe('addresses that lead on', () => {
   });
 
   it.each(['/se/logga-in', '/no/registrer', '/fi/login-app', '/se/social-logout'])(
-    '[RT-15] %s is a page',
+    '[RT-15] renders %s as a page for a visitor',
     async (path) => {
       expect((await setUp().browser.open(path)).status).toBe(200);
     },

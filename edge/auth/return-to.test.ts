@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 type Browser = ReturnType<ReturnType<typeof createTestSite>['browser']>;
 
-/** Begins a log-in on a page and gives up at the provider; answers where that leads. */
+/** Starts a login on a page and cancels it at the provider. Returns the location of the redirect. */
 async function giveUp(browser: Browser, from: string | undefined, query: Record<string, string>): Promise<string> {
   const headers: Record<string, string> = from === undefined ? {} : { Referer: from };
   const begun = await browser.open(`/auth/login?${new URLSearchParams(query).toString()}`, { headers });
@@ -16,14 +16,14 @@ async function giveUp(browser: Browser, from: string | undefined, query: Record<
   return back.headers.get('Location') ?? '';
 }
 
-describe('[AU-02] whoever gives up logging in comes back to where they began', () => {
+describe('[AU-02] the return path of a cancelled login', () => {
   it.each([
-    // from the offers, with the code of a campaign, by the checkout's own redirect
+    // from the offers with a campaign code, by the redirect of the checkout
     ['/se/erbjudande?coupon=HALF3', '/se/checkout-v2/standard?coupon=HALF3', '/se/erbjudande?coupon=HALF3'],
-    // from the header of any page, on the way to my account
+    // from the page header, with the account as the target
     ['/no/sok?q=nordlys', '/no/min-konto', '/no/sok?q=nordlys'],
     ['/fi/kirjaudu?returnTo=%2Ffi%2Fhaku', '/fi/haku', '/fi/kirjaudu?returnTo=%2Ffi%2Fhaku'],
-  ])('%s, on the way to %s', async (from, returnTo, expected) => {
+  ])('is the page %s where the login to %s started', async (from, returnTo, expected) => {
     const browser = createTestSite().browser();
     const region = from.slice(1, 3);
     expect(await giveUp(browser, siteUrl + from, { region, returnTo })).toBe(expected);
@@ -35,7 +35,7 @@ describe('[AU-02] whoever gives up logging in comes back to where they began', (
     ['/fi/duo/kassa?coupon=HALF3', '/fi/tarjous?coupon=HALF3'],
     ['/se/sok?q=mord', '/se/sok?q=mord'],
     ['/se/mitt-konto', '/se/'],
-  ])('as well as can be guessed where the browser does not say: %s leads to %s', async (returnTo, expected) => {
+  ])('replaces the target %s by %s when the request has no Referer header', async (returnTo, expected) => {
     const region = returnTo.slice(1, 3);
     expect(await giveUp(createTestSite().browser(), undefined, { region, returnTo })).toBe(expected);
   });
@@ -50,11 +50,11 @@ describe('[AU-02] whoever gives up logging in comes back to where they began', (
     `${siteUrl}/se/sok?q=${'x'.repeat(2_000)}`,
     'about:blank',
     '%%%',
-  ])('never elsewhere, nor round in a circle: %s', async (from) => {
+  ])('is the home page when the Referer header is another site, a protected page or invalid: %s', async (from) => {
     expect(await giveUp(createTestSite().browser(), from, { region: 'se', returnTo: '/se/mitt-konto' })).toBe('/se/');
   });
 
-  it('to the account, for who is still logged in', async () => {
+  it('is the account page when the user still has a session', async () => {
     const browser = createTestSite().browser();
     await browser.logIn();
     const again = { region: 'se', returnTo: '/se/mitt-konto/profil', screen: 'again' };

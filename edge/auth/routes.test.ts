@@ -10,8 +10,8 @@ function setUp(variables: Record<string, string> = {}) {
 const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
 const isLoggedIn = (jar: ReadonlyMap<string, string>): boolean => jar.has('__Host-access_token');
 
-describe('somebody with a very long name', () => {
-  it('[AU-15] is logged in all the same: cookies have their bounds', async () => {
+describe('a user with a very long name', () => {
+  it('[AU-15] gets a session with the first 100 characters of the name', async () => {
     const { browser: open, identity } = createTestSite();
     identity.name = 'Å'.repeat(3_000);
     const browser = open();
@@ -23,13 +23,13 @@ describe('somebody with a very long name', () => {
   });
 });
 
-describe('beginning a log-in', () => {
+describe('GET /auth/login', () => {
   it.each([
     ['se', 'sv'],
     ['no', 'nb'],
     ['fi', 'fi'],
   ])(
-    '[AU-01] goes to the provider with the client and language of %s, state, nonce and PKCE',
+    '[AU-01] redirects to the provider with the client of %s, language %s, state, nonce and PKCE',
     async (region, language) => {
       const { browser } = setUp();
       const answer = await browser.open(`/auth/login?region=${region}&returnTo=/${region}/`);
@@ -49,7 +49,7 @@ describe('beginning a log-in', () => {
     },
   );
 
-  it('answers the localized "unavailable" page while the provider is down', async () => {
+  it('responds with the localized "unavailable" page when the provider is down', async () => {
     const { browser, identity } = setUp();
     identity.mode = 'down';
     const answer = await browser.open('/auth/login?region=fi');
@@ -57,7 +57,7 @@ describe('beginning a log-in', () => {
     expect(await answer.text()).toContain('<html lang="fi">unavailable');
   });
 
-  it('sends nobody to a provider that went away since it was last asked', async () => {
+  it('responds with 503 when the provider fails after an earlier success', async () => {
     const { browser, identity } = setUp();
     expect((await browser.open('/auth/login?region=se')).status).toBe(302);
     identity.mode = 'down';
@@ -67,8 +67,8 @@ describe('beginning a log-in', () => {
   });
 });
 
-describe('coming back', () => {
-  it('[AU-02] lands on the same path and query, logged in, in the market of the log-in', async () => {
+describe('GET /auth/callback', () => {
+  it('[AU-02] redirects to the requested path and query with a session and the region of the login', async () => {
     const { browser } = setUp();
     const wanted = '/no/checkout-v2/duo?coupon=HEI%20DU';
     const sent = await browser.open(wanted);
@@ -85,7 +85,7 @@ describe('coming back', () => {
     expect((await browser.open(wanted)).status).toBe(200);
   });
 
-  it('[AU-08] tells scripts one log-in from the next in a browser, and nothing of who it is', async () => {
+  it('[AU-08] sets a hint cookie for scripts that differs per user and does not contain the user id', async () => {
     const { browser, identity } = setUp();
     const logInAs = async (userId: string): Promise<string | undefined> => {
       Object.assign(identity, { userId });
@@ -98,7 +98,7 @@ describe('coming back', () => {
     expect(await logInAs('user-2')).not.toBe(hint);
   });
 
-  it('[AU-15] sets one opaque cookie with all its attributes, and another one at each login', async () => {
+  it('[AU-15] sets one opaque session cookie with all its attributes, and a new value at each login', async () => {
     const { browser } = setUp();
     const logIn = async (): Promise<string> => {
       const cookies = (await browser.logIn()).headers.getSetCookie();
@@ -113,7 +113,7 @@ describe('coming back', () => {
     expect(header.length).toBeLessThanOrEqual(300);
   });
 
-  it('twice with one answer is the home page and no second session', async () => {
+  it('redirects to the home page without a second session when the same response arrives twice', async () => {
     const { browser, identity } = setUp();
     const back = await browser.begin('region=se&returnTo=/se/upptack');
     await browser.open(back.pathname + back.search);
@@ -125,12 +125,12 @@ describe('coming back', () => {
     expect(identity.grants).toEqual(['authorization_code']);
   });
 
-  it('with an answer that another browser asked for is refused before the provider hears of it', async () => {
+  it('rejects the response to a login of another browser without a call to the provider', async () => {
     const { browser, edge, identity } = setUp();
     const back = await browser.begin('region=se');
     const answer = await edge.request(back.href);
     expect(locationOf(answer)).toBe('/');
-    // they asked too long ago, as far as anybody can tell, and are told to try again
+    // the edge cannot distinguish this from an expired attempt, and shows a toast
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^nl-toast=login_refused;/)]);
     expect(identity.grants).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe('coming back', () => {
       'a code made for another client',
       (back: URL) => back.searchParams.set('code', back.searchParams.get('code')!.replace('nordlyd-se', 'nordlyd-fi')),
     ],
-  ])('with %s logs nobody in', async (_what, tamper) => {
+  ])('starts no session for a response with %s', async (_what, tamper) => {
     const { browser } = setUp();
     const back = await browser.begin('region=se&returnTo=/se/upptack');
     tamper(back);
@@ -170,22 +170,19 @@ describe('coming back', () => {
     ['access_denied', 'account_locked', 'login_account_locked'],
     ['server_error', 'whatever', 'login_service_down'],
     ['invalid_scope', 'whatever', 'login_refused'],
-  ])(
-    'with %s (%s) leaves the toast %s and goes to the home page, not round in a circle',
-    async (error, description, toast) => {
-      const { browser } = setUp();
-      const back = await browser.begin('region=se&returnTo=/se/mitt-konto');
-      back.searchParams.delete('code');
-      back.searchParams.set('error', error);
-      back.searchParams.set('error_description', description);
-      const answer = await browser.open(back.pathname + back.search);
-      expect([answer.status, locationOf(answer)]).toEqual([303, '/se/']);
-      expect(browser.jar.get('nl-toast')).toBe(toast);
-      expect(isLoggedIn(browser.jar)).toBe(false);
-    },
-  );
+  ])('redirects %s (%s) to the home page with the toast %s', async (error, description, toast) => {
+    const { browser } = setUp();
+    const back = await browser.begin('region=se&returnTo=/se/mitt-konto');
+    back.searchParams.delete('code');
+    back.searchParams.set('error', error);
+    back.searchParams.set('error_description', description);
+    const answer = await browser.open(back.pathname + back.search);
+    expect([answer.status, locationOf(answer)]).toEqual([303, '/se/']);
+    expect(browser.jar.get('nl-toast')).toBe(toast);
+    expect(isLoggedIn(browser.jar)).toBe(false);
+  });
 
-  it('while the provider fails shows the "unavailable" page of the market', async () => {
+  it('shows the "unavailable" page in the language of the region when the provider fails', async () => {
     const { browser, identity } = setUp();
     const back = await browser.begin('region=no');
     identity.mode = 'fault';
@@ -197,23 +194,23 @@ describe('coming back', () => {
     expect(isLoggedIn(browser.jar)).toBe(true);
   });
 
-  it('after an answer of the provider that was lost begins anew, once, on the way to the same page', async () => {
+  it('starts the login again once, with the same return path, after a lost response of the provider', async () => {
     const { browser, identity } = setUp();
     const returnTo = '/no/checkout-v2/duo?coupon=HALF3';
     const back = await browser.begin(new URLSearchParams({ region: 'no', returnTo }).toString());
     identity.mode = 'lost';
     expect((await browser.open(back.pathname + back.search)).status).toBe(503);
     identity.mode = 'ok';
-    const anew = new URL(locationOf(await browser.open(back.pathname + back.search)), siteUrl);
-    expect([anew.pathname, anew.searchParams.get('returnTo')]).toEqual(['/auth/login', returnTo]);
-    const next = await browser.begin(anew.search.slice(1));
+    const restarted = new URL(locationOf(await browser.open(back.pathname + back.search)), siteUrl);
+    expect([restarted.pathname, restarted.searchParams.get('returnTo')]).toEqual(['/auth/login', returnTo]);
+    const next = await browser.begin(restarted.search.slice(1));
     identity.mode = 'invalid_grant';
     expect(locationOf(await browser.open(next.pathname + next.search))).toBe('/no/tilbud?coupon=HALF3');
     expect(browser.jar.get('nl-toast')).toBe('login_refused');
   });
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/..//evil.example', '/%09/evil.example'])(
-    'never leads to %s',
+    'does not redirect to %s after the login',
     async (returnTo) => {
       const { browser } = setUp();
       const landed = await browser.logIn(new URLSearchParams({ region: 'se', returnTo }).toString());
@@ -223,12 +220,12 @@ describe('coming back', () => {
   );
 });
 
-describe('what is changed at the provider', () => {
+describe('pages of the provider', () => {
   it.each([
     ['/auth/profile?region=no', `${identityUrl}/account?ui_locales=nb`],
     ['/auth/privacy-settings?region=fi', `${identityUrl}/privacy-settings?ui_locales=fi`],
     ['/auth/profile?region=https://evil.example', `${identityUrl}/account?ui_locales=sv`],
-  ])('%s leads there', async (path, location) => {
+  ])('redirects %s to %s', async (path, location) => {
     const { browser } = setUp();
     expect(locationOf(await browser.open(path))).toBe(location);
   });

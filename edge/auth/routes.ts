@@ -119,11 +119,11 @@ export function createAuthRoutes({
     const started = await loginCompletion.complete(context, completed.value, attempt);
     if (started.ok) return context.redirect(returnTo, 303);
     if (started.code === 'unavailable') {
-      // its code is used up: loading the page again begins anew
+      // its code is used up: a reload of the page starts a new attempt
       await attempts.interrupt(context, attempt);
       return errorPages.sendUnavailable(context, region);
     }
-    // whoever wanted to connect is still who they were, and is told on the page where they asked for it
+    // the session does not change, and the page of the request shows why the accounts were not connected
     const outcome = migrationErrors.find((code) => code === started.code);
     if (outcome !== undefined)
       return context.redirect(linkTo('loginConnect', region, {}, { migrating: '1', outcome }), 303);

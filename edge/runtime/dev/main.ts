@@ -10,20 +10,20 @@ import { createRenderer } from '../../pages/renderer.ts';
 import { createMemorySessionStore } from '../../session/routed-store.ts';
 
 /**
- * The site process while developing: pages and edge straight from their sources, taken anew as they change, and the
- * open browser with them. Vite tells the browser of what it serves; of the backend and the CMS, which restart on their
- * own, it is told here.
+ * The site process in development: it loads pages and edge from their sources, and reloads them and the open browser
+ * after a change. Vite notifies the browser about the files that it serves; this module notifies it when the backend or
+ * the CMS restarts.
  */
 const env = loadEnv();
 const log = createLog('site');
 const server = createServer();
 const { devMiddleware, viteServer } = await createDevMiddleware({
   root: new URL('../../..', import.meta.url).pathname,
-  // the browser is told of changes over the site's own port, so that two instances do not quarrel about another
+  // HMR messages use the port of the site, so that two instances do not need the same second port
   viteConfig: { server: { hmr: { server } } },
 });
 const renderPage = createRenderer(log);
-// outlives a change of the edge, as the other processes' memory would
+// survives a reload of the edge, as the memory of another process would
 const sessionStore = createMemorySessionStore();
 const health = healthRoutes(() => Promise.resolve(true));
 
@@ -31,7 +31,7 @@ type Edge = { fetch: (request: Request) => Response | Promise<Response> };
 type EdgeModule = { createEdge: typeof createEdge };
 let known: { module: EdgeModule; edge: Edge } | undefined;
 
-/** The edge as its files stand now: the same one until a file that it imports changes. */
+/** Loads the edge from its current files; returns the same edge until a file that it imports changes. */
 async function loadEdge(): Promise<Edge> {
   const module = (await viteServer.ssrLoadModule('/edge/app.ts')) as EdgeModule;
   if (known?.module === module) return known.edge;

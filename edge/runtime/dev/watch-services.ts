@@ -15,10 +15,10 @@ async function readRun(url: string): Promise<string | undefined> {
 }
 
 /**
- * Watches a process beside the site while developing, for as long as the site lives.
+ * Watches another process in development until the site ends.
  *
  * @param url its origin.
- * @param onRestart called each time another run of it is ready than the one before.
+ * @param onRestart called when a new run of the process is ready.
  */
 export async function watchService(url: string, onRestart: () => Promise<void>): Promise<void> {
   let known: string | undefined;

@@ -4,8 +4,8 @@ import { createBackgroundTasks } from './background-tasks.ts';
 
 const asked = new Request('http://localhost/');
 
-describe('[INV-34] [INV-36] what outlives its request', () => {
-  it('is waited for when the process ends, with what it begins itself, and whether it fails or not', async () => {
+describe('[INV-34] [INV-36] work that continues after its request', () => {
+  it('delays the end of the process until all work is settled, also failed work and work that it started', async () => {
     const { keepAlive, finish } = createBackgroundTasks();
     const done: string[] = [];
     const work = async (name: string): Promise<void> => {
@@ -16,13 +16,13 @@ describe('[INV-34] [INV-36] what outlives its request', () => {
       asked,
       work('first').then(() => keepAlive(asked, work('second'))),
     );
-    keepAlive(asked, Promise.reject(new Error('it has said so by itself')));
+    keepAlive(asked, Promise.reject(new Error('logged by the work itself')));
     keepAlive(asked, Promise.resolve());
     expect(await finish(5_000)).toBe(0);
     expect(done).toEqual(['first', 'second']);
   });
 
-  it('is waited for so long and no longer, and by nobody who has none', async () => {
+  it('delays the end of the process up to the timeout, and not at all when there is no work', async () => {
     const { keepAlive, finish } = createBackgroundTasks();
     const begunAt = performance.now();
     expect(await finish(5_000)).toBe(0);

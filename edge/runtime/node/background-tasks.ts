@@ -3,20 +3,20 @@ import type { Platform } from '../../platform.ts';
 
 /** What a process does for which no browser waits any more, or that has gone while it waited. */
 export type BackgroundTasks = {
-  /** Lets work outlive its request. Work that fails has said so by itself. */
+  /** Tracks work that continues after its request. Work logs its own errors. */
   keepAlive: Platform['keepAlive'];
   /**
-   * Waits until all of it has ended, what begins meanwhile included.
+   * Waits until all work has ended, including work that starts during the wait.
    *
-   * @param forMs for how long at most.
-   * @returns how many pieces have not.
+   * @param forMs maximum duration of the wait.
+   * @returns the number of tasks that have not ended.
    */
   finish: (forMs: number) => Promise<number>;
 };
 
 /**
- * Work of a process that may be told to end. Nothing but its promises would hold it up, and a renewal that is cut off loses
- * the tokens that the provider has rotated meanwhile, a log-out the note of it (reliability reference INV-34, INV-36).
+ * Work that a process finishes before it exits. An interrupted refresh loses the tokens that the provider has rotated,
+ * and an interrupted logout loses its record (INV-34, INV-36).
  */
 export function createBackgroundTasks(): BackgroundTasks {
   const pending = new Set<Promise<void>>();
@@ -30,7 +30,7 @@ export function createBackgroundTasks(): BackgroundTasks {
       pending.add(ended);
     },
     finish: async (forMs) => {
-      // it throws nothing but impatience
+      // it rejects only with a timeout
       await withTimeout(finishAll(), forMs).catch(() => undefined);
       return pending.size;
     },

@@ -2,34 +2,34 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { hasJoinedCookies } from '../../http/cookie-header.ts';
 import type { RequestHeaders } from '../../http/content-negotiation.ts';
 
-/** A request as node:http read it, as far as the short way looks at it. */
+/** The fields of a node:http request that the fast path uses. */
 export type FastPathRequest = RequestHeaders & {
   method: 'GET' | 'HEAD';
-  /** path and query, as they came */
+  /** path and query of the request, not decoded */
   target: string;
   /** by performance.now() */
   startedAt: number;
 };
 
 /**
- * A host that needs no second look. What else a client calls us is for the edge to judge: a name that ends in a number is
- * an address of four numbers or nothing, one with `xn--` must decode, and not every port of five digits is one.
+ * A host that needs no further validation. The edge validates every other host. A name that ends in a number must be an
+ * IPv4 address, a name with `xn--` must decode, and not every port of five digits is valid.
  */
 const validHost = /^(?!.{254})(?!.*xn--)(?:127\.0\.0\.1|(?:[a-z\d-]+\.)*[a-z][a-z\d-]*)(?::\d{1,4}|:[1-5]\d{4})?$/i;
 const longestTarget = 2_000;
 
-/** The last host that was found to be sound: nearly all requests are for one. */
+/** The last valid host: nearly all requests have the same one. */
 let knownHost: string | undefined;
 
 function isValidHost(host: string | undefined): boolean {
   if (host === undefined) return false;
   if (host === knownHost) return true;
-  const isSound = validHost.test(host);
-  if (isSound) knownHost = host;
-  return isSound;
+  const isValid = validHost.test(host);
+  if (isValid) knownHost = host;
+  return isValid;
 }
 
-/** node:http holds each name once, and joins or drops what comes again: then it holds fewer than came. */
+/** node:http stores each name once and joins or drops repeated headers, so that it has fewer than the request. */
 function hasNoRepeats(headers: IncomingHttpHeaders, rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (const _name in headers) count += 1;
@@ -37,9 +37,9 @@ function hasNoRepeats(headers: IncomingHttpHeaders, rawHeaders: readonly string[
 }
 
 /**
- * Reads a request that the short way may answer: a reading one, without a body, for a path of ours, each header once.
+ * Reads a request that the fast path may handle: GET or HEAD without a body, for a path of the site, each header once.
  *
- * @returns undefined for every other request: the edge judges it.
+ * @returns undefined for every other request: the edge handles it.
  */
 export function readFastPathRequest(
   incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>,
@@ -50,7 +50,7 @@ export function readFastPathRequest(
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
   if (!isValidHost(headers.host) || !hasNoRepeats(headers, rawHeaders)) return undefined;
   if (hasJoinedCookies(headers.cookie)) return undefined;
-  // of all headers that come once only Set-Cookie is held as a list, and no answer depends on that
+  // only Set-Cookie is a list, and no response depends on it
   const get = (name: Lowercase<string>): string | null => (headers[name] as string | undefined) ?? null;
   return { method, target, startedAt: performance.now(), headers: { get } };
 }

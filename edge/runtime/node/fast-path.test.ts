@@ -20,7 +20,7 @@ afterEach(() => {
 type Lines = readonly string[];
 type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Asks with header lines exactly as given, so that one may come twice. */
+/** Sends a request with exactly these header lines, so that a header can repeat. */
 function ask(server: Server, path: string, lines: Lines = [], method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
@@ -44,7 +44,7 @@ async function listen(listener: Parameters<typeof createServer>[1]): Promise<Ser
   return server;
 }
 
-/** Two servers over one edge and one memory: with the short way in front, and without. */
+/** Two servers with one edge and one page cache: with the fast path and without it. */
 async function setUp(platform: Partial<Platform> = {}) {
   const world = createTestSite({}, platform);
   const body = new TextEncoder().encode('let a = 1;'.repeat(100));
@@ -61,7 +61,7 @@ async function setUp(platform: Partial<Platform> = {}) {
     }),
   );
   const long = await listen(createListener(edge.fetch));
-  /** what the short way and the edge answer; undefined in place of the first when it left the request to the edge */
+  /** Returns the responses of the fast path and of the edge; the first is undefined when the edge handled both. */
   const askBoth = async (path: string, lines?: Lines, method?: string): Promise<[Answer | undefined, Answer]> => {
     went.length = 0;
     const one = await ask(short, path, lines, method);
@@ -71,11 +71,11 @@ async function setUp(platform: Partial<Platform> = {}) {
   return { ...world, short, long, askBoth };
 }
 
-/** All that must be equal: a connection's own headers and the id of the request apart. */
+/** The parts of two responses that must be equal: all but the headers of the connection and the request id. */
 function distil({ status, headers, body }: Answer) {
   const { date: _date, connection: _connection, 'x-request-id': id, ...rest } = headers;
   expect(id).toMatch(/^[\w-]{8,64}$/);
-  // an empty body may be told by its length or by its end
+  // an empty body has a content length or is chunked
   if (body.byteLength === 0) {
     delete rest['transfer-encoding'];
     if (rest['content-length'] === '0') delete rest['content-length'];
@@ -83,20 +83,20 @@ function distil({ status, headers, body }: Answer) {
   return { status, rest, body: body.toString('base64') };
 }
 
-describe('the short way', () => {
+describe('the fast path', () => {
   const page = '/se/podcast/laxan/';
 
   it.each([
-    ['a kept page', page, []],
-    ['in brotli', page, ['Accept-Encoding', 'gzip, deflate, br, zstd']],
-    ['in gzip', page, ['Accept-Encoding', 'br;q=0, gzip']],
-    ['to a reader whose market is remembered', page, ['Cookie', 'region=fi; consent=1']],
-    ['with the query it knows', `${page}?page=2`, []],
-    ['with a query of a campaign', `${page}?utm_source=x&gclid=y`, []],
-    ['with both', `${page}?utm_source=x&page=2&order=oldest`, []],
-    ['of a part of it', page, ['Range', 'bytes=0-4']],
-    ['of the start page', '/no/', ['Accept-Language', 'fi', 'X-Country', 'FI']],
-  ] as const)('[EF-04] answers %s as the edge does, to the header', async (_what, path, lines) => {
+    ['a cached page', page, []],
+    ['a page in brotli', page, ['Accept-Encoding', 'gzip, deflate, br, zstd']],
+    ['a page in gzip', page, ['Accept-Encoding', 'br;q=0, gzip']],
+    ['a visitor with a region cookie', page, ['Cookie', 'region=fi; consent=1']],
+    ['a page with a known query', `${page}?page=2`, []],
+    ['a page with a campaign query', `${page}?utm_source=x&gclid=y`, []],
+    ['a page with both queries', `${page}?utm_source=x&page=2&order=oldest`, []],
+    ['a range request', page, ['Range', 'bytes=0-4']],
+    ['the start page', '/no/', ['Accept-Language', 'fi', 'X-Country', 'FI']],
+  ] as const)('[EF-04] responds to %s with the same headers and body as the edge', async (_what, path, lines) => {
     const { askBoth, long } = await setUp();
     await ask(long, path.replace('utm_source=x&', '').replace('?utm_source=x', '').replace('?gclid=y', ''));
     await ask(long, path.split('?')[0] ?? '');
@@ -111,7 +111,7 @@ describe('the short way', () => {
     expect([known?.status, known?.body.byteLength]).toEqual([304, 0]);
   });
 
-  it('[RT-01] answers the bare address as the edge does', async () => {
+  it('[RT-01] redirects / as the edge does', async () => {
     const { askBoth } = await setUp();
     for (const [path, lines, to] of [
       ['/', [], '/se/'],
@@ -127,7 +127,7 @@ describe('the short way', () => {
     }
   });
 
-  it('answers files that are in memory', async () => {
+  it('responds with files that are in memory', async () => {
     const { short } = await setUp();
     const answer = await ask(short, '/assets/a.js');
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -137,24 +137,24 @@ describe('the short way', () => {
   });
 
   it.each([
-    ['somebody whose account has a market', '/', ['Cookie', '__Host-access_token=x']],
-    ['somebody with a session', page, ['Cookie', 'region=se; __Host-access_token=x']],
-    ['somebody on a gift journey', page, ['Cookie', 'envoySession=x']],
+    ['a user whose account has a region', '/', ['Cookie', '__Host-access_token=x']],
+    ['a user with a session', page, ['Cookie', 'region=se; __Host-access_token=x']],
+    ['a visitor on a gift journey', page, ['Cookie', 'envoySession=x']],
     ['a new gift link', `${page}?envoy_share_link_hash=abc`, []],
-    ['a new gift link in disguise', `${page}?envoy%5fshare_link_hash=abc`, []],
-    ['an address with a code', `${page}?code=abc`, []],
-    ['a page that puts on a flow', '/se/student', []],
-    ['a page that is never kept', '/se/sok?q=x', []],
+    ['a new gift link with an encoded parameter', `${page}?envoy%5fshare_link_hash=abc`, []],
+    ['a path with a code', `${page}?code=abc`, []],
+    ['a page that starts a flow', '/se/student', []],
+    ['a page that is never cached', '/se/sok?q=x', []],
     ['an app page', '/se/logga-in', []],
-    ['another spelling', '/se/podcast/%6caxan/', []],
-    ['dots', '/se/podcast/x/../laxan/', []],
+    ['an encoded path', '/se/podcast/%6caxan/', []],
+    ['a path with dots', '/se/podcast/x/../laxan/', []],
     ['a fragment', `${page}#x`, []],
-    ['a header that came twice', page, ['Accept-Encoding', 'br', 'Accept-Encoding', 'gzip']],
-    ['two hosts', page, ['Host', 'evil.example']],
+    ['a repeated header', page, ['Accept-Encoding', 'br', 'Accept-Encoding', 'gzip']],
+    ['a request with two hosts', page, ['Host', 'evil.example']],
     ['a request with a body', page, ['Content-Length', '0']],
-    ['an unusual query of the bare address', "/?a='b", []],
-    ['a page of nobody', '/se/xyz', []],
-    ['a file of nobody', '/assets/b.js', []],
+    ['an unusual query of /', "/?a='b", []],
+    ['an unknown page', '/se/xyz', []],
+    ['an unknown file', '/assets/b.js', []],
   ] as const)('leaves %s to the edge', async (_what, path, lines) => {
     const { askBoth, long } = await setUp();
     await ask(long, page);
@@ -168,7 +168,7 @@ describe('the short way', () => {
     for (const method of ['POST', 'DELETE', 'OPTIONS']) expect((await askBoth('/', [], method))[0]).toBeUndefined();
   });
 
-  it('[EF-04] sends no page that is old, and none of another version', async () => {
+  it('[EF-04] leaves a page to the edge when it is stale or has an old content version', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { askBoth, backend, long } = await setUp();
     let version = '1';
@@ -187,9 +187,9 @@ describe('the short way', () => {
     expect((await askBoth(page))[0]?.headers['x-cache']).toBe('hit');
   });
 
-  it('[EF-04] sends an old page while one request renews it, and while its renewal fails, as the edge does', async () => {
+  it('[EF-04] sends a stale page while one request renews it or its renewal fails', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const state = { made: 0, wait: Promise.resolve(), isIll: false };
+    const state = { made: 0, wait: Promise.resolve(), isFailing: false };
     const works: Promise<unknown>[] = [];
     const { askBoth, short } = await setUp({
       keepAlive: (_request, work) => void works.push(work),
@@ -197,7 +197,7 @@ describe('the short way', () => {
         state.made += 1;
         const html = `<!doctype html>${state.made}`;
         await state.wait;
-        return { status: state.isIll ? 503 : 200, html };
+        return { status: state.isFailing ? 503 : 200, html };
       },
     });
     let finish: () => void = () => undefined;
@@ -211,20 +211,20 @@ describe('the short way', () => {
     const first = await readSent('hit');
     hold();
     vi.setSystemTime(Date.now() + 2_100);
-    // the first goes the long way, which begins the renewal
+    // the first request goes to the edge, which starts the renewal
     expect((await askBoth(page))[0]).toBeUndefined();
     for (let count = 0; count < 3; count += 1) expect(await readSent('stale')).toBe(first);
     finish();
     await Promise.all(works);
     const second = await readSent('hit');
     expect([second, state.made]).toEqual(['<!doctype html>2', 2]);
-    state.isIll = true;
+    state.isFailing = true;
     vi.setSystemTime(Date.now() + 2_100);
     expect((await askBoth(page))[0]).toBeUndefined();
     await Promise.all(works);
     expect(await readSent('stale')).toBe(second);
-    // a renewal that takes too long is not waited for
-    state.isIll = false;
+    // requests do not wait for a slow renewal
+    state.isFailing = false;
     vi.setSystemTime(Date.now() + 5_000);
     hold();
     expect((await askBoth(page))[0]).toBeUndefined();
@@ -234,7 +234,7 @@ describe('the short way', () => {
     finish();
   });
 
-  it('sends the same text in brotli, and writes the line of the request', async () => {
+  it('sends the same body in brotli and logs the request', async () => {
     const { short, lines } = await setUp();
     const plain = await ask(short, page);
     lines.length = 0;

@@ -34,24 +34,24 @@ export type FastPathOptions = {
 /** Answers a request when that takes no more than memory holds; false leaves it to the edge. */
 export type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
-/** What the log says of an answer, by the method that asked for it. */
+/** The logged fields of a response, by the method of the request. */
 type HeaderLines = Record<FastPathRequest['method'], SharedRequestFields>;
 
 /**
- * What node:http takes as it is: names and values in turn, with a place at the end for the id of the request, and the
- * bytes; and what is logged of it.
+ * The response in the format of node:http: names and values in turn, the request id as the last value, and the bytes.
+ * `lines` are the logged fields.
  */
 type RawHeaders = { status: number; headers: string[]; body?: Buffer; lines: HeaderLines };
 
-/** Kept bytes made ready, for each encoding and for browsers that have them. */
+/** Prepared responses for cached bytes: one per encoding, and one for browsers that have the bytes already. */
 type PreparedResponse = Record<'unchanged' | 'plain' | 'br' | 'gzip', RawHeaders>;
 
-/** A page that may be kept under a key. */
+/** A page that may be cached under a key. */
 type Target = { match: RouteMatch; policy: PagePolicy; named: LoggedRoute };
 
 type PreparedPage = NonNullable<ReturnType<PageCache['peek']>> & { place: Target };
 
-/** Where a key leads, if a page may be kept there that anybody may be sent. */
+/** Finds the public, cacheable page of a key. */
 function findTarget(kept: PageCaches, key: string): Target | undefined {
   const match = matchPath(key.split('?', 1)[0] ?? '');
   const policy = match && startsNoFlow(match) ? kept.findPolicy(match.route) : undefined;
@@ -61,14 +61,14 @@ function findTarget(kept: PageCaches, key: string): Target | undefined {
 const requestIdName = requestIdHeader.toLowerCase() as Lowercase<string>;
 const idSlot = [requestIdName, ''];
 
-/** The bare address and files, as the router names what answers them: for the log. */
+/** The logged routes of `/` and of files, named as the router names them. */
 const door: LoggedRoute = { route: '/' };
 const file: LoggedRoute = { route: '/*' };
 
-/** More keys than pages are kept: beyond this they are looked up anew. */
+/** Maximum number of cached keys; there are more keys than pages. Further keys are looked up again. */
 const maximumTargets = 4_000;
 
-/** Queries that an address parser leaves as they are. */
+/** Queries that a URL parser does not change. */
 const plainQuery = /^\?[\w.~%&=+-]+$/;
 
 const describeLines = (named: LoggedRoute, status: number, cache?: string): HeaderLines => ({
@@ -104,11 +104,10 @@ function prepareResponse(
 }
 
 /**
- * The short way on Node (decision 0035): the region redirect, kept pages for plain readers and files that are in memory,
- * straight from node:http's own request. It decides by the same functions as the edge and never makes a page: whatever
- * is new, due, personal or odd is left to the edge, whose answers are equal to the header; the length of what HEAD asks for
- * is told here alone. Of the requests for a page that is due the first goes that way and begins the renewal; the others
- * are sent the old page meanwhile.
+ * The fast path on Node (decision 0035): handles node:http requests for the region redirect, cached pages for visitors
+ * and files in memory. It uses the same functions as the edge and never renders a page. New, stale, personal and unusual
+ * requests go to the edge. Its responses have the same headers; only the fast path sends the content length for HEAD.
+ * The first request for a stale page goes to the edge and starts the renewal; the others get the stale page.
  */
 export function createFastPath({ env, platform, kept, assets }: FastPathOptions): FastPath {
   const describeSecurity = createSecurityPolicy(env);
@@ -123,7 +122,7 @@ export function createFastPath({ env, platform, kept, assets }: FastPathOptions)
     Region,
     RawHeaders
   >;
-  // falls out of memory with the bytes it was made from; a page may be sent while it is fresh and after that
+  // an entry is garbage-collected with its bytes; a page is sent while it is fresh and while it is stale
   const ready = {
     hit: new WeakMap<EncodedBody, PreparedResponse>(),
     stale: new WeakMap<EncodedBody, PreparedResponse>(),
@@ -137,7 +136,7 @@ export function createFastPath({ env, platform, kept, assets }: FastPathOptions)
   ): true => {
     const { method, startedAt } = asked;
     const requestId = resolveRequestId(asked.headers.get(requestIdName));
-    // node:http has written them down when this returns, so that the same list serves the next request
+    // node:http has serialized the headers when this returns, so that the next request uses the same list
     headers[headers.length - 1] = requestId;
     outgoing.writeHead(status, headers);
     outgoing.end(method === 'HEAD' ? undefined : body);
@@ -161,7 +160,7 @@ export function createFastPath({ env, platform, kept, assets }: FastPathOptions)
   };
 
   const redirect = (asked: FastPathRequest, outgoing: ServerResponse): boolean => {
-    // somebody's account may have a market of its own
+    // the account of a logged-in user has its own region
     if (asked.headers.get('cookie')?.includes('access_token') === true) return false;
     const search = asked.target.slice(1);
     if (search !== '' && !plainQuery.test(search)) return false;
@@ -170,7 +169,7 @@ export function createFastPath({ env, platform, kept, assets }: FastPathOptions)
     return send(asked, outgoing, describeRedirect(region, search));
   };
 
-  /** What memory holds under a key and may be sent as it is, when nothing begins by opening it. */
+  /** The cached page of a key, when a request for it starts no flow. */
   const peekPage = (key: string, version: string): PreparedPage | undefined => {
     const known = places.get(key);
     const place = known ?? findTarget(kept, key);

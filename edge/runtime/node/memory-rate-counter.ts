@@ -1,6 +1,6 @@
 import { rates, windowSeconds, type CountRequest } from '../../security/rate-limit.ts';
 
-/** Keys that are counted at a time; beyond, the one that was first seen longest ago starts anew. */
+/** Maximum number of counted keys; beyond it the counter deletes the oldest key. */
 const maximumKeys = 50_000;
 
 /**

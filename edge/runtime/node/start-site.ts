@@ -23,9 +23,9 @@ import { openFileStore, openServerStore } from './sql-session-store.ts';
 const purgeEveryMs = 600_000;
 
 /**
- * Starts the site on Node: the built pages behind the edge, and the short way in front of it.
+ * Starts the site on Node: the built pages behind the edge, and the fast path in front of it.
  *
- * @param changes of the platform, for what is measured under conditions of its own.
+ * @param changes of the platform, for measurements under other conditions.
  */
 export async function startNodeSite(changes: Partial<Platform> = {}): Promise<void> {
   const env = loadEnv();

@@ -9,7 +9,7 @@ describe('the worker in wrangler.toml', () => {
     simple: { limit, period: windowSeconds },
   }));
 
-  it.each([undefined, 'staging', 'production'])('has every binding that it asks for, in environment %s', (env) => {
+  it.each([undefined, 'staging', 'production'])('has every binding that the worker reads, in environment %s', (env) => {
     const config = readConfig({ config: 'wrangler.toml', ...(env === undefined ? {} : { env }) });
     expect(config.ratelimits).toMatchObject(limits);
     expect(config.durable_objects.bindings).toMatchObject([{ name: 'USER_SESSIONS', class_name: 'UserSessions' }]);
@@ -17,12 +17,12 @@ describe('the worker in wrangler.toml', () => {
     expect(config.version_metadata?.binding).toBe('VERSION');
   });
 
-  it.each(['staging', 'production'])('reports its trouble as that of %s', (env) => {
+  it.each(['staging', 'production'])('reports its errors as those of %s', (env) => {
     const { vars } = readConfig({ config: 'wrangler.toml', env });
     expect(readTelemetrySettings(vars as Record<string, string>).environment).toBe(env);
   });
 
-  it('counts apart in each environment', () => {
+  it('has separate rate limits in each environment', () => {
     const ids = [undefined, 'staging', 'production'].flatMap((env) =>
       readConfig({ config: 'wrangler.toml', ...(env === undefined ? {} : { env }) }).ratelimits.map(
         ({ namespace_id: id }: { namespace_id: string }) => id,

@@ -30,7 +30,7 @@ async function start() {
   return { folder: folder.toString(), end };
 }
 
-it('is gone with its process, and that of a killed one with the next', async () => {
+it('deletes the folder when its process ends, and the folder of a killed process at the next start', async () => {
   const one = await start();
   expect(readdirSync(one.folder)).toEqual([expect.stringMatching(/^miniflare-/)]);
   await one.end('SIGTERM');
@@ -39,8 +39,8 @@ it('is gone with its process, and that of a killed one with the next', async () 
   await killed.end('SIGKILL');
   expect(existsSync(killed.folder)).toBe(true);
   mkdirSync(join(place, 'nordlyd-workerd-of-somebody'));
-  const [next, beside] = [await start(), await start()];
-  expect([killed, next, beside].map(({ folder }) => existsSync(folder))).toEqual([false, true, true]);
-  await Promise.all([next.end('SIGTERM'), beside.end('SIGTERM')]);
+  const [next, other] = [await start(), await start()];
+  expect([killed, next, other].map(({ folder }) => existsSync(folder))).toEqual([false, true, true]);
+  await Promise.all([next.end('SIGTERM'), other.end('SIGTERM')]);
   expect(readdirSync(place)).toEqual(['nordlyd-workerd-of-somebody']);
 });

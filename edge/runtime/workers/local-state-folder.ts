@@ -9,7 +9,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // somebody else's process is there too
+    // a process of another user exists too
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -17,10 +17,10 @@ function isRunning(pid: number): boolean {
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 
 /**
- * Gives the local runtime a temporary folder of its own, because it leaves what it keeps there when it is killed: this
- * one is removed when the process ends, and that of a process that was killed by the next one.
+ * Creates a separate temporary folder for the local runtime, which does not delete its files when it is killed. The
+ * process deletes the folder when it ends; the next process deletes the folders of killed ones.
  *
- * @returns its path, to which the variables that name the temporary folder lead from now on.
+ * @returns its path, which is also the new value of the variables that name the temporary folder.
  */
 export function createWorkerdFolder(): string {
   const place = tmpdir();

@@ -23,7 +23,7 @@ const readByEdge =
 const { noticeMs } = readShutdownTimeoutsOrExit('site');
 const drainKey = crypto.randomUUID();
 
-/** The processes of the runtime: wrangler starts them and tells nobody. */
+/** The processes of the runtime: wrangler starts them and does not expose them. */
 const runtimes: ChildProcess[] = [];
 subscribe('child_process', (message) => {
   runtimes.push((message as { process: ChildProcess }).process);
@@ -118,7 +118,7 @@ async function drain(): Promise<void> {
 
 let isStopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  // the local runtime ends the process at once on a signal of its own accord
+  // the signal handlers of the local runtime end the process at once
   process.removeAllListeners(signal);
   process.on(signal, () => {
     if (isStopping) process.exit(1);

@@ -33,28 +33,28 @@ type Execution = { waitUntil: (work: Promise<unknown>) => void };
 
 const executions = new WeakMap<Request, Execution>();
 let edge: Hono | undefined;
-let eyes: WorkerTelemetry | undefined;
+let telemetry: WorkerTelemetry | undefined;
 
-/** Lets reports and traces go out after the answer. */
+/** Sends reports and traces after the response. */
 function notifyOthers(execution: Execution): void {
-  for (const work of eyes?.drainPending() ?? []) execution.waitUntil(work);
+  for (const work of telemetry?.drainPending() ?? []) execution.waitUntil(work);
 }
 
-/** A local process is told to end, and readiness says so; a deployed worker is drained by the network. */
+/** True after the drain request of a local process; the network drains a deployed worker. */
 let isDraining = false;
 
 const health = healthRoutes(() => Promise.resolve(!isDraining));
 let describeSecurity: DescribeSecurity | undefined;
 
-/** True for the process that runs this worker locally: it alone knows the key. */
-const isKeeper = (request: Request, bindings: Bindings): boolean =>
+/** True for the process that runs this worker locally: only it has the key. */
+const isParentProcess = (request: Request, bindings: Bindings): boolean =>
   bindings['DRAIN_KEY'] !== undefined && request.headers.get(drainKeyHeader) === bindings['DRAIN_KEY'];
 
-/** What probes are told, with the headers that every answer carries. */
+/** Responds to probes, with the headers of every response. */
 async function sendHealth(request: Request, pathname: string, bindings: Bindings): Promise<Response> {
-  const isToldToDrain = pathname === drainPath && isKeeper(request, bindings);
-  if (isToldToDrain) isDraining = true;
-  const answer = isToldToDrain ? new Response(null, { status: 204 }) : await health.fetch(request);
+  const isDrainRequest = pathname === drainPath && isParentProcess(request, bindings);
+  if (isDrainRequest) isDraining = true;
+  const answer = isDrainRequest ? new Response(null, { status: 204 }) : await health.fetch(request);
   describeSecurity ??= createSecurityPolicy(parseEdgeEnv(bindings));
   for (const [name, value] of describeSecurity(pathname)) answer.headers.set(name, value);
   return answer;
@@ -81,15 +81,15 @@ async function findAsset(request: Request, bindings: Bindings): Promise<Response
 
 function createWorkerEdge(bindings: Bindings): Hono {
   const env = parseEdgeEnv(bindings);
-  eyes = createWorkerTelemetry(bindings, env.operators, constants.telemetrySampling, bindings.FIGURES);
+  telemetry = createWorkerTelemetry(bindings, env.operators, constants.telemetrySampling, bindings.FIGURES);
   const { caches } = globalThis as { caches?: { default?: Parameters<typeof createWorkerPageStore>[1] } };
   const pageStore = createWorkerPageStore(`${env.siteUrl} ${bindings.VERSION.id}`, caches?.default);
   return createEdge(env, {
     ...(pageStore ? { pageStore } : {}),
-    renderPage: createRenderer(eyes.log),
+    renderPage: createRenderer(telemetry.log),
     findAsset: (asked) => findAsset(asked, bindings),
     findCountry: createFindCountry(env.countryHeader),
-    // the network names who it was called by and overwrites whatever they say of themselves
+    // the network overwrites this header with the address of the client
     findAddress: createFindClientIp(env.addressHeader, 'CF-Connecting-IP'),
     count: async (rate, key) => {
       const counter = bindings[`LIMIT_${rate.toUpperCase() as Uppercase<Rate>}`];
@@ -100,7 +100,7 @@ function createWorkerEdge(bindings: Bindings): Hono {
       const execution = executions.get(asked);
       execution?.waitUntil(work.finally(() => notifyOthers(execution)));
     },
-    log: eyes.log,
+    log: telemetry.log,
   });
 }
 

@@ -18,7 +18,7 @@ function setUp(isFull = false) {
 
 const request = { requestId: 'r-1', method: 'GET', route: '/:market/podcast/:slug', operation: 'podcast', status: 200 };
 
-it('[AN-09] a worker tells the network of requests, vitals and trouble, by the names that /metrics has for them', () => {
+it('[AN-09] a worker writes data points for requests, web vitals and warnings, with the names of /metrics', () => {
   const { log, points } = setUp();
   log.info('request', { ...request, cache: 'hit', traceId: 'a'.repeat(32), ms: 12.5 });
   log.info('web vital', { name: 'LCP', value: 900, route: 'home' });
@@ -35,7 +35,7 @@ it('[AN-09] a worker tells the network of requests, vitals and trouble, by the n
   ]);
 });
 
-it('goes on when the network takes no more', () => {
+it('ignores an error when the network rejects a data point', () => {
   const { log, points } = setUp(true);
   expect(() => log.info('request', { ...request, ms: 1 })).not.toThrow();
   expect(points).toEqual([]);

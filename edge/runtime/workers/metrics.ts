@@ -5,13 +5,12 @@ export type Dataset = {
   writeDataPoint: (point: { indexes: [string]; blobs: (string | null)[]; doubles: number[] }) => void;
 };
 
-/** A point has a time of its own, and columns that bear no names: docs/operations.md says which is which. */
+/** A point has its own time and unnamed columns: docs/operations.md describes them. */
 const columns = ['event', 'route', 'operation', 'method', 'status', 'cache', 'level', 'name'] as const;
 
 /**
- * Writes what `GET /metrics` counts on Node as data points, one for each line of the log that is counted there: requests
- * with their durations, what visitors measured, and trouble by its event (decision 0063). An isolate lives too short to
- * add up; the network does.
+ * Writes one data point for each log line that `GET /metrics` counts on Node: requests with their durations, web vitals,
+ * and warnings and errors by their event (decision 0063). An isolate ends too early to aggregate; the network does it.
  */
 export function writeMetrics(dataset: Dataset): LogObserver {
   return (level, event, own, shared) => {
@@ -23,7 +22,7 @@ export function writeMetrics(dataset: Dataset): LogObserver {
     try {
       dataset.writeDataPoint({
         indexes: [event],
-        // of trouble its name alone: what its fields hold is not counted on Node either
+        // warnings and errors have only their event: their fields are not counted on Node either
         blobs: columns.map((name) => {
           const text = isMeasured || name === 'event' || name === 'level' ? all[name as keyof typeof all] : undefined;
           return text === undefined || text === null ? null : String(text);

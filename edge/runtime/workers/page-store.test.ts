@@ -21,7 +21,7 @@ const page: CachedPage = {
   body: new TextEncoder().encode('Å'),
 };
 
-it('[EF-04] keeps pages of one site and one deployment apart from those of another, though they share a cache', async () => {
+it('[EF-04] separates the pages of sites and deployments that share a cache', async () => {
   const cache = createCache();
   const owners = ['https://nordlyd.example v1', 'https://nordlyd.example v2', 'https://staging.nordlyd.example v1'];
   const [one, ...others] = owners.map((owner) => createWorkerPageStore(owner, cache));

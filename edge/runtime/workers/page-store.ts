@@ -7,15 +7,15 @@ type WorkerCache = {
   delete: (request: Request) => Promise<boolean>;
 };
 
-/** How long the network may keep a page for us: as long as one may stand in while the backend is away. */
+/** How long the network may cache a page: as long as the edge may send a stale page while the backend is down. */
 const cacheSeconds = 86_400;
 
 /**
- * Finished pages in the cache of the data centre, shared by its isolates. The cache is a convenience: whatever goes wrong
- * with it counts as a page that is not there.
+ * Rendered pages in the cache of the data centre, shared by its isolates. The cache is optional: every error counts as a
+ * missing page.
  *
- * @param owner who keeps them: the site and its deployment. Staging and production may share a cache, and a page of the
- *   deployment before names scripts and styles that are gone.
+ * @param owner the site and its deployment. Staging and production may share a cache, and a page of the previous
+ *   deployment links scripts and styles that are deleted.
  * @param cache undefined where the platform has none.
  */
 export function createWorkerPageStore(owner: string, cache: WorkerCache | undefined): PageStore | undefined {
