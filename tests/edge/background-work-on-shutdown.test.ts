@@ -37,25 +37,25 @@ async function startFirst(): Promise<[site: Site, startNext: () => Promise<Site>
   return [await start(), start];
 }
 
-describe.concurrent('a process of the site that is told to end', () => {
-  it('[INV-34] [FLT-09] finishes the renewal whose page was answered already', async ({ expect }) => {
+describe.concurrent('a process of the site that receives SIGTERM', () => {
+  it('[INV-34] [FLT-09] finishes a refresh after its page was sent', async ({ expect }) => {
     const [site, startNext] = await startFirst();
     const jar = createJar();
-    // tokens of this market are due at once
+    // tokens of this region need a refresh at once
     await logIn(site, jar, 'fi');
     neighbours.grants.length = 0;
     const answer = await askAs(site, '/api/v2/echo', {}, jar);
     expect([answer.status, answer.headers['set-cookie'] ?? []]).toEqual([200, []]);
-    const toldAt = Date.now();
+    const signalledAt = Date.now();
     expect(await site.stop()).toBe(0);
-    expect(Date.now() - toldAt).toBeLessThan(10_000);
+    expect(Date.now() - signalledAt).toBeLessThan(10_000);
 
     const next = await startNext();
     expect((await askAs(next, '/api/v2/echo', {}, jar)).status).toBe(200);
     expect(neighbours.grants.filter((grant) => grant === 'refresh_token')).toHaveLength(1);
   }, 60_000);
 
-  it('[INV-36] [FLT-09] [AU-08] finishes the log-out whose browser has gone', async ({ expect }) => {
+  it('[INV-36] [FLT-09] [AU-08] finishes a logout after its browser disconnected', async ({ expect }) => {
     const [site, startNext] = await startFirst();
     const jar = createJar();
     await logIn(site, jar, 'se');

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Site } from './start-sites.ts';
 
 /** A site behind the balancer. */
-export type Place = { site: Site; agent: Agent; isReady: boolean; underWay: number; toldAt?: number };
+export type Place = { site: Site; agent: Agent; isReady: boolean; underWay: number; signalledAt?: number };
 
 /** A request, and whether its answer is the whole one. */
 export type Load = {
@@ -18,8 +18,8 @@ export type Outcome = { status: number; fault?: string };
 
 /** How often readiness is looked at, and how long a look may take. */
 const lookMs = 100;
-const lookPatienceMs = 1_000;
-/** Who hears nothing for so long has lost a request. */
+const probeTimeoutMs = 1_000;
+/** A request without a response for this long is lost, in ms. */
 const hangingMs = 20_000;
 /** The notice that a site gives in front of it: more than both, as docs/deploy.md asks. */
 export const balancerNoticeMs = 1_500;
@@ -44,8 +44,8 @@ export function createBalancer(): Balancer {
   const watch = async (place: Place): Promise<void> => {
     while (!isClosed) {
       const look = place.site.ask('/healthz/ready', { headers: { Connection: 'close' } }).catch(() => undefined);
-      const answer = await Promise.race([look, pause(lookPatienceMs, 'late' as const)]);
-      // a busy machine may be late with a look; whoever says no, or is not there any more, is on its way out
+      const answer = await Promise.race([look, pause(probeTimeoutMs, 'late' as const)]);
+      // a busy machine may probe late; a site that is not ready, or is gone, is stopping
       if (answer !== 'late') {
         const isReady = answer?.status === 200;
         if (place.isReady && !isReady) return void (place.isReady = false);
@@ -61,7 +61,7 @@ export function createBalancer(): Balancer {
       const describe = (message: string, isKept: boolean): string => {
         const since = (at: number | undefined): string =>
           at === undefined ? 'never' : `${Math.round(performance.now() - at)} ms ago`;
-        return `${path}: ${message} on a ${isKept ? 'kept' : 'new'} connection, asked ${since(begunAt)}, told to end ${since(place.toldAt)}`;
+        return `${path}: ${message} on a ${isKept ? 'kept' : 'new'} connection, started ${since(begunAt)}, SIGTERM ${since(place.signalledAt)}`;
       };
       const address = { host: '127.0.0.1', port: place.site.port, agent: place.agent };
       const outgoing = request({ ...address, path, method, headers }, (incoming) => {

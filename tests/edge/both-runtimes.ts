@@ -32,7 +32,7 @@ export const describeSite = (
 export type Pair = { neighbours: Neighbours; sites: [node: Site, workerd: Site]; stop: () => Promise<void> };
 
 /**
- * Builds the site where it is not built, and starts it on both runtimes with neighbours of their own.
+ * Builds the site if necessary, and starts it on both runtimes with the same upstreams.
  *
  * @param parts.certificate with which the neighbours speak TLS.
  * @param parts.variables of both, on top of `describeSite`.

@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import type { Collector } from '../collector.ts';
 import type { Site } from './start-sites.ts';
 
-/** Variables by which a site tells a collector of traces and of trouble. */
-export const tellTo = ({ url, dsn }: Collector): Record<string, string> => ({
+/** Variables that make a site send traces and error reports to a collector. */
+export const collectorVariables = ({ url, dsn }: Collector): Record<string, string> => ({
   SENTRY_DSN: dsn,
   OTEL_EXPORTER_OTLP_ENDPOINT: url,
   OTEL_EXPORTER_OTLP_HEADERS: 'x-key=of%20ours',
@@ -11,8 +11,8 @@ export const tellTo = ({ url, dsn }: Collector): Record<string, string> => ({
   OTEL_BSP_SCHEDULE_DELAY: '100',
 });
 
-/** Has a bug and a page in a site, and gives what its collector is told of them, each line once and without its ids. */
-export async function readTold(site: Site, { spans, reports, headers }: Collector) {
+/** Causes a bug and a page view, and returns what the collector receives: each line once, without ids. */
+export async function readCollected(site: Site, { spans, reports, headers }: Collector) {
   // the second one is among the share by its id, the first one for what fails in it
   const [failing, searching] = ['f', '1'].map((digit) => digit.repeat(32)) as [string, string];
   const head = (traceId: string) => ({ headers: { traceparent: `00-${traceId}-b7ad6b7169203331-00` } });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Answer, Asked } from './start-sites.ts';
 
-/** Somebody whose requests meet those of others; without a name a stranger. */
+/** A visitor with concurrent requests; without a name an anonymous one. */
 export type Visitor = { name: string; market: string; language: string; account: string; search: string };
 
 const [ada, bo] = [`Ada-${crypto.randomUUID()}`, `Bo-${crypto.randomUUID()}`];
@@ -12,13 +12,13 @@ export const visitors: readonly Visitor[] = [
   { name: '', market: 'fi', language: 'fi', account: '/fi/kirjaudu', search: '/fi/haku' },
 ];
 
-/** Words that stand on every page, in one language each. */
+/** Texts that are on every page of one language. */
 const frames = visitors.map(({ language }) => {
   const texts = JSON.parse(readFileSync(`locales/${language}/shell.json`, 'utf8')) as { shell_choose_country: string };
   return { language, words: texts.shell_choose_country };
 });
 
-/** What a visitor asks: the API, who they are, a page with their own words in it, a page of their own, a new session. */
+/** A visitor's requests: the API, /api/me, a page with personal text, a private page, a refresh. */
 export const listQuestions = ({ market, search, account }: Visitor, mark: string): (Asked & { path: string })[] => [
   { path: `/api/v2/echo?mark=${mark}`, method: 'PUT', body: mark },
   { path: '/api/me' },
@@ -27,13 +27,13 @@ export const listQuestions = ({ market, search, account }: Visitor, mark: string
   { path: '/auth/refreshSchibstedSession', method: 'POST', body: `{"state":{"uuid":"1","region":"${market}"}}` },
 ];
 
-/** What is wrong with an answer: it must be this visitor's, in this visitor's language, and nobody else's. */
-export function judgeAnswer({ name, language }: Visitor, path: string, { status, body }: Answer, mark: string) {
+/** Errors of a response: it must belong to this visitor, in this visitor's language. */
+export function findResponseErrors({ name, language }: Visitor, path: string, { status, body }: Answer, mark: string) {
   const isPage = body.startsWith('<!doctype');
   const isNamed = name !== '' && !isPage;
   const others = visitors.filter((other) => other.name !== '' && other.name !== name);
   const html = Buffer.from(body, 'latin1').toString('utf8');
-  const judged: Record<string, boolean> = {
+  const checks: Record<string, boolean> = {
     [`status ${status}`]: status !== (name === '' && path.startsWith('/auth/') ? 401 : 200),
     'names somebody else': others.some((other) => body.includes(other.name)),
     'does not know who asks': isNamed && !body.includes(name),
@@ -42,5 +42,5 @@ export function judgeAnswer({ name, language }: Visitor, path: string, { status,
     'is in another language':
       isPage && frames.some((frame) => html.includes(frame.words) !== (frame.language === language)),
   };
-  return { faults: Object.keys(judged).filter((fault) => judged[fault]), isNamed, isPage };
+  return { faults: Object.keys(checks).filter((fault) => checks[fault]), isNamed, isPage };
 }

@@ -8,7 +8,7 @@ import { describeSite, runtimes } from './both-runtimes.ts';
 import { productionVariables } from './production.ts';
 import { startSite, type Site } from './start-sites.ts';
 
-/** For so long readiness says no before connections are refused. */
+/** Readiness fails for this long before the site refuses connections. */
 const noticeMs = 1_000;
 /** What a song sounds like: a piece at a time, for longer than that. */
 const song = Array.from({ length: 8 }, (_, index) => `piece ${index}. `);
@@ -44,17 +44,17 @@ function start(name: string, entry: string): Promise<Site> {
   return startSite(name, entry, describeSite({ backendUrl: url, identityUrl: 'https://id.example' }, variables));
 }
 
-describe.each(runtimes)('the site on %s that is told to end', (name, entry) => {
-  it('[EF-04] says so by its readiness, answers all that is under way to the last byte, and ends with 0', async () => {
+describe.each(runtimes)('the site on %s that receives SIGTERM', (name, entry) => {
+  it('[EF-04] fails its readiness, completes all pending responses, and exits with 0', async () => {
     asked = 0;
     const site = await start(name, entry);
     const songs = Array.from({ length: crowd }, () => site.ask('/media/audio/song/1.mp3'));
     const slow = Array.from({ length: crowd }, () => site.ask('/media/audio/slow/1.mp3'));
     while (asked < 2 * crowd) await pause(20);
-    const toldAt = Date.now();
+    const signalledAt = Date.now();
     const stopped = site.stop();
     const statuses: number[] = [];
-    for (; statuses.at(-1) !== 503 && Date.now() < toldAt + noticeMs * 0.9; await pause(20))
+    for (; statuses.at(-1) !== 503 && Date.now() < signalledAt + noticeMs * 0.9; await pause(20))
       statuses.push((await site.ask('/healthz/ready')).status);
     expect(statuses.at(-1)).toBe(503);
     for (const { status, body } of await Promise.all(songs))
@@ -62,10 +62,10 @@ describe.each(runtimes)('the site on %s that is told to end', (name, entry) => {
     for (const { status, body, headers } of await Promise.all(slow))
       expect([status, body, headers.connection]).toEqual([200, 'the end', 'close']);
     expect(await stopped).toBe(0);
-    expect(Date.now() - toldAt).toBeLessThan(15_000);
+    expect(Date.now() - signalledAt).toBeLessThan(15_000);
   }, 120_000);
 
-  it('[EF-04] is told by nobody but whoever runs it', async () => {
+  it('[EF-04] stops only by the signal of its operator', async () => {
     const site = await start(name, entry);
     for (const path of ['/healthz/drain', '/healthz/busy']) {
       const { status, headers } = await site.ask(path, { method: 'POST', headers: { 'X-Drain-Key': 'undefined' } });

@@ -51,7 +51,7 @@ function createBackend() {
   app.use(async (context, next) => {
     calls.push(`${context.req.method} ${context.req.path}`);
     if (pace.upToMs > 0) await pause(Math.random() * pace.upToMs);
-    // longer than anybody waits
+    // longer than any timeout
     if (pace.isHanging) await pause(4_000);
     await next();
   });
@@ -60,7 +60,7 @@ function createBackend() {
     const slug = context.req.query('slug') ?? '';
     // a page that takes its time, for requests that do not wait for it
     if (slug === 'partners') await pause(800);
-    // a market whose backend is ill
+    // a region whose backend fails
     if (context.req.header('X-Region') === 'FI') return context.json({ title: 'ServiceDown' }, 503);
     if (slug === 'contact')
       return context.json({ ...webPage(slug), seoTitle: `Sidan ${slug} ${published.version}`, ...illness.page });
@@ -142,7 +142,7 @@ function createBackend() {
   return { app, calls, illness, published, pace };
 }
 
-/** An OpenID provider without pages: the tests play the person. Tokens of the Finnish client are due at once. */
+/** An OpenID provider without pages: the tests act as the user. Tokens of the Finnish client need a refresh at once. */
 function createIdentity(origin: () => string) {
   const grants: string[] = [];
   const used = new Set<string>();

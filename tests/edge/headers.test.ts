@@ -26,7 +26,7 @@ const pages: readonly [name: string, path: string, status: number][] = [
   ['500', '/se/kategorier', 500],
 ];
 
-/** What every answer carries, whatever it says. */
+/** Headers of every response. */
 const secured = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -54,7 +54,7 @@ let site: Site;
 let cookies = '';
 const origin = (): string => `https://localhost:${site.port}`;
 
-/** Logs somebody in over TLS; the test itself is the provider's page. */
+/** Logs a user in over TLS; the test acts as the provider's page. */
 async function logIn(): Promise<string> {
   const jar = createJar();
   const visit = async (path: string): Promise<Response> => {
@@ -146,7 +146,7 @@ describe('the headers of the site behind TLS', () => {
     }
   });
 
-  it('send whoever speaks plain HTTP to the encrypted site, health checks aside', async () => {
+  it('redirect plain HTTP to TLS, except health checks', async () => {
     const encrypted = await fetch(`${origin()}/se/`);
     await encrypted.body?.cancel();
     for (const host of [`localhost:${site.port}`, 'evil.example']) {

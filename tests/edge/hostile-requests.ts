@@ -2,7 +2,7 @@
 export type HostileRequest = {
   name: string;
   bytes: Buffer;
-  /** it breaks the rules of HTTP itself: the server's own reader may turn it away before the site hears of it */
+  /** it violates HTTP: the server's parser may reject it before the site sees it */
   isUnreadable?: true;
 };
 
@@ -12,7 +12,7 @@ const own = 'Sec-Fetch-Site: same-origin\r\nX-Nordlyd: 1\r\n';
 
 const make = (name: string, text: string | Buffer): HostileRequest => ({
   name,
-  // latin1 keeps each character one byte, whatever it is
+  // latin1 keeps each character one byte
   bytes: typeof text === 'string' ? Buffer.from(text, 'latin1') : text,
 });
 const get = (target: string, headers = ''): HostileRequest =>

@@ -104,10 +104,8 @@ async function mix(site: Site, port: number): Promise<{ leaks: string[]; loose: 
   return found;
 }
 
-describe('mixed requests of two people and of nobody in particular', () => {
-  it('[EF-04] show nobody a byte of another, through a shared cache that heeds Cache-Control alone', async ({
-    skip,
-  }) => {
+describe('mixed requests of two users and of anonymous visitors', () => {
+  it('[EF-04] leak no byte between users through a shared cache that only reads Cache-Control', async ({ skip }) => {
     if (!varnish) {
       process.stdout.write('\nNO SHARED CACHE ON THIS MACHINE: install varnish to have this proven\n');
       return skip();
@@ -121,7 +119,7 @@ describe('mixed requests of two people and of nobody in particular', () => {
     expect(own).toBeGreaterThan(rounds / 20);
   }, 240_000);
 
-  it("[EF-04] show nobody a byte of another, through workerd's own cache", async () => {
+  it("[EF-04] leak no byte between users through workerd's own cache", async () => {
     const { leaks, loose, hits, own } = await mix(pair.sites[1], pair.sites[1].port);
     process.stdout.write(`\nworkerd: ${rounds} requests, ${hits} pages from its cache, ${leaks.length} leaks\n`);
     expect(leaks).toEqual([]);

@@ -9,7 +9,7 @@ export async function askAs(site: Site, path: string, { headers, ...asked }: Ask
   return answer;
 }
 
-/** Begins a log-in. Returns the answer, and the query with which the provider would send the browser back. */
+/** Starts a login. Returns the response, and the query of the callback. */
 export async function beginLogIn(
   site: Site,
   jar: Jar,
@@ -23,9 +23,9 @@ export async function beginLogIn(
 }
 
 /**
- * Logs somebody in; the test itself is the provider's page. Returns the answers of log-in and callback.
+ * Logs a user in; the test acts as the provider's page. Returns the responses of login and callback.
  *
- * @param name what the provider calls this person, one word.
+ * @param name the user's name at the provider, one word.
  */
 export async function logIn(site: Site, jar: Jar, region: string, name = 'Maja'): Promise<[Answer, Answer]> {
   const [begun, query] = await beginLogIn(site, jar, region, name);

@@ -7,7 +7,7 @@ const ownScript = { 'Sec-Fetch-Site': 'same-origin', 'X-Nordlyd': '1' };
 const json = { ...ownScript, 'Content-Type': 'application/json' };
 const form = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' };
 
-/** Events of somebody who agreed that they are known. */
+/** Events of a user who consented. */
 const batch = {
   clientId: '5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11',
   region: 'se',
@@ -188,7 +188,7 @@ export const visitorRequests: readonly ParityRequest[] = [
   { name: 'health', path: '/healthz/ready' },
 ];
 
-/** What somebody asks who is logged in, in this order. */
+/** Requests of a logged-in user, in this order. */
 export const personRequests: readonly ParityRequest[] = [
   { name: 'person: who is there', path: '/api/me' },
   { name: 'person: API with a token', path: '/api/v2/echo', headers: ownScript },

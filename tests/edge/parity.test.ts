@@ -8,9 +8,9 @@ import { startPair, type Pair } from './both-runtimes.ts';
 import { personRequests, visitorRequests, type ParityRequest } from './parity-requests.ts';
 import { sendRaw } from './raw-socket.ts';
 import type { Answer, Site } from './start-sites.ts';
-import { readTold, tellTo } from './collected-telemetry.ts';
+import { readCollected, collectorVariables } from './collected-telemetry.ts';
 
-/** One for each site: what it tells of traces and trouble. */
+/** One collector per site, for traces and error reports. */
 let collectors: [Collector, Collector];
 let neighbours: Pair['neighbours'];
 let sites: Pair['sites'];
@@ -19,7 +19,7 @@ let stop: Pair['stop'];
 beforeAll(async () => {
   collectors = await Promise.all([startCollector(), startCollector()]);
   const variables = { COUNTRY_HEADER: 'X-Country', IDENTITY_PROFILE_URL_FI: 'https://profil.example/jag' };
-  const own = [tellTo(collectors[0]), tellTo(collectors[1])] as const;
+  const own = [collectorVariables(collectors[0]), collectorVariables(collectors[1])] as const;
   ({ neighbours, sites, stop } = await startPair({ variables, own }));
 }, 180_000);
 
@@ -34,14 +34,14 @@ const countRenders = (): number => neighbours.calls.filter((call) => call.endsWi
 const ask = (site: Site, { path, ...asked }: ParityRequest, jar?: Jar): Promise<Answer> =>
   askAs(site, path, asked, jar);
 
-/** An empty body that is announced all the same keeps a request from the short way in front of the edge on Node. */
+/** A declared empty body keeps a request off the fast path of Node. */
 const throughEdge = (request: ParityRequest): ParityRequest =>
   request.body === undefined && ['GET', 'HEAD'].includes(request.method ?? 'GET')
     ? { ...request, headers: { ...request.headers, 'Content-Length': '0' } }
     : request;
 
 describe('the site on Node and in workerd', () => {
-  it('[EF-04] answers every request of the table alike', async () => {
+  it('[EF-04] gives the same response to every request of the table', async () => {
     const rows: { name: string; facts: Record<string, string>[] }[] = [];
     const compare = async (name: string, path: string, run: (site: Site) => Promise<Answer>): Promise<void> => {
       const answers = await Promise.all(sites.map(run));
@@ -105,7 +105,7 @@ describe('the site on Node and in workerd', () => {
     }
   });
 
-  it('[AU-04] refreshes a session once for 50 requests at the same time, and logs nobody out', async () => {
+  it('[AU-04] refreshes a session once for 50 parallel requests, and logs no user out', async () => {
     for (const site of sites) {
       const jar = createJar();
       await logIn(site, jar, 'fi');
@@ -123,7 +123,7 @@ describe('the site on Node and in workerd', () => {
     }
   });
 
-  it('renders a page once for many, also when the visitor who began it is gone', async () => {
+  it('renders a page once for many requests, also when the first visitor disconnects', async () => {
     for (const site of sites) {
       const before = countRenders();
       const gone = site.giveUp('/se/samarbetspartners', 400);
@@ -137,7 +137,7 @@ describe('the site on Node and in workerd', () => {
     }
   });
 
-  it('keeps and shows nothing of an answer that breaks the contract', async () => {
+  it('neither caches nor shows a response that violates the contract', async () => {
     const read = async (site: Site): Promise<[string, number, unknown, boolean]> => {
       const { status, headers, body } = await site.ask('/se/kontakt');
       return [site.name, status, headers['x-cache'], body.includes('Sidan contact')];
@@ -159,7 +159,7 @@ describe('the site on Node and in workerd', () => {
     }
   });
 
-  it('[EF-04] shows what is published within two seconds, by one render however many wait, and keeps it while the backend is away', async () => {
+  it('[EF-04] shows a publication within two seconds, by one render for all waiting requests, and serves it while the backend is down', async () => {
     const open = async (site: Site): Promise<[string | undefined, number]> => {
       const { body, headers } = await site.ask('/se/kontakt');
       return [/Sidan contact (\d+)/.exec(body)?.[1], Number(headers['x-cache'] === 'miss')];
@@ -187,17 +187,17 @@ describe('the site on Node and in workerd', () => {
     }
   }, 40_000);
 
-  it('[AN-09] [EF-04] tells of traces and trouble alike', async () => {
-    const told = await Promise.all(sites.map((site, index) => readTold(site, collectors[index]!)));
-    expect(told[1]).toEqual(told[0]);
-    expect(told[0]?.key).toBe('of ours');
+  it('[AN-09] [EF-04] sends the same traces and error reports', async () => {
+    const collected = await Promise.all(sites.map((site, index) => readCollected(site, collectors[index]!)));
+    expect(collected[1]).toEqual(collected[0]);
+    expect(collected[0]?.key).toBe('of ours');
     for (const name of ['GET backend', 'POST /__sandbox/bug'])
-      expect(told[0]?.lines.join()).toContain(JSON.stringify({ name }).slice(1, -1));
-    expect(JSON.stringify(told)).not.toContain('maja');
+      expect(collected[0]?.lines.join()).toContain(JSON.stringify({ name }).slice(1, -1));
+    expect(JSON.stringify(collected)).not.toContain('maja');
     for (const { bodies } of collectors) expect(bodies.join('')).toContain('"service.version"');
   });
 
-  it('finishes what is under way when it is told to stop', async () => {
+  it('completes pending requests when it receives SIGTERM', async () => {
     for (const site of sites) {
       const before = countRenders();
       const underWay = site.ask('/no/samarbeidspartnere');

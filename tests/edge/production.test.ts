@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provideCertificate } from '../../scripts/start/self-signed-certificate.ts';
 import { attacks } from './attacks.ts';
 import { hostileRequests, type HostileRequest } from './hostile-requests.ts';
-import { judgeAnswer, listQuestions, visitors } from './concurrent-visitors.ts';
+import { findResponseErrors, listQuestions, visitors } from './concurrent-visitors.ts';
 import { createJar, type Jar } from './cookie-jar.ts';
 import { askAs, beginLogIn, logIn } from './log-in.ts';
 import { startPair, type Pair } from './both-runtimes.ts';
@@ -48,7 +48,7 @@ async function share<Item>(items: Iterable<Item>, workers: number, work: (item: 
 const isHome = (location: string): boolean =>
   URL.canParse(location, siteUrl) && [siteUrl, neighbours.identityUrl].includes(new URL(location, siteUrl).origin);
 
-async function judge(site: Site, asked: HostileRequest): Promise<string[]> {
+async function findErrors(site: Site, asked: HostileRequest): Promise<string[]> {
   const { status, locations, text, isHanging } = await sendRaw(site.port, asked.bytes);
   // the local runtime's own reader knows two answers to what is not HTTP; in production Cloudflare's network reads first
   const isReaders = site.name === 'workerd' && asked.isUnreadable && !/^content-security-policy:/im.test(text);
@@ -61,10 +61,10 @@ async function judge(site: Site, asked: HostileRequest): Promise<string[]> {
 }
 
 describe('outside the sandbox, on Node and in workerd', () => {
-  it('[EF-04] [INV-39] whatever bytes arrive, the answer is a refusal or a default: no fault, no silence, no way off the site', async () => {
+  it('[EF-04] [INV-39] answers any bytes with an error or a default: never a 5xx, a hang or a foreign redirect', async () => {
     const faults: string[] = [];
     for (const site of sites) {
-      await share(hostileRequests, 8, async (asked) => void faults.push(...(await judge(site, asked))));
+      await share(hostileRequests, 8, async (asked) => void faults.push(...(await findErrors(site, asked))));
       expect((await site.ask('/se/')).status).toBe(200);
     }
     process.stdout.write(
@@ -121,7 +121,7 @@ describe('outside the sandbox, on Node and in workerd', () => {
     );
   }, 30_000);
 
-  it('[INV-38] what two people and a stranger ask at the same time is never mixed, however the answers overtake each other', async () => {
+  it('[INV-38] concurrent requests of two users and a visitor are never mixed, however the answers overtake each other', async () => {
     for (const site of sites) {
       const jars: Jar[] = visitors.map(() => createJar());
       for (const [place, { name, market }] of visitors.entries())
@@ -134,7 +134,7 @@ describe('outside the sandbox, on Node and in workerd', () => {
         const { path, ...asked } = listQuestions(visitor, mark)[Math.floor(index / 3) % 5]!;
         const jar = jars[index % 3]!;
         const answer = await askAs(site, path, { headers: { ...json, 'X-Region': visitor.market }, ...asked }, jar);
-        const { faults, isNamed, isPage } = judgeAnswer(visitor, path, answer, mark);
+        const { faults, isNamed, isPage } = findResponseErrors(visitor, path, answer, mark);
         seen.faults.push(...faults.map((fault) => `${site.name} ${index} ${path}: ${fault}`));
         seen.names += Number(isNamed);
         seen.pages += Number(isPage);
@@ -145,7 +145,7 @@ describe('outside the sandbox, on Node and in workerd', () => {
     }
   }, 60_000);
 
-  it.each(attacks)('[AU-01] [INV-36] a callback with %s logs nobody in', async (_name, tamper, isOther) => {
+  it.each(attacks)('[AU-01] [INV-36] a callback with %s starts no session', async (_name, tamper, isOther) => {
     for (const site of sites) {
       const jar = createJar();
       const [, query] = await beginLogIn(site, jar, 'se', 'Mallory');
@@ -157,7 +157,7 @@ describe('outside the sandbox, on Node and in workerd', () => {
     }
   });
 
-  it('[INV-36] an answer is used once, a log-in is new each time, and its cookies have no other name', async () => {
+  it('[INV-36] a callback works once, each login is new, and its cookies have fixed names', async () => {
     for (const site of sites) {
       const jar = createJar();
       const [, query] = await beginLogIn(site, jar, 'se', 'Maja');
@@ -186,7 +186,7 @@ describe('outside the sandbox, on Node and in workerd', () => {
   });
 
   it.each(limited)(
-    '[EF-04] $name is limited alike: 429 with Retry-After, and the backend hears nothing of it',
+    '[EF-04] $name has the same limit: 429 with Retry-After, and no call to the backend',
     async ({ path, twins, method, limit, isPersonal }) => {
       const refusals: Answer[] = [];
       for (const site of sites) {

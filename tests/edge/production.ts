@@ -14,8 +14,7 @@ export const productionVariables = {
 };
 
 /**
- * What is tried in masses, how often it may be asked for in a minute, whether by a person or from an address, and what
- * counts as the same.
+ * Limited calls: how often per minute, per user or per address, and which calls share a limit.
  */
 export const limited = [
   {
@@ -65,12 +64,12 @@ export const limited = [
     : []),
 ];
 
-/** Starts a site that is expected to refuse, and gives its exit code and what it said. */
+/** Starts a site that must fail to start; returns its exit code and its standard error. */
 export async function tryStart(entry: string, variables: Record<string, string>): Promise<[number | null, string]> {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [entry], { env: { PATH, HOME, NODE_ENV: 'production', ...variables } });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  return [code, said];
+  return [code, output];
 }

@@ -25,14 +25,14 @@ function isWhole(text: string): boolean {
 /**
  * Sends bytes as they are, which no client of HTTP would, and reads one answer.
  *
- * @param patienceMs after which a server that says nothing is called hanging.
+ * @param timeoutMs after which a server that says nothing is called hanging.
  */
-export function sendRaw(port: number, bytes: Buffer, patienceMs = 5_000): Promise<RawAnswer> {
+export function sendRaw(port: number, bytes: Buffer, timeoutMs = 5_000): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1');
     const finish = (isHanging: boolean): void => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       clearTimeout(lastWord);
       socket.destroy();
       const text = Buffer.concat(chunks).toString('latin1');
@@ -40,7 +40,7 @@ export function sendRaw(port: number, bytes: Buffer, patienceMs = 5_000): Promis
       const head = text.split('\r\n\r\n')[0] ?? '';
       resolve({ status, locations: readAll(/^location:(.*)$/gim, head), text, isHanging });
     };
-    const patience = setTimeout(() => finish(true), patienceMs);
+    const timeout = setTimeout(() => finish(true), timeoutMs);
     // who owes bytes says that no more of them will come
     const lastWord = setTimeout(() => void socket.end(), 1_500);
     socket.on('data', (chunk: Buffer) => {

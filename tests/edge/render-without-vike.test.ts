@@ -9,8 +9,8 @@ import { provideBuild } from './built-site.ts';
 import { startNeighbours } from './fake-upstreams.ts';
 import type { Neighbours } from './both-runtimes.ts';
 
-const told: object[] = [];
-const log = { error: (event: string, fields?: object): void => void told.push({ ...fields, told: event }) };
+const entries: object[] = [];
+const log = { error: (event: string, fields?: object): void => void entries.push({ ...fields, event }) };
 /** A page as text, whichever way it was written. */
 const readText = ({ html }: Pick<RenderedPage, 'html'>): string =>
   typeof html === 'string' ? html : new TextDecoder().decode(html);
@@ -95,18 +95,18 @@ function createCounting() {
 }
 
 describe('a page that is drawn without the page pipeline', () => {
-  it('is compared below, whatever content page there is', () => {
+  it('is compared below for every content page', () => {
     // these are shown in the sandbox alone
     const sandbox = ['gallery', 'sandbox', 'sandbox-events'];
     const folders = readdirSync('pages').filter((name) => existsSync(`pages/${name}/+data.ts`) && name !== '_error');
     expect(new Set([...pages.map(([folder]) => folder), ...sandbox])).toEqual(new Set(folders));
   });
 
-  it('[EF-04] is the same to the letter as the one that the pipeline makes, in each market', async () => {
+  it('[EF-04] equals the page of the pipeline byte for byte, in each region', async () => {
     const { render, folders } = createCounting();
     const drawn = new Set<string>();
     for (const [folder, route, params] of pages) {
-      // the tags of a folder are learned from a page of the first market and serve all others
+      // the tags of a folder come from a page of the first region and apply to all
       const first = createVisit('se', route, params);
       const { status: learned } = await render(folder, first.view, first.backend);
       for (const region of regions) {
@@ -124,7 +124,7 @@ describe('a page that is drawn without the page pipeline', () => {
       }
     }
     expect(drawn).toEqual(new Set(pages.map(([folder]) => folder)));
-    expect(told).toEqual([]);
+    expect(entries).toEqual([]);
   });
 
   it('[EF-04] leaves to the pipeline what does not exist and asks nothing of the backend twice', async () => {
@@ -164,7 +164,7 @@ describe('a page that is drawn without the page pipeline', () => {
     expect(folders).toEqual(['/podcast', '/podcast']);
   });
 
-  it('[EF-04] comes from the pipeline for good when it cannot be drawn though the pipeline makes it, and the log is told once', async () => {
+  it('[EF-04] comes from the pipeline permanently when only the pipeline can render it, with one log entry', async () => {
     let count = 0;
     const pipeline = (async (init: Parameters<typeof renderPage>[0]) => {
       count += 1;
@@ -180,7 +180,7 @@ describe('a page that is drawn without the page pipeline', () => {
       expect([page.status, readText(page).includes('</html>'), count]).toEqual([200, true, asked + 1]);
       expect(paths).toEqual([...new Set(paths)]);
     }
-    expect(told).toMatchObject([{ told: 'bug', folder: 'categories', message: 'a bug of drawing' }]);
+    expect(entries).toMatchObject([{ event: 'bug', folder: 'categories', message: 'a bug of drawing' }]);
   });
 
   it('[EF-04] never is an app page, whose nonce is another each time', async () => {

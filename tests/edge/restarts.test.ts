@@ -33,7 +33,7 @@ afterAll(() => {
 });
 
 const isPage = (body: string): boolean => body.endsWith('</html>');
-/** Everybody comes from an address of their own, so that nobody is refused for asking too often. */
+/** Each visitor has its own address, so that no rate limit applies. */
 const from = (index: number) => ({ 'X-Address': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}` });
 const ownScript = { 'Sec-Fetch-Site': 'same-origin', 'X-Nordlyd': '1' };
 
@@ -64,9 +64,9 @@ describe.each(runtimes)('the site on %s', (name, entry) => {
         RATE_LIMIT_SCALE: '100',
         DRAIN_NOTICE_MS: String(balancerNoticeMs),
       };
-      const told = { backendUrl: upstream.url, identityUrl: 'https://id.example' };
+      const upstreams = { backendUrl: upstream.url, identityUrl: 'https://id.example' };
       const start = async (): Promise<Site> => {
-        const site = await startSite(name, entry, describeSite(told, variables));
+        const site = await startSite(name, entry, describeSite(upstreams, variables));
         running.push(site);
         return site;
       };
@@ -103,10 +103,10 @@ describe.each(runtimes)('the site on %s', (name, entry) => {
 
       const ends: Promise<void>[] = [];
       const end = async (left: typeof place): Promise<void> => {
-        const toldAt = performance.now();
-        left.toldAt = toldAt;
+        const signalledAt = performance.now();
+        left.signalledAt = signalledAt;
         figures.codes.push(await left.site.stop());
-        figures.ms.push(performance.now() - toldAt);
+        figures.ms.push(performance.now() - signalledAt);
       };
       try {
         for (let round = 0; round < restarts; round += 1) {

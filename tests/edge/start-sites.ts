@@ -32,7 +32,7 @@ export type Site = {
   kill: () => Promise<void>;
 };
 
-/** Asks whoever listens on a port. */
+/** Sends a request to a port of this machine. */
 export function askPort(port: number, path: string, { method = 'GET', headers = {}, body }: Asked): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const pieces = typeof body === 'string' ? [body] : (body ?? []);

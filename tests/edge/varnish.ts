@@ -10,8 +10,8 @@ import { findFreePort } from '../../scripts/start/free-port.ts';
 export type SharedCache = { port: number; stop: () => Promise<void> };
 
 /**
- * What a careless operator might write: cookies are no reason not to look in the cache, and whatever calls itself public
- * is kept for a while whatever its age says. Only Cache-Control stands between a person and everybody else.
+ * A careless configuration: it caches requests with cookies, and stores every public response for a while. Only
+ * Cache-Control separates users.
  */
 const rules = (sitePort: number): string => `vcl 4.1;
 backend default { .host = "127.0.0.1"; .port = "${sitePort}"; }
