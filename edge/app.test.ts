@@ -9,7 +9,7 @@ const locationOf = async (headers: Record<string, string>): Promise<string | nul
   (await open('/', headers)).headers.get('Location');
 
 describe('the bare address', () => {
-  it('[RT-01] leads to the market of the cookie, else of the country, else of the language, else to Sweden', async () => {
+  it('[RT-01] redirects to the region of the cookie, else of the country, else of the language, else to Sweden', async () => {
     const all = { Cookie: 'region=fi', 'X-Country': 'NO', 'Accept-Language': 'sv' };
     expect(await locationOf(all)).toBe('/fi/');
     expect(await locationOf({ ...all, Cookie: 'region=dk' })).toBe('/no/');
@@ -18,7 +18,7 @@ describe('the bare address', () => {
     expect(await locationOf({})).toBe('/se/');
   });
 
-  it('[RT-01] is one hop: where it leads is a page, whoever asks', async () => {
+  it('[RT-01] is one hop: the target is a page for every visitor', async () => {
     for (const region of ['se', 'no', 'fi']) {
       for (const other of ['se', 'no', 'fi']) {
         const headers = { Cookie: `region=${other}`, 'X-Country': other.toUpperCase() };
@@ -71,7 +71,7 @@ describe('pictures and audio', () => {
     expect([cms.calls[0]?.headers.get('Range'), cms.calls[0]?.headers.get('Cookie')]).toEqual(['bytes=0-4', null]);
   });
 
-  it('are not fetched for who asks about them alone', async () => {
+  it('are not fetched for a HEAD request', async () => {
     const { cms, open: ask } = setUp(() => new Response(null, { headers: { 'Content-Length': '9' } }));
     const answer = await ask('/media/audio/trailer-laxan.wav', {}, 'HEAD');
     expect([answer.status, answer.headers.get('Content-Length'), cms.calls[0]?.method]).toEqual([200, '9', 'HEAD']);
@@ -202,7 +202,7 @@ describe('what search engines read', () => {
     expect(lines).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
   });
 
-  it('[SE-04] the sitemap of a market lists its pages with their alternates, and its own podcasts and episodes', async () => {
+  it('[SE-04] the sitemap of a region lists its pages with their alternates, and its own podcasts and episodes', async () => {
     const { read, backend } = setUp();
     expect(await (await read('/sitemap.xml')).text()).toContain(`<loc>${siteUrl}/sitemap-fi.xml</loc>`);
     const answer = await read('/sitemap-fi.xml');
@@ -217,7 +217,7 @@ describe('what search engines read', () => {
     expect(xml).not.toMatch(/oma-tili|checkout|kirjaudu|open-app/);
   });
 
-  it('keeps the sitemap while the backend is away, and says so when there never was one', async () => {
+  it('serves the cached sitemap while the backend is down, and 503 when there is none', async () => {
     const { read, backend } = setUp();
     backend.answer = () => new Response(null, { status: 500 });
     const none = await read('/sitemap-se.xml');

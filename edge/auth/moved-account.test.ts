@@ -72,7 +72,7 @@ describe('an account that was moved to another login', () => {
 });
 
 describe('a gift journey', () => {
-  it('[GJ-02] is listGiftEvents with a token of today for whoever comes back after a day', async () => {
+  it('[GJ-02] is reported with a new token when the user returns after a day', async () => {
     const { logIn, identity, listGiftEvents } = setUp();
     const browser = await logIn('user-1', 'se');
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 86_400_000);
@@ -82,7 +82,7 @@ describe('a gift journey', () => {
     expect((await browser.open('/se/mitt-konto')).status).toBe(200);
   });
 
-  it('[GJ-02] is listGiftEvents later when the provider was away at first: by its link again, or at any page after a renewal', async () => {
+  it('[GJ-02] is reported later when the provider was down at first: by its link again, or at any page after a refresh', async () => {
     const { logIn, identity, listGiftEvents } = setUp();
     const [byLink, byPage] = [await logIn('user-1', 'se'), await logIn('user-2', 'se')];
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 700_000);
@@ -105,7 +105,7 @@ describe('a gift journey', () => {
     expect(listGiftEvents()).toHaveLength(2);
   });
 
-  it('[GJ-02] [CO-02] of one person is not listGiftEvents of the next, when a log-out elsewhere ended the log-in', async () => {
+  it('[GJ-02] [CO-02] of one user is not reported for the next one when another device ended the session', async () => {
     const { logIn, browser: open, listGiftEvents, backend } = setUp();
     const browser = await logIn('user-1', 'se');
     await browser.open('/se/?envoy_share_link_hash=of-the-first');
@@ -125,7 +125,7 @@ describe('a gift journey', () => {
     ]);
   });
 
-  it('[GJ-02] [CO-02] of one person is not listGiftEvents of another who logs in over them; one who moves is nobody else', async () => {
+  it('[GJ-02] [CO-02] of one user is not reported for another who logs in afterwards; a migrated user stays the same user', async () => {
     const { logIn, moveAccount, listGiftEvents, backend, state } = setUp({ hasMoved: false });
     const browser = await logIn('old', 'se');
     await browser.open('/se/?envoy_share_link_hash=of-the-first');

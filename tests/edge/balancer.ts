@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Site } from './start-sites.ts';
 
 /** A site behind the balancer. */
-export type Place = { site: Site; agent: Agent; isReady: boolean; underWay: number; signalledAt?: number };
+export type Target = { site: Site; agent: Agent; isReady: boolean; underWay: number; signalledAt?: number };
 
 /** A request, and whether its answer is the whole one. */
 export type Load = {
@@ -27,9 +27,9 @@ export const balancerNoticeMs = 1_500;
 /** As it goes in front of real sites: it looks at their readiness and keeps connections to them. */
 export type Balancer = {
   /** from now on a site may be sent requests, once it is ready */
-  add: (site: Site) => Place;
+  add: (site: Site) => Target;
   /** where requests go now; undefined before the first site is ready */
-  current: () => Place | undefined;
+  current: () => Target | undefined;
   /** sends one request; `fault` says what came of it where no whole answer did */
   send: (load: Load) => Promise<Outcome>;
   close: () => void;
@@ -37,11 +37,11 @@ export type Balancer = {
 
 /** Passes requests to the site that was added first of those that are ready. */
 export function createBalancer(): Balancer {
-  const places: Place[] = [];
+  const places: Target[] = [];
   let isClosed = false;
-  const current = (): Place | undefined => places.find(({ isReady }) => isReady);
+  const current = (): Target | undefined => places.find(({ isReady }) => isReady);
 
-  const watch = async (place: Place): Promise<void> => {
+  const watch = async (place: Target): Promise<void> => {
     while (!isClosed) {
       const look = place.site.ask('/healthz/ready', { headers: { Connection: 'close' } }).catch(() => undefined);
       const answer = await Promise.race([look, pause(probeTimeoutMs, 'late' as const)]);
@@ -55,7 +55,7 @@ export function createBalancer(): Balancer {
     }
   };
 
-  const exchange = (place: Place, { path, method = 'GET', headers = {}, isWhole }: Load): Promise<Outcome> =>
+  const exchange = (place: Target, { path, method = 'GET', headers = {}, isWhole }: Load): Promise<Outcome> =>
     new Promise((resolve) => {
       const begunAt = performance.now();
       const describe = (message: string, isKept: boolean): string => {
