@@ -8,7 +8,7 @@ const accept = '/api/v2/user/api/user-accepted-migration-prompt/0f5e2a8e-64a7-4a
 const toConnect = 'region=se&returnTo=/se/logga-in/anslut?migrating=1';
 const flows = 'envoySession=%7B%22is_on_envoy_flow%22%3Atrue%2C%22envoy_share_link_hash%22%3A%22abc%22%7D';
 
-/** Somebody with an older log-in who has said yes to moving and comes back from the provider as somebody. */
+/** A user of an older login who accepted the migration and returns from the provider as another user. */
 async function connect(
   as: { userId: string; provider: string },
   migrated: () => Response,
@@ -39,7 +39,7 @@ async function connect(
   world.backend.calls.length = 0;
   const landed = await browser.open(back.pathname + back.search);
   const calls = [...world.backend.calls];
-  // whose token this browser's calls carry from here on
+  // the token of the next calls of this browser
   await browser.call('/api/v2/offer');
   const token = world.backend.calls.at(-1)?.headers.get('Authorization');
   return { ...world, browser, landed, location: landed.headers.get('Location'), calls, token };
@@ -47,20 +47,20 @@ async function connect(
 
 const [older, newer] = ['Bearer access-secret-1', 'Bearer access-secret-2'];
 
-const says =
+const respondWith =
   (status: number, code?: string): (() => Response) =>
   () =>
     Response.json(status === 200 ? { outcome: 'success', userId: 'older' } : { title: 'X', code }, { status });
 const fresh = { userId: 'new', provider: 'schibsted' };
 
-it('[MG-06] [MG-07] success: the account has moved before anybody is logged in by the new log-in', async () => {
-  const { browser, location, calls, token, identity } = await connect(fresh, says(200));
+it('[MG-06] [MG-07] success: the account is migrated before the new login gets a session', async () => {
+  const { browser, location, calls, token, identity } = await connect(fresh, respondWith(200));
   expect([location, token]).toEqual(['/se/logga-in/anslut?migrating=1', newer]);
   const call = calls.find(({ path }) => path === `/v2/user/api/migrate/${sessionId}`);
   expect(call?.headers.get('X-Migration-Session')).toBe(sessionId);
   expect(call?.headers.get('Authorization')).toBe(newer);
   expect(await (await browser.open('/api/me')).json()).toMatchObject({ provider: 'schibsted' });
-  // the page ends it, as far as this browser goes; whoever moved is nobody else
+  // the page ends the migration of this browser; the flows continue because the user is the same
   expect(browser.jar.has('__Host-migration_session')).toBe(true);
   expect([browser.jar.has('envoySession'), identity.revoked]).toEqual([true, []]);
 });
@@ -70,9 +70,9 @@ it.each([
   ['already_migrated', 409, false],
   ['generic_error', 404, true],
 ])(
-  '[MG-07] %s: nobody is logged in as somebody else, and the page says what happened',
+  '[MG-07] failed migration with %s: the old session continues and the page shows the outcome',
   async (code, status, isOpen) => {
-    const { browser, location, token, identity } = await connect(fresh, says(status, code));
+    const { browser, location, token, identity } = await connect(fresh, respondWith(status, code));
     expect([location, token]).toEqual([`/se/logga-in/anslut?migrating=1&outcome=${code}`, older]);
     expect(await (await browser.open('/api/me')).json()).toMatchObject({ isLoggedIn: true, provider: 'google' });
     expect(identity.revoked).toEqual(['refresh-secret-2']);
@@ -80,42 +80,42 @@ it.each([
   },
 );
 
-it('[MG-07] the same older log-in again is told by its name, and goes on with its new tokens', async () => {
+it('[MG-07] a second login with the older login shows its outcome and continues with the new tokens', async () => {
   const { location, token, calls, identity, browser } = await connect(
     { userId: 'older', provider: 'google' },
-    says(404),
+    respondWith(404),
   );
   expect([location, token]).toEqual(['/se/logga-in/anslut?migrating=1&outcome=older_login', newer]);
   expect(calls.some(({ path }) => path.includes('/migrate/'))).toBe(false);
-  // giving them back would end the grant that both have in common
+  // a revocation would end the grant of both sessions
   expect(identity.revoked).toEqual([]);
   expect(browser.jar.has('__Host-migration_session')).toBe(true);
 });
 
-it('[MG-07] another older log-in is told so too, and nobody is logged in by it', async () => {
-  const { location, token, identity } = await connect({ userId: 'third', provider: 'email' }, says(404));
+it('[MG-07] another older login shows the same outcome and starts no session', async () => {
+  const { location, token, identity } = await connect({ userId: 'third', provider: 'email' }, respondWith(404));
   expect([location, token]).toEqual(['/se/logga-in/anslut?migrating=1&outcome=older_login', older]);
   expect(identity.revoked).toEqual(['refresh-secret-2']);
 });
 
-it('[MG-06] while the backend cannot move it the log-in stays, and loading the page again connects anew', async () => {
-  const { landed, token, identity } = await connect(fresh, says(503));
+it('[MG-06] the old session continues with a 503 response when the backend fails to migrate the account', async () => {
+  const { landed, token, identity } = await connect(fresh, respondWith(503));
   expect([landed.status, token, identity.revoked]).toEqual([503, older, ['refresh-secret-2']]);
 });
 
-it('an answer of the provider that was lost is asked for again on the way to connect', async () => {
+it('the callback starts the connect login again after a lost response of the provider', async () => {
   const world = createTestSite();
   const browser = world.browser();
   const back = await browser.begin(`${toConnect}&screen=connect`);
   world.identity.mode = 'lost';
   expect((await browser.open(back.pathname + back.search)).status).toBe(503);
   world.identity.mode = 'ok';
-  const anew = await browser.open(back.pathname + back.search);
-  expect(anew.headers.get('Location')).toContain('&screen=connect');
+  const restarted = await browser.open(back.pathname + back.search);
+  expect(restarted.headers.get('Location')).toContain('&screen=connect');
 });
 
-it('[CO-01] a log-in that is not for connecting moves nothing: what the one before left goes', async () => {
-  const { browser, token, calls } = await connect(fresh, says(200), 'region=se&returnTo=/se/sok');
+it('[CO-01] a login on another screen migrates nothing and deletes the cookies of the earlier user', async () => {
+  const { browser, token, calls } = await connect(fresh, respondWith(200), 'region=se&returnTo=/se/sok');
   expect([token, calls.some(({ path }) => path.includes('/migrate/'))]).toEqual([newer, false]);
   expect([browser.jar.has('envoySession'), browser.jar.has('__Host-migration_session')]).toEqual([false, false]);
 });

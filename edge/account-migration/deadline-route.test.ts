@@ -11,7 +11,7 @@ const ask = (body: string): Response | Promise<Response> =>
   createTestSite().edge.request(`${siteUrl}/migration-date-info`, { method: 'POST', body });
 
 describe('POST /migration-date-info', () => {
-  it('[EF-02] counts the days on each market’s own calendar', async () => {
+  it('[EF-02] counts the days on the calendar of each region', async () => {
     // still the 9th in Stockholm and Oslo, already the 10th in Helsinki
     vi.setSystemTime('2026-12-09T22:30:00Z');
     const answers = await Promise.all(
@@ -36,12 +36,12 @@ describe('POST /migration-date-info', () => {
     '{"date":"soon","region":"se"}',
     '{"date":20261215,"region":"se"}',
     `{"date":"${'1'.repeat(500)}","region":"se"}`,
-  ])('[EF-02] refuses %j with 400', async (body) => {
+  ])('[EF-02] rejects %j with 400', async (body) => {
     const answer = await ask(body);
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([400, 'application/problem+json']);
   });
 
-  it('refuses a flood with 413, and other methods with 405', async () => {
+  it('rejects a large body with 413 and other methods with 405', async () => {
     expect((await ask('x'.repeat(2_000))).status).toBe(413);
     expect((await createTestSite().edge.request(`${siteUrl}/migration-date-info`)).status).toBe(405);
   });

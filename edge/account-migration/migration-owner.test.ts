@@ -12,16 +12,16 @@ const migrate = `/api/v2/user/api/migrate/${sessionId}`;
 const toConnect = 'region=se&screen=connect&returnTo=/se/logga-in/anslut?migrating=1';
 const logOut = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } };
 
-/** A world whose people have an account each, and where the first of them has an older log-in in one browser. */
+/** A site where each user has an account, and a browser with a session of an older login of the user `anna`. */
 async function setUp() {
   const world = createTestSite();
   const { identity, backend } = world;
   const browser = world.browser();
-  const gates = new Map<string, { asked: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> }>();
+  const delays = new Map<string, { asked: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> }>();
   backend.answer = async ({ path, headers }) => {
-    const gate = gates.get(path.split('/').at(4) ?? '');
-    gate?.asked.resolve();
-    await gate?.open.promise;
+    const delay = delays.get(path.split('/').at(4) ?? '');
+    delay?.asked.resolve();
+    await delay?.open.promise;
     if (path.includes('/user-accepted')) return Response.json({ migrationSessionId: sessionId });
     if (path.includes('/migrate/')) return Response.json({ outcome: 'success', userId: 'anna' });
     const region = headers.get('X-Region')?.toLowerCase();
@@ -31,33 +31,33 @@ async function setUp() {
     Object.assign(identity, { userId, provider, name: userId });
     await browser.logIn(query);
   };
-  /** Makes a call whose answer waits until it is let go. */
+  /** Sends a call whose response is delayed until the returned function is called. */
   const callSlowly = async (path: string, init?: RequestInit) => {
-    const gate = { asked: Promise.withResolvers<void>(), open: Promise.withResolvers<void>() };
-    gates.set(path.split('/').at(5) ?? '', gate);
+    const delay = { asked: Promise.withResolvers<void>(), open: Promise.withResolvers<void>() };
+    delays.set(path.split('/').at(5) ?? '', delay);
     const answer = browser.call(path, init);
-    await gate.asked.promise;
+    await delay.asked.promise;
     return async (): Promise<Response> => {
-      gates.clear();
-      gate.open.resolve();
+      delays.clear();
+      delay.open.resolve();
       return answer;
     };
   };
-  const isMoved = (): boolean => backend.calls.some(({ path }) => path.includes('/migrate/'));
+  const isMigrated = (): boolean => backend.calls.some(({ path }) => path.includes('/migrate/'));
   await logIn('anna', 'google');
-  return { ...world, browser, logIn, callSlowly, isMoved };
+  return { ...world, browser, logIn, callSlowly, isMigrated };
 }
 
-/** The cookie of somebody's move comes to the browser once more after they have gone. */
-async function leaveBehind(world: Awaited<ReturnType<typeof setUp>>): Promise<() => void> {
+/** Starts a migration and ends the session. Returns a function that restores the migration cookie. */
+async function leaveMigration(world: Awaited<ReturnType<typeof setUp>>): Promise<() => void> {
   await world.browser.call(accept, { method: 'PATCH' });
   const left = world.browser.jar.get(cookie) ?? '';
   await world.browser.open('/auth/logout', logOut);
   return () => void world.browser.jar.set(cookie, left);
 }
 
-describe('a move that somebody has left behind', () => {
-  it('[MG-08] is not of the next user when its response comes after their login', async () => {
+describe('a migration that an earlier user started', () => {
+  it('[MG-08] is not used for the next user when its response arrives after their login', async () => {
     const { browser, backend, logIn, callSlowly } = await setUp();
     const release = await callSlowly(accept, { method: 'PATCH' });
     await logIn('bo', 'google');
@@ -66,34 +66,34 @@ describe('a move that somebody has left behind', () => {
     expect(backend.calls.at(-1)?.headers.has('X-Migration-Session')).toBe(false);
   });
 
-  it('[MG-06] [MG-07] goes when somebody else logs in, and moves nothing of theirs', async () => {
+  it('[MG-06] [MG-07] is deleted when another user logs in, and does not migrate the account of that user', async () => {
     const world = await setUp();
-    const { browser, logIn, isMoved } = world;
-    const comeBack = await leaveBehind(world);
-    comeBack();
+    const { browser, logIn, isMigrated } = world;
+    const restoreCookie = await leaveMigration(world);
+    restoreCookie();
     await logIn('bo', 'google');
     expect([await isLoggedIn(browser), browser.jar.has(cookie)]).toEqual([true, false]);
     await logIn('bo-new', 'schibsted', toConnect);
-    expect(isMoved()).toBe(false);
+    expect(isMigrated()).toBe(false);
   });
 
-  it('[MG-06] [MG-07] [MG-08] is nobody else’s either when its cookie comes after their log-in', async () => {
+  it('[MG-06] [MG-07] [MG-08] is ignored for another user when its cookie arrives after their login', async () => {
     const world = await setUp();
-    const { browser, backend, logIn, isMoved } = world;
-    const comeBack = await leaveBehind(world);
+    const { browser, backend, logIn, isMigrated } = world;
+    const restoreCookie = await leaveMigration(world);
     await logIn('bo', 'google');
-    comeBack();
+    restoreCookie();
     await browser.call('/api/v2/user/api/migration-prompt');
     expect(backend.calls.at(-1)?.headers.has('X-Migration-Session')).toBe(false);
     const answer = await browser.call(migrate);
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'generic_error' }]);
     await logIn('bo-new', 'schibsted', toConnect);
-    expect(isMoved()).toBe(false);
+    expect(isMigrated()).toBe(false);
   });
 });
 
-describe('a move goes on', () => {
-  it('[MG-08] for whoever logs in again to the same account', async () => {
+describe('a migration that a user continues', () => {
+  it('[MG-08] is completed after a second login to the same account', async () => {
     const { browser, logIn } = await setUp();
     await browser.call(accept, { method: 'PATCH' });
     for (const name of ['__Host-access_token', '__Host-refresh_token']) browser.jar.delete(name);
@@ -101,7 +101,7 @@ describe('a move goes on', () => {
     expect((await browser.call(migrate)).status).toBe(200);
   });
 
-  it('[MG-08] in the browser that began it when the name of the account is heard of later', async () => {
+  it('[MG-08] continues in its browser when the account id is resolved later', async () => {
     const { browser, backend, logIn } = await setUp();
     const { answer } = backend;
     backend.answer = (call) => (call.path === '/v2/user/details' ? new Response('?', { status: 503 }) : answer(call));
@@ -116,7 +116,7 @@ describe('a move goes on', () => {
     expect(backend.calls.at(-1)?.headers.get('X-Migration-Session')).toBe(sessionId);
   });
 
-  it('[MG-08] for nobody by a cookie that does not say whose it is', async () => {
+  it('[MG-08] is ignored when its cookie has no user id', async () => {
     const { browser, backend, env } = await setUp();
     browser.jar.set(cookie, await createEncryption(env.sessionKeys).encrypt({ sessionId }, 3_600));
     await browser.call('/api/v2/offer');

@@ -3,7 +3,6 @@ export const pendingFolders: readonly string[] = [
   '.',
   'docs',
   'edge',
-  'edge/account-migration',
   'edge/analytics',
   'edge/api',
   'edge/backend-client',
