@@ -9,7 +9,6 @@ export const pendingFolders: readonly string[] = [
   'edge/cache',
   'edge/config',
   'edge/http',
-  'edge/pages',
   'edge/sandbox',
   'edge/security',
   'edge/session',
