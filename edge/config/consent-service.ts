@@ -23,11 +23,11 @@ function readAddress(name: string, text: string, isSandbox: boolean): URL {
 }
 
 /**
- * Reads `CONSENT_SCRIPT`, an address in which {property} and {language} stand for the market's own, `CONSENT_PROPERTY_SE`,
- * `_NO` and `_FI`, and what few services need: `CONSENT_OPEN`, `CONSENT_KEEPS` and `CONSENT_ORIGINS`.
+ * Reads `CONSENT_SCRIPT`, a URL with the placeholders {property} and {language} for the values of the region. Also
+ * reads `CONSENT_PROPERTY_SE`, `_NO` and `_FI`, and the optional `CONSENT_OPEN`, `CONSENT_KEEPS` and `CONSENT_ORIGINS`.
  *
- * @returns undefined when no script is named: then our own dialog asks.
- * @throws EnvError when a market has no property, or a value is malformed.
+ * @returns undefined without a script: the site then shows its own dialog.
+ * @throws EnvError when a region has no property, or a value is malformed.
  */
 export function parseConsentService(
   source: Record<string, string | undefined>,

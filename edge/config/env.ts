@@ -34,28 +34,28 @@ export type EdgeEnv = {
   addressHeader: string | undefined;
   /** multiplies every limit of requests */
   rateLimitScale: number;
-  /** what the backend encryption sessions of the older e-mail log-in with; undefined while that is off (decision 0023) */
+  /** key with which the backend encrypts sessions of the older email login; undefined while it is off (decision 0023) */
   passwordLoginKey: string | undefined;
-  /** the backend believes with it what the site collected; undefined: nothing is collected (decision 0045) */
+  /** signs collected events for the backend; undefined: the site collects nothing (decision 0045) */
   eventSecret: string | undefined;
   /** scripts of others that may run after consent; undefined: none */
   tags: TagManagerConfig | undefined;
-  /** who asks for consent in place of our own dialog; undefined: nobody */
+  /** external consent service in place of the site's dialog; undefined: none */
   consentService: ConsentService | undefined;
   /** shared with the CMS and the backend, for previews of drafts; undefined: there are none (decision 0055) */
   previewKey: string | undefined;
   operators: TelemetrySettings;
-  /** the stand-ins for providers, in sandbox mode alone: their pages and control routes */
+  /** fake providers, in sandbox mode only: their pages and control routes */
   fakeProviders: Partial<Record<FakeProvider, string>>;
 };
 
-/** Processes of the sandbox that have a page or fault switches of their own. */
+/** Processes of the sandbox that have their own page or fault switches. */
 export const fakeProviderNames = ['identity', 'card', 'wallet', 'mail', 'student', 'cms'] as const;
 export type FakeProvider = (typeof fakeProviderNames)[number];
 
 const sandboxSessionKey = 'sandbox-session-key-0123456789abcdef';
 
-/** Where the card component is, what it calls and where its pictures are: three hosts of Adyen in its live environment. */
+/** Origins of the card component, its API and its pictures: three hosts of Adyen in its live environment. */
 export const liveCardOrigins = ['checkoutshopper-live', 'checkoutshopper-live.cdn', 'checkoutanalytics-live'].map(
   (name) => `https://${name}.adyen.com`,
 );
@@ -116,7 +116,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
   const secretOf = (region: Region): string =>
     readSecret(`IDENTITY_CLIENT_SECRET_${region.toUpperCase()}`, `sandbox-identity-secret-${region}`, source);
   const keys = readSecret('SESSION_KEYS', sandboxSessionKey, source).split(',');
-  // a public key among others would open what anybody forges with it
+  // with a public key in the list the edge would decrypt forged values
   if (!env.SANDBOX && keys.includes(sandboxSessionKey)) {
     throw new EnvError('set SESSION_KEYS to secrets of your own: the sandbox value is public');
   }
@@ -133,7 +133,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     backendUrl: locate('BACKEND_URL', env.BACKEND_URL, env.BACKEND_PORT),
     cmsUrl,
     identityUrl,
-    // the address that the backend calls is none of those that a browser does
+    // the backend calls another address than browsers
     cardOrigins:
       env.CARD_ORIGINS ?? (env.SANDBOX ? [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)] : liveCardOrigins),
     sessionKeys: [first, ...others],

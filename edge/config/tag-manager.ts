@@ -1,7 +1,7 @@
 import { EnvError } from '../../server/env.ts';
 import { consentCategories, type ConsentCategory } from '../../core/domain/consent.ts';
 
-/** The scripts of others that a company lets in, and where they may send what they are told (decision 0062). */
+/** Third-party tag scripts, and the origins that they may call (decision 0062). */
 export type TagManagerConfig = {
   containers: { src: string; purpose: ConsentCategory }[];
   /** origins that the worker of the tags may talk to; those of the containers are among them */
@@ -21,7 +21,7 @@ function readAddress(name: string, text: string, isSandbox: boolean): URL {
  * Reads `TAG_CONTAINERS`, pairs of purpose and address, "analytics https://www.googletagmanager.com/gtm.js?id=GTM-X", and
  * `TAG_ORIGINS`, further origins for what those load and send.
  *
- * @returns undefined when no container is named: then no policy opens and no page loads anything.
+ * @returns undefined without a container: no policy changes and no page loads a tag.
  * @throws EnvError when a value is malformed.
  */
 export function parseTagManager(

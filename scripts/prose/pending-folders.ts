@@ -7,7 +7,6 @@ export const pendingFolders: readonly string[] = [
   'edge/api',
   'edge/backend-client',
   'edge/cache',
-  'edge/config',
   'edge/http',
   'edge/sandbox',
   'edge/security',
