@@ -39,7 +39,7 @@ async function connect(
   world.backend.calls.length = 0;
   const landed = await browser.open(back.pathname + back.search);
   const calls = [...world.backend.calls];
-  // whose token this browser's calls carry from here on
+  // the token of the next calls of this browser
   await browser.call('/api/v2/offer');
   const token = world.backend.calls.at(-1)?.headers.get('Authorization');
   return { ...world, browser, landed, location: landed.headers.get('Location'), calls, token };
@@ -47,7 +47,7 @@ async function connect(
 
 const [older, newer] = ['Bearer access-secret-1', 'Bearer access-secret-2'];
 
-const says =
+const respondWith =
   (status: number, code?: string): (() => Response) =>
   () =>
     Response.json(status === 200 ? { outcome: 'success', userId: 'older' } : { title: 'X', code }, { status });
@@ -80,7 +80,7 @@ it.each([
 it('[MG-07] reports the same older login by its name, and continues with its new tokens', async () => {
   const { location, token, calls, identity, browser } = await connect(
     { userId: 'older', provider: 'google' },
-    says(404),
+    respondWith(404),
   );
   expect([location, token]).toEqual(['/se/logga-in/anslut?migrating=1&outcome=older_login', newer]);
   expect(calls.some(({ path }) => path.includes('/migrate/'))).toBe(false);
@@ -100,7 +100,7 @@ it('[MG-06] keeps the session while the backend cannot move the account, and a r
   expect([landed.status, token, identity.revoked]).toEqual([503, older, ['refresh-secret-2']]);
 });
 
-it('an answer of the provider that was lost is asked for again on the way to connect', async () => {
+it('the callback starts the connect login again after a lost response of the provider', async () => {
   const world = createTestSite();
   const browser = world.browser();
   const back = await browser.begin(`${toConnect}&screen=connect`);

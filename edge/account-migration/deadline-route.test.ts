@@ -36,12 +36,12 @@ describe('POST /migration-date-info', () => {
     '{"date":"soon","region":"se"}',
     '{"date":20261215,"region":"se"}',
     `{"date":"${'1'.repeat(500)}","region":"se"}`,
-  ])('[EF-02] refuses %j with 400', async (body) => {
+  ])('[EF-02] rejects %j with 400', async (body) => {
     const answer = await ask(body);
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([400, 'application/problem+json']);
   });
 
-  it('refuses a flood with 413, and other methods with 405', async () => {
+  it('rejects a large body with 413 and other methods with 405', async () => {
     expect((await ask('x'.repeat(2_000))).status).toBe(413);
     expect((await createTestSite().edge.request(`${siteUrl}/migration-date-info`)).status).toBe(405);
   });

@@ -17,11 +17,11 @@ async function setUp() {
   const world = createTestSite();
   const { identity, backend } = world;
   const browser = world.browser();
-  const gates = new Map<string, { asked: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> }>();
+  const delays = new Map<string, { asked: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> }>();
   backend.answer = async ({ path, headers }) => {
-    const gate = gates.get(path.split('/').at(4) ?? '');
-    gate?.asked.resolve();
-    await gate?.open.promise;
+    const delay = delays.get(path.split('/').at(4) ?? '');
+    delay?.asked.resolve();
+    await delay?.open.promise;
     if (path.includes('/user-accepted')) return Response.json({ migrationSessionId: sessionId });
     if (path.includes('/migrate/')) return Response.json({ outcome: 'success', userId: 'anna' });
     const region = headers.get('X-Region')?.toLowerCase();
@@ -31,21 +31,21 @@ async function setUp() {
     Object.assign(identity, { userId, provider, name: userId });
     await browser.logIn(query);
   };
-  /** Makes a call whose answer waits until it is let go. */
+  /** Sends a call whose response is delayed until the returned function is called. */
   const callSlowly = async (path: string, init?: RequestInit) => {
-    const gate = { asked: Promise.withResolvers<void>(), open: Promise.withResolvers<void>() };
-    gates.set(path.split('/').at(5) ?? '', gate);
+    const delay = { asked: Promise.withResolvers<void>(), open: Promise.withResolvers<void>() };
+    delays.set(path.split('/').at(5) ?? '', delay);
     const answer = browser.call(path, init);
-    await gate.asked.promise;
+    await delay.asked.promise;
     return async (): Promise<Response> => {
-      gates.clear();
-      gate.open.resolve();
+      delays.clear();
+      delay.open.resolve();
       return answer;
     };
   };
-  const isMoved = (): boolean => backend.calls.some(({ path }) => path.includes('/migrate/'));
+  const isMigrated = (): boolean => backend.calls.some(({ path }) => path.includes('/migrate/'));
   await logIn('anna', 'google');
-  return { ...world, browser, logIn, callSlowly, isMoved };
+  return { ...world, browser, logIn, callSlowly, isMigrated };
 }
 
 /** The browser receives the cookie of a migration again after its user has logged out. */
@@ -68,27 +68,27 @@ describe('an unfinished migration', () => {
 
   it('[MG-06] [MG-07] ends when another user logs in, and moves nothing of that user', async () => {
     const world = await setUp();
-    const { browser, logIn, isMoved } = world;
-    const comeBack = await leaveBehind(world);
-    comeBack();
+    const { browser, logIn, isMigrated } = world;
+    const restoreCookie = await leaveMigration(world);
+    restoreCookie();
     await logIn('bo', 'google');
     expect([await isLoggedIn(browser), browser.jar.has(cookie)]).toEqual([true, false]);
     await logIn('bo-new', 'schibsted', toConnect);
-    expect(isMoved()).toBe(false);
+    expect(isMigrated()).toBe(false);
   });
 
   it('[MG-06] [MG-07] [MG-08] does not belong to the next user when its cookie arrives after that login', async () => {
     const world = await setUp();
-    const { browser, backend, logIn, isMoved } = world;
-    const comeBack = await leaveBehind(world);
+    const { browser, backend, logIn, isMigrated } = world;
+    const restoreCookie = await leaveMigration(world);
     await logIn('bo', 'google');
-    comeBack();
+    restoreCookie();
     await browser.call('/api/v2/user/api/migration-prompt');
     expect(backend.calls.at(-1)?.headers.has('X-Migration-Session')).toBe(false);
     const answer = await browser.call(migrate);
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'generic_error' }]);
     await logIn('bo-new', 'schibsted', toConnect);
-    expect(isMoved()).toBe(false);
+    expect(isMigrated()).toBe(false);
   });
 });
 

@@ -19,7 +19,7 @@ async function begin(migrated: () => Response = () => Response.json({ outcome: '
   return { ...world, browser, accepted };
 }
 
-it('[MG-08] keeps the session of a move for an hour in a cookie that no script reads', async () => {
+it('[MG-08] stores the migration session for an hour in an encrypted cookie that scripts cannot read', async () => {
   const { accepted } = await begin();
   const cookie = accepted.headers.getSetCookie().find((line) => line.startsWith('__Host-migration_session=')) ?? '';
   for (const attribute of ['Max-Age=3600', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'])
@@ -27,14 +27,14 @@ it('[MG-08] keeps the session of a move for an hour in a cookie that no script r
   expect(cookie).not.toContain(sessionId);
 });
 
-it('[MG-08] sends the header with every call from then on, and not before', async () => {
+it('[MG-08] sends the migration header with every call after the user accepts, and not before', async () => {
   const { browser, backend } = await begin();
   expect(backend.calls.at(-1)?.headers.has('X-Migration-Session')).toBe(false);
   await browser.call('/api/v2/offer');
   expect(backend.calls.at(-1)?.headers.get('X-Migration-Session')).toBe(sessionId);
 });
 
-it('[MG-08] begins nothing by the all-zero session, a refusal or an answer that cannot be read', async () => {
+it('[MG-08] starts no migration for the all-zero session id, an error response or an invalid body', async () => {
   for (const answer of [
     Response.json({ migrationSessionId: '00000000-0000-0000-0000-000000000000' }),
     Response.json({ migrationSessionId: sessionId }, { status: 409 }),
@@ -56,7 +56,7 @@ it('[MG-06] [MG-07] ends a migration only for its own session, also when another
     migrate(other).replace('migrate', 'migr%61te'),
   ]) {
     const answer = await browser.call(path);
-    // as the backend names it, which may have been asked instead
+    // the same error as that of the backend
     expect([answer.status, await answer.json()]).toMatchObject([
       404,
       { title: 'MigrationFailedError', code: 'generic_error' },
@@ -72,13 +72,13 @@ it.each([
   [409, true],
   [404, false],
   [503, false],
-])('[MG-06] an answer of %i ends the move: %s', async (status, isOver) => {
+])('[MG-06] ends the migration after a response with status %i: %s', async (status, isOver) => {
   const { browser } = await begin(() => Response.json({ title: 'X' }, { status }));
   await browser.call(migrate(sessionId));
   expect(browser.jar.has('__Host-migration_session')).toBe(!isOver);
 });
 
-it('[MG-06] [MG-08] reads another spelling of a path as the backend does, from the beginning of a move to its end', async () => {
+it('[MG-06] [MG-08] decodes the path of a call as the backend does, when a migration starts and when it ends', async () => {
   const { browser, backend } = await begin();
   browser.jar.delete('__Host-migration_session');
   await browser.call(accept.replace('user-accepted', 'user-%61ccepted'), { method: 'PATCH' });
@@ -88,6 +88,6 @@ it('[MG-06] [MG-08] reads another spelling of a path as the backend does, from t
     call.path === '/v2/user/details' ? Response.json(accountDetails('old', 'no')) : answer(call);
   expect((await browser.call(migrate(sessionId).replace('migrate', 'migr%61te'))).status).toBe(200);
   expect(browser.jar.has('__Host-migration_session')).toBe(false);
-  // the session is that of the account it was moved to
+  // the session belongs to the migrated account
   expect(browser.jar.get('region')).toBe('no');
 });

@@ -3,7 +3,7 @@ import type { View } from '../../core/routing/routes.ts';
 import { parseConsentService } from './consent-service.ts';
 import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
-const hired = {
+const external = {
   CONSENT_SCRIPT: 'https://consent.example/{property}/loader.js?language={language}',
   CONSENT_PROPERTY_SE: 'p-1',
   CONSENT_PROPERTY_NO: 'p-2',
@@ -23,7 +23,7 @@ async function open(path: string, variables: Record<string, string>) {
   vi.unstubAllGlobals();
   const policy = headers.get('Content-Security-Policy') ?? '';
   const find = (name: string) => policy.split('; ').find((directive) => directive.startsWith(`${name} `));
-  return { policy, find, told: views[0]?.consentService };
+  return { policy, find, service: views[0]?.consentService };
 }
 
 describe('a hired consent service', () => {
@@ -39,15 +39,15 @@ describe('a hired consent service', () => {
       origins: [],
     });
     const more = { CONSENT_OPEN: 'S.ui.show 12', CONSENT_KEEPS: 's_* t', CONSENT_ORIGINS: 'https://cdn.example/x' };
-    expect(parseConsentService({ ...hired, ...more }, false)).toMatchObject({
+    expect(parseConsentService({ ...external, ...more }, false)).toMatchObject({
       open: 'S.ui.show 12',
       keeps: ['euconsent-v2', 's_*', 't'],
       origins: ['https://cdn.example'],
     });
   });
 
-  it('is none without a script, and a start with half of one ends with the name of what is wrong', () => {
-    expect(parseConsentService({ ...hired, CONSENT_SCRIPT: '' }, false)).toBeUndefined();
+  it('is undefined without a script, and rejects an incomplete or malformed configuration with the name of its variable', () => {
+    expect(parseConsentService({ ...external, CONSENT_SCRIPT: '' }, false)).toBeUndefined();
     for (const [name, value] of [
       ['CONSENT_SCRIPT', 'http://consent.example/{property}.js'],
       ['CONSENT_SCRIPT', 'https://consent.example/x.js'],
@@ -57,7 +57,7 @@ describe('a hired consent service', () => {
       ['CONSENT_KEEPS', '*'],
       ['CONSENT_ORIGINS', '*'],
     ] as const)
-      expect(() => parseConsentService({ ...hired, [name]: value }, false), `${name}=${value}`).toThrow(name);
+      expect(() => parseConsentService({ ...external, [name]: value }, false), `${name}=${value}`).toThrow(name);
   });
 
   it('[CO-04] [CO-05] opens the policy to its own origin only, and each page gets the script of its region', async () => {
@@ -66,20 +66,20 @@ describe('a hired consent service', () => {
       ['/no/', 'p-2'],
       ['/fi/', 'p-3'],
     ]) {
-      const { find, told } = await open(path ?? '', { ...hired, CONSENT_ORIGINS: 'https://cdn.example' });
-      expect(told?.src).toContain(`consent.example/${property}/`);
+      const { find, service } = await open(path ?? '', { ...external, CONSENT_ORIGINS: 'https://cdn.example' });
+      expect(service?.src).toContain(`consent.example/${property}/`);
       expect(find('script-src')).toBe("script-src 'self' https://consent.example");
       for (const name of ['style-src', 'connect-src', 'frame-src', 'font-src'])
         expect(find(name)).toBe(`${name} 'self' https://consent.example https://cdn.example`);
     }
-    const { policy, told } = await open('/se/', {});
-    expect([policy.includes('example'), told]).toEqual([false, undefined]);
+    const { policy, service } = await open('/se/', {});
+    expect([policy.includes('example'), service]).toEqual([false, undefined]);
   });
 
   it.each(['/se/checkout-v2/standard', '/se/checkout-v2/verify-vm', '/se/mitt-konto/betalningar', '/api/me'])(
-    '[CO-05] is kept away from %s',
+    '[CO-05] is not in the policy of %s',
     async (path) => {
-      expect((await open(path, hired)).policy).not.toContain('consent.example');
+      expect((await open(path, external)).policy).not.toContain('consent.example');
     },
   );
 });

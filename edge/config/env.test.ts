@@ -14,8 +14,8 @@ const production = {
   IDENTITY_CLIENT_SECRET_FI: 'c',
 };
 
-describe('the secret of the collector', () => {
-  it('is public in the sandbox alone: outside it there is none but an own one', () => {
+describe('the event secret', () => {
+  it('has a public default only in the sandbox, and rejects short and public values elsewhere', () => {
     expect(parseEdgeEnv({ SANDBOX: '1' }).eventSecret).toBe('sandbox-event-secret');
     expect(parseEdgeEnv(production).eventSecret).toBeUndefined();
     expect(parseEdgeEnv({ ...production, EVENT_SECRET: 'a-secret-of-our-own' }).eventSecret).toBe(
@@ -27,7 +27,7 @@ describe('the secret of the collector', () => {
 });
 
 describe('the hosts of the card component', () => {
-  // what the component of 6.45.2 asks for where cards alone are offered, by the texts of its source
+  // the hosts in the source of component 6.45.2 for card payments
   const hosts = (environment: string) => [
     `https://checkoutshopper-${environment}.adyen.com`,
     `https://checkoutshopper-${environment}.cdn.adyen.com`,
@@ -42,14 +42,14 @@ describe('the hosts of the card component', () => {
   it.each([
     ['staging', 'test'],
     ['production', 'live'],
-  ])('are all named for the worker in %s', (env, environment) => {
+  ])('are configured for the worker in %s', (env, environment) => {
     const { vars } = readConfig({ config: 'wrangler.toml', env });
     const { cardOrigins } = parseEdgeEnv({ ...production, CARD_ORIGINS: String(vars['CARD_ORIGINS']) });
     expect(cardOrigins.toSorted()).toEqual(hosts(environment).toSorted());
   });
 
   it.each(['', ' ', 'checkoutshopper-live.adyen.com', "'unsafe-inline'", 'https://a.example; script-src *'])(
-    'are no text that is none: %j stops the start',
+    'rejects a value that is not a list of origins: %j',
     (text) => {
       expect(() => parseEdgeEnv({ ...production, CARD_ORIGINS: text })).toThrow(EnvError);
     },

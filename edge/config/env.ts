@@ -36,7 +36,7 @@ export type EdgeEnv = {
   rateLimitScale: number;
   /** key of the backend for sessions of the password login; undefined while that is off (decision 0023) */
   passwordLoginKey: string | undefined;
-  /** the backend believes with it what the site collected; undefined: nothing is collected (decision 0045) */
+  /** signs collected events for the backend; undefined: the site collects nothing (decision 0045) */
   eventSecret: string | undefined;
   /** scripts of others that may run after consent; undefined: none */
   tags: TagManagerConfig | undefined;
@@ -55,7 +55,7 @@ export type FakeProvider = (typeof fakeProviderNames)[number];
 
 const sandboxSessionKey = 'sandbox-session-key-0123456789abcdef';
 
-/** Where the card component is, what it calls and where its pictures are: three hosts of Adyen in its live environment. */
+/** Origins of the card component, its API and its pictures: three hosts of Adyen in its live environment. */
 export const liveCardOrigins = ['checkoutshopper-live', 'checkoutshopper-live.cdn', 'checkoutanalytics-live'].map(
   (name) => `https://${name}.adyen.com`,
 );
@@ -133,7 +133,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     backendUrl: locate('BACKEND_URL', env.BACKEND_URL, env.BACKEND_PORT),
     cmsUrl,
     identityUrl,
-    // the address that the backend calls is none of those that a browser does
+    // the backend calls another address than browsers
     cardOrigins:
       env.CARD_ORIGINS ?? (env.SANDBOX ? [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)] : liveCardOrigins),
     sessionKeys: [first, ...others],

@@ -4,9 +4,9 @@ import { parseIdentityRegions } from './identity-regions.ts';
 
 it('[AU-19] has the group and property of each region at the pre-production provider by default', () => {
   expect(parseIdentityRegions({}, 'https://pre.login.example/x')).toEqual({
-    se: market(687_344, 27_122, 'https://pre.login.example'),
-    no: market(1_224_415, 27_263, 'https://pre.login.example'),
-    fi: market(696_031, 27_685, 'https://pre.login.example'),
+    se: identityRegion(687_344, 27_122, 'https://pre.login.example'),
+    no: identityRegion(1_224_415, 27_263, 'https://pre.login.example'),
+    fi: identityRegion(696_031, 27_685, 'https://pre.login.example'),
   });
 });
 
@@ -21,27 +21,27 @@ it('[AU-19] takes every value of a region from the environment, and changes no o
     },
     'https://pre.login.example',
   );
-  expect(markets.no).toEqual({
+  expect(identity.no).toEqual({
     groupId: 7,
     propertyId: 8,
     sessionOrigin: 'https://login.nordlyd.no',
     profileUrl: 'https://profil.nordlyd.no/meg',
     privacyUrl: 'https://login.nordlyd.no/privacy-settings',
   });
-  expect(markets.fi).toEqual(market(696_031, 27_685, 'https://login.nordlyd.fi'));
-  expect(markets.se).toEqual(market(687_344, 27_122, 'https://pre.login.example'));
+  expect(identity.fi).toEqual(identityRegion(696_031, 27_685, 'https://login.nordlyd.fi'));
+  expect(identity.se).toEqual(identityRegion(687_344, 27_122, 'https://pre.login.example'));
 });
 
 it.each([
   ['IDENTITY_GROUP_ID_SE', '-1'],
   ['IDENTITY_PROPERTY_ID_FI', 'x'],
   ['IDENTITY_PRIVACY_URL_NO', 'javascript:alert(1)'],
-])('[AU-19] refuses to start with %s=%s and says its name', (name, value) => {
+])('[AU-19] throws an error with the name of the variable for %s=%s', (name, value) => {
   expect(() => parseIdentityRegions({ [name]: value }, 'https://pre.login.example')).toThrow(EnvError);
   expect(() => parseIdentityRegions({ [name]: value }, 'https://pre.login.example')).toThrow(name);
 });
 
-function market(groupId: number, propertyId: number, sessionOrigin: string) {
+function identityRegion(groupId: number, propertyId: number, sessionOrigin: string) {
   return {
     groupId,
     propertyId,

@@ -4,15 +4,15 @@ import { regions, type Region } from '../../core/domain/region.ts';
 
 /** The identity provider of one region (requirement AU-19). */
 export type IdentityRegion = {
-  /** the provider's number for our house */
+  /** the provider's id of the company */
   groupId: number;
-  /** the provider's number for this site */
+  /** the provider's id of this site */
   propertyId: number;
-  /** origin where the provider keeps its sessions; in the sandbox the one pre-production process for all */
+  /** origin of the provider's sessions; in the sandbox one pre-production process for all regions */
   sessionOrigin: string;
-  /** where its owner manages the account */
+  /** page where the user manages the account */
   profileUrl: string;
-  /** where its owner chooses what may be done with data */
+  /** page where the user changes privacy settings */
   privacyUrl: string;
 };
 
@@ -57,7 +57,7 @@ function parseRegion(region: Region, source: Record<string, string | undefined>,
  * `IDENTITY_{SESSION,PROFILE,PRIVACY}_URL_{SE,NO,FI}`. The numbers have the specification's values without it, the
  * addresses follow `IDENTITY_URL`.
  *
- * @throws EnvError naming what is malformed.
+ * @throws EnvError with the name of a malformed variable.
  */
 export const parseIdentityRegions = (
   source: Record<string, string | undefined>,

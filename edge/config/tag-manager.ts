@@ -21,7 +21,7 @@ function readAddress(name: string, text: string, isSandbox: boolean): URL {
  * Reads `TAG_CONTAINERS`, pairs of purpose and address, "analytics https://www.googletagmanager.com/gtm.js?id=GTM-X", and
  * `TAG_ORIGINS`, further origins for what those load and send.
  *
- * @returns undefined when no container is named: then no policy opens and no page loads anything.
+ * @returns undefined without a container: no policy changes and no page loads a tag.
  * @throws EnvError when a value is malformed.
  */
 export function parseTagManager(

@@ -25,6 +25,6 @@ const files: Record<string, object> = {
 
 export const appLinkFiles = Object.keys(files);
 
-/** Sends both files as JSON, whatever their extension. */
+/** Sends both files as JSON, independent of their extension. */
 export const sendAppLinks: Handler = (context) =>
   context.json(files[context.req.path] ?? {}, 200, { 'Cache-Control': 'public, max-age=3600' });

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const card = openapi.components.schemas.AudiobookCard.examples[0];
 
-/** An edge whose backend has the switch turned, and a way to turn it. */
+/** An edge with the audiobooks flag on or off, and a function that changes the flag. */
 function setUp(isAudiobooksEnabled: boolean) {
   vi.useFakeTimers({ toFake: ['Date'] });
   const views: View[] = [];
@@ -19,7 +19,7 @@ function setUp(isAudiobooksEnabled: boolean) {
     {
       renderPage: async (folder, view, ask) => {
         views.push(view);
-        // what the backend says of the page is the same before and after
+        // the response of the backend for the page does not depend on the flag
         await ask(`/cms/footer-pages?locale=${view.region}`);
         return Promise.resolve({ status: 200, html: `<!doctype html>${folder} ${String(view.hasAudiobooks)}` });
       },
@@ -53,23 +53,26 @@ function setUp(isAudiobooksEnabled: boolean) {
   return { ...world, state, views, open, turn };
 }
 
-describe('the pages to discover by', () => {
+describe('the discover pages', () => {
   it.each([
     ['se', '/se/upptack', '/se/upptack/poddar', '/se/upptack/ljudbocker'],
     ['no', '/no/oppdag', '/no/oppdag/podkaster', '/no/oppdag/lydboker'],
     ['fi', '/fi/tutustu', '/fi/tutustu/podcastit', '/fi/tutustu/aanikirjat'],
-  ])('[FF-01] [RT-12] are one or two in %s, by the switch and without a deploy', async (_region, whole, ...parts) => {
-    const { open, turn } = setUp(true);
-    expect(await open(whole)).toEqual([302, parts[0]]);
-    for (const part of parts) expect((await open(part))[0]).toBe(200);
-    turn(false);
-    expect((await open(whole))[0]).toBe(200);
-    for (const part of parts) expect(await open(part)).toEqual([302, whole]);
-    turn(true);
-    expect(await open(`${whole}?utm_source=a?b&c=d`)).toEqual([302, `${parts[0]}?utm_source=a?b&c=d`]);
-  });
+  ])(
+    '[FF-01] [RT-12] are one or two pages in %s, depending on the audiobooks flag, without a deployment',
+    async (_region, whole, ...parts) => {
+      const { open, turn } = setUp(true);
+      expect(await open(whole)).toEqual([302, parts[0]]);
+      for (const part of parts) expect((await open(part))[0]).toBe(200);
+      turn(false);
+      expect((await open(whole))[0]).toBe(200);
+      for (const part of parts) expect(await open(part)).toEqual([302, whole]);
+      turn(true);
+      expect(await open(`${whole}?utm_source=a?b&c=d`)).toEqual([302, `${parts[0]}?utm_source=a?b&c=d`]);
+    },
+  );
 
-  it('[FF-01] tell every page whether there are audiobooks, kept ones anew', async () => {
+  it('[FF-01] pass the audiobooks flag to every page, and render cached pages again when it changes', async () => {
     const { open, turn, views } = setUp(true);
     expect(await open('/se/open-app')).toEqual([200, '<!doctype html>open-app true']);
     turn(false);
@@ -82,7 +85,7 @@ describe('the pages to discover by', () => {
     ]);
   });
 
-  it.each([true, false])('are told to the pages of the sandbox as to all others: %s', async (isOn) => {
+  it.each([true, false])('pass the audiobooks flag to the pages of the sandbox: %s', async (isOn) => {
     const { open, views } = setUp(isOn);
     for (const path of ['/__sandbox', '/__sandbox/gallery?region=no', '/__sandbox/events'])
       expect((await open(path))[0]).toBe(200);
@@ -91,14 +94,14 @@ describe('the pages to discover by', () => {
     );
   });
 
-  it('[FF-01] [SE-04] stand in the sitemap as they are, with every audiobook', async () => {
+  it('[FF-01] [SE-04] are in the sitemap according to the flag, with every audiobook', async () => {
     const { open, turn, state } = setUp(true);
     state.audiobooks = 201;
     const on = String((await open('/sitemap-se.xml'))[1]);
     expect(on).not.toContain('/se/upptack</loc>');
     expect(on).toContain(`<loc>${siteUrl}/se/upptack/ljudbocker</loc>`);
     expect(on.match(/<loc>[^<]+\/se\/ljudbok\/bok-\d+\/<\/loc><lastmod>/g)).toHaveLength(201);
-    // of what stands in the CMS, the pages that editors added: the others have routes of their own
+    // of the CMS documents only the pages that editors added: the others have their own routes
     expect(on.match(/<loc>[^<]+\/se\/sida\/[^<]+/g)).toEqual([`<loc>${siteUrl}/se/sida/sommar`]);
     expect(on).toContain(`hreflang="fi-FI" href="${siteUrl}/fi/sivu/sommar"`);
     turn(false);

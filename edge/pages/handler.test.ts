@@ -16,8 +16,8 @@ function setUp(platform: Partial<Platform> = {}) {
 }
 const page = (html: string, status = 200) => Promise.resolve({ status, html: `<!doctype html>${html}` });
 
-describe('results of a search', () => {
-  it('[EF-04] are drawn once for all who ask for the same at the same time, and kept for nobody', async () => {
+describe('a search page', () => {
+  it('[EF-04] is rendered once for simultaneous requests with the same query and is not cached', async () => {
     const renderPage = vi.fn((_folder: string, { query }: { query: object }) =>
       new Promise<void>((resolve) => setTimeout(resolve, 20)).then(() => page(JSON.stringify(query))),
     );
@@ -28,12 +28,12 @@ describe('results of a search', () => {
     expect(renderPage).toHaveBeenCalledTimes(2);
     expect(await ask('havet')).toContain('havet');
     expect(renderPage).toHaveBeenCalledTimes(3);
-    // each market has its own
+    // each region and each query has its own render
     await Promise.all([open('/no/sok?q=havet'), open('/se/sok?q=havet'), open('/se/sok?q=havet&page=2')]);
     expect(renderPage).toHaveBeenCalledTimes(6);
   });
 
-  it('[LS-09] [EF-04] of a text that is too long are those of its beginning, and kept as little', async () => {
+  it('[LS-09] [EF-04] truncates a long query to 100 characters and is not cached', async () => {
     const renderPage = vi.fn((_folder: string, { query }: { query: object }) => page(JSON.stringify(query)));
     const { open } = setUp({ renderPage });
     const asked = `/no/sok?q=${'x'.repeat(1_000)}`;
@@ -46,7 +46,7 @@ describe('results of a search', () => {
   });
 });
 
-describe('an address', () => {
+describe('the path of a page', () => {
   it.each([
     '/dk/',
     '/DK/',
@@ -62,7 +62,7 @@ describe('an address', () => {
     '/favicon',
     '//evil.example/',
     '/__sandbox/nothing',
-  ])('[RT-17] %s that leads nowhere is the localized 404 page, status 404', async (path) => {
+  ])('[RT-17] %s without a route leads to the localized 404 page', async (path) => {
     const answer = await setUp().open(path, { 'Accept-Language': 'nb' });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('Content-Type')).toMatch(/^text\/html/);
@@ -71,7 +71,7 @@ describe('an address', () => {
   });
 
   it.each(['/se/podcast/x.css', '/se/x.js', '/humans.txt', '/.env', '/se/index.pageContext.json', '/x.map'])(
-    '%s that looks like a file and is none is a plain 404: no cache in front may keep a page under it',
+    '%s of a missing file leads to a plain 404, so that a shared cache does not store a page',
     async (path) => {
       const answer = await setUp().open(path);
       expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
@@ -80,7 +80,7 @@ describe('an address', () => {
   );
 
   it.each(['/se/podcast/x.css', '/fi/jotain.html', '/humans.txt'])(
-    '[RT-17] %s is the 404 page of the market for who would read a page, and kept by nobody',
+    '[RT-17] %s of a missing file leads to the localized, uncached 404 page when the client accepts HTML',
     async (path) => {
       const answer = await setUp().open(path, { Accept: 'text/html,*/*;q=0.8', 'Accept-Language': 'sv' });
       expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
@@ -99,30 +99,30 @@ describe('an address', () => {
     ['/se/Upptack', '/se/upptack'],
     ['/FI/podcast/Xyz', '/fi/podcast/Xyz/'],
     ['/FI/PODCAST/XYZ/', '/fi/podcast/xyz/'],
-  ])('%s in another spelling leads to %s for good', async (path, canonical) => {
+  ])('%s redirects permanently to the canonical path %s', async (path, canonical) => {
     const answer = await setUp().open(path);
     expect([answer.status, answer.headers.get('Location')]).toEqual([301, canonical]);
   });
 
-  it('[AU-01] of a protected page sends a visitor to log-in with the way back, and lets people in', async () => {
+  it('[AU-01] of a protected page redirects a visitor to the login with the return path, and renders for a user', async () => {
     const { browser, open } = setUp();
     const answer = await open('/fi/oma-tili/maksut?page=2');
     const location = new URL(answer.headers.get('Location') ?? '', siteUrl);
     expect([answer.status, location.pathname]).toEqual([302, '/auth/login']);
     expect(Object.fromEntries(location.searchParams)).toEqual({ region: 'fi', returnTo: '/fi/oma-tili/maksut?page=2' });
-    const person = browser();
-    await person.logIn('region=fi');
-    expect(await (await person.open('/fi/oma-tili/maksut?page=2')).text()).toContain('payments [{},{"page":"2"}]');
+    const user = browser();
+    await user.logIn('region=fi');
+    expect(await (await user.open('/fi/oma-tili/maksut?page=2')).text()).toContain('payments [{},{"page":"2"}]');
   });
 
-  it('shows a page the query it knows, and nothing else that was sent', async () => {
+  it('passes only known and valid query parameters to the page', async () => {
     const { open } = setUp();
     const answer = await open('/se/podcast/x/?page=3&order=oldest&utm_source=evil&page=4&cookie=1');
     expect(await answer.text()).toContain('podcast [{"slug":"x"},{"page":"3","order":"oldest"}]');
     expect(await (await open('/se/podcast/x/?page=<script>')).text()).toContain('podcast [{"slug":"x"},{}]');
   });
 
-  it('knows HEAD, and no other method', async () => {
+  it('accepts GET and HEAD, and rejects other methods with 405', async () => {
     const { open } = setUp();
     const head = await open('/se/', {}, 'HEAD');
     expect([head.status, await head.text()]).toEqual([200, '']);
@@ -134,7 +134,7 @@ describe('an address', () => {
 });
 
 describe('a content page', () => {
-  it('is rendered once, named by its content, and not sent again to whom already has it', async () => {
+  it('is rendered once, has an ETag of its content, and responds with 304 to a matching ETag', async () => {
     const renderPage = vi.fn(() => page('hello'));
     const { open } = setUp({ renderPage });
     const first = await open('/se/?utm_campaign=1');
@@ -152,25 +152,28 @@ describe('a content page', () => {
     ['gzip', 'gzip', gunzipSync],
     ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
     ['identity', null, (bytes: Buffer) => bytes],
-  ] as const)('goes out to Accept-Encoding %j as %s, the same text', async (accepted, encoding, decode) => {
-    const answer = await setUp().open('/se/', { 'Accept-Encoding': accepted });
-    expect(answer.headers.get('Content-Encoding')).toBe(encoding);
-    expect(answer.headers.get('Vary')).toBe('Accept-Encoding');
-    expect(decode(Buffer.from(await answer.arrayBuffer())).toString()).toContain('<html lang="se">home');
-  });
+  ] as const)(
+    'is sent for Accept-Encoding %j in encoding %s with the same text',
+    async (accepted, encoding, decode) => {
+      const answer = await setUp().open('/se/', { 'Accept-Encoding': accepted });
+      expect(answer.headers.get('Content-Encoding')).toBe(encoding);
+      expect(answer.headers.get('Vary')).toBe('Accept-Encoding');
+      expect(decode(Buffer.from(await answer.arrayBuffer())).toString()).toContain('<html lang="se">home');
+    },
+  );
 
-  it('is the same for everyone, sets no cookie and is asked of the backend without a user', async () => {
+  it('sets no cookie and calls the backend without a token when the user has a session', async () => {
     const { backend, browser } = setUp({
       renderPage: async (_folder, _view, ask) => page(await (await ask('/cms/x')).text()),
     });
-    const person = browser();
-    await person.logIn();
-    const answer = await person.open('/se/');
+    const user = browser();
+    await user.logIn();
+    const answer = await user.open('/se/');
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(backend.calls[0]?.headers.has('Authorization')).toBe(false);
   });
 
-  it('still stands while the backend is down, and is tried again without haste', async () => {
+  it('is sent from the cache while the backend is down, with one renewal for five requests', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const health = { isUp: true };
     const renderPage = vi.fn(() => (health.isUp ? page('good') : page('sorry', 503)));
@@ -193,17 +196,14 @@ describe('a content page', () => {
 
   it.each([
     ['throws', () => Promise.reject(new Error('secret detail'))],
-    ['is no document', () => Promise.resolve({ status: 500, html: 'Internal Server Error' })],
-  ])(
-    'whose render %s is a page that says so in the language of the market and offers to reload',
-    async (_how, renderPage) => {
-      const { open } = setUp({ renderPage });
-      const answer = await open('/fi/');
-      const html = await answer.text();
-      expect(answer.status).toBe(500);
-      expect(html).toContain('<html lang="fi">');
-      expect(html).toContain('<a href="">');
-      expect(html).not.toContain('secret');
-    },
-  );
+    ['returns no document', () => Promise.resolve({ status: 500, html: 'Internal Server Error' })],
+  ])('whose render %s leads to a localized error page with a link that reloads the page', async (_how, renderPage) => {
+    const { open } = setUp({ renderPage });
+    const answer = await open('/fi/');
+    const html = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(html).toContain('<html lang="fi">');
+    expect(html).toContain('<a href="">');
+    expect(html).not.toContain('secret');
+  });
 });

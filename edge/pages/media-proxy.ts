@@ -16,10 +16,10 @@ const passed = [
 /** The only paths that are forwarded: an encoded slash, backslash or dot could lead to another part of the CMS. */
 const mediaPath = /^\/media(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*){2,4}$/;
 
-/** How long an answer may take to begin: a picture's sizes are made when they are first asked for, in ms. */
+/** Timeout for the response headers, in ms: the CMS resizes a picture at its first request. */
 const timeoutMs = 30_000;
 
-/** Serves pictures and audio of the cms on the site's own origin, so that pages need no other. */
+/** Serves pictures and audio of the CMS on the origin of the site, so that pages need no other origin. */
 export const createMediaProxy =
   (cmsUrl: string): Handler =>
   async (context) => {
@@ -33,8 +33,8 @@ export const createMediaProxy =
     const waiting = new AbortController();
     const timer = setTimeout(() => waiting.abort(), timeoutMs);
     try {
-      // Workers know no `redirect: 'error'`; a redirect is taken for an address that leads nowhere
-      // an hour of sound is sent for as long as somebody listens
+      // Workers do not support `redirect: 'error'`; a redirect becomes a 404 response
+      // an hour of audio is sent for as long as the client listens
       const { method } = context.req;
       const init: RequestInit = { method, headers, redirect: 'manual', signal: waiting.signal };
       const response = await fetchWithSpan(cmsUrl + pathname, init, { peer: 'cms', route: '/media/*' });

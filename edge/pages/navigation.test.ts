@@ -11,32 +11,32 @@ const switches = {
   enableRedirectToCheckoutV2: true,
 };
 
-/** A world whose account belongs to Norway, with a switch to turn. */
+/** A site with an account in Norway, with the region redirect on or off. */
 function setUp(isRedirectOn = true) {
   const world = createTestSite();
   world.identity.home = 'no';
-  const told: [unknown, string | null][] = [];
+  const reported: [unknown, string | null][] = [];
   world.backend.answer = ({ path, body, headers }) => {
-    if (path === '/v2/gift/tracking-event') told.push([JSON.parse(body), headers.get('Authorization')]);
+    if (path === '/v2/gift/tracking-event') reported.push([JSON.parse(body), headers.get('Authorization')]);
     return path === '/v2/feature'
       ? Response.json({ ...switches, enableAccountRegionRedirect: isRedirectOn })
       : Response.json({});
   };
-  const gifts = (): typeof told => told;
+  const gifts = (): typeof reported => reported;
   return { ...world, world, browser: world.browser(), gifts };
 }
 const locationOf = (response: Response): string | null => response.headers.get('Location');
 const cookieLines = (response: Response, name: string): string[] =>
   response.headers.getSetCookie().filter((line) => line.startsWith(`${name}=`));
 
-describe('an account in another market', () => {
+describe('a user whose account is in another region', () => {
   it.each([
     ['/se/upptack?utm_source=x', '/no/oppdag?utm_source=x'],
     ['/se/', '/no/'],
     ['/fi/', '/no/'],
     ['/se/mitt-konto', '/no/min-konto'],
     ['/se/podcast/nattskiftet/', '/no/'],
-  ])('[FF-04] [INV-43] is led from %s to %s, in one hop', async (path, home) => {
+  ])('[FF-04] [INV-43] is redirected from %s to %s with one redirect', async (path, home) => {
     const { browser } = setUp();
     await browser.logIn('region=se');
     const answer = await browser.open(path);
@@ -44,10 +44,10 @@ describe('an account in another market', () => {
     expect((await browser.open(home)).status).toBe(200);
   });
 
-  it('[FF-04] is told why, once, and comes by the bare address in one hop from then on', async () => {
+  it('[FF-04] gets one toast about the redirect, and later one redirect from / to the region', async () => {
     const { browser } = setUp();
     await browser.logIn('region=se');
-    // the log-in began in Sweden, the account is Norwegian
+    // the login started in Sweden, the account is Norwegian
     expect(locationOf(await browser.open('/'))).toBe('/no/');
     browser.jar.set('region', 'fi');
     const led = await browser.open('/se/upptack');
@@ -57,7 +57,7 @@ describe('an account in another market', () => {
     expect(locationOf(await browser.open('/'))).toBe('/no/');
   });
 
-  it('[RT-01] [INV-43] is led there by the bare address in one hop, whatever cookie and languages say', async () => {
+  it('[RT-01] [INV-43] is redirected from / to the region of the account before those of cookie and languages', async () => {
     const { browser } = setUp();
     await browser.logIn('region=se');
     for (const region of ['fi', undefined]) {
@@ -76,12 +76,12 @@ describe('an account in another market', () => {
     expect(locationOf(await other.open('/'))).toBe('/fi/');
   });
 
-  it('[FF-04] stays while the switch is off, and while nobody can say whether it is on', async () => {
+  it('[FF-04] is not redirected when the flag is off or the backend is down', async () => {
     const { browser, world } = setUp(false);
     await browser.logIn('region=se');
     expect((await browser.open('/se/')).status).toBe(200);
     const other = setUp();
-    // away since before the log-in, which asks as well
+    // down before the login, which reads the flags too
     other.backend.answer = () => new Response('', { status: 503 });
     await other.browser.logIn('region=se');
     expect((await other.browser.open('/se/')).status).toBe(200);
@@ -91,28 +91,28 @@ describe('an account in another market', () => {
   it.each([
     ['an API', '/api/me'],
     ['an API of the backend', '/api/v2/region'],
-    ['a log-out that comes back', '/auth/logged-out?state=se'],
+    ['the end of a logout', '/auth/logged-out?state=se'],
     ['a return from the bank', '/se/checkout-v2/verify-adyen?sessionId=s1&redirectResult=abc'],
-    ['a return with a result on another page', '/se/mitt-konto/betalningar?redirectResult=abc'],
-    ['a confirmation', '/se/checkout-v2/confirmation'],
-    ['a passage of the app', '/se/open-app'],
+    ['a return with a payment result on another page', '/se/mitt-konto/betalningar?redirectResult=abc'],
+    ['a confirmation page', '/se/checkout-v2/confirmation'],
+    ['a redirect page of the app', '/se/open-app'],
     ['a picture', '/media/cover/x/96.webp'],
     ['a file', '/favicon.svg'],
-    ['no page', '/se/xyz'],
-  ])('[INV-43] is never led away from %s', async (_what, path) => {
+    ['an unknown page', '/se/xyz'],
+  ])('[INV-43] is not redirected from %s', async (_what, path) => {
     const { browser } = setUp();
     await browser.logIn('region=se');
     expect(locationOf(await browser.open(path)) ?? '').not.toMatch(/^\/no\//);
   });
 
-  it.each(['POST', 'PUT', 'DELETE'])('[INV-43] is never led away by %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('[INV-43] is not redirected by the method %s', async (method) => {
     const { browser } = setUp();
     await browser.logIn('region=se');
     expect((await browser.open('/se/', { method })).status).toBe(405);
   });
 
   it.each([{ 'X-Country': 'NO' }, { 'Accept-Language': 'nb' }, { Cookie: 'region=no' }, { 'User-Agent': 'Googlebot' }])(
-    '[INV-43] visitors and crawlers stay on the locale that their path names: %j',
+    '[INV-43] does not redirect visitors and crawlers to another region than that of the path: %j',
     async (headers) => {
       const { edge } = setUp();
       expect((await edge.request('https://nordlyd.example/se/upptack', { headers: headers as never })).status).toBe(
@@ -126,7 +126,7 @@ describe('a gift journey', () => {
   const cookieOf = (link: string): string =>
     encodeURIComponent(JSON.stringify({ is_on_envoy_flow: true, envoy_share_link_hash: link }));
 
-  it('[GJ-01] [CO-02] is remembered for half an hour, and anew for another link alone', async () => {
+  it('[GJ-01] [CO-02] is stored for half an hour, and stored again only for another link', async () => {
     const { browser, gifts } = setUp();
     const lines = [];
     for (const link of ['a', 'b', 'b'])
@@ -138,7 +138,7 @@ describe('a gift journey', () => {
     expect(gifts()).toEqual([]);
   });
 
-  it('never lets an answer with a cookie be kept, nor changes the page that others get', async () => {
+  it('makes a response with its cookie uncacheable and does not change the page', async () => {
     const { browser, edge } = setUp();
     const plain = await edge.request('https://nordlyd.example/se/upptack');
     const gift = await browser.open('/se/upptack?envoy_share_link_hash=a');
@@ -148,7 +148,7 @@ describe('a gift journey', () => {
     expect((await browser.open('/se/upptack')).headers.get('Cache-Control')).toContain('public');
   });
 
-  it('[GJ-02] [INV-41] of a listener is told once for a link, however many tabs open it', async () => {
+  it('[GJ-02] [INV-41] of a user is reported once per link when many tabs open it', async () => {
     const { browser, world, gifts } = setUp();
     await browser.logIn('region=no');
     const jar = [...browser.jar];
@@ -167,7 +167,7 @@ describe('a gift journey', () => {
     expect(gifts()[0]?.[1]).toBe('Bearer access-secret-1');
   });
 
-  it('[GJ-02] of a visitor is told after the log-in', async () => {
+  it('[GJ-02] of a visitor is reported after the login', async () => {
     const { browser, gifts } = setUp();
     await browser.open('/no/?envoy_share_link_hash=a');
     expect(gifts()).toEqual([]);
@@ -186,7 +186,7 @@ describe('flow cookies', () => {
     ['/se/checkout-v2/confirmation', 'has_completed_checkout', 'true'],
     ['/se/subscription-flow', 'subflow', 'web'],
     ['/se/ios-subscription-flow', 'subflow', 'ios'],
-  ])('[CO-01] [CO-02] [INV-42] %s begins %s', async (path, name, value) => {
+  ])('[CO-01] [CO-02] [INV-42] are set by %s: %s', async (path, name, value) => {
     const { browser } = setUp(false);
     await browser.logIn('region=se');
     const [line = ''] = cookieLines(await browser.open(path), name);
@@ -194,7 +194,7 @@ describe('flow cookies', () => {
     expect(cookieLines(await browser.open(path), name)).toEqual([]);
   });
 
-  it('[CO-01] [INV-42] are begun by no other page, and by no page that was not shown', async () => {
+  it('[CO-01] [INV-42] are not set by another page or by a page that was not shown', async () => {
     const { browser } = setUp(false);
     for (const path of [
       '/se/',
@@ -220,7 +220,7 @@ describe('flow cookies', () => {
     ['subflow', 'admin'],
     ['studentflow', '1'],
     ['has_completed_checkout', 'yes'],
-  ])('[INV-42] drop the hostile value of %s: %s', async (name, value) => {
+  ])('[INV-42] are deleted when %s has the hostile value %s', async (name, value) => {
     const { browser, gifts } = setUp();
     browser.jar.set(name, value.startsWith('%') ? value : encodeURIComponent(value));
     const answer = await browser.open('/se/upptack');
@@ -231,7 +231,7 @@ describe('flow cookies', () => {
   });
 
   it.each(['<script>', 'a'.repeat(300), '', 'a\r\nSet-Cookie:x=1', '%00'])(
-    '[INV-42] take no hostile share link: %j',
+    '[INV-42] are not set by a hostile share link: %j',
     async (link) => {
       const { browser } = setUp();
       const answer = await browser.open(`/se/upptack?envoy_share_link_hash=${encodeURIComponent(link)}`);

@@ -55,7 +55,7 @@ export type NavigationOptions = {
   platform: Pick<Platform, 'keepAlive'>;
 };
 
-/** The same page in the market of the account, when somebody is in another one (requirement FF-04). */
+/** The same page in the region of the account, when the user is in another one (requirement FF-04). */
 function findHomeAddress({ route, region, params }: RouteMatch, session: Session, url: URL): string | undefined {
   const { home } = session;
   if (home === region || landings.includes(route)) return undefined;
@@ -65,7 +65,7 @@ function findHomeAddress({ route, region, params }: RouteMatch, session: Session
   return (isOfMarket ? linkTo('home', home) : getCanonicalPath({ region: home, route, params })) + url.search;
 }
 
-/** What a cookie header holds when its visitor is more than a reader: a session, a preview, a flow that they are on. */
+/** Names in the cookie header of a visitor with a session, a preview or a flow. */
 const personalCookies: readonly string[] = [sessionCookie, previewCookie, ...flowNames];
 
 /** True when the page itself starts no flow. */
@@ -102,8 +102,8 @@ export type Navigation = {
 };
 
 /**
- * Handles what a navigation does besides the page: it starts flows, tracks gift links, logs the route, and redirects
- * users to the region of their account while the feature flag is on. The page itself stays the same for every user.
+ * Handles the effects of a navigation. It starts flows, tracks gift links, logs the route, and redirects users to the
+ * region of their account while the feature flag is on. The page itself is the same for every user.
  */
 export function createNavigation({
   features,
@@ -115,7 +115,7 @@ export function createNavigation({
   /** A page does not wait for a session store that is down: it is the same for every visitor. */
   const findSession = (context: Context): Promise<Session | undefined> => sessions.read(context).catch(() => undefined);
 
-  /** Who comes back after a day has a token that says nothing any more (requirement GJ-02). */
+  /** Refreshes the token of a user who returns after a day, because it has expired (requirement GJ-02). */
   const findSessionForEvent = async (context: Context, session: Session): Promise<Session | undefined> => {
     if (!isRefreshDue(session, Date.now())) return session;
     // other pages do not wait for the provider: their own calls refresh the session, and the next page tracks the

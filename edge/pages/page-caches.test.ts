@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('[EF-04] at most eight pages are renewed at a time, two of them with a query', async () => {
+it('[EF-04] the caches renew at most eight pages at a time, two of them with a query', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const slow = { isSlow: false, renders: [] as string[] };
   const { edge } = createTestSite(
@@ -26,13 +26,13 @@ it('[EF-04] at most eight pages are renewed at a time, two of them with a query'
   for (const path of paths) await edge.request(siteUrl + path);
   slow.isSlow = true;
   vi.setSystemTime(Date.now() + 60_000);
-  // asks what is published first, as the first visitor of a quiet night does
+  // every page is stale and needs a renewal
   for (const path of paths) expect((await edge.request(siteUrl + path)).headers.get('X-Cache')).toBe('stale');
-  expect(slow.renders.filter((told) => told.includes('coupon'))).toHaveLength(2);
+  expect(slow.renders.filter((view) => view.includes('coupon'))).toHaveLength(2);
   expect(slow.renders).toHaveLength(8);
 });
 
-it('[EF-04] pages of invented coupons push out none that stand in while the backend is away', async () => {
+it('[EF-04] pages with invented coupons do not evict stale pages that the edge sends while the backend is down', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const health = { isUp: true };
   const { edge } = createTestSite(
@@ -45,7 +45,7 @@ it('[EF-04] pages of invented coupons push out none that stand in while the back
   };
   expect(await open('/se/')).toEqual([200, 'miss']);
   for (let count = 0; count < 2_100; count += 1) await open(`/se/erbjudande?coupon=CODE${count}`);
-  // the last ones are kept as any page is
+  // the newest of these pages are cached
   expect(await open('/se/erbjudande?coupon=CODE2099')).toEqual([200, 'hit']);
   expect(await open('/se/erbjudande?coupon=CODE0')).toEqual([200, 'miss']);
   health.isUp = false;

@@ -13,7 +13,7 @@ const signLink = (claims: Record<string, string>, { key = secret, audience = 'pr
     .setExpirationTime(life)
     .sign(new TextEncoder().encode(key));
 
-/** A page as the contract words it. */
+/** A page in the format of the contract. */
 const makeWebPage = (title: string) => ({
   slug: 'start',
   title,
@@ -25,7 +25,7 @@ const makeWebPage = (title: string) => ({
   contentVersion: 'v1',
 });
 
-/** Pages ask for what the CMS holds and say what they were given, as the real ones do. */
+/** A site whose pages call the CMS and render its response, as the real ones do. */
 function setUp(variables: Record<string, string> = { PREVIEW_SECRET: secret }) {
   let renders = 0;
   const world = createTestSite(variables, {
@@ -52,7 +52,7 @@ function setUp(variables: Record<string, string> = { PREVIEW_SECRET: secret }) {
 const start = { slug: 'start', region: 'no' };
 
 describe('a preview', () => {
-  it('[RT-18] leads to a document, or to the podcast, episode or audiobook that its link names', async () => {
+  it('[RT-18] redirects to the podcast, episode or audiobook of its link, and not for an unknown kind', async () => {
     const { enter } = setUp();
     const find = async (claims: Record<string, string>) =>
       (await enter(await signLink(claims))).headers.get('Location');
@@ -64,7 +64,7 @@ describe('a preview', () => {
     expect(await find({ kind: 'person', slug: 'bok', region: 'no' })).toBeNull();
   });
 
-  it("[RT-18] without an editor's session isPreview changes nothing: the same kept page, the same headers", async () => {
+  it('[RT-18] has no effect without a preview session: isPreview leads to the same cached page and headers', async () => {
     const { browser, backend, countRenders } = setUp();
     const plain = await browser.open('/se/');
     const asked = await browser.open('/se/?isPreview=true');
@@ -78,7 +78,7 @@ describe('a preview', () => {
     ).toBe(false);
   });
 
-  it('[RT-18] begins with a signed link, and asks for drafts with a signed call that carries isPreview=true', async () => {
+  it('[RT-18] starts with a signed link and requests drafts with a signed call and isPreview=true', async () => {
     const { browser, backend, enter } = setUp();
     const entered = await enter(await signLink(start));
     expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/no/?isPreview=true']);
@@ -98,14 +98,14 @@ describe('a preview', () => {
     expect(decodeJwt(call.headers.get('X-Preview-Token') ?? '')).toMatchObject({ aud: 'content-preview', sub: 'edda' });
   });
 
-  it('[RT-18] is never kept and never given to anybody else, before or after', async () => {
+  it('[RT-18] is not cached and not sent to another visitor', async () => {
     const { world, browser, enter, read } = setUp();
     await enter(await signLink(start));
     expect(await read('/no/?isPreview=true')).toContain('draft');
     const visitor = world.browser();
     for (const path of ['/no/?isPreview=true', '/no/'])
       expect(await (await visitor.open(path)).text()).toContain('public');
-    // the editor too sees what is public without the parameter, and drafts beside the kept page
+    // without the parameter the editor gets the public page; the cached page does not replace the draft
     expect(await read('/no/')).toContain('public');
     expect(await read('/no/?isPreview=true')).toContain('draft');
     expect(browser.jar.has('__Host-preview_session')).toBe(true);
@@ -116,15 +116,15 @@ describe('a preview', () => {
     ['another key', () => signLink(start, { key: 'another-preview-secret-0123456789' })],
     ['another audience', () => signLink(start, { audience: 'content-preview' })],
     ['a past minute', () => signLink(start, { life: '-1 s' })],
-    ['an unknown market', () => signLink({ slug: 'start', region: 'dk' })],
-  ])('a link signed with %s begins none', async (_name, make) => {
+    ['an unknown region', () => signLink({ slug: 'start', region: 'dk' })],
+  ])('does not start with a link signed with %s', async (_name, make) => {
     const { browser, enter, read } = setUp();
     expect((await enter(await make())).status).toBe(403);
     expect(browser.jar.size).toBe(0);
     expect(await read('/no/?isPreview=true')).toContain('public');
   });
 
-  it('a forged session is none', async () => {
+  it('ignores a forged session cookie', async () => {
     const { browser, read } = setUp();
     browser.jar.set('__Host-preview_session', await signLink(start));
     expect(await read('/no/?isPreview=true')).toContain('public');
@@ -136,12 +136,12 @@ describe('a preview', () => {
     ['privacy-policy', '/fi/tietosuojaseloste?isPreview=true'],
     ['checkout', '/fi/?isPreview=true'],
     ['nowhere', '/fi/?isPreview=true'],
-  ])('of %s leads to %s', async (slug, address) => {
+  ])('of the document %s redirects to %s', async (slug, address) => {
     const { enter } = setUp();
     expect((await enter(await signLink({ slug, region: 'fi' }))).headers.get('Location')).toBe(address);
   });
 
-  it('ends where its editor leaves it, asked by our own page alone', async () => {
+  it('ends with a request of the same origin and redirects only to paths of the site', async () => {
     const { browser, enter, read } = setUp();
     await enter(await signLink(start));
     const leave = (headers: Record<string, string>, to = '/no/') =>
@@ -153,7 +153,7 @@ describe('a preview', () => {
     expect(await read('/no/?isPreview=true')).toContain('public');
   });
 
-  it('is ended without reading more of a body than a form has', async () => {
+  it('rejects a large body without reading all of it when a preview ends', async () => {
     const { edge } = setUp();
     let pulls = 0;
     const body = new ReadableStream<Uint8Array>({

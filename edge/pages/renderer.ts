@@ -29,8 +29,8 @@ function callOnce(backend: CallBackend): CallBackend {
 
 /**
  * Creates the renderer of pages. Vike renders the first page of each folder; its router only sees the folder's name. A
- * content page then provides a renderer for further pages of its folder (decision 0064). Whatever that cannot render, such
- * as a missing page, goes through vike again.
+ * content page then provides a renderer for further pages of its folder (decision 0064). Vike also
+ * renders every page that this renderer cannot, such as a missing page.
  *
  * Vike's request outlives its response until garbage collection, so it holds no reference to anything large.
  *

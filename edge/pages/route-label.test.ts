@@ -5,17 +5,17 @@ import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const slug = 'somebodys-own-show';
+const slug = 'show-of-a-user';
 
-/** The line of one request to the edge. */
+/** Returns the logged fields of one request to the edge. */
 async function readLine(path: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
   const { browser, lines } = createTestSite();
   await browser().call(path, init);
-  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  return told.find(({ event }) => event === 'request') ?? {};
+  const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return events.find(({ event }) => event === 'request') ?? {};
 }
 
-describe('what operators read of a request', () => {
+describe('the logged route of a request', () => {
   it.each([
     ['/se/', '/:market/home', 'home'],
     ['/fi/', '/:market/home', 'home'],
@@ -29,18 +29,18 @@ describe('what operators read of a request', () => {
     [`/api/v2/${slug}/x`, '/api/v2/*', undefined],
     [`/se/${slug}`, '/*', undefined],
     [`/${slug}.css`, '/*', undefined],
-  ])('[AN-09] of %s is %s', async (path, route, operation) => {
+  ])('[AN-09] for %s is %s', async (path, route, operation) => {
     const line = await readLine(path);
     expect(line).toMatchObject({ method: 'GET', route });
     expect(line['operation']).toBe(operation);
     expect(JSON.stringify(line)).not.toContain(slug);
   });
 
-  it('is the page also where it is asked for in a way that it does not answer', async () => {
+  it('is the page also for a method that the page rejects', async () => {
     expect(await readLine('/se/', { method: 'POST' })).toMatchObject({ route: '/:market/home', status: 405 });
   });
 
-  it('is told apart for every page, and no more than the route table has', () => {
+  it('is different for every page of the route table', () => {
     const patterns = new Set(routeKeys.map((key) => describePage(key).route));
     expect(patterns.size).toBe(routeKeys.length);
     for (const pattern of patterns) expect(pattern).toMatch(/^\/:market(\/[a-z\d-]+)(\/:[a-z]+)*$/);

@@ -10,16 +10,16 @@ import { writeMetrics, type Dataset } from './metrics.ts';
 /** What the worker is watched by. */
 export type WorkerTelemetry = {
   log: Log;
-  /** what is on its way to others, each given out once: the worker has to be kept alive for it */
+  /** pending reports, each returned once: the worker must stay alive until they are sent */
   drainPending: () => Promise<unknown>[];
 };
 
 /**
- * Opens the eyes of the worker: its log is its console, reported and traced as on Node where that is wanted.
+ * Starts the telemetry of the worker: the log is written to the console, and reported and traced as on Node when enabled.
  *
  * @param source the worker's variables.
  * @param share of traces and ordinary warnings that is reported.
- * @param figures where the network counts; without it the log's lines alone can be counted.
+ * @param figures dataset of the metrics; without it only log lines can be counted.
  */
 export function createWorkerTelemetry(
   source: Readonly<Record<string, string | undefined>>,
