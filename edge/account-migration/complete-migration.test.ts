@@ -54,7 +54,7 @@ const respondWith =
 const fresh = { userId: 'new', provider: 'schibsted' };
 
 it('[MG-06] [MG-07] moves the account before the session of the new login starts', async () => {
-  const { browser, location, calls, token, identity } = await connect(fresh, says(200));
+  const { browser, location, calls, token, identity } = await connect(fresh, respondWith(200));
   expect([location, token]).toEqual(['/se/logga-in/anslut?migrating=1', newer]);
   const call = calls.find(({ path }) => path === `/v2/user/api/migrate/${sessionId}`);
   expect(call?.headers.get('X-Migration-Session')).toBe(sessionId);
@@ -70,7 +70,7 @@ it.each([
   ['already_migrated', 409, false],
   ['generic_error', 404, true],
 ])('[MG-07] %s: keeps the session of the user, and the page shows the reason', async (code, status, isOpen) => {
-  const { browser, location, token, identity } = await connect(fresh, says(status, code));
+  const { browser, location, token, identity } = await connect(fresh, respondWith(status, code));
   expect([location, token]).toEqual([`/se/logga-in/anslut?migrating=1&outcome=${code}`, older]);
   expect(await (await browser.open('/api/me')).json()).toMatchObject({ isLoggedIn: true, provider: 'google' });
   expect(identity.revoked).toEqual(['refresh-secret-2']);
@@ -90,13 +90,13 @@ it('[MG-07] reports the same older login by its name, and continues with its new
 });
 
 it('[MG-07] reports another older login, and starts no session for it', async () => {
-  const { location, token, identity } = await connect({ userId: 'third', provider: 'email' }, says(404));
+  const { location, token, identity } = await connect({ userId: 'third', provider: 'email' }, respondWith(404));
   expect([location, token]).toEqual(['/se/logga-in/anslut?migrating=1&outcome=older_login', older]);
   expect(identity.revoked).toEqual(['refresh-secret-2']);
 });
 
 it('[MG-06] keeps the session while the backend cannot move the account, and a reload connects it', async () => {
-  const { landed, token, identity } = await connect(fresh, says(503));
+  const { landed, token, identity } = await connect(fresh, respondWith(503));
   expect([landed.status, token, identity.revoked]).toEqual([503, older, ['refresh-secret-2']]);
 });
 
@@ -112,7 +112,7 @@ it('the callback starts the connect login again after a lost response of the pro
 });
 
 it('[CO-01] moves nothing when the login is not for connecting, and clears an earlier migration', async () => {
-  const { browser, token, calls } = await connect(fresh, says(200), 'region=se&returnTo=/se/sok');
+  const { browser, token, calls } = await connect(fresh, respondWith(200), 'region=se&returnTo=/se/sok');
   expect([token, calls.some(({ path }) => path.includes('/migrate/'))]).toEqual([newer, false]);
   expect([browser.jar.has('envoySession'), browser.jar.has('__Host-migration_session')]).toEqual([false, false]);
 });
