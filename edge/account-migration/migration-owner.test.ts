@@ -49,7 +49,7 @@ async function setUp() {
 }
 
 /** The browser receives the cookie of a migration again after its user has logged out. */
-async function leaveBehind(world: Awaited<ReturnType<typeof setUp>>): Promise<() => void> {
+async function leaveMigration(world: Awaited<ReturnType<typeof setUp>>): Promise<() => void> {
   await world.browser.call(accept, { method: 'PATCH' });
   const left = world.browser.jar.get(cookie) ?? '';
   await world.browser.open('/auth/logout', logOut);
