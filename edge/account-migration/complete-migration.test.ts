@@ -8,7 +8,7 @@ const accept = '/api/v2/user/api/user-accepted-migration-prompt/0f5e2a8e-64a7-4a
 const toConnect = 'region=se&returnTo=/se/logga-in/anslut?migrating=1';
 const flows = 'envoySession=%7B%22is_on_envoy_flow%22%3Atrue%2C%22envoy_share_link_hash%22%3A%22abc%22%7D';
 
-/** A user with an older login who agreed to the migration and returns from the provider with another login. */
+/** A user of an older login who accepted the migration and returns from the provider as another user. */
 async function connect(
   as: { userId: string; provider: string },
   migrated: () => Response,
@@ -53,14 +53,14 @@ const respondWith =
     Response.json(status === 200 ? { outcome: 'success', userId: 'older' } : { title: 'X', code }, { status });
 const fresh = { userId: 'new', provider: 'schibsted' };
 
-it('[MG-06] [MG-07] moves the account before the session of the new login starts', async () => {
+it('[MG-06] [MG-07] success: the account is migrated before the new login gets a session', async () => {
   const { browser, location, calls, token, identity } = await connect(fresh, respondWith(200));
   expect([location, token]).toEqual(['/se/logga-in/anslut?migrating=1', newer]);
   const call = calls.find(({ path }) => path === `/v2/user/api/migrate/${sessionId}`);
   expect(call?.headers.get('X-Migration-Session')).toBe(sessionId);
   expect(call?.headers.get('Authorization')).toBe(newer);
   expect(await (await browser.open('/api/me')).json()).toMatchObject({ provider: 'schibsted' });
-  // the page ends the migration in this browser; the user is the same
+  // the page ends the migration of this browser; the flows continue because the user is the same
   expect(browser.jar.has('__Host-migration_session')).toBe(true);
   expect([browser.jar.has('envoySession'), identity.revoked]).toEqual([true, []]);
 });
@@ -69,33 +69,36 @@ it.each([
   ['me03', 409, false],
   ['already_migrated', 409, false],
   ['generic_error', 404, true],
-])('[MG-07] %s: keeps the session of the user, and the page shows the reason', async (code, status, isOpen) => {
-  const { browser, location, token, identity } = await connect(fresh, respondWith(status, code));
-  expect([location, token]).toEqual([`/se/logga-in/anslut?migrating=1&outcome=${code}`, older]);
-  expect(await (await browser.open('/api/me')).json()).toMatchObject({ isLoggedIn: true, provider: 'google' });
-  expect(identity.revoked).toEqual(['refresh-secret-2']);
-  expect(browser.jar.has('__Host-migration_session')).toBe(isOpen);
-});
+])(
+  '[MG-07] failed migration with %s: the old session continues and the page shows the outcome',
+  async (code, status, isOpen) => {
+    const { browser, location, token, identity } = await connect(fresh, respondWith(status, code));
+    expect([location, token]).toEqual([`/se/logga-in/anslut?migrating=1&outcome=${code}`, older]);
+    expect(await (await browser.open('/api/me')).json()).toMatchObject({ isLoggedIn: true, provider: 'google' });
+    expect(identity.revoked).toEqual(['refresh-secret-2']);
+    expect(browser.jar.has('__Host-migration_session')).toBe(isOpen);
+  },
+);
 
-it('[MG-07] reports the same older login by its name, and continues with its new tokens', async () => {
+it('[MG-07] a second login with the older login shows its outcome and continues with the new tokens', async () => {
   const { location, token, calls, identity, browser } = await connect(
     { userId: 'older', provider: 'google' },
     respondWith(404),
   );
   expect([location, token]).toEqual(['/se/logga-in/anslut?migrating=1&outcome=older_login', newer]);
   expect(calls.some(({ path }) => path.includes('/migrate/'))).toBe(false);
-  // revoking them would end the grant that both logins share
+  // a revocation would end the grant of both sessions
   expect(identity.revoked).toEqual([]);
   expect(browser.jar.has('__Host-migration_session')).toBe(true);
 });
 
-it('[MG-07] reports another older login, and starts no session for it', async () => {
+it('[MG-07] another older login shows the same outcome and starts no session', async () => {
   const { location, token, identity } = await connect({ userId: 'third', provider: 'email' }, respondWith(404));
   expect([location, token]).toEqual(['/se/logga-in/anslut?migrating=1&outcome=older_login', older]);
   expect(identity.revoked).toEqual(['refresh-secret-2']);
 });
 
-it('[MG-06] keeps the session while the backend cannot move the account, and a reload connects it', async () => {
+it('[MG-06] the old session continues with a 503 response when the backend fails to migrate the account', async () => {
   const { landed, token, identity } = await connect(fresh, respondWith(503));
   expect([landed.status, token, identity.revoked]).toEqual([503, older, ['refresh-secret-2']]);
 });
@@ -107,11 +110,11 @@ it('the callback starts the connect login again after a lost response of the pro
   world.identity.mode = 'lost';
   expect((await browser.open(back.pathname + back.search)).status).toBe(503);
   world.identity.mode = 'ok';
-  const reloaded = await browser.open(back.pathname + back.search);
-  expect(reloaded.headers.get('Location')).toContain('&screen=connect');
+  const restarted = await browser.open(back.pathname + back.search);
+  expect(restarted.headers.get('Location')).toContain('&screen=connect');
 });
 
-it('[CO-01] moves nothing when the login is not for connecting, and clears an earlier migration', async () => {
+it('[CO-01] a login on another screen migrates nothing and deletes the cookies of the earlier user', async () => {
   const { browser, token, calls } = await connect(fresh, respondWith(200), 'region=se&returnTo=/se/sok');
   expect([token, calls.some(({ path }) => path.includes('/migrate/'))]).toEqual([newer, false]);
   expect([browser.jar.has('envoySession'), browser.jar.has('__Host-migration_session')]).toEqual([false, false]);

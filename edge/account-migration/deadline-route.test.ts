@@ -11,7 +11,7 @@ const ask = (body: string): Response | Promise<Response> =>
   createTestSite().edge.request(`${siteUrl}/migration-date-info`, { method: 'POST', body });
 
 describe('POST /migration-date-info', () => {
-  it('[EF-02] counts the days in the calendar of each region', async () => {
+  it('[EF-02] counts the days on the calendar of each region', async () => {
     // still the 9th in Stockholm and Oslo, already the 10th in Helsinki
     vi.setSystemTime('2026-12-09T22:30:00Z');
     const answers = await Promise.all(

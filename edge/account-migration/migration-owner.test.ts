@@ -12,7 +12,7 @@ const migrate = `/api/v2/user/api/migrate/${sessionId}`;
 const toConnect = 'region=se&screen=connect&returnTo=/se/logga-in/anslut?migrating=1';
 const logOut = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } };
 
-/** A test site whose users have an account each; the first has an older login in one browser. */
+/** A site where each user has an account, and a browser with a session of an older login of the user `anna`. */
 async function setUp() {
   const world = createTestSite();
   const { identity, backend } = world;
@@ -48,7 +48,7 @@ async function setUp() {
   return { ...world, browser, logIn, callSlowly, isMigrated };
 }
 
-/** The browser receives the cookie of a migration again after its user has logged out. */
+/** Starts a migration and ends the session. Returns a function that restores the migration cookie. */
 async function leaveMigration(world: Awaited<ReturnType<typeof setUp>>): Promise<() => void> {
   await world.browser.call(accept, { method: 'PATCH' });
   const left = world.browser.jar.get(cookie) ?? '';
@@ -56,8 +56,8 @@ async function leaveMigration(world: Awaited<ReturnType<typeof setUp>>): Promise
   return () => void world.browser.jar.set(cookie, left);
 }
 
-describe('an unfinished migration', () => {
-  it('[MG-08] is not of the next user when its response comes after their login', async () => {
+describe('a migration that an earlier user started', () => {
+  it('[MG-08] is not used for the next user when its response arrives after their login', async () => {
     const { browser, backend, logIn, callSlowly } = await setUp();
     const release = await callSlowly(accept, { method: 'PATCH' });
     await logIn('bo', 'google');
@@ -66,7 +66,7 @@ describe('an unfinished migration', () => {
     expect(backend.calls.at(-1)?.headers.has('X-Migration-Session')).toBe(false);
   });
 
-  it('[MG-06] [MG-07] ends when another user logs in, and moves nothing of that user', async () => {
+  it('[MG-06] [MG-07] is deleted when another user logs in, and does not migrate the account of that user', async () => {
     const world = await setUp();
     const { browser, logIn, isMigrated } = world;
     const restoreCookie = await leaveMigration(world);
@@ -77,7 +77,7 @@ describe('an unfinished migration', () => {
     expect(isMigrated()).toBe(false);
   });
 
-  it('[MG-06] [MG-07] [MG-08] does not belong to the next user when its cookie arrives after that login', async () => {
+  it('[MG-06] [MG-07] [MG-08] is ignored for another user when its cookie arrives after their login', async () => {
     const world = await setUp();
     const { browser, backend, logIn, isMigrated } = world;
     const restoreCookie = await leaveMigration(world);
@@ -92,8 +92,8 @@ describe('an unfinished migration', () => {
   });
 });
 
-describe('a move goes on', () => {
-  it('[MG-08] continues when the user logs in again to the same account', async () => {
+describe('a migration that a user continues', () => {
+  it('[MG-08] is completed after a second login to the same account', async () => {
     const { browser, logIn } = await setUp();
     await browser.call(accept, { method: 'PATCH' });
     for (const name of ['__Host-access_token', '__Host-refresh_token']) browser.jar.delete(name);
@@ -101,7 +101,7 @@ describe('a move goes on', () => {
     expect((await browser.call(migrate)).status).toBe(200);
   });
 
-  it('[MG-08] continues in the browser that started it when the account id becomes known later', async () => {
+  it('[MG-08] continues in its browser when the account id is resolved later', async () => {
     const { browser, backend, logIn } = await setUp();
     const { answer } = backend;
     backend.answer = (call) => (call.path === '/v2/user/details' ? new Response('?', { status: 503 }) : answer(call));
@@ -116,7 +116,7 @@ describe('a move goes on', () => {
     expect(backend.calls.at(-1)?.headers.get('X-Migration-Session')).toBe(sessionId);
   });
 
-  it('[MG-08] ignores a cookie without an owner', async () => {
+  it('[MG-08] is ignored when its cookie has no user id', async () => {
     const { browser, backend, env } = await setUp();
     browser.jar.set(cookie, await createEncryption(env.sessionKeys).encrypt({ sessionId }, 3_600));
     await browser.call('/api/v2/offer');

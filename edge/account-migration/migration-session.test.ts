@@ -8,7 +8,7 @@ const other = '6e4d8c63-3a1d-4b64-8b1f-6b5a8a2d3c21';
 const accept = '/api/v2/user/api/user-accepted-migration-prompt/0f5e2a8e-64a7-4a53-8c39-0a4b1f0c9d11';
 const migrate = (id: string): string => `/api/v2/user/api/migrate/${id}`;
 
-/** A user who has just agreed, and the backend's response to the call that ends the migration. */
+/** A user who accepted the migration, with the response of the backend to the call that completes it. */
 async function begin(migrated: () => Response = () => Response.json({ outcome: 'success', userId: 'u' })) {
   const world = createTestSite();
   const browser = world.browser();
@@ -48,7 +48,7 @@ it('[MG-08] starts no migration for the all-zero session id, an error response o
   }
 });
 
-it('[MG-06] [MG-07] ends a migration only for its own session, also when another user sends the link', async () => {
+it('[MG-06] [MG-07] completes a migration only with its own session id', async () => {
   const { browser, backend } = await begin();
   for (const path of [
     migrate(other),

@@ -10,7 +10,7 @@ const external = {
   CONSENT_PROPERTY_FI: 'p-3',
 };
 
-/** The policy of a page by directive, and the service that its render received. */
+/** Returns the security policy of a page and the consent service that its render gets. */
 async function open(path: string, variables: Record<string, string>) {
   const views: View[] = [];
   const { edge } = createTestSite(variables, {
@@ -26,9 +26,9 @@ async function open(path: string, variables: Record<string, string>) {
   return { policy, find, service: views[0]?.consentService };
 }
 
-describe('a hired consent service', () => {
-  it('[CO-04] has one script per region, with its property and language', () => {
-    expect(parseConsentService(hired, false)).toEqual({
+describe('an external consent service', () => {
+  it('[CO-04] has one script per region with the property and language of the region', () => {
+    expect(parseConsentService(external, false)).toEqual({
       scripts: {
         se: 'https://consent.example/p-1/loader.js?language=sv',
         no: 'https://consent.example/p-2/loader.js?language=no',
@@ -60,7 +60,7 @@ describe('a hired consent service', () => {
       expect(() => parseConsentService({ ...external, [name]: value }, false), `${name}=${value}`).toThrow(name);
   });
 
-  it('[CO-04] [CO-05] opens the policy to its own origin only, and each page gets the script of its region', async () => {
+  it('[CO-04] [CO-05] adds only its configured origins to the policy, and each page gets the script of its region', async () => {
     for (const [path, property] of [
       ['/se/', 'p-1'],
       ['/no/', 'p-2'],

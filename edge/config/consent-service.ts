@@ -23,10 +23,10 @@ function readAddress(name: string, text: string, isSandbox: boolean): URL {
 }
 
 /**
- * Reads `CONSENT_SCRIPT`, a URL with {property} and {language} of the region, `CONSENT_PROPERTY_SE`,
- * `_NO` and `_FI`, and what few services need: `CONSENT_OPEN`, `CONSENT_KEEPS` and `CONSENT_ORIGINS`.
+ * Reads `CONSENT_SCRIPT`, a URL with the placeholders {property} and {language} for the values of the region. Also
+ * reads `CONSENT_PROPERTY_SE`, `_NO` and `_FI`, and the optional `CONSENT_OPEN`, `CONSENT_KEEPS` and `CONSENT_ORIGINS`.
  *
- * @returns undefined when no script is named: then our own dialog asks.
+ * @returns undefined without a script: the site then shows its own dialog.
  * @throws EnvError when a region has no property, or a value is malformed.
  */
 export function parseConsentService(

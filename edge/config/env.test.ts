@@ -34,7 +34,7 @@ describe('the hosts of the card component', () => {
     `https://checkoutanalytics-${environment}.adyen.com`,
   ];
 
-  it('are the three of the live environment outside the sandbox', () => {
+  it('are the three hosts of the live environment outside the sandbox, also with another CARD_URL', () => {
     expect(liveCardOrigins).toEqual(hosts('live'));
     expect(parseEdgeEnv({ ...production, CARD_URL: 'https://checkout.example' }).cardOrigins).toEqual(hosts('live'));
   });

@@ -34,22 +34,22 @@ export type EdgeEnv = {
   addressHeader: string | undefined;
   /** multiplies every limit of requests */
   rateLimitScale: number;
-  /** key of the backend for sessions of the password login; undefined while that is off (decision 0023) */
+  /** key with which the backend encrypts sessions of the older email login; undefined while it is off (decision 0023) */
   passwordLoginKey: string | undefined;
   /** signs collected events for the backend; undefined: the site collects nothing (decision 0045) */
   eventSecret: string | undefined;
   /** scripts of others that may run after consent; undefined: none */
   tags: TagManagerConfig | undefined;
-  /** the external consent service; undefined when the site's own dialog asks */
+  /** external consent service in place of the site's dialog; undefined: none */
   consentService: ConsentService | undefined;
   /** shared with the CMS and the backend, for previews of drafts; undefined: there are none (decision 0055) */
   previewKey: string | undefined;
   operators: TelemetrySettings;
-  /** the fake providers, in sandbox mode only: their pages and control routes */
+  /** fake providers, in sandbox mode only: their pages and control routes */
   fakeProviders: Partial<Record<FakeProvider, string>>;
 };
 
-/** Processes of the sandbox with their own page or fault switches. */
+/** Processes of the sandbox that have their own page or fault switches. */
 export const fakeProviderNames = ['identity', 'card', 'wallet', 'mail', 'student', 'cms'] as const;
 export type FakeProvider = (typeof fakeProviderNames)[number];
 
@@ -116,7 +116,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
   const secretOf = (region: Region): string =>
     readSecret(`IDENTITY_CLIENT_SECRET_${region.toUpperCase()}`, `sandbox-identity-secret-${region}`, source);
   const keys = readSecret('SESSION_KEYS', sandboxSessionKey, source).split(',');
-  // a public key in the list would decrypt forged values
+  // with a public key in the list the edge would decrypt forged values
   if (!env.SANDBOX && keys.includes(sandboxSessionKey)) {
     throw new EnvError('set SESSION_KEYS to secrets of your own: the sandbox value is public');
   }

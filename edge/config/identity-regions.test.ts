@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { EnvError } from '../../server/env.ts';
 import { parseIdentityRegions } from './identity-regions.ts';
 
-it('[AU-19] has the group and property of each region at the pre-production provider by default', () => {
+it('[AU-19] uses the default group and property of each region and one pre-production provider without configuration', () => {
   expect(parseIdentityRegions({}, 'https://pre.login.example/x')).toEqual({
     se: identityRegion(687_344, 27_122, 'https://pre.login.example'),
     no: identityRegion(1_224_415, 27_263, 'https://pre.login.example'),
@@ -10,8 +10,8 @@ it('[AU-19] has the group and property of each region at the pre-production prov
   });
 });
 
-it('[AU-19] takes every value of a region from the environment, and changes no other region', () => {
-  const markets = parseIdentityRegions(
+it('[AU-19] reads every value of a region from the environment and does not change another region', () => {
+  const identity = parseIdentityRegions(
     {
       IDENTITY_GROUP_ID_NO: '7',
       IDENTITY_PROPERTY_ID_NO: '8',

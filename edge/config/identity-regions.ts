@@ -54,8 +54,8 @@ function parseRegion(region: Region, source: Record<string, string | undefined>,
 
 /**
  * Reads the identity provider of each region: `IDENTITY_{GROUP,PROPERTY}_ID_{SE,NO,FI}` and
- * `IDENTITY_{SESSION,PROFILE,PRIVACY}_URL_{SE,NO,FI}`. The numbers have the specification's values without it, the
- * addresses follow `IDENTITY_URL`.
+ * `IDENTITY_{SESSION,PROFILE,PRIVACY}_URL_{SE,NO,FI}`. The ids have default values, and the
+ * addresses are below `IDENTITY_URL` by default.
  *
  * @throws EnvError with the name of a malformed variable.
  */

@@ -1,7 +1,7 @@
 import { EnvError } from '../../server/env.ts';
 import { consentCategories, type ConsentCategory } from '../../core/domain/consent.ts';
 
-/** The external scripts that may run, and where they may send data (decision 0062). */
+/** Third-party tag scripts, and the origins that they may call (decision 0062). */
 export type TagManagerConfig = {
   containers: { src: string; purpose: ConsentCategory }[];
   /** origins that the worker of the tags may talk to; those of the containers are among them */
