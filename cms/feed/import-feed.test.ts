@@ -62,7 +62,7 @@ describe('the first import of a feed', () => {
       'Avsnitt blocked: skipped: blocked by its publisher',
       'Avsnitt future: skipped: a date that has not come',
       'Avsnitt good: imported',
-      'Avsnitt inside: skipped: an address that must not be asked',
+      'Avsnitt inside: skipped: an address that must not be requested',
       'Avsnitt sound: skipped: no sound',
       'Avsnitt twin: skipped: its guid stands twice',
       'Avsnitt undated: skipped: no date',

@@ -22,7 +22,7 @@ const maxFailures = 5;
 const limits = { maxBytes: 2e6, maxMs: 15_000 };
 
 const errorNames = {
-  notAllowed: 'its address must not be asked',
+  notAllowed: 'its address must not be requested',
   tooLarge: 'it is larger than 2 MB',
   tooSlow: 'it takes too long',
   noAnswer: 'its host does not give it',

@@ -14,7 +14,7 @@ export type SkipReason =
   | 'no date'
   | 'a date that has not come'
   | 'a video'
-  | 'an address that must not be asked'
+  | 'an address that must not be requested'
   | 'blocked by its publisher'
   | 'its guid stands twice'
   | 'over the limit of items';
@@ -93,7 +93,7 @@ export function toItem(bag: FeedValues, now: number): ItemResult {
   const sound = sounds.find((enclosure) => findEnding(enclosure) !== undefined);
   if (sound === undefined)
     return skip(sounds.some(({ type }) => type?.toLowerCase().startsWith('video/') === true) ? 'a video' : 'no sound');
-  if (validateUrl(sound['url']!, false) !== undefined) return skip('an address that must not be asked');
+  if (validateUrl(sound['url']!, false) !== undefined) return skip('an address that must not be requested');
   const dateMs = readFeedDate(texts.get('pubdate') ?? texts.get('dc:date'));
   if (dateMs !== undefined && dateMs > now + graceMs) return skip('a date that has not come');
   return {

@@ -4,6 +4,8 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it('[AN-04] data layer sends restarted tags every command again, and no event twice', async () => {
   vi.stubGlobal('dataLayer', undefined);
+  // other test files share this thread's modules
+  vi.resetModules();
   const { isCommand, setEntryListener: listenToEntries, pushConsent, pushEvent } = await import('./data-layer.ts');
   const heard: unknown[] = [];
   const hear = (entry: unknown): void => void heard.push(isCommand(entry) ? entry[1] : entry);
