@@ -8,7 +8,7 @@ import type { Sessions } from '../session/sessions.ts';
 const pausesMs = [500, 2_000];
 
 /** Pauses while another request holds the record's lock, in ms. */
-const lockPausesMs = [50, 100, 200, 400];
+const lockPausesMs = [50, 100, 200, 400, 800, 1_600];
 /** A session remembers this many share links. */
 const maximumLinks = 10;
 

@@ -160,7 +160,7 @@ describe('a gift journey', () => {
     await Promise.all(tabs.map((tab) => tab.open('/no/?envoy_share_link_hash=a')));
     await browser.open('/no/?envoy_share_link_hash=b');
     await browser.open('/no/?envoy_share_link_hash=a');
-    await vi.waitFor(() => expect(gifts()).toHaveLength(2));
+    await vi.waitFor(() => expect(gifts()).toHaveLength(2), 20_000);
     expect(gifts().map(([event]) => event)).toEqual(
       ['a', 'b'].map((hashedShareLink) => ({ eventName: 'gift_journey_started', hashedShareLink })),
     );

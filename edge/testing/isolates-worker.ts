@@ -61,6 +61,8 @@ export default {
         revoke: () => Promise.resolve(),
       },
       findAccount: (login) => Promise.resolve(succeed(login)),
+      // a busy machine starts 50 isolates slowly
+      waitMs: 14_000,
     });
     const outcome = await refresh(session, () => undefined);
     return new Response(outcome.ok ? outcome.value.tokens.access : outcome.code);
