@@ -31,7 +31,7 @@ export type Platform = {
   count: CountRequest;
   /** Session records, the same for all processes of the site. */
   sessionStore: SessionStore;
-  /** Encodes a page once, for as long as it is kept; undefined where the network in front does it. */
+  /** Encodes a page once for the cache; undefined where the network in front does it. */
   compress?: CompressPage;
   /** Stores pages beyond this isolate; undefined with a single process. */
   pageStore?: PageStore;

@@ -1,8 +1,6 @@
 import type { Handler } from 'hono';
 import { sendProblem } from '../http/problem.ts';
 import { readText } from '../http/request-body.ts';
-import type { Platform } from '../platform.ts';
-import type { LimitRate } from '../security/rate-limit.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OidcClient } from './oidc-client.ts';
 
@@ -10,21 +8,16 @@ import type { OidcClient } from './oidc-client.ts';
 export type BackchannelLogoutDeps = {
   identity: Pick<OidcClient, 'readLogoutToken'>;
   sessions: Pick<Sessions, 'deleteByProvider'>;
-  limit: LimitRate;
-  platform: Pick<Platform, 'findAddress'>;
 };
 
 /**
  * Handles `POST /auth/backchannel-logout`: the identity provider ends sessions by a signed logout token (OpenID Connect
  * Back-Channel Logout 1.0). Responds with 200, 400 for an invalid token, and 503 while the provider's keys
- * cannot be fetched.
+ * cannot be fetched. It has no rate limit: a limit would drop logouts, which all come from the provider's address.
  */
-export function createBackchannelLogout({ identity, sessions, limit, platform }: BackchannelLogoutDeps): Handler {
+export function createBackchannelLogout({ identity, sessions }: BackchannelLogoutDeps): Handler {
   return async (context) => {
     context.header('Cache-Control', 'no-store');
-    const { method, path } = context.req;
-    const rejection = await limit({ method, path, userId: undefined, address: platform.findAddress(context) });
-    if (rejection) return rejection;
     const form = await readText(context.req.raw, 16_384);
     if (form === undefined) return sendProblem(413, 'PayloadTooLarge');
     const claims = await identity.readLogoutToken(new URLSearchParams(form).get('logout_token') ?? '');

@@ -136,7 +136,7 @@ export function createAuthRoutes({
     return context.redirect(linkTo('login', region, {}, { notice: started.code, returnTo }), 303);
   });
 
-  routes.post('/backchannel-logout', createBackchannelLogout({ identity, sessions, limit, platform }));
+  routes.post('/backchannel-logout', createBackchannelLogout({ identity, sessions }));
 
   routes.post('/logout', async (context) => {
     if (!isSameOrigin(context, env.siteUrl)) return sendProblem(403, 'CrossSiteRequestRefused');
