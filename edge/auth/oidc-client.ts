@@ -85,7 +85,7 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
   const issuer = new URL(env.identityUrl);
   const transport = createOidcFetch(issuer, env.isSandbox);
   const redirectUri = `${env.siteUrl}/auth/callback`;
-  const clientOf = (region: Region): oauth.Client => ({ client_id: `nordlyd-${region}`, [oauth.clockTolerance]: 60 });
+  const clientOf = (region: Region): oauth.Client => ({ client_id: `nordlyd-${region}` });
   const secretOf = (region: Region): oauth.ClientAuth => oauth.ClientSecretBasic(env.clientSecrets[region]);
 
   // only the result is shared: on Workers a promise belongs to its request

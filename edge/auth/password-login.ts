@@ -60,8 +60,7 @@ export const createPasswordLogin =
         audience: 'urn:nordlyd:edge',
         keyManagementAlgorithms: ['dir'],
         contentEncryptionAlgorithms: ['A256GCM'],
-        maxTokenAge: 60,
-        clockTolerance: 5,
+        requiredClaims: ['exp'],
       });
       const { accessToken, refreshToken, expiresIn } = tokensSchema.parse(payload);
       const now = Date.now();
