@@ -400,6 +400,9 @@ export interface components {
          *       "isPrivacyLinkShown": true,
          *       "callToAction": "upgrade",
          *       "isCancellable": true,
+         *       "plan": "standard",
+         *       "canPlayPremium": true,
+         *       "canPlayAudiobooks": false,
          *       "features": {
          *         "isAudiobooksEnabled": true
          *       },
@@ -424,6 +427,15 @@ export interface components {
              *     False while the backend is unavailable.
              */
             isCancellable: boolean;
+            /**
+             * @description The plan that the user has now, the most comprehensive of several. Null without one, and while the backend
+             *     is unavailable.
+             */
+            plan: ("standard" | "student" | "duo" | "total" | "totalDuo") | null;
+            /** @description Premium episodes play. False while the backend is unavailable. */
+            canPlayPremium: boolean;
+            /** @description Audiobooks play. False while the backend is unavailable. */
+            canPlayAudiobooks: boolean;
             /** @description The v2 API's feature flags by name; null while the backend is unavailable. */
             features: {
                 [key: string]: boolean;

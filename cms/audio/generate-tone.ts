@@ -1,14 +1,13 @@
 /** Samples per second; enough for a soft tone in a small file. */
-export const sampleRate = 16_000;
+const sampleRate = 8_000;
 
-/** Duration of every placeholder, in seconds. */
-export const toneSeconds = 24;
+/** Duration of a trailer or a sample, in seconds. */
+export const sampleSeconds = 24;
 
 const headerBytes = 44;
-const samples = sampleRate * toneSeconds;
 
 /** Bytes of the whole file: a 44-byte header and 16-bit mono samples. */
-export const toneBytes = headerBytes + samples * 2;
+export const countToneBytes = (seconds: number): number => headerBytes + sampleRate * seconds * 2;
 
 /** Steps of a pentatonic scale, as ratios: they sound calm in any order. */
 const scale = [1, 9 / 8, 5 / 4, 3 / 2, 5 / 3, 2];
@@ -20,10 +19,10 @@ const hashName = (name: string): number => {
   return hash;
 };
 
-const writeHeader = (): Buffer => {
+const writeHeader = (bytes: number): Buffer => {
   const head = Buffer.alloc(headerBytes);
   head.write('RIFF', 0);
-  head.writeUInt32LE(toneBytes - 8, 4);
+  head.writeUInt32LE(bytes - 8, 4);
   head.write('WAVEfmt ', 8);
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(1, 20); // PCM
@@ -33,17 +32,17 @@ const writeHeader = (): Buffer => {
   head.writeUInt16LE(2, 32);
   head.writeUInt16LE(16, 34);
   head.write('data', 36);
-  head.writeUInt32LE(samples * 2, 40);
+  head.writeUInt32LE(bytes - headerBytes, 40);
   return head;
 };
 
 /** Amplitude of one note over time: a fast attack and a slow decay. */
 const swell = (seconds: number): number => Math.min(1, seconds / 0.05) * Math.exp(-1.6 * seconds);
 
-const readSample = (index: number, seed: number): number => {
+const readSample = (index: number, seed: number, length: number): number => {
   const seconds = index / sampleRate;
   const root = 196 * scale[seed % scale.length]!;
-  const fade = Math.min(1, seconds / 0.5, (toneSeconds - seconds) / 2);
+  const fade = Math.min(1, seconds / 0.5, (length - seconds) / 2);
   let sum = 0;
   for (let back = 0; back < 2; back += 1) {
     const note = Math.floor(seconds / noteSeconds) - back;
@@ -56,24 +55,41 @@ const readSample = (index: number, seed: number): number => {
   return Math.round(Math.max(-1, Math.min(1, sum * 0.34 * fade)) * 32_767);
 };
 
+/** Placeholder audio: its name decides the notes. */
+export type Tone = { name: string; seconds: number };
+
 /**
- * Generates part of the placeholder audio of an episode. The same name always produces the same tone, so no audio is
- * stored.
+ * Generates part of a tone. The same name always produces the same notes, so no audio is stored.
  *
  * @param start first byte, counted from the file header.
  * @param end last byte, inclusive.
  */
-export function readTone(name: string, start: number, end: number): Uint8Array<ArrayBuffer> {
+export function readTone({ name, seconds }: Tone, start: number, end: number): Uint8Array<ArrayBuffer> {
   const seed = hashName(name);
   const bytes = new Uint8Array(end - start + 1);
-  if (start < headerBytes) bytes.set(writeHeader().subarray(start, end + 1));
+  if (start < headerBytes) bytes.set(writeHeader(countToneBytes(seconds)).subarray(start, end + 1));
   const first = Math.floor((Math.max(start, headerBytes) - headerBytes) / 2);
   const last = Math.floor((end - headerBytes) / 2);
   for (let index = first; index <= last; index += 1) {
-    const sample = readSample(index, seed) & 0xff_ff;
+    const sample = readSample(index, seed, seconds) & 0xff_ff;
     const at = headerBytes + index * 2 - start;
     if (at >= 0) bytes[at] = sample & 0xff;
     if (at + 1 < bytes.length) bytes[at + 1] = sample >> 8;
   }
   return bytes;
+}
+
+const chunkBytes = 64 * 1024;
+
+/** Generates a part chunk by chunk, as fast as the client reads it: an hour of audio is about 58 MB. */
+export function streamTone(tone: Tone, start: number, end: number): ReadableStream<Uint8Array> {
+  let next = start;
+  return new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const last = Math.min(next + chunkBytes - 1, end);
+      controller.enqueue(readTone(tone, next, last));
+      next = last + 1;
+      if (next > end) controller.close();
+    },
+  });
 }

@@ -3,29 +3,34 @@ import { readField } from '../source/entry.ts';
 import { loadContent } from '../source/load-content.ts';
 import { signPath } from '../../server/signed-url.ts';
 import { createAudio, createPremiumAudio, readRange } from './routes.ts';
-import { readTone, toneBytes } from './generate-tone.ts';
+import { countToneBytes, readTone, sampleSeconds } from './generate-tone.ts';
 
 const content = loadContent();
 const audio = createAudio(content);
 const episodes = [...content.entries.values()].filter(({ type }) => type === 'episode');
-const idOf = (isPremium: boolean): string =>
-  String(
-    readField(
-      episodes.find((entry) => readField(entry, 'isPremium', 'sv') === isPremium)!,
-      'id',
-      'sv',
-    ),
-  );
+const episodeOf = (isPremium: boolean) => episodes.find((entry) => readField(entry, 'isPremium', 'sv') === isPremium)!;
+const idOf = (isPremium: boolean): string => String(readField(episodeOf(isPremium), 'id', 'sv'));
+const trailer = { name: 'trailer-laxan', seconds: sampleSeconds };
+const toneBytes = countToneBytes(sampleSeconds);
 
 describe('audio', () => {
   it('serves a free episode, a trailer and a sample as WAV files', async () => {
-    for (const name of [idOf(false), 'trailer-laxan', 'sample-sista-farjan']) {
-      const response = await audio.request(`/${name}.wav`);
+    const seconds = Number(readField(episodeOf(false), 'lengthSeconds', 'sv'));
+    expect(seconds).toBeGreaterThan(600);
+    for (const [name, size] of [
+      [idOf(false), countToneBytes(seconds)],
+      ['trailer-laxan', toneBytes],
+      ['sample-sista-farjan', toneBytes],
+    ] as const) {
+      const whole = await audio.request(`/${name}.wav`);
+      expect(Number(whole.headers.get('Content-Length'))).toBe(size);
+      await whole.body?.cancel();
+      const response = await audio.request(`/${name}.wav`, { headers: { Range: 'bytes=0-99999' } });
       const bytes = Buffer.from(await response.arrayBuffer());
-      expect(response.status).toBe(200);
-      expect(bytes.length).toBe(toneBytes);
+      expect(response.status).toBe(206);
+      expect(bytes.length).toBe(100_000);
       expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFWAVE');
-      expect(bytes.readUInt32LE(40)).toBe(toneBytes - 44);
+      expect(bytes.readUInt32LE(40)).toBe(size - 44);
     }
   });
 
@@ -41,14 +46,14 @@ describe('audio', () => {
     const response = await audio.request('/trailer-laxan.wav', { headers: { Range: 'bytes=41-1001' } });
     expect(response.status).toBe(206);
     expect(response.headers.get('Content-Range')).toBe(`bytes 41-1001/${toneBytes}`);
-    const whole = readTone('trailer-laxan', 0, 2_000);
+    const whole = readTone(trailer, 0, 2_000);
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(whole.slice(41, 1_002));
     const outside = await audio.request('/trailer-laxan.wav', { headers: { Range: `bytes=${toneBytes}-` } });
     expect(outside.status).toBe(416);
   });
 
   it('generates a tone that is audible and never clips', () => {
-    const samples = new Int16Array(readTone('trailer-laxan', 44, toneBytes - 1).buffer);
+    const samples = new Int16Array(readTone(trailer, 44, toneBytes - 1).buffer);
     const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(peak).toBeGreaterThan(8_000);
     expect(peak).toBeLessThan(32_767);

@@ -1,27 +1,34 @@
 import { Hono, type Context } from 'hono';
 import { verifyPathToken } from '../../server/signed-url.ts';
 import { chapterName } from '../source/audiobooks.ts';
-import { readField, type Content } from '../source/entry.ts';
-import { readTone, toneBytes } from './generate-tone.ts';
+import { readField, type Content, type Entry } from '../source/entry.ts';
+import { countToneBytes, sampleSeconds, streamTone, type Tone } from './generate-tone.ts';
 
-/** True for audio without access control: free episodes, trailers of podcasts, samples of audiobooks. */
-const isFree = (content: Content, name: string): boolean => {
+const toTone = (name: string, entry: Entry): Tone => ({
+  name,
+  seconds: Number(readField(entry, 'lengthSeconds', 'sv')),
+});
+
+/** Audio without access control: free episodes, trailers of podcasts, samples of audiobooks. */
+function findFree(content: Content, name: string): Tone | undefined {
   const [, kind, slug = ''] = /^(trailer|sample)-(.+)$/.exec(name) ?? [];
-  if (kind === 'trailer') return content.entries.get(`podcast.${slug}`)?.type === 'podcast';
-  if (kind === 'sample') return content.entries.get(`audiobook.${slug}`)?.type === 'audiobook';
+  const owner = content.entries.get(kind === 'trailer' ? `podcast.${slug}` : `audiobook.${slug}`);
+  if (kind !== undefined) return owner && { name, seconds: sampleSeconds };
   const episode = content.entries.get(`episode.${name}`);
-  return episode?.type === 'episode' && readField(episode, 'audioUrl', 'sv') === `/media/audio/${name}.wav`;
-};
+  const isFree = episode?.type === 'episode' && readField(episode, 'audioUrl', 'sv') === `/media/audio/${name}.wav`;
+  return isFree ? toTone(name, episode) : undefined;
+}
 
-/** True for audio that needs a signed URL: premium episodes and chapters of audiobooks. */
-const isPremium = (content: Content, name: string): boolean => {
+/** Audio that needs a signed URL: premium episodes and chapters of audiobooks. */
+function findPremium(content: Content, name: string): Tone | undefined {
   const episode = content.entries.get(`episode.${name}`);
-  if (episode !== undefined) return readField(episode, 'isPremium', 'sv') === true;
+  if (episode !== undefined) return readField(episode, 'isPremium', 'sv') === true ? toTone(name, episode) : undefined;
   const slug = /^(.+)-\d+$/.exec(name)?.[1] ?? '';
   const book = content.entries.get(`audiobook.${slug}`);
-  const chapters = book ? (readField(book, 'chapters', 'sv') as unknown[]) : [];
-  return chapters.some((_, index) => chapterName(slug, index) === name);
-};
+  const chapters = book ? (readField(book, 'chapters', 'sv') as { lengthSeconds: number }[]) : [];
+  const chapter = chapters.find((_, index) => chapterName(slug, index) === name);
+  return chapter && { name, seconds: chapter.lengthSeconds };
+}
 
 /**
  * Parses a `Range` header with one range.
@@ -40,20 +47,21 @@ export function readRange(
   return start > end || start >= size ? 'unsatisfiable' : { start, end };
 }
 
-function serveTone(context: Context, name: string, cacheControl: string): Response {
+function serveTone(context: Context, tone: Tone, cacheControl: string): Response {
+  const size = countToneBytes(tone.seconds);
   const common = {
     'Content-Type': 'audio/wav',
     'Accept-Ranges': 'bytes',
     'Cache-Control': cacheControl,
-    ETag: `"tone-1-${name}"`,
+    ETag: `"tone-2-${tone.name}"`,
   };
   if (context.req.header('If-None-Match') === common.ETag) return context.body(null, 304, common);
-  const range = readRange(context.req.header('Range'), toneBytes);
-  if (range === 'unsatisfiable') return context.body(null, 416, { ...common, 'Content-Range': `bytes */${toneBytes}` });
-  const { start, end } = range ?? { start: 0, end: toneBytes - 1 };
-  const body = readTone(name, start, end);
-  const part: Record<string, string> = range === null ? {} : { 'Content-Range': `bytes ${start}-${end}/${toneBytes}` };
-  return context.body(body, range === null ? 200 : 206, { ...common, ...part });
+  const range = readRange(context.req.header('Range'), size);
+  if (range === 'unsatisfiable') return context.body(null, 416, { ...common, 'Content-Range': `bytes */${size}` });
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  const body = streamTone(tone, start, end);
+  const part: Record<string, string> = range === null ? {} : { 'Content-Range': `bytes ${start}-${end}/${size}` };
+  return context.body(body, range === null ? 200 : 206, { ...common, 'Content-Length': `${end - start + 1}`, ...part });
 }
 
 const nameOf = (file: string): string => file.replace(/\.wav$/, '');
@@ -66,8 +74,9 @@ export function createAudio(content: Content): Hono {
   const routes = new Hono();
   routes.get('/:file{[a-z0-9-]+\\.wav}', (context) => {
     const name = nameOf(context.req.param('file'));
-    if (!isFree(content, name)) return context.notFound();
-    return serveTone(context, name, 'public, max-age=31536000, immutable');
+    const tone = findFree(content, name);
+    if (!tone) return context.notFound();
+    return serveTone(context, tone, 'public, max-age=31536000, immutable');
   });
   return routes;
 }
@@ -85,8 +94,9 @@ export function createPremiumAudio(content: Content, key: string): Hono {
     const { token, file } = context.req.param();
     // The real time: the backend, another process, signed the URL.
     const left = verifyPathToken(`/media/premium/${file}`, token, Math.floor(Date.now() / 1000), key);
-    if (left === undefined || !isPremium(content, nameOf(file))) return context.notFound();
-    return serveTone(context, nameOf(file), `private, max-age=${left}`);
+    const tone = findPremium(content, nameOf(file));
+    if (left === undefined || !tone) return context.notFound();
+    return serveTone(context, tone, `private, max-age=${left}`);
   });
   return routes;
 }

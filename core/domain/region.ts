@@ -22,6 +22,9 @@ export type RegionConfig = {
   supportEmail: string;
 };
 
+/** First day without listening in the browser, yyyy-mm-dd; configuration may name another one (requirement UP-04). */
+export const browserListeningEndsOn = '2027-04-01';
+
 export const regionConfigs: Record<Region, RegionConfig> = {
   se: {
     id: 1,

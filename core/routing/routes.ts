@@ -186,6 +186,10 @@ export type View = {
   consentService?: ConsentServiceView;
   /** feature flag of audiobooks in this region (requirement FF-01) */
   hasAudiobooks?: boolean;
+  /** when listening in the browser ends in this region, ISO time */
+  listeningEndsAt?: string;
+  /** that time has come: the page leads to the app (requirement UP-04) */
+  isListeningOver?: boolean;
   /** an editor previews drafts (requirement RT-18); such a page is never cached */
   isPreview?: boolean;
 };

@@ -7,6 +7,7 @@ import type {
   TrialEligibility,
 } from '../../api-spec/generated/v2.ts';
 import { chooseCallToAction } from '../../core/domain/call-to-action.ts';
+import { findOfferByNumber, type OfferType } from '../../core/domain/offer.ts';
 import type { CallBackend } from '../backend-client/client.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { visitorsRegion, type FeatureFlags } from '../backend-client/feature-flags.ts';
@@ -52,10 +53,26 @@ const isOwnPause = (held: Subscription): boolean =>
 const isCancellable = (held: Subscription): boolean =>
   held.status !== cancelled && held.status !== inactive && !isExtraAccount(held);
 
-type SubscriptionState = Pick<Me, 'callToAction' | 'isCancellable'>;
+/** Every plan, the most comprehensive first. */
+const plansByRank: readonly OfferType[] = ['totalDuo', 'total', 'duo', 'standard', 'student'];
+
+/** The plan that gives access now. */
+function findPlan(subscriptions: readonly Subscription[]): OfferType | null {
+  const running = subscriptions.filter(({ status }) => status < onHold && status > 0);
+  const plans = running.map(({ offer }) => findOfferByNumber(offer.subscriptionOfferType));
+  return plansByRank.find((plan) => plans.includes(plan)) ?? null;
+}
+
+type SubscriptionState = Pick<Me, 'callToAction' | 'isCancellable' | 'plan' | 'canPlayPremium' | 'canPlayAudiobooks'>;
 
 /** Without a session, and when the backend fails. */
-const unknown: SubscriptionState = { callToAction: null, isCancellable: false };
+const unknown: SubscriptionState = {
+  callToAction: null,
+  isCancellable: false,
+  plan: null,
+  canPlayPremium: false,
+  canPlayAudiobooks: false,
+};
 
 export type MeRouteOptions = {
   env: Pick<EdgeEnv, 'tags'>;
@@ -96,7 +113,13 @@ export function createMeRoute({
       isPaused,
       isPauseScheduled: subscriptions.some(({ status, pause }) => status !== onHold && pause !== null),
     });
-    return { callToAction, isCancellable: subscriptions.some(isCancellable) };
+    return {
+      callToAction,
+      isCancellable: subscriptions.some(isCancellable),
+      plan: findPlan(subscriptions),
+      canPlayPremium: data.hasActiveSubscription,
+      canPlayAudiobooks: data.hasActiveTotalSubscription || data.hasActiveTotalDuoSubscription,
+    };
   };
 
   /** Only email logins migrate. */

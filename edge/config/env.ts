@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EnvError, onOffFlag, portNumber, readEnv, readSecret } from '../../server/env.ts';
 import { readTelemetrySettings, type TelemetrySettings } from '../../server/telemetry/config.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
+import { parseListeningEnds } from './listening-ends.ts';
 import { parseConsentService, type ConsentService } from './consent-service.ts';
 import { parseTagManager, type TagManagerConfig } from './tag-manager.ts';
 import { parseIdentityRegions, type IdentityRegions } from './identity-regions.ts';
@@ -44,6 +45,8 @@ export type EdgeEnv = {
   consentService: ConsentService | undefined;
   /** shared with the CMS and the backend, for previews of drafts; undefined: there are none (decision 0055) */
   previewKey: string | undefined;
+  /** when listening in the browser ends in each region (requirement UP-04) */
+  browserListeningEndsAt: Record<Region, Date>;
   operators: TelemetrySettings;
   /** fake providers, in sandbox mode only: their pages and control routes */
   fakeProviders: Partial<Record<FakeProvider, string>>;
@@ -158,6 +161,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       env.SANDBOX || env.PREVIEW_SECRET !== undefined
         ? readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef', source)
         : undefined,
+    browserListeningEndsAt: parseListeningEnds(source),
     operators: readTelemetrySettings(source),
     fakeProviders: env.SANDBOX
       ? {

@@ -54,6 +54,12 @@ function matchAnyCase(pathname: string): RouteMatch | undefined {
 /** A client that does not accept HTML requests a file, and gets no rendered error page. */
 const wantsPage = (context: Context): boolean => /\btext\/html\b/i.test(context.req.header('Accept') ?? '');
 
+/** The page is rendered again once the time has come, because its view changes. */
+const describeListening = (endsAt: Date): Pick<View, 'listeningEndsAt' | 'isListeningOver'> => ({
+  listeningEndsAt: endsAt.toISOString(),
+  isListeningOver: Date.now() >= endsAt.getTime(),
+});
+
 export function createPageHandler({
   env,
   platform,
@@ -120,6 +126,7 @@ export function createPageHandler({
         query,
         origin: env.siteUrl,
         hasAudiobooks: state.hasAudiobooks,
+        ...describeListening(env.browserListeningEndsAt[region]),
         ...describeConsent(env, region),
       };
       if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;

@@ -17,6 +17,7 @@ import {
   isPaidByWallet,
   getWalletName,
 } from '../payment/subscription-predicates.ts';
+import { ListeningHours } from './ListeningHours.tsx';
 import { managerTexts } from './manager-text.ts';
 import { isPaused, isChargePending, getVipPlanName, getPlanName, getStatusText } from './plan-text.ts';
 import { RenewalActions } from './RenewalActions.tsx';
@@ -33,6 +34,9 @@ const badges: Record<Subscription['status'], BadgeKind> = {
   5: 'warning',
   6: 'neutral',
 };
+
+/** Total and Total Duo. */
+const plansWithAudiobooks: readonly number[] = [3, 4];
 
 const inTrial = 2;
 const free = 1;
@@ -139,6 +143,9 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           <DescriptionRow name={status === inactive ? text.account_ended() : text.account_ends()}>
             {formatDay(endsAt, region)}
           </DescriptionRow>
+        )}
+        {plansWithAudiobooks.includes(subscription.offer.subscriptionOfferType) && status !== inactive && (
+          <ListeningHours />
         )}
         {isPaidByWallet(subscription) && (
           <DescriptionRow name={text.account_method()}>{getWalletName(region)}</DescriptionRow>

@@ -18,17 +18,20 @@ afterEach(() => {
   root.dataset = {};
 });
 
+const subscriber = { plan: 'premium', trial: 'open', holds: 'total', plays: 'audiobooks' } as const;
+const visitor = { plan: 'free', trial: 'used', holds: '', plays: 'free' } as const;
+
 it('the next page shows the cached state of a logged-in user; nothing is cached for a visitor', () => {
-  showPlanState({ plan: 'free', trial: 'open' }, false);
+  showPlanState({ plan: 'free', trial: 'open', holds: '', plays: 'free' }, false);
   expect(kept.size).toBe(0);
-  showPlanState({ plan: 'premium', trial: 'open' }, true);
+  showPlanState(subscriber, true);
   root.dataset = {};
   restorePlanState();
-  expect(root.dataset).toEqual({ plan: 'premium', trial: 'open' });
+  expect(root.dataset).toEqual(subscriber);
 });
 
 it('a browser that blocks storage shows the current state', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  expect(() => showPlanState({ plan: 'free', trial: 'used' }, true)).toThrow(TypeError);
-  expect(root.dataset).toEqual({ plan: 'free', trial: 'used' });
+  expect(() => showPlanState(visitor, true)).toThrow(TypeError);
+  expect(root.dataset).toEqual(visitor);
 });

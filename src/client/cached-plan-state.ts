@@ -2,7 +2,13 @@
 const storageKey = 'standing';
 
 /** What differs on content pages between logged-in users. */
-export type PlanState = { plan: 'premium' | 'free'; trial: 'used' | 'open' };
+export type PlanState = {
+  plan: 'premium' | 'free';
+  trial: 'used' | 'open';
+  /** the plan by name; empty without one */
+  holds: string;
+  plays: 'audiobooks' | 'premium' | 'free';
+};
 
 const show = (planState: unknown): unknown => Object.assign(document.documentElement.dataset, planState);
 

@@ -1,29 +1,16 @@
 import type { Marks } from '../../api-spec/generated/v2.ts';
 import styles from '../content/EpisodeMeta.module.css';
-import type { Region } from '../../core/domain/region.ts';
 import { playedShare } from '../../core/domain/episode.ts';
 import { text } from '../../core/i18n/text.ts';
-import { getPageSession } from '../ui/page-session.ts';
+import { callApi } from '../api/call-api.ts';
+import { marksEvent } from '../player/marks-event.ts';
 import { createElement } from './create-element.ts';
-import { applyPageLanguage } from './page-region.ts';
+import { applyPageLanguage } from '../ui/page-region.ts';
 
 type Mark = Marks['episodes'][number];
 
 /** Maximum number of cards in one request. */
 const maxCards = 100;
-
-const reportSeconds = 15;
-
-const call = (region: Region, method: string, path: string, body?: object): Promise<Response> =>
-  fetch(`/api/v2/${path}`, {
-    method,
-    headers: {
-      'X-Nordlyd': getPageSession() ?? '1',
-      'X-Region': region,
-      ...(body && { 'Content-Type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
 
 /** Shows the progress of an episode in its card, and replaces the previous badge. */
 function showProgressBadge(card: Element, { currentSpot, hasCompleted }: Mark): void {
@@ -88,11 +75,15 @@ export async function showCardBadges(): Promise<void> {
   const follow = document.querySelector<HTMLButtonElement>('[data-follow]');
   const played = document.querySelector<HTMLButtonElement>('[data-played]');
   const episodeIds = [...new Set(cards.map(getEpisodeId))].slice(0, maxCards);
-  if (episodeIds.length === 0 && !follow) return;
+  const audiobookIds = [...document.querySelectorAll('nl-player[data-kind="audiobook"]')].map(({ id }) => id);
+  if (episodeIds.length === 0 && audiobookIds.length === 0 && !follow) return;
   const podcastIds = follow ? [follow.dataset['podcastId'] ?? ''] : [];
-  const response = await call(region, 'POST', 'listening/marks', { podcastIds, episodeIds });
+  const response = await callApi(region, 'POST', 'listening/marks', { podcastIds, episodeIds, audiobookIds });
   if (!response.ok) return;
-  const { followedPodcastIds, episodes } = (await response.json()) as Marks;
+  const all = (await response.json()) as Marks;
+  const { followedPodcastIds, episodes } = all;
+  if (document.querySelector('nl-player')) await customElements.whenDefined('nl-player');
+  document.dispatchEvent(new CustomEvent(marksEvent, { detail: all }));
   const marks = new Map(episodes.map((mark) => [mark.id, mark]));
   for (const card of cards) {
     const mark = marks.get(getEpisodeId(card));
@@ -101,7 +92,7 @@ export async function showCardBadges(): Promise<void> {
   if (follow) {
     setUpToggle(follow, followedPodcastIds.length > 0, [text.page_follow(), text.page_following()], async (on) => {
       const path = `podcast/${encodeURIComponent(follow.dataset['follow'] ?? '')}/follow`;
-      return (await call(region, on ? 'PUT' : 'DELETE', path)).ok;
+      return (await callApi(region, on ? 'PUT' : 'DELETE', path)).ok;
     });
   }
   if (played) {
@@ -109,39 +100,10 @@ export async function showCardBadges(): Promise<void> {
     const isPlayed = marks.get(id)?.hasCompleted === true;
     setUpToggle(played, isPlayed, [text.page_mark_played(), text.content_played()], async (on) => {
       const path = `episode/${encodeURIComponent(id)}/progress`;
-      const saved = await call(region, 'PUT', path, { currentSpot: 0, hasCompleted: on });
+      const saved = await callApi(region, 'PUT', path, { currentSpot: 0, hasCompleted: on });
       const card = played.ownerDocument.querySelector('[data-own-episode]');
       if (saved.ok && card) showProgressBadge(card, { id, currentSpot: 0, hasCompleted: on });
       return saved.ok;
     });
   }
-  syncProgress(region, marks);
-}
-
-/** syncing starts once per page */
-let isSyncing = false;
-
-/** Resumes where the user stopped on another device, and reports the progress on this one. */
-function syncProgress(region: Region, marks: ReadonlyMap<string, Mark>): void {
-  const player = document.querySelector('nl-player[id]');
-  const audio = player?.querySelector('audio');
-  if (!player || !audio || isSyncing) return;
-  isSyncing = true;
-  const saved = marks.get(player.id);
-  const key = `spot:${player.id}`;
-  if (saved && !saved.hasCompleted && sessionStorage.getItem(key) === null)
-    sessionStorage.setItem(key, String(saved.currentSpot));
-  let reportedAt = 0;
-  const reportProgress = (): void => {
-    const currentSpot = Math.floor(audio.currentTime);
-    if (currentSpot === reportedAt) return;
-    reportedAt = currentSpot;
-    void call(region, 'PUT', `episode/${encodeURIComponent(player.id)}/progress`, { currentSpot }).catch(
-      () => undefined,
-    );
-  };
-  audio.addEventListener('pause', reportProgress);
-  audio.addEventListener('timeupdate', () => {
-    if (Math.abs(audio.currentTime - reportedAt) >= reportSeconds) reportProgress();
-  });
 }

@@ -16,7 +16,7 @@ function updateStickyBar(): void {
 }
 
 /** Loads what only some users need: the onboarding, and the badges of a logged-in user (decision 0040). */
-function loadUserContent({ callToAction, isLoggedIn, migration }: Me): void {
+function loadUserContent({ callToAction, isLoggedIn, migration, canPlayPremium, canPlayAudiobooks }: Me): void {
   // only on entry pages, not together with the migration prompt; users who had Premium before never see it
   if (
     callToAction === 'tryFree' &&
@@ -25,7 +25,10 @@ function loadUserContent({ callToAction, isLoggedIn, migration }: Me): void {
   ) {
     void import('./onboarding.ts');
   }
-  if (isLoggedIn) void import('./card-badges.ts').then(({ showCardBadges: showMarks }) => showMarks());
+  if (isLoggedIn) void import('./card-badges.ts').then(({ showCardBadges }) => showCardBadges());
+  const totalPrice = document.querySelector('[data-total-price]');
+  if (totalPrice && canPlayPremium && !canPlayAudiobooks)
+    void import('./total-price.ts').then(({ showTotalPrice }) => showTotalPrice(totalPrice));
 }
 
 /** Sets up what only content pages need. */

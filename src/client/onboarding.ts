@@ -5,7 +5,7 @@ import buttons from '../ui/Button.module.css';
 import dialogStyles from '../ui/Dialog.module.css';
 import { showAfterConsent } from './after-consent.ts';
 import { createElement } from './create-element.ts';
-import { applyPageLanguage } from './page-region.ts';
+import { applyPageLanguage } from '../ui/page-region.ts';
 
 const onboardingId = 'onboarding';
 

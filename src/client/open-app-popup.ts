@@ -1,7 +1,7 @@
 import { text } from '../../core/i18n/text.ts';
 import dialogStyles from '../ui/Dialog.module.css';
 import { createElement } from './create-element.ts';
-import { applyPageLanguage } from './page-region.ts';
+import { applyPageLanguage } from '../ui/page-region.ts';
 
 const popupId = 'open-app-popup';
 

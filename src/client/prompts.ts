@@ -3,7 +3,7 @@ import { getPromptKind } from '../auth/migration-rules.ts';
 import { constants } from '../../core/domain/constants.ts';
 import { isDue, storageKeys } from '../../core/domain/storage.ts';
 import { showAfterConsent } from './after-consent.ts';
-import { applyPageLanguage } from './page-region.ts';
+import { applyPageLanguage } from '../ui/page-region.ts';
 import { disableLogin } from './disable-login.ts';
 import { showMaintenanceBar, showProviderBar } from './prompt-bars.ts';
 import { showMigrationDialog } from './prompt-dialog.ts';

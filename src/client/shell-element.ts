@@ -84,7 +84,8 @@ export class ShellElement extends HTMLElement {
       void import('./prompts.ts').then(({ showPrompts }) => showPrompts(me, isKnownVisitor));
     // visitors see the trial, like in the header
     const trial = me.callToAction === 'getPremium' ? 'used' : 'open';
-    showPlanState({ plan: this.#planPath ? 'premium' : 'free', trial }, me.isLoggedIn);
+    const plays = me.canPlayAudiobooks ? 'audiobooks' : me.canPlayPremium ? 'premium' : 'free';
+    showPlanState({ plan: this.#planPath ? 'premium' : 'free', trial, holds: me.plan ?? '', plays }, me.isLoggedIn);
   }
 
   /** Opens the app link: directly on a phone, elsewhere in a dialog with instructions (requirement CF-03). */

@@ -1,3 +1,4 @@
+import { formatLongDate } from '../../core/domain/date.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -7,18 +8,20 @@ import { ContentSection } from './ContentSection.tsx';
 
 /** Notice that browser listening ends and continues in the app (requirement UP-04). */
 export function AppNotice() {
-  const { region } = useView();
+  const { region, listeningEndsAt, isListeningOver } = useView();
+  // the last day on which the browser plays
+  const date = formatLongDate(new Date(Date.parse(listeningEndsAt ?? '') - 1), region);
   return (
     <ContentSection id="app-notice">
       <Notice
-        title={text.page_browser_ends_title()}
+        title={isListeningOver ? text.page_browser_ended_title() : text.page_browser_ends_title()}
         action={
           <ButtonLink variant="secondary" size="small" href={linkTo('openApp', region)}>
             {text.shell_open_app()}
           </ButtonLink>
         }
       >
-        <p>{text.page_browser_ends()}</p>
+        <p>{isListeningOver ? text.page_browser_ended() : text.page_browser_ends({ date })}</p>
       </Notice>
     </ContentSection>
   );

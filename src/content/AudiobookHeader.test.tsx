@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { AudiobookDetails } from '../../core/domain/audiobook.ts';
-import { linkTo } from '../../core/routing/routes.ts';
 import { AudiobookHeader } from './AudiobookHeader.tsx';
 import { exampleView, renderAt } from './example-render.tsx';
 
@@ -33,10 +32,21 @@ describe('AudiobookHeader', () => {
     expect(html).toContain('src="/media/audio/sample-isen.wav"');
   });
 
-  it('[LS-13] links to the plans that include a title, otherwise to a book shop', () => {
-    expect(render()).toContain(`href="${linkTo('offer', 'se')}"`);
+  it('[LS-13] [SL-03] plays for plans with audiobooks, offers such a plan to others, and links to a book shop otherwise', () => {
+    const included = render();
+    expect(included).toMatch(/data-plays-in="free"><a[^>]*href="\/se\/total"/);
+    expect(included).toMatch(/data-plays-in="premium"><a[^>]*href="\/se\/mitt-konto\/byt-prenumeration"/);
+    expect(included).toMatch(/data-plays-in="audiobooks"><nl-player id="se-isen"/);
     const sold = render({ isIncluded: false, shopUrl: 'https://books.example/isen' });
     expect(sold).toContain('href="https://books.example/isen"');
-    expect(sold).not.toContain(`href="${linkTo('offer', 'se')}"`);
+    expect(sold).not.toContain('href="/se/total"');
+    expect(sold).not.toContain('nl-player id');
+  });
+
+  it('[UP-04] leads to the app once listening in the browser is over, and still plays the sample', () => {
+    const view = exampleView('se', 'audiobook', { isListeningOver: true });
+    const html = renderAt(view, <AudiobookHeader audiobook={audiobook} />);
+    expect(html).toMatch(/data-plays-in="audiobooks"><a[^>]*href="\/se\/open-app"/);
+    expect(html).toContain('src="/media/audio/sample-isen.wav"');
   });
 });

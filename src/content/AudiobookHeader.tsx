@@ -7,34 +7,66 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import styles from './AudiobookHeader.module.css';
 import { CoverHeader } from './CoverHeader.tsx';
-import { PlanLink } from './PlanLink.tsx';
-import { CompactPlayer } from './CompactPlayer.tsx';
+import { AppLink } from './AppLink.tsx';
+import { CompactPlayer } from '../player/CompactPlayer.tsx';
+import { Player, type PlayedItem } from '../player/Player.tsx';
 
-/** Link to listen: to the app for subscribers, to the plans for others, to a shop for titles that no plan includes. */
-function AudiobookLink({ audiobook }: { audiobook: AudiobookDetails }) {
+/** A plan with audiobooks that includes one more title: offered to visitors, and with its price and date to subscribers. */
+function TotalOffer() {
   const { region } = useView();
-  if (audiobook.isIncluded) {
+  return (
+    <>
+      <div data-plays-in="free">
+        <ButtonLink size="large" href={linkTo('total', region)}>
+          {text.content_listen_total()}
+        </ButtonLink>
+      </div>
+      <div data-plays-in="premium">
+        <ButtonLink size="large" href={linkTo('changeSubscription', region)}>
+          {text.content_change_to_total()}
+        </ButtonLink>
+      </div>
+      <p className={styles['soft']} data-plays-in="free premium" data-total-price>
+        {text.content_total_hours({ hours: constants.audiobookHours })}
+      </p>
+    </>
+  );
+}
+
+/** The player for users whose plan includes audiobooks, the plan for others; a shop for a title that no plan includes. */
+function AudiobookAudio({ audiobook }: { audiobook: AudiobookDetails }) {
+  const { isListeningOver } = useView();
+  const { id, title, slug, authors, imageUrl, isIncluded, shopUrl, chapters } = audiobook;
+  if (!isIncluded) {
     return (
       <>
-        <PlanLink>
-          <ButtonLink size="large" href={linkTo('offer', region)}>
-            {text.content_listen_total()}
-          </ButtonLink>
-        </PlanLink>
-        <p className={styles['soft']}>{text.content_total_hours({ hours: constants.audiobookHours })}</p>
+        {shopUrl !== undefined && (
+          <span>
+            <ButtonLink size="large" href={shopUrl} rel="noopener">
+              {text.content_buy_audiobook()}
+            </ButtonLink>
+          </span>
+        )}
+        <p className={styles['soft']}>{text.content_outside_plans()}</p>
       </>
     );
   }
+  const item: PlayedItem = {
+    kind: 'audiobook',
+    id,
+    title,
+    artist: authors.join(', '),
+    imageUrl,
+    lengthSeconds: chapters[0]?.lengthSeconds ?? 0,
+    apiPath: `audiobook/${slug}`,
+  };
   return (
     <>
-      {audiobook.shopUrl !== undefined && (
-        <span>
-          <ButtonLink size="large" href={audiobook.shopUrl} rel="noopener">
-            {text.content_buy_audiobook()}
-          </ButtonLink>
-        </span>
-      )}
-      <p className={styles['soft']}>{text.content_outside_plans()}</p>
+      <TotalOffer />
+      <div className={styles['listen']} data-plays-in="audiobooks">
+        {isListeningOver ? <AppLink /> : <Player item={item} />}
+      </div>
+      <p className={styles['soft']} data-plays-in="audiobooks" data-hours />
     </>
   );
 }
@@ -49,9 +81,10 @@ export function AudiobookHeader({ audiobook }: { audiobook: AudiobookDetails }) 
         {' · '}
         {formatDuration(audiobook.lengthSeconds)}
       </p>
-      <AudiobookLink audiobook={audiobook} />
+      <AudiobookAudio audiobook={audiobook} />
       {audiobook.sampleUrl !== undefined && (
         <div className={styles['sample']}>
+          <p>{text.content_sample_label()}</p>
           <CompactPlayer source={audiobook.sampleUrl} label={text.content_sample({ title: audiobook.title })} />
         </div>
       )}

@@ -7,10 +7,39 @@ import { useView } from '../view.tsx';
 import { CoverHeader } from './CoverHeader.tsx';
 import { EpisodeMeta } from './EpisodeMeta.tsx';
 import styles from './EpisodeHeader.module.css';
-import { ListenLink } from './ListenLink.tsx';
-import { Player } from './Player.tsx';
+import { AppLink } from './AppLink.tsx';
+import { PremiumLink } from './ListenLink.tsx';
+import { Player, type PlayedItem } from '../player/Player.tsx';
 
-/** Cover, names, date and player of an episode; a premium episode has a link to Premium instead. */
+/** The player; visitors get a link to Premium for a premium episode, and everyone the app once the browser plays no more. */
+function EpisodeAudio({ episode }: { episode: Episode }) {
+  const { isListeningOver } = useView();
+  const item: PlayedItem = {
+    kind: 'episode',
+    id: episode.id,
+    title: episode.title,
+    artist: episode.podcastTitle,
+    imageUrl: episode.imageUrl,
+    lengthSeconds: episode.lengthSeconds,
+    apiPath: `episode/${encodeURIComponent(episode.id)}`,
+  };
+  const player = isListeningOver ? (
+    <AppLink />
+  ) : (
+    <Player item={item} {...(episode.audioUrl !== undefined && { source: episode.audioUrl })} />
+  );
+  if (!episode.isPremium) return player;
+  return (
+    <>
+      <div data-plays-in="free">
+        <PremiumLink />
+      </div>
+      <div data-plays-in="premium audiobooks">{player}</div>
+    </>
+  );
+}
+
+/** Cover, names and date of an episode, and its audio. */
 export function EpisodeHeader({ episode }: { episode: Episode }) {
   const { region } = useView();
   return (
@@ -31,11 +60,7 @@ export function EpisodeHeader({ episode }: { episode: Episode }) {
         <EpisodeMeta episode={episode} />
       </div>
       <div className={styles['listen']}>
-        {episode.audioUrl === undefined ? (
-          <ListenLink isPremium href={linkTo('offer', region)} label={text.content_listen()} />
-        ) : (
-          <Player episode={episode} source={episode.audioUrl} />
-        )}
+        <EpisodeAudio episode={episode} />
       </div>
       <span data-when="in">
         <Button variant="quiet" size="small" disabled aria-pressed={false} data-played={episode.id}>

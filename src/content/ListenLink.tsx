@@ -3,32 +3,40 @@ import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
-import { PlanLink } from './PlanLink.tsx';
+import { AppLink } from './AppLink.tsx';
+
+/** Link to the upsell dialog, without script to the offers. */
+export function PremiumLink() {
+  const { region } = useView();
+  return (
+    <ButtonLink size="large" href={linkTo('offer', region)} data-opens="upsell" aria-haspopup="dialog">
+      <PageIcon name="lock" size="small" />
+      {text.content_listen_premium()}
+    </ButtonLink>
+  );
+}
 
 /**
- * Link to listen: to a free episode's page, or for premium to the upsell dialog, without script to the offers. Subscribers
- * get a link to the app.
- *
- * @param href page on which a free episode plays.
+ * Link to an episode's page, where it plays: for a premium episode only users with Premium get it, others the upsell. Once
+ * listening in the browser is over, it leads to the app.
  */
 export function ListenLink({ isPremium, href, label }: { isPremium: boolean; href: string; label: string }) {
-  const { region } = useView();
-  if (isPremium) {
-    return (
-      <span data-plan-room="">
-        <PlanLink>
-          <ButtonLink size="large" href={linkTo('offer', region)} data-opens="upsell" aria-haspopup="dialog">
-            <PageIcon name="lock" size="small" />
-            {text.content_listen_premium()}
-          </ButtonLink>
-        </PlanLink>
-      </span>
-    );
-  }
-  return (
+  const { isListeningOver } = useView();
+  const link = isListeningOver ? (
+    <AppLink />
+  ) : (
     <ButtonLink size="large" href={href}>
       <PageIcon name="play" size="small" />
       {label}
     </ButtonLink>
+  );
+  if (!isPremium) return link;
+  return (
+    <>
+      <span data-plays-in="free">
+        <PremiumLink />
+      </span>
+      <span data-plays-in="premium audiobooks">{link}</span>
+    </>
   );
 }

@@ -1,26 +1,41 @@
 import type { ReactNode } from 'react';
+import type { OfferType } from '../../core/domain/offer.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import type { ButtonStyle } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
+import { AppLink } from './AppLink.tsx';
 
-/**
- * Link to the app for subscribers.
- *
- * @param children the link for everyone else.
- */
-export function PlanLink({ size = 'large', children }: { size?: ButtonStyle['size']; children: ReactNode }) {
+type PlanLinkProps = {
+  size?: ButtonStyle['size'];
+  /** the plan that the link sells; undefined when any plan will do */
+  sells?: OfferType | undefined;
+  /** the link for users without a subscription */
+  children: ReactNode;
+};
+
+/** A subscriber changes to a plan that the link sells, and opens the app with a plan that they have. */
+export function PlanLink({ size = 'large', sells, children }: PlanLinkProps) {
   const { region } = useView();
   return (
     <>
       <span data-plan-is="free">{children}</span>
       <span data-plan-is="premium">
-        <ButtonLink size={size} href={linkTo('openApp', region)}>
-          <PageIcon name="phone" size="small" />
-          {text.content_listen_in_app()}
-        </ButtonLink>
+        {sells === undefined ? (
+          <AppLink size={size} />
+        ) : (
+          <>
+            <span data-holds-not={sells}>
+              <ButtonLink size={size} href={linkTo('changeSubscription', region)}>
+                {text.account_change()}
+              </ButtonLink>
+            </span>
+            <span data-holds={sells}>
+              <AppLink size={size} />
+            </span>
+          </>
+        )}
       </span>
     </>
   );

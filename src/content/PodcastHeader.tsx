@@ -9,7 +9,7 @@ import { FollowButton } from './FollowButton.tsx';
 import { ListenLink } from './ListenLink.tsx';
 import styles from './PodcastHeader.module.css';
 import { RichTextView } from './RichTextView.tsx';
-import { CompactPlayer } from './CompactPlayer.tsx';
+import { CompactPlayer } from '../player/CompactPlayer.tsx';
 
 /** Cover, title, author, categories and text of a podcast, with links to its newest episode, trailer and follow button. */
 export function PodcastHeader({ podcast, latest }: { podcast: PodcastDetails; latest: Episode | undefined }) {

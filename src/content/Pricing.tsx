@@ -43,9 +43,15 @@ function Action({ offer: plan }: { offer: PricingOffer }) {
       </div>
       {/* subscribers have had the trial, and change the plan in the account */}
       <div data-plan-is="premium">
-        <ButtonLink variant="secondary" isWide href={linkTo('changeSubscription', region)}>
-          {text.account_change()}
-        </ButtonLink>
+        <div data-holds-not={offer}>
+          <ButtonLink variant="secondary" isWide href={linkTo('changeSubscription', region)}>
+            {text.account_change()}
+          </ButtonLink>
+        </div>
+        <p className={styles['held']} data-holds={offer}>
+          <PageIcon name="check" size="small" />
+          {text.content_plan_held()}
+        </p>
       </div>
     </>
   );

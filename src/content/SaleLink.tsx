@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { findOfferBySegment, type OfferType } from '../../core/domain/offer.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { linkTo, linkToCheckout } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -15,6 +16,13 @@ export const isSale = (href: string, region: Region): boolean => {
   return sales.includes(path) || path.startsWith(`/${region}/checkout-v2/`);
 };
 
+/** The plan that a checkout link sells; undefined for the standard plan, which every subscriber has at least. */
+function findSoldPlan(href: string): OfferType | undefined {
+  const [, segment = ''] = /\/checkout-v2\/([^/?]+)/.exec(href) ?? [];
+  const offer = findOfferBySegment(segment);
+  return offer === 'standard' ? undefined : offer;
+}
+
 /** Finds the replacement of a trial link for users without a trial; undefined for any other link. */
 export function findLinkWithoutTrial(href: string, region: Region): string | undefined {
   const [path = '', ...query] = href.split('?');
@@ -22,7 +30,7 @@ export function findLinkWithoutTrial(href: string, region: Region): string | und
   return [linkTo('offer', region), linkToCheckout('standard', region)].includes(path) ? href : undefined;
 }
 
-/** Main link of a section. Subscribers get a link to the app, and users without a trial a link without it. */
+/** Main link of a section. Subscribers change to a plan or open the app; users without a trial get a link without it. */
 export function SaleLink({
   href,
   size = 'large',
@@ -40,7 +48,13 @@ export function SaleLink({
   );
   if (!isSale(href, region)) return link;
   const other = findLinkWithoutTrial(href, region);
-  if (other === undefined) return <PlanLink size={size}>{link}</PlanLink>;
+  if (other === undefined) {
+    return (
+      <PlanLink size={size} sells={findSoldPlan(href)}>
+        {link}
+      </PlanLink>
+    );
+  }
   const used = (
     <ButtonLink size={size} href={other}>
       {text.shell_get_premium()}

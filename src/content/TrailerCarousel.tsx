@@ -4,7 +4,7 @@ import { text } from '../../core/i18n/text.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import { Carousel } from './Carousel.tsx';
-import { CompactPlayer } from './CompactPlayer.tsx';
+import { CompactPlayer } from '../player/CompactPlayer.tsx';
 import styles from './TrailerCarousel.module.css';
 
 /** Maximum number of trailers. */

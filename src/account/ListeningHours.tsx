@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { listeningHoursQuery } from '../api/listening-queries.ts';
+import { formatDuration } from '../../core/domain/date.ts';
+import { text } from '../../core/i18n/text.ts';
+import { DescriptionRow } from '../ui/DescriptionList.tsx';
+import { useView } from '../view.tsx';
+
+const hour = 3_600;
+
+/** The user's hours of audiobooks in this month; a Duo plan counts them for each user. Nothing while they are unknown. */
+export function ListeningHours() {
+  const { region } = useView();
+  const { data } = useQuery(listeningHoursQuery(region));
+  if (!data || data.limitSeconds === 0) return null;
+  const { usedSeconds, remainingSeconds, limitSeconds } = data;
+  return (
+    <DescriptionRow name={text.account_hours()}>
+      {text.account_hours_line({
+        used: usedSeconds === 0 ? '0h' : formatDuration(usedSeconds),
+        hours: limitSeconds / hour,
+        left: remainingSeconds === 0 ? '0h' : formatDuration(remainingSeconds),
+      })}
+    </DescriptionRow>
+  );
+}

@@ -1,0 +1,118 @@
+import { text } from '../../core/i18n/text.ts';
+import { PageIcon } from '../ui/PageIcon.tsx';
+import styles from './Player.module.css';
+import { PlayToggle } from './PlayToggle.tsx';
+import { SkipButton } from './SkipButton.tsx';
+
+/** Seconds of the two skip buttons. */
+const skips = { back: -15, forward: 30 } as const;
+
+const rates = [0.75, 1, 1.25, 1.5, 1.75, 2];
+const sleepMinutes = [15, 30, 45, 60];
+
+/** What a full player plays: an episode, or the chapters of an audiobook that the page lists. */
+export type PlayedItem = {
+  kind: 'episode' | 'audiobook';
+  id: string;
+  title: string;
+  /** second line on the lock screen */
+  artist: string;
+  imageUrl: string;
+  lengthSeconds: number;
+  /** path of the item in the API, which serves protected audio and stores the progress */
+  apiPath: string;
+};
+
+/**
+ * Player with all controls. Its elements work once `player-element.ts` has loaded.
+ *
+ * @param source address of free audio; undefined for audio that the API serves to subscribers.
+ */
+export function Player({ item, source }: { item: PlayedItem; source?: string }) {
+  const { kind, id, title, artist, imageUrl, lengthSeconds, apiPath } = item;
+  return (
+    <nl-player
+      id={id}
+      class={styles['player']}
+      role="group"
+      aria-label={text.content_player({ title })}
+      data-kind={kind}
+      data-path={apiPath}
+      data-artist={artist}
+      data-image={imageUrl}
+      data-title={title}
+    >
+      <audio className={styles['audio']} src={source} preload="none" controls aria-label={title} />
+      <div className={styles['controls']}>
+        <p className={styles['name']} data-playing-title>
+          {title}
+        </p>
+        <div className={styles['track']}>
+          <input
+            type="range"
+            className={styles['seek']}
+            data-seek
+            min={0}
+            max={Math.max(1, lengthSeconds)}
+            defaultValue={0}
+            aria-label={text.content_position()}
+          />
+          <span className={styles['time']} data-now>
+            0:00
+          </span>
+          <span className={styles['time']} data-length />
+        </div>
+        <div className={styles['buttons']}>
+          <label className={styles['menu']} title={text.content_speed()}>
+            <span className="visually-hidden">{text.content_speed()}</span>
+            <select data-rate>
+              {rates.map((rate) => (
+                <option key={rate} value={rate}>{`${String(rate).replace('.', ',')}×`}</option>
+              ))}
+            </select>
+          </label>
+          <SkipButton seconds={skips.back} label={text.content_skip_back({ seconds: -skips.back })} />
+          <PlayToggle />
+          <SkipButton seconds={skips.forward} label={text.content_skip_forward({ seconds: skips.forward })} />
+          <label className={styles['menu']} title={text.content_sleep()}>
+            <PageIcon name="moon" size="small" />
+            <span className="visually-hidden">{text.content_sleep()}</span>
+            <select data-sleep>
+              <option value="">{text.content_sleep_off()}</option>
+              {sleepMinutes.map((minutes) => (
+                <option key={minutes} value={minutes}>{`${minutes} min`}</option>
+              ))}
+              <option value="end">
+                {kind === 'episode' ? text.content_sleep_episode() : text.content_sleep_chapter()}
+              </option>
+            </select>
+          </label>
+          <button
+            type="button"
+            className={styles['small']}
+            data-share
+            aria-label={text.content_share()}
+            title={text.content_share()}
+          >
+            <PageIcon name="share" size="small" />
+          </button>
+          <label className={styles['volume']} title={text.content_volume()}>
+            <PageIcon name="volume" size="small" />
+            <span className="visually-hidden">{text.content_volume()}</span>
+            <input type="range" className={styles['seek']} data-volume min={0} max={1} step={0.05} defaultValue={1} />
+          </label>
+          <button
+            type="button"
+            className={styles['close']}
+            data-close
+            aria-label={text.content_close_player()}
+            title={text.content_close_player()}
+          >
+            <PageIcon name="close" size="small" />
+          </button>
+        </div>
+      </div>
+      <p className={styles['message']} role="status" data-message />
+    </nl-player>
+  );
+}

@@ -1,0 +1,51 @@
+import { text } from '../../core/i18n/text.ts';
+import { findChapter, readChapters, type PageChapter } from './chapters.ts';
+import type { PlayerElement } from './player-element.ts';
+
+/** Plays an audiobook chapter by chapter. @returns the chapter that plays next, or undefined for an audiobook without any. */
+export function setUpChapters(player: PlayerElement): { current: () => PageChapter } | undefined {
+  const chapters = readChapters();
+  let [current] = chapters;
+  if (current === undefined) return undefined;
+  const { audio } = player;
+
+  const choose = (chapter: PageChapter, seconds: number): void => {
+    const isOther = chapter !== current;
+    current = chapter;
+    player.offset = chapter.start;
+    for (const { row } of chapters) row.toggleAttribute('aria-current', row === chapter.row);
+    const title = player.control('playing-title');
+    if (title) title.textContent = `${chapter.number}. ${chapter.title}`;
+    player.startAt = seconds;
+    if (isOther) {
+      audio.removeAttribute('src');
+      audio.load();
+    }
+    if (!audio.hasAttribute('src')) player.seekBar.max = String(chapter.seconds);
+    player.seek(seconds);
+  };
+  const playChapter = (chapter: PageChapter | undefined): void => {
+    if (chapter === undefined) return;
+    choose(chapter, 0);
+    void player.play();
+  };
+  const step = (by: number) => (): void => playChapter(chapters[chapters.indexOf(current as PageChapter) + by]);
+
+  player.goTo = (seconds) => {
+    const chapter = findChapter(chapters, seconds);
+    if (chapter) choose(chapter, Math.min(seconds - chapter.start, chapter.seconds));
+  };
+  audio.addEventListener('ended', step(1));
+  player.addEventListener('next', step(1));
+  player.addEventListener('previous', step(-1));
+  for (const chapter of chapters) {
+    const button = chapter.row.querySelector('button');
+    if (!button) continue;
+    button.ariaLabel = text.content_play_chapter({ number: chapter.number, title: chapter.title });
+    button.addEventListener('click', () =>
+      chapter === current && !audio.paused ? audio.pause() : playChapter(chapter),
+    );
+  }
+  choose(current, 0);
+  return { current: () => current as PageChapter };
+}

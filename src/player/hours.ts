@@ -1,0 +1,30 @@
+import type { AudiobookHours } from '../../api-spec/generated/v2.ts';
+import { formatDuration, formatLongDate } from '../../core/domain/date.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { text } from '../../core/i18n/text.ts';
+import { callApi } from '../api/call-api.ts';
+
+const hour = 3_600;
+
+/** Describes what is left of the month's hours, and when there are new ones. */
+function describeHours({ remainingSeconds, limitSeconds, resetsAt }: AudiobookHours, region: Region): string {
+  const date = formatLongDate(resetsAt, region);
+  if (remainingSeconds === 0) return text.content_hours_used_up({ date });
+  const left = formatDuration(remainingSeconds);
+  return remainingSeconds <= hour
+    ? text.content_hours_last({ left, date })
+    : text.content_hours_left({ left, hours: limitSeconds / hour });
+}
+
+/** Shows what is left in the page's `[data-hours]`. */
+export function showHours(hours: AudiobookHours, region: Region): void {
+  const line = document.querySelector('[data-hours]');
+  if (line) line.textContent = describeHours(hours, region);
+}
+
+/** Loads and shows the hours of a user whose plan includes audiobooks. */
+export async function loadHours(region: Region): Promise<void> {
+  if (document.documentElement.dataset['plays'] !== 'audiobooks') return;
+  const response = await callApi(region, 'GET', 'listening/audiobook-hours');
+  if (response.ok) showHours((await response.json()) as AudiobookHours, region);
+}

@@ -1,0 +1,22 @@
+import type { PlayerElement } from './player-element.ts';
+
+/** Seconds that an arrow key moves, as the skip buttons do. */
+const steps: Record<string, number> = { ArrowLeft: -15, ArrowRight: 30 };
+
+/** Elements that need these keys themselves. */
+const ownsKeys = 'a, button, input, select, textarea, summary, dialog, [contenteditable], nl-carousel';
+
+/** Space plays and pauses, arrow keys skip: anywhere on the page once the audio was started, unless an element needs the key. */
+export function setUpKeys(player: PlayerElement): void {
+  document.addEventListener('keydown', (event) => {
+    const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented || !player.isConnected) return;
+    if (player.audio.paused && player.audio.currentTime === 0 && !player.matches(':focus-within')) return;
+    if (target instanceof Element && target.closest(ownsKeys)) return;
+    const step = steps[key];
+    if (key === ' ') void player.toggle();
+    else if (step !== undefined) player.seek(player.audio.currentTime + step);
+    else return;
+    event.preventDefault();
+  });
+}

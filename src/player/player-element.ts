@@ -1,0 +1,81 @@
+import { formatPosition } from '../../core/domain/date.ts';
+import { setUpFullPlayer } from './full-player.ts';
+
+/**
+ * Custom controls for an audio element; without script its native controls are visible. Contains `audio`,
+ * `[data-toggle]`, `[data-seek]`, `[data-now]`, `[data-length]`. A player with an id has all controls
+ * (`full-player.ts`).
+ */
+export class PlayerElement extends HTMLElement {
+  #isSetUp = false;
+  audio!: HTMLAudioElement;
+  seekBar!: HTMLInputElement;
+  /** where the audio starts in the whole item, in seconds: a chapter in its audiobook */
+  offset = 0;
+  /** position at which audio that is not loaded yet starts, in seconds */
+  startAt = 0;
+  /** moves to a position in the whole item, in seconds */
+  goTo = (seconds: number): void => this.seek(seconds);
+  /** makes sure that the audio has an address; false when it cannot be played */
+  load: () => Promise<boolean> = () => Promise.resolve(true);
+
+  connectedCallback(): void {
+    const audio = this.querySelector('audio');
+    const seekBar = this.querySelector<HTMLInputElement>('[data-seek]');
+    if (!audio || !seekBar || this.#isSetUp) return;
+    this.#isSetUp = true;
+    Object.assign(this, { audio, seekBar });
+    audio.controls = false;
+    this.dataset['ready'] = '';
+    this.#showTime();
+    this.control('toggle')?.addEventListener('click', () => void this.toggle());
+    seekBar.addEventListener('input', () => this.seek(Number(seekBar.value)));
+    for (const name of ['play', 'pause', 'ended']) audio.addEventListener(name, () => this.#showState());
+    for (const name of ['timeupdate', 'loadedmetadata', 'durationchange'])
+      audio.addEventListener(name, () => this.#showTime());
+    if (this.id !== '') setUpFullPlayer(this);
+  }
+
+  /** The element with `data-NAME`. */
+  control<Part extends HTMLElement = HTMLElement>(name: string): Part | null {
+    return this.querySelector<Part>(`[data-${name}]`);
+  }
+
+  async play(): Promise<void> {
+    if (!(await this.load())) return;
+    // rejected when a pause or another address comes first; a broken file fires `error`
+    await this.audio.play().catch(() => undefined);
+  }
+
+  toggle(): Promise<void> | void {
+    return this.audio.paused ? this.play() : this.audio.pause();
+  }
+
+  /** Moves to a position in seconds, also before the audio has loaded. */
+  seek(seconds: number): void {
+    const end = Number.isFinite(this.audio.duration) ? this.audio.duration : Number(this.seekBar.max);
+    this.startAt = Math.min(Math.max(0, seconds), end);
+    this.audio.currentTime = this.startAt;
+    this.#showTime();
+  }
+
+  #showState(): void {
+    this.toggleAttribute('data-playing', !this.audio.paused);
+    const toggle = this.control('toggle');
+    if (toggle) toggle.ariaLabel = (this.audio.paused ? toggle.dataset['play'] : toggle.dataset['pause']) ?? '';
+  }
+
+  #showTime(): void {
+    const { audio, seekBar } = this;
+    if (Number.isFinite(audio.duration)) {
+      seekBar.max = String(Math.max(1, Math.floor(audio.duration)));
+      seekBar.disabled = false;
+    }
+    seekBar.value = String(Math.floor(audio.currentTime));
+    seekBar.style.setProperty('--played', String(Number(seekBar.value) / Number(seekBar.max)));
+    seekBar.setAttribute('aria-valuetext', formatPosition(audio.currentTime));
+    const [now, length] = [this.control('now'), this.control('length')];
+    if (now) now.textContent = formatPosition(Math.floor(audio.currentTime));
+    if (length && !seekBar.disabled) length.textContent = formatPosition(Number(seekBar.max));
+  }
+}

@@ -1,0 +1,58 @@
+import type { Marks } from '../../api-spec/generated/v2.ts';
+import { playedShare } from '../../core/domain/episode.ts';
+import { callApi } from '../api/call-api.ts';
+import { applyPageLanguage } from '../ui/page-region.ts';
+import { marksEvent } from './marks-event.ts';
+import type { PlayerElement } from './player-element.ts';
+
+/** The account stores the progress this often, in seconds. */
+const reportSeconds = 15;
+
+/** Within this time the position of this tab is newer than the account's, in ms. */
+const recentMs = 30_000;
+
+type Spot = { seconds: number; at: number };
+
+const isLoggedIn = (): boolean => document.documentElement.dataset['me'] === 'in';
+
+/**
+ * Resumes where the link says (`?t=SECONDS`), where this tab stopped, or where the account stopped on any device; and
+ * stores the progress in both.
+ */
+export function setUpProgress(player: PlayerElement): void {
+  const { audio, dataset } = player;
+  const key = `spot:${player.id}`;
+  const region = applyPageLanguage();
+  const readSpot = (): Spot => JSON.parse(sessionStorage.getItem(key) ?? '{"seconds":0,"at":0}') as Spot;
+  const spotOf = (): number => Math.floor(player.offset + audio.currentTime);
+
+  const asked = Number(new URLSearchParams(location.search).get('t'));
+  let reported = -1;
+  let isStarted = asked > 0;
+  if (asked > 0) player.goTo(asked);
+  else if (readSpot().seconds > 0) player.goTo(readSpot().seconds);
+
+  document.addEventListener(marksEvent, ({ detail }: CustomEventInit<Marks>) => {
+    const marks = dataset['kind'] === 'audiobook' ? detail?.audiobooks : detail?.episodes;
+    const mark = marks?.find(({ id }) => id === player.id);
+    if (!mark || isStarted || Date.now() - readSpot().at < recentMs) return;
+    player.goTo(mark.hasCompleted ? 0 : mark.currentSpot);
+  });
+
+  const report = (isLast = false): void => {
+    const currentSpot = spotOf();
+    if (!isStarted || currentSpot === reported || !isLoggedIn()) return;
+    reported = currentSpot;
+    void callApi(region, 'PUT', `${dataset['path']}/progress`, { currentSpot }, { isLast }).catch(() => undefined);
+  };
+  audio.addEventListener('play', () => (isStarted = true));
+  audio.addEventListener('pause', () => report());
+  audio.addEventListener('timeupdate', () => {
+    if (audio.paused) return;
+    const isOver = dataset['kind'] === 'episode' && audio.currentTime >= audio.duration * playedShare;
+    const spot: Spot = { seconds: isOver ? 0 : spotOf(), at: Date.now() };
+    sessionStorage.setItem(key, JSON.stringify(spot));
+    if (Math.abs(spotOf() - reported) >= reportSeconds) report();
+  });
+  addEventListener('pagehide', () => report(true));
+}

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { readWords, say, sweden } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
+import { logIn } from './user-steps.ts';
+
+const words = readWords(sweden);
+const account = `/se/${sweden.path.dashboard}`;
+const premiumEpisode = '/se/episode/se-1001/';
+const freeEpisode = '/se/episode/se-1003/';
+const audiobook = '/se/ljudbok/sista-farjan/';
+
+const playerOf = (page: Page) => page.getByRole('group', { name: /^Spelare: / });
+const playButton = (page: Page) =>
+  playerOf(page).getByRole('button', { name: say(words, 'content_play'), exact: true });
+const pauseButton = (page: Page) =>
+  playerOf(page).getByRole('button', { name: say(words, 'content_pause'), exact: true });
+const slider = (page: Page) => playerOf(page).getByRole('slider', { name: say(words, 'content_position') });
+const spotOf = (page: Page) =>
+  page.locator('nl-player[id] audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
+
+test('[RO-03] [UP-03] [UP-04] a subscriber plays a premium episode, and continues on another device where the first one stopped', async ({
+  page,
+  control,
+  browser,
+  contextOptions,
+  storageState,
+}) => {
+  const user = await control.makePersona('premium-card', 'se');
+  await page.goto(premiumEpisode);
+  await expect(page.getByRole('main').getByRole('link', { name: say(words, 'content_listen_premium') })).toBeVisible();
+  await expect(playerOf(page)).toBeHidden();
+  await page.goto(account);
+  await logIn(page, user);
+  await page.goto(premiumEpisode);
+  await expect(playerOf(page)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('31 mars 2027');
+  await playButton(page).click();
+  await expect(pauseButton(page)).toBeVisible();
+  await expect.poll(() => spotOf(page)).toBeGreaterThan(0.2);
+  await expect(playerOf(page)).toContainText('48:35');
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Båten i Valdemarsvik');
+  const saved = page.waitForResponse((response) => response.url().endsWith('/episode/se-1001/progress'));
+  await slider(page).fill('1200');
+  await pauseButton(page).click();
+  expect((await saved).status()).toBe(200);
+
+  const phone = await browser.newContext({ ...contextOptions, storageState });
+  const other = await phone.newPage();
+  await other.goto(account);
+  await logIn(other, user);
+  await other.goto(premiumEpisode);
+  await expect(slider(other)).toHaveValue(/^12\d\d$/);
+  await playButton(other).click();
+  await expect.poll(() => spotOf(other)).toBeGreaterThan(1200.5);
+  await phone.close();
+});
+
+test('[SL-03] [RO-03] a user with Total plays the chapters of an audiobook, which count against the hours of the month', async ({
+  page,
+  control,
+}) => {
+  await page.goto(account);
+  await logIn(page, await control.makePersona('total', 'se'));
+  await expect(page.getByRole('main')).toContainText('0h av 100 timmar använda, 100h kvar');
+  await page.goto(audiobook);
+  await expect(page.locator('[data-hours]')).toHaveText('Du har 100h kvar av månadens 100 timmar ljudböcker.');
+  await page.getByRole('button', { name: /^Spela kapitel 2: / }).click();
+  await expect(pauseButton(page)).toBeVisible();
+  await expect.poll(() => spotOf(page)).toBeGreaterThan(0.2);
+  await expect(page.locator('[data-hours]')).toHaveText(/^Du har 99h \d+min kvar/);
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toMatch(/^2\. /);
+  // the next chapter follows
+  const end = Number(await slider(page).getAttribute('max'));
+  await slider(page).fill(String(end - 1));
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toMatch(/^3\. /);
+  await pauseButton(page).click();
+  await page.goto(account);
+  await expect(page.getByRole('main')).toContainText(/1h \d+min av 100 timmar använda/);
+});
+
+test('[SL-03] a user with Premium gets Total with its price and date on an audiobook, and on the page that sells it', async ({
+  page,
+  control,
+}) => {
+  await page.goto(account);
+  await logIn(page, await control.makePersona('premium-card', 'se'));
+  await page.goto(audiobook);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: say(words, 'content_change_to_total') })).toHaveAttribute(
+    'href',
+    '/se/mitt-konto/byt-prenumeration',
+  );
+  await expect(page.locator('[data-total-price]')).toHaveText(/169\skr per månad från \d+ \w+ 20\d\d\.$/);
+  await expect(playerOf(page)).toBeHidden();
+  await page.goto('/se/total');
+  await expect(main.getByRole('link', { name: say(words, 'account_change') }).first()).toBeVisible();
+  await expect(main.getByRole('link', { name: say(words, 'content_listen_in_app') }).first()).toBeHidden();
+});
+
+test('[LS-12] a visitor plays a free episode by keyboard, from a shared link, and in a bar while the player is out of view', async ({
+  page,
+}) => {
+  await page.goto(`${freeEpisode}?t=600`);
+  await expect(slider(page)).toHaveValue('600');
+  await playButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(pauseButton(page)).toBeVisible();
+  await expect.poll(() => spotOf(page)).toBeGreaterThan(600.2);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => spotOf(page)).toBeGreaterThan(630);
+  await page.keyboard.press('Space');
+  await expect(playButton(page)).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(pauseButton(page)).toBeVisible();
+  const speed = playerOf(page).getByLabel(say(words, 'content_speed'));
+  await speed.selectOption('1.5');
+  expect(await page.locator('nl-player[id] audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5);
+
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const close = playerOf(page).getByRole('button', { name: say(words, 'content_close_player') });
+  await expect(close).toBeInViewport();
+  await pauseButton(page).click();
+  await expect(playButton(page)).toBeInViewport();
+  await close.click();
+  await expect(playButton(page)).not.toBeInViewport();
+
+  // the speed stays, and so does the position
+  await page.goto(freeEpisode);
+  await expect(speed).toHaveValue('1.5');
+  await expect(slider(page)).toHaveValue(/^6[3-9]\d$/);
+});
+
+test('[LS-12] the player says what is wrong when audio cannot be loaded, and plays at the next attempt', async ({
+  page,
+  control,
+  browserErrors,
+}) => {
+  browserErrors.allow(/503|Failed to load/);
+  await page.goto(account);
+  await logIn(page, await control.makePersona('premium-card', 'se'));
+  await page.goto(premiumEpisode);
+  await page.route('**/episode/se-1001/audio', (route) =>
+    route.fulfill({ status: 503, json: { title: 'Unavailable' } }),
+  );
+  await playButton(page).click();
+  await expect(playerOf(page).getByRole('status')).toHaveText(say(words, 'content_audio_failed'));
+  await page.unroute('**/episode/se-1001/audio');
+  await playButton(page).click();
+  await expect(pauseButton(page)).toBeVisible();
+  await expect(playerOf(page).getByRole('status')).toBeHidden();
+});
