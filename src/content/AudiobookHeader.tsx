@@ -85,7 +85,11 @@ export function AudiobookHeader({ audiobook }: { audiobook: AudiobookDetails }) 
       {audiobook.sampleUrl !== undefined && (
         <div className={styles['sample']}>
           <p>{text.content_sample_label()}</p>
-          <CompactPlayer source={audiobook.sampleUrl} label={text.content_sample({ title: audiobook.title })} />
+          <CompactPlayer
+            preload="metadata"
+            source={audiobook.sampleUrl}
+            label={text.content_sample({ title: audiobook.title })}
+          />
         </div>
       )}
     </CoverHeader>

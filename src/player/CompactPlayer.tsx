@@ -4,14 +4,23 @@ import { PlayerTimeline } from './PlayerTimeline.tsx';
 import { PlayToggle } from './PlayToggle.tsx';
 
 /**
- * A one-line player for a trailer or sample. Its length appears once the audio has loaded.
+ * A one-line player for a trailer or sample. Its length appears once its header has loaded.
  *
  * @param label accessible name of the audio.
+ * @param preload `metadata` shows the length before the first play.
  */
-export function CompactPlayer({ source, label }: { source: string; label: string }) {
+export function CompactPlayer({
+  source,
+  label,
+  preload = 'none',
+}: {
+  source: string;
+  label: string;
+  preload?: 'none' | 'metadata';
+}) {
   return (
     <nl-player class={joinClasses(styles['player'], styles['bar'])} role="group" aria-label={label}>
-      <audio className={styles['audio']} src={source} preload="none" controls aria-label={label} />
+      <audio className={styles['audio']} src={source} preload={preload} controls aria-label={label} />
       <div className={styles['controls']}>
         <PlayToggle />
         <PlayerTimeline />

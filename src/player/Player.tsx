@@ -1,6 +1,8 @@
 import { text } from '../../core/i18n/text.ts';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import styles from './Player.module.css';
+import slider from './Slider.module.css';
+import buttons from './PlayerButtons.module.css';
 import { PlayToggle } from './PlayToggle.tsx';
 import { SkipButton } from './SkipButton.tsx';
 
@@ -50,7 +52,7 @@ export function Player({ item, source }: { item: PlayedItem; source?: string }) 
         <div className={styles['track']}>
           <input
             type="range"
-            className={styles['seek']}
+            className={slider['seek']}
             data-seek
             min={0}
             max={Math.max(1, lengthSeconds)}
@@ -63,7 +65,7 @@ export function Player({ item, source }: { item: PlayedItem; source?: string }) 
           <span className={styles['time']} data-length />
         </div>
         <div className={styles['buttons']}>
-          <label className={styles['menu']} title={text.content_speed()}>
+          <label className={buttons['menu']} title={text.content_speed()}>
             <span className="visually-hidden">{text.content_speed()}</span>
             <select data-rate>
               {rates.map((rate) => (
@@ -74,7 +76,7 @@ export function Player({ item, source }: { item: PlayedItem; source?: string }) 
           <SkipButton seconds={skips.back} label={text.content_skip_back({ seconds: -skips.back })} />
           <PlayToggle />
           <SkipButton seconds={skips.forward} label={text.content_skip_forward({ seconds: skips.forward })} />
-          <label className={styles['menu']} title={text.content_sleep()}>
+          <label className={buttons['menu']} title={text.content_sleep()}>
             <PageIcon name="moon" size="small" />
             <span className="visually-hidden">{text.content_sleep()}</span>
             <select data-sleep>
@@ -89,21 +91,21 @@ export function Player({ item, source }: { item: PlayedItem; source?: string }) 
           </label>
           <button
             type="button"
-            className={styles['small']}
+            className={buttons['small']}
             data-share
             aria-label={text.content_share()}
             title={text.content_share()}
           >
             <PageIcon name="share" size="small" />
           </button>
-          <label className={styles['volume']} title={text.content_volume()}>
+          <label className={buttons['volume']} title={text.content_volume()}>
             <PageIcon name="volume" size="small" />
             <span className="visually-hidden">{text.content_volume()}</span>
-            <input type="range" className={styles['seek']} data-volume min={0} max={1} step={0.05} defaultValue={1} />
+            <input type="range" className={slider['seek']} data-volume min={0} max={1} step={0.05} defaultValue={1} />
           </label>
           <button
             type="button"
-            className={styles['close']}
+            className={buttons['close']}
             data-close
             aria-label={text.content_close_player()}
             title={text.content_close_player()}

@@ -1,6 +1,7 @@
 import { formatLength } from '../../core/domain/date.ts';
 import { text } from '../../core/i18n/text.ts';
 import styles from './Player.module.css';
+import slider from './Slider.module.css';
 
 /**
  * Position slider and length of the enclosing `nl-player`.
@@ -15,7 +16,7 @@ export function PlayerTimeline({ seconds }: { seconds?: number }) {
       </span>
       <input
         type="range"
-        className={styles['seek']}
+        className={slider['seek']}
         data-seek
         min={0}
         max={Math.max(1, seconds ?? 0)}

@@ -1,4 +1,4 @@
-import styles from './Player.module.css';
+import styles from './PlayerButtons.module.css';
 
 /** Round arrow with its number of seconds; negative seconds skip back. */
 export function SkipButton({ seconds, label }: { seconds: number; label: string }) {
