@@ -10,7 +10,7 @@ const version = (major: number, minor = 0): number => (major << 16) | (minor << 
 /** CSS chunks by area: a page loads two or three files instead of forty. */
 const styles = [
   { name: 'frame', test: /\/src\/(ui|layout|client)\/.*\.css$/, priority: 9 },
-  { name: 'content', test: /\/src\/content\/.*\.css$/, priority: 9 },
+  { name: 'content', test: /\/src\/(content|player)\/.*\.css$/, priority: 9 },
   // components that no content page uses are not in its style sheets
   {
     name: 'app',
@@ -25,6 +25,7 @@ const styles = [
  */
 const scripts = [
   { name: 'elements', test: /\/src\/client\/app-elements\.ts$/, priority: 6 },
+  { name: 'player', test: /\/(src\/api\/call-api|core\/domain\/date)\.ts$/, priority: 6 },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
   { name: 'routes', test: /\/(core\/routing\/routes|core\/i18n\/text|src\/view)\.tsx?$/, priority: 4 },
   { name: 'calls', test: /\/src\/api\/(?!App|quer)/, priority: 3, minShareCount: 4 },

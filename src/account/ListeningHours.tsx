@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listeningHoursQuery } from '../api/listening-queries.ts';
+import { unwrap } from '../api/api-error.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import { formatDuration } from '../../core/domain/date.ts';
 import { text } from '../../core/i18n/text.ts';
 import { DescriptionRow } from '../ui/DescriptionList.tsx';
@@ -10,7 +11,10 @@ const hour = 3_600;
 /** The user's hours of audiobooks in this month; a Duo plan counts them for each user. Nothing while they are unknown. */
 export function ListeningHours() {
   const { region } = useView();
-  const { data } = useQuery(listeningHoursQuery(region));
+  const { data } = useQuery({
+    queryKey: ['listening-hours'],
+    queryFn: () => unwrap(getApiClient(region).GET('/listening/audiobook-hours')),
+  });
   if (!data || data.limitSeconds === 0) return null;
   const { usedSeconds, remainingSeconds, limitSeconds } = data;
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { lazy, Suspense, useCallback, useRef } from 'react';
 import { paymentMethodsQuery, userQuery, type Subscription } from '../api/queries.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
@@ -17,7 +17,6 @@ import {
   isPaidByWallet,
   getWalletName,
 } from '../payment/subscription-predicates.ts';
-import { ListeningHours } from './ListeningHours.tsx';
 import { managerTexts } from './manager-text.ts';
 import { isPaused, isChargePending, getVipPlanName, getPlanName, getStatusText } from './plan-text.ts';
 import { RenewalActions } from './RenewalActions.tsx';
@@ -34,6 +33,9 @@ const badges: Record<Subscription['status'], BadgeKind> = {
   5: 'warning',
   6: 'neutral',
 };
+
+/** Loaded for the plans with audiobooks only. */
+const ListeningHours = lazy(async () => ({ default: (await import('./ListeningHours.tsx')).ListeningHours }));
 
 /** Total and Total Duo. */
 const plansWithAudiobooks: readonly number[] = [3, 4];
@@ -145,7 +147,9 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           </DescriptionRow>
         )}
         {plansWithAudiobooks.includes(subscription.offer.subscriptionOfferType) && status !== inactive && (
-          <ListeningHours />
+          <Suspense fallback={null}>
+            <ListeningHours />
+          </Suspense>
         )}
         {isPaidByWallet(subscription) && (
           <DescriptionRow name={text.account_method()}>{getWalletName(region)}</DescriptionRow>

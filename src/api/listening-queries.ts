@@ -40,10 +40,3 @@ export const followedPodcastsQuery = (region: Region, page: number) =>
       return { podcasts: podcasts.map(toPodcast), hasMore: page * followedCount < total };
     },
   });
-
-/** The user's hours of audiobooks in this month. */
-export const listeningHoursQuery = (region: Region) =>
-  queryOptions({
-    queryKey: ['listening-hours'],
-    queryFn: () => unwrap(getApiClient(region).GET('/listening/audiobook-hours')),
-  });
