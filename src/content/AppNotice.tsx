@@ -1,4 +1,5 @@
 import { formatLongDate } from '../../core/domain/date.ts';
+import { browserListeningEndsOn } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -10,7 +11,7 @@ import { ContentSection } from './ContentSection.tsx';
 export function AppNotice() {
   const { region, listeningEndsAt, isListeningOver } = useView();
   // the last day on which the browser plays
-  const date = formatLongDate(new Date(Date.parse(listeningEndsAt ?? '') - 1), region);
+  const date = formatLongDate(new Date(Date.parse(listeningEndsAt ?? browserListeningEndsOn) - 1), region);
   return (
     <ContentSection id="app-notice">
       <Notice

@@ -124,7 +124,7 @@ test('[CF-03] [CF-04] [UP-04] the app link shows a QR code on a desktop, and is 
   request,
 }) => {
   await page.goto('/se/podcast/frusna-fall/');
-  await expect(page.getByRole('main')).toContainText(say(words, 'page_browser_ends'));
+  await expect(page.getByRole('main')).toContainText(say(words, 'page_browser_ends', { date: '31 mars 2027' }));
   const link = page.getByRole('main').getByRole('link', { name: say(words, 'shell_open_app') });
   await link.click();
   const dialog = page.getByRole('dialog', { name: say(words, 'content_open_app_title') });
