@@ -11,7 +11,7 @@ import { AppLink } from './AppLink.tsx';
 import { CompactPlayer } from '../player/CompactPlayer.tsx';
 import { Player, type PlayedItem } from '../player/Player.tsx';
 
-/** A plan with audiobooks that includes one more title: offered to visitors, and with its price and date to subscribers. */
+/** Link to a plan with audiobooks: visitors get the offer, subscribers the change with its price and date. */
 function TotalOffer() {
   const { region } = useView();
   return (

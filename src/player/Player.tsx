@@ -5,9 +5,7 @@ import slider from './Slider.module.css';
 import buttons from './PlayerButtons.module.css';
 import { PlayToggle } from './PlayToggle.tsx';
 import { SkipButton } from './SkipButton.tsx';
-
-/** Seconds of the two skip buttons. */
-const skips = { back: -15, forward: 30 } as const;
+import { skipSeconds } from './skip-seconds.ts';
 
 const rates = [0.75, 1, 1.25, 1.5, 1.75, 2];
 const sleepMinutes = [15, 30, 45, 60];
@@ -73,9 +71,12 @@ export function Player({ item, source }: { item: PlayedItem; source?: string }) 
               ))}
             </select>
           </label>
-          <SkipButton seconds={skips.back} label={text.content_skip_back({ seconds: -skips.back })} />
+          <SkipButton seconds={skipSeconds.back} label={text.content_skip_back({ seconds: -skipSeconds.back })} />
           <PlayToggle />
-          <SkipButton seconds={skips.forward} label={text.content_skip_forward({ seconds: skips.forward })} />
+          <SkipButton
+            seconds={skipSeconds.forward}
+            label={text.content_skip_forward({ seconds: skipSeconds.forward })}
+          />
           <label className={buttons['menu']} title={text.content_sleep()}>
             <PageIcon name="moon" size="small" />
             <span className="visually-hidden">{text.content_sleep()}</span>

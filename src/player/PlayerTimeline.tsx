@@ -1,14 +1,9 @@
-import { formatLength } from '../../core/domain/date.ts';
 import { text } from '../../core/i18n/text.ts';
 import styles from './Player.module.css';
 import slider from './Slider.module.css';
 
-/**
- * Position slider and length of the enclosing `nl-player`.
- *
- * @param seconds its length, if known before the audio loads.
- */
-export function PlayerTimeline({ seconds }: { seconds?: number }) {
+/** Position slider and length of a trailer or sample, whose length is known once its header has loaded. */
+export function PlayerTimeline() {
   return (
     <>
       <span className={styles['time']} data-now>
@@ -19,14 +14,12 @@ export function PlayerTimeline({ seconds }: { seconds?: number }) {
         className={slider['seek']}
         data-seek
         min={0}
-        max={Math.max(1, seconds ?? 0)}
+        max={1}
         defaultValue={0}
-        disabled={seconds === undefined}
+        disabled
         aria-label={text.content_position()}
       />
-      <span className={styles['time']} data-length>
-        {seconds !== undefined && formatLength(seconds).replace(/^0:/, '')}
-      </span>
+      <span className={styles['time']} data-length />
     </>
   );
 }

@@ -13,7 +13,7 @@ export function setUpChapters(player: PlayerElement): { current: () => PageChapt
     const isOther = chapter !== current;
     current = chapter;
     player.offset = chapter.start;
-    for (const { row } of chapters) row.toggleAttribute('aria-current', row === chapter.row);
+    for (const { row } of chapters) row.ariaCurrent = row === chapter.row ? 'true' : null;
     const title = player.control('playing-title');
     if (title) title.textContent = `${chapter.number}. ${chapter.title}`;
     player.startAt = seconds;

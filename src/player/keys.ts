@@ -1,7 +1,7 @@
 import type { PlayerElement } from './player-element.ts';
+import { skipSeconds } from './skip-seconds.ts';
 
-/** Seconds that an arrow key moves, as the skip buttons do. */
-const steps: Record<string, number> = { ArrowLeft: -15, ArrowRight: 30 };
+const steps: Record<string, number> = { ArrowLeft: skipSeconds.back, ArrowRight: skipSeconds.forward };
 
 /** Elements that need these keys themselves. */
 const ownsKeys = 'a, button, input, select, textarea, summary, dialog, [contenteditable], nl-carousel';

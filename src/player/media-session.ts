@@ -1,4 +1,5 @@
 import type { PlayerElement } from './player-element.ts';
+import { skipSeconds } from './skip-seconds.ts';
 
 /** Sizes of the cover that lock screens choose from, in pixels. */
 const coverSizes = [96, 288, 600];
@@ -12,8 +13,8 @@ export function setUpMediaSession(player: PlayerElement): void {
   const actions: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
     play: () => void player.play(),
     pause: () => audio.pause(),
-    seekbackward: skip(-15),
-    seekforward: skip(30),
+    seekbackward: skip(skipSeconds.back),
+    seekforward: skip(skipSeconds.forward),
     seekto: ({ seekTime }) => player.seek(seekTime ?? 0),
     previoustrack: () => player.dispatchEvent(new Event('previous')),
     nexttrack: () => player.dispatchEvent(new Event('next')),

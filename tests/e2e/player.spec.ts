@@ -69,6 +69,7 @@ test('[SL-03] [RO-03] a user with Total plays the chapters of an audiobook, whic
   await expect.poll(() => spotOf(page)).toBeGreaterThan(0.2);
   await expect(page.locator('[data-hours]')).toHaveText(/^Du har 99h \d+min kvar/);
   expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toMatch(/^2\. /);
+  await expect(page.locator('[data-chapter][aria-current=true]')).toHaveAttribute('data-chapter', '2');
   // the next chapter follows
   const end = Number(await slider(page).getAttribute('max'));
   await slider(page).fill(String(end - 1));
