@@ -25,9 +25,9 @@ const styles = [
  */
 const scripts = [
   { name: 'elements', test: /\/src\/client\/app-elements\.ts$/, priority: 6 },
-  { name: 'player', test: /\/(src\/api\/call-api|core\/domain\/date)\.ts$/, priority: 6 },
+  { name: 'domain', test: /\/(src\/api\/call-api|core\/domain\/(constants|date|money|offer))\.ts$/, priority: 6 },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
-  { name: 'routes', test: /\/(core\/routing\/routes|core\/i18n\/text|src\/view)\.tsx?$/, priority: 4 },
+  { name: 'routes', test: /\/(core\/routing\/routes|core\/i18n\/text)\.tsx?$/, priority: 4 },
   { name: 'calls', test: /\/src\/api\/(?!App|quer)/, priority: 3, minShareCount: 4 },
   { name: 'query', test: /\/@tanstack\/|\/src\/api\//, priority: 2, minShareCount: 4 },
   { name: 'app', test: /\.(ts|tsx|js|mjs)$/, priority: 1, minShareCount: 10 },
