@@ -1,26 +1,64 @@
 import { defineConfig } from 'vitest/config';
 
 const isCI = process.env['CI'] !== undefined;
-const excluded = ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'];
+const isFull = process.env['TEST_FULL'] === '1';
+const isQuick = process.env['TEST_QUICK'] === '1';
 
-/** Tests of servers, which keep no state in their modules (INV-38): each thread loads the modules once, not for each file. */
-const backend = ['tests/backend/**/*.test.ts', 'backend/**/*.test.ts'];
-const servers = ['api-spec', 'cms', 'edge', 'server', 'sandbox', 'scripts'].map((folder) => `${folder}/**/*.test.ts`);
-
-/** Tests that start processes or compile a copied tree. `npm test` runs them, `npm run verify` does not. */
-const processes = [
-  'tests/edge/**/*.test.ts',
-  'scripts/contract.test.ts',
-  'scripts/contract/input-error.test.ts',
+/** `npm run test:full` only: they kill processes, wait for timeouts or walk through every combination. */
+const fullRun = [
+  ...[
+    'checkout-model',
+    'contract-fuzz',
+    'erasure-kill',
+    'events',
+    'job-starvation',
+    'kill',
+    'kill-wallet',
+    'lifecycle-model',
+    'personas',
+    'price-increase-plans',
+    'provider-down',
+    'provider-timeout',
+    'wallet-and-card',
+    'wallet-cancelled-charges',
+    'wallet-pause',
+    'wallet-plans',
+    'wallet-vouchers',
+  ].map((name) => `tests/backend/${name}.test.ts`),
+  ...['background-work-on-shutdown', 'drain', 'hanging-backend', 'leak', 'restarts'].map(
+    (name) => `tests/edge/${name}.test.ts`,
+  ),
   'scripts/contract/check/run-check.test.ts',
   'scripts/contract/scaffold/write-operation.test.ts',
-  'scripts/import/import.test.ts',
-  'server/http/drain.test.ts',
   'server/http/server-limits.test.ts',
 ];
 
-/** Of projects whose files share a thread's modules. */
-const shared = { exclude: excluded, isolate: false, setupFiles: ['tests/vitest.setup.ts'] };
+/** Start processes, compile a copied tree or use a database: `npm test` runs them, `npm run verify` does not. */
+const slow = [
+  'backend/**/*.test.ts',
+  'tests/backend/**/*.test.ts',
+  'tests/edge/**/*.test.ts',
+  'scripts/contract.test.ts',
+  'scripts/contract/input-error.test.ts',
+  'scripts/import/import.test.ts',
+  'server/http/drain.test.ts',
+];
+
+/** Tests of servers, which keep no state in their modules (INV-38). */
+const servers = ['api-spec', 'backend', 'cms', 'edge', 'server', 'sandbox', 'scripts', 'tests/backend', 'tests/edge'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+);
+
+const excluded = [
+  '**/node_modules/**',
+  '**/dist/**',
+  'tests/e2e/**',
+  ...(isFull ? [] : fullRun),
+  ...(isQuick ? slow : []),
+];
+
+/** Each thread loads the modules once, not for each file. */
+const shared = { isolate: false, setupFiles: ['tests/vitest.setup.ts'] };
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -40,12 +78,10 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           ...shared,
-          exclude: [...excluded, 'tests/start/**', ...backend, ...servers, ...processes],
+          exclude: [...excluded, 'tests/start/**', ...servers],
         },
       },
-      { extends: true, test: { name: 'servers', include: servers, ...shared, exclude: [...excluded, ...processes] } },
-      { extends: true, test: { name: 'processes', include: processes, ...shared } },
-      { extends: true, test: { name: 'backend', include: backend, ...shared } },
+      { extends: true, test: { name: 'servers', include: servers, ...shared, exclude: excluded } },
       {
         extends: true,
         // starts real processes: one file at a time, and not part of `npm run verify`

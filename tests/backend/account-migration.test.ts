@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountLink, cookieConsent, migration } from '../../backend/database/schema/people.ts';
 import { emptyMigrationSession } from '../../core/domain/migration.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createOlderLogins } from './older-logins.ts';
 import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('account migration on $name', ({ open }) => {
+describe.each(testDatabases)('account migration on $name', ({ open }) => {
   let api: TestBackend;
   let older: ReturnType<typeof createOlderLogins>;
   beforeAll(async () => {

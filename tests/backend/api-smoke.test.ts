@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../backend/app.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { consentOf } from './order-consent.ts';
 import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('API smoke tests on $name', ({ open }) => {
+describe.each(testDatabases)('API smoke tests on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as Wire from '../../api-spec/generated/v2.ts';
 import { audiobook } from '../../backend/database/schema/audiobook.ts';
 import { openContent, type TestContent } from './content.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
 
 const book = 'sista-farjan';
 const outsideBook = 'glasblasarens-dotter';
 
-describe.each(primaryDatabases)('audiobooks on $name', ({ open }) => {
+describe.each(testDatabases)('audiobooks on $name', ({ open }) => {
   const folder = mkdtempSync(join(tmpdir(), 'nordlyd-audiobooks-'));
   let api: TestBackend;
   let content: TestContent;

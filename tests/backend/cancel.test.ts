@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { buy, createTestBackend, openSession, type TestUser, type TestBackend } from './test-backend.ts';
 
 type ApiSubscription = {
@@ -10,7 +10,7 @@ type ApiSubscription = {
   cancellation: { endsAt: string; isAtOnce: boolean } | null;
 };
 
-describe.each(primaryDatabases)('cancelling on $name', ({ open }) => {
+describe.each(testDatabases)('cancelling on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
 
 const returnUrl = 'http://localhost:3000/se/mitt-konto/betalningar';
 const path = '/adyenpayment/create-payment-session/for-payment-method-update';
 
-describe.each(primaryDatabases)('replacing the card on $name', ({ open }) => {
+describe.each(testDatabases)('replacing the card on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

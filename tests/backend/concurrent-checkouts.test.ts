@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { buy, createTestBackend, openSession, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('an order that is open in another window on $name', ({ open }) => {
+describe.each(testDatabases)('an order that is open in another window on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

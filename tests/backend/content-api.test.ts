@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as Wire from '../../api-spec/generated/v2.ts';
 import { categoryIds } from '../../core/domain/category.ts';
 import { openContent, type TestContent } from './content.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
 
 const regions = ['se', 'no', 'fi'] as const;
 
 /** Uses the project's content over HTTP from the CMS and compares responses with the contract. */
-describe.each(primaryDatabases)('content API on $name', ({ open }) => {
+describe.each(testDatabases)('content API on $name', ({ open }) => {
   const folder = mkdtempSync(join(tmpdir(), 'nordlyd-content-'));
   let api: TestBackend;
   let content: TestContent;

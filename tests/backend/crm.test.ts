@@ -10,7 +10,7 @@ import { cookieConsent, privacySetting } from '../../backend/database/schema/peo
 import { storeEvents } from '../../backend/analytics/store.ts';
 import { createBraze } from '../../backend/providers/crm.ts';
 import type { AnalyticsEvent } from '../../core/domain/event.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { purchase } from './purchase-event.ts';
 import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
@@ -38,7 +38,7 @@ async function startBraze() {
 const occurredAt = new Date().toISOString();
 const login: AnalyticsEvent = { event: 'login', method: 'schibsted' };
 
-describe.each(primaryDatabases)('[AN-09] the marketing service on $name', ({ open }) => {
+describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }) => {
   let api: TestBackend;
   let braze: Awaited<ReturnType<typeof startBraze>>;
   let backend: AppContext;

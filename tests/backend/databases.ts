@@ -77,12 +77,10 @@ async function openCopy(serverUrl: string): Promise<OpenDatabase> {
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 
-/** The embedded database, and a PostgreSQL server when TEST_DATABASE_URL names one: for rules about statements. */
-export const testDatabases: TestDatabase[] = [
-  { name: 'PGlite', open: () => openTestDatabase() },
-  ...(serverUrl === undefined ? [] : [{ name: 'PostgreSQL', open: () => openCopy(serverUrl) }]),
-];
+const embedded: TestDatabase = { name: 'PGlite', open: () => openTestDatabase() };
+const server: TestDatabase | null =
+  serverUrl === undefined ? null : { name: 'PostgreSQL', open: () => openCopy(serverUrl) };
 
-/** One database in the usual run, the server if there is one, and both in the full run. */
-export const primaryDatabases: TestDatabase[] =
-  process.env['TEST_FULL'] === '1' ? testDatabases : testDatabases.slice(-1);
+/** PostgreSQL when TEST_DATABASE_URL names a server, otherwise the embedded database; the full run uses both. */
+export const testDatabases: TestDatabase[] =
+  server === null ? [embedded] : process.env['TEST_FULL'] === '1' ? [embedded, server] : [server];

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { storeEvents } from '../../backend/analytics/store.ts';
 import { succeed } from '../../core/domain/result.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createTestBackend } from './test-backend.ts';
 
 const declined = {
@@ -9,7 +9,7 @@ const declined = {
   hasOptedOutFromMarketing3RdPartyPlatforms: false,
 };
 
-it.each(primaryDatabases)(
+it.each(testDatabases)(
   '[AC-07] stores no events of a user who opted out at the identity provider on $name',
   async ({ open }) => {
     const api = await createTestBackend(await open());

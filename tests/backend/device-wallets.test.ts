@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDevicePayment, type DeviceCard } from '../device-token.ts';
 import { visitBank } from './bank-steps.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createTestBackend, openSession, type TestUser, type TestBackend } from './test-backend.ts';
 
 const wallets = [
@@ -12,7 +12,7 @@ const wallets = [
 /** Ids of the shop at Apple and Google. */
 const makerIds = { ApplePay: 'merchant.example.nordlyd', GooglePay: '12345678901234567890' };
 
-describe.each(primaryDatabases)('Apple Pay and Google Pay on $name', ({ open }) => {
+describe.each(testDatabases)('Apple Pay and Google Pay on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

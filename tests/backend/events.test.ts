@@ -7,7 +7,7 @@ import { event } from '../../backend/database/schema/event.ts';
 import { createApp } from '../../backend/app.ts';
 import { retentionDays } from '../../backend/analytics/retention.ts';
 import { eventNames, type EventReceipt } from '../../core/domain/event.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createOlderLogins } from './older-logins.ts';
 import { purchase } from './purchase-event.ts';
 import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
@@ -35,7 +35,7 @@ const deliver = (data: unknown[], change: object = {}) => ({
   ...change,
 });
 
-describe.each(primaryDatabases)('analytics events on $name', ({ open }) => {
+describe.each(testDatabases)('analytics events on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

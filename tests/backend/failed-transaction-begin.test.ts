@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 
-it.each(primaryDatabases)('releases the connection when a transaction cannot begin on $name', async ({ open }) => {
+it.each(testDatabases)('releases the connection when a transaction cannot begin on $name', async ({ open }) => {
   const { db, close } = await open();
   const begin = (isolationLevel: string) =>
     db.transaction((tx) => tx.execute(sql`SELECT 1`), { isolationLevel: isolationLevel as 'serializable' });

@@ -17,12 +17,12 @@ import { renewNow } from '../../backend/billing/subscription/renew-now.ts';
 import { applyWebhooks } from '../../backend/webhooks/apply-events.ts';
 import { addDays } from '../../core/domain/period.ts';
 import { sendCardNotification } from './card-notification.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
 /** A trigger rejects new rows of some users; jobs must still process the other users. */
-describe.each(primaryDatabases)('when one item fails on $name', ({ open }) => {
+describe.each(testDatabases)('when one item fails on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { claimTrial } from '../../backend/billing/subscription/store.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { draft, readAgreement } from './test-wallet.ts';
 import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
@@ -9,7 +9,7 @@ import { createTestBackend, type TestUser, type TestBackend } from './test-backe
  * A wallet may refuse access to some agreements, such as those of another sales unit. Other agreements must not be
  * affected.
  */
-describe.each(primaryDatabases)('when the wallet forbids access to some agreements on $name', ({ open }) => {
+describe.each(testDatabases)('when the wallet forbids access to some agreements on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatDay, formatLongDate } from '../../core/domain/date.ts';
 import { addDays } from '../../core/domain/period.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps, months } from './voucher-steps.ts';
 import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('the end of a free voucher period on $name', ({ open }) => {
+describe.each(testDatabases)('the end of a free voucher period on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

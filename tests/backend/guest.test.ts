@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscription } from '../../backend/database/schema/payment.ts';
 import { endExtraAccounts } from '../../backend/billing/extra-account/end.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import {
   buy,
   createTestBackend,
@@ -15,7 +15,7 @@ import {
 type Overview = { subscriptionId: string; guests: { userId: string }[]; numberOfEmptySlots: number };
 type ApiSubscription = { id: string; discriminator: string; status: number };
 
-describe.each(primaryDatabases)('extra accounts on $name', ({ open }) => {
+describe.each(testDatabases)('extra accounts on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -4,7 +4,7 @@ import { keyedCall } from '../../backend/database/schema/idempotency.ts';
 import { partnerContract } from '../../backend/database/schema/partner.ts';
 import { signPartnerToken } from '../../backend/billing/partner/token.ts';
 import { visitBank } from './bank-steps.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
 
@@ -26,7 +26,7 @@ const reused = { status: 422, body: { title: 'IdempotencyKeyReusedError' } };
 /** Removes the request id, which differs between requests. */
 const strip = ({ status, body }: ApiResponse) => ({ status, body: { ...body, requestId: undefined } });
 
-describe.each(primaryDatabases)('requests with an idempotency key on $name', ({ open }) => {
+describe.each(testDatabases)('requests with an idempotency key on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -4,7 +4,7 @@ import { keyedCall } from '../../backend/database/schema/idempotency.ts';
 import { paymentSession } from '../../backend/database/schema/payment.ts';
 import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
 import { listOperations } from '../../api-spec/openapi/operations.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import {
   buy,
   createTestBackend,
@@ -40,7 +40,7 @@ it('every operation that charges or refunds money accepts Idempotency-Key', () =
   ]);
 });
 
-describe.each(primaryDatabases)('Idempotency-Key on $name', ({ open }) => {
+describe.each(testDatabases)('Idempotency-Key on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

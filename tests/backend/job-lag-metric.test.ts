@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addGauges } from '../../backend/metrics.ts';
 import type { Metrics } from '../../server/telemetry/metrics.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
 
 /** The metric wakes operators when due charges are missing; charges that cannot be made yet must not count. */
-describe.each(primaryDatabases)('renewal lag metric on $name', ({ open }) => {
+describe.each(testDatabases)('renewal lag metric on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -5,7 +5,7 @@ import { renewal, subscription } from '../../backend/database/schema/payment.ts'
 import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { findDueSubscriptions } from '../../backend/billing/subscription/renewal.ts';
 import { addDays } from '../../core/domain/period.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
 type Row = typeof subscription.$inferSelect;
@@ -13,7 +13,7 @@ type Row = typeof subscription.$inferSelect;
 /** More than one statement reads. */
 const queueSize = 201;
 
-describe.each(primaryDatabases)('many subscriptions without a possible charge on $name', ({ open }) => {
+describe.each(testDatabases)('many subscriptions without a possible charge on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

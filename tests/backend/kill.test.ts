@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillCardForm, createCardNumber } from '../../backend/sandbox/card-fields.ts';
 import { countRounds, createKillableBackend, type KillableBackend } from './kill-test-backend.ts';
 
-const rounds = countRounds(5);
+const rounds = countRounds(2);
 
 let api: KillableBackend;
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import { reconcileIntents } from '../../backend/jobs/reconcile-payments.ts';
 import { renewNow } from '../../backend/billing/subscription/renew-now.ts';
 import { applyWebhooks } from '../../backend/webhooks/apply-events.ts';
 import { sendCardNotification } from './card-notification.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('behind a long queue of blocked items on $name', ({ open }) => {
+describe.each(testDatabases)('behind a long queue of blocked items on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

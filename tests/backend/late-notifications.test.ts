@@ -7,10 +7,10 @@ import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { claimTrial } from '../../backend/billing/subscription/store.ts';
 import { visitBank } from './bank-steps.ts';
 import { sendCardNotification } from './card-notification.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('late notifications of the card provider on $name', ({ open }) => {
+describe.each(testDatabases)('late notifications of the card provider on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

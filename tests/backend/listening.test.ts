@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EpisodeCard, EpisodePage, Marks, PodcastPage, Progress } from '../../api-spec/generated/v2.ts';
 import { openContent, type TestContent } from './content.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
 /** A premium and a free episode of the Swedish content. */
 const premiumId = 'se-1001';
 const freeId = 'se-1003';
 
-describe.each(primaryDatabases)('listening on $name', ({ open }) => {
+describe.each(testDatabases)('listening on $name', ({ open }) => {
   const folder = mkdtempSync(join(tmpdir(), 'nordlyd-listening-'));
   let api: TestBackend;
   let content: TestContent;

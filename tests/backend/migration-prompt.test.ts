@@ -4,12 +4,12 @@ import { migrationPrompt } from '../../backend/database/schema/people.ts';
 import { saveUser } from '../../backend/accounts/store.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { emptyMigrationSession } from '../../core/domain/migration.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { advanceToNoon } from './advance-to-noon.ts';
 import { createOlderLogins } from './older-logins.ts';
 import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('migration prompt on $name', ({ open }) => {
+describe.each(testDatabases)('migration prompt on $name', ({ open }) => {
   let api: TestBackend;
   let older: ReturnType<typeof createOlderLogins>;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailTexts } from '../../locales/mail.ts';
 import { linkToCheckout } from '../../core/routing/routes.ts';
 import { monthsLater } from './calendar.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { buy, createTestBackend, openSession, type TestUser, type TestBackend } from './test-backend.ts';
 
@@ -14,7 +14,7 @@ type ApiSubscription = {
   cancellation: { isAtOnce: boolean } | null;
 };
 
-describe.each(primaryDatabases)('plans on hold on $name', ({ open }) => {
+describe.each(testDatabases)('plans on hold on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

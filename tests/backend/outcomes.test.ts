@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCardNumber } from '../../backend/sandbox/card-fields.ts';
 import { visitBank } from './bank-steps.ts';
 import { sendCardNotification } from './card-notification.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import {
   buy,
   createTestBackend,
@@ -14,7 +14,7 @@ import {
 
 const redirectCard = '5454545454545454';
 
-describe.each(primaryDatabases)('payment outcomes on $name', ({ open }) => {
+describe.each(testDatabases)('payment outcomes on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PartnerKey } from '../../backend/partner-keys.ts';
 import { signPartnerToken, type PartnerToken } from '../../backend/billing/partner/token.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { draft, readAgreement, readStatus } from './test-wallet.ts';
 import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('partner subscriptions on $name', ({ open }) => {
+describe.each(testDatabases)('partner subscriptions on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -8,13 +8,13 @@ import { saveUser } from '../../backend/accounts/store.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { openClient, readLedger, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { encodePassword } from '../../core/domain/password-login.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createTestBackend, type ApiResponse, type TestBackend } from './test-backend.ts';
 
 const key = 'key-of-the-test';
 const password = 'hemligt-å-123';
 
-describe.each(primaryDatabases)('password login on $name', ({ open }) => {
+describe.each(testDatabases)('password login on $name', ({ open }) => {
   let api: TestBackend;
   let identity: Running;
   const lines: string[] = [];

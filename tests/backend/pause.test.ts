@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assembleBackend } from '../../backend/bootstrap.ts';
 import { monthsLater } from './calendar.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
 
 type Plan = {
@@ -14,7 +14,7 @@ type Plan = {
   nextOffer: { subscriptionOfferType: number; startsAt: string } | null;
 };
 
-describe.each(primaryDatabases)('pauses on $name', ({ open }) => {
+describe.each(testDatabases)('pauses on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

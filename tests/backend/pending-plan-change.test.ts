@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps, months, type ApiSubscription } from './voucher-steps.ts';
 import { createWalletSteps, type Payer } from './wallet-steps.ts';
 import { createTestBackend, type ApiResponse, type TestBackend } from './test-backend.ts';
 
 const [standard, duo] = [0, 2];
 
-describe.each(primaryDatabases)('plan changes between an event and the job that stores it on $name', ({ open }) => {
+describe.each(testDatabases)('plan changes between an event and the job that stores it on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

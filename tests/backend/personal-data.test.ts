@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personExport } from '../../backend/database/schema/person.ts';
 import { tablesWithoutPersonalData, userRows } from '../../backend/privacy/data-inventory.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
 
 type Row = Record<string, unknown>;
 
-describe.each(primaryDatabases)('personal data on $name', ({ open }) => {
+describe.each(testDatabases)('personal data on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

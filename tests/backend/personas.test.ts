@@ -7,10 +7,10 @@ import { writeSetting } from '../../backend/settings/settings.ts';
 import { findUserByEmail } from '../../backend/accounts/store.ts';
 import { listVouchers } from '../../backend/billing/voucher/store.ts';
 import { seedPersonas } from '../../backend/sandbox/seed.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createTestBackend, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('personas on $name', ({ open }) => {
+describe.each(testDatabases)('personas on $name', ({ open }) => {
   let api: TestBackend;
   let identity: Running;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
 
 const [standard, duo, total] = [0, 2, 3];
 
-describe.each(primaryDatabases)('a plan change while an upgrade by card has no response on $name', ({ open }) => {
+describe.each(testDatabases)('a plan change while an upgrade by card has no response on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps, months, type ApiSubscription } from './voucher-steps.ts';
 import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
 
@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 
 type Preview = { offerType: number; date: string; today: number; nextCharge: ApiSubscription['nextCharge'] };
 
-describe.each(primaryDatabases)('changing the plan on $name', ({ open }) => {
+describe.each(testDatabases)('changing the plan on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -3,13 +3,13 @@ import { priceRise } from '../../backend/database/schema/catalogue.ts';
 import type { OfferType } from '../../core/domain/offer.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { addDays } from '../../core/domain/period.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { holdStudentPlan } from './student-steps.ts';
 import { verify } from './test-students.ts';
 import { createVoucherSteps, months } from './voucher-steps.ts';
 import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('a price increase of a plan that changes before it on $name', ({ open }) => {
+describe.each(testDatabases)('a price increase of a plan that changes before it on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -6,7 +6,7 @@ import type { OfferType } from '../../core/domain/offer.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { addDays } from '../../core/domain/period.ts';
 import { monthsLater } from './calendar.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps, months } from './voucher-steps.ts';
 import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
@@ -17,7 +17,7 @@ type ApiSubscription = {
   priceChange: { startsAt: string; price: { amount: number } } | null;
 };
 
-describe.each(primaryDatabases)('a price increase on $name', ({ open }) => {
+describe.each(testDatabases)('a price increase on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

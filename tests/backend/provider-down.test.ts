@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { draft, readStatus } from './test-wallet.ts';
 import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -8,7 +8,7 @@ import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
 const modes =
   process.env['TEST_FULL'] === '1' ? ['refuse', 'http500', 'garbage', 'reset-before-effect', 'timeout'] : ['timeout'];
 
-describe.each(primaryDatabases)('when one payment provider is down on $name', ({ open }) => {
+describe.each(testDatabases)('when one payment provider is down on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { reconcileIntents } from '../../backend/jobs/reconcile-payments.ts';
 import { runRenewals } from '../../backend/jobs/renewals.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)(
+describe.each(testDatabases)(
   'when the card provider delays every response on $name',
   { timeout: 90_000 },
   ({ open }) => {

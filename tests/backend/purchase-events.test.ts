@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { event } from '../../backend/database/schema/event.ts';
 import { storeEvents } from '../../backend/analytics/store.ts';
 import type { AnalyticsEvent, EventItem, EventPurchase } from '../../core/domain/event.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { purchase } from './purchase-event.ts';
 import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('[AN-04] purchase events on $name', ({ open }) => {
+describe.each(testDatabases)('[AN-04] purchase events on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -6,13 +6,13 @@ import { deliverMails, EmailRejectedError } from '../../backend/email/deliver.ts
 import { addGauges } from '../../backend/metrics.ts';
 import type { ReadGauge } from '../../server/telemetry/metrics.ts';
 import { createWalletTransport } from '../../backend/providers/wallet-transport.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { createWithdrawalSteps, receiptAddress } from './withdrawal-steps.ts';
 import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('refunds of withdrawals on $name', ({ open }) => {
+describe.each(testDatabases)('refunds of withdrawals on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

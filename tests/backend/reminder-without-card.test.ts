@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noCardMailTexts } from '../../locales/mail-no-card.ts';
 import { linkTo } from '../../core/routing/routes.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
 const { add } = noCardMailTexts.sv;
 
-describe.each(primaryDatabases)('charge reminders after the card was removed on $name', ({ open }) => {
+describe.each(testDatabases)('charge reminders after the card was removed on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { submitPayment } from '../../backend/billing/checkout/submit-payment.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import {
   buy,
   createTestBackend,
@@ -10,7 +10,7 @@ import {
   type TestBackend,
 } from './test-backend.ts';
 
-describe.each(primaryDatabases)('a card removed while a payment on it has no response on $name', ({ open }) => {
+describe.each(testDatabases)('a card removed while a payment on it has no response on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

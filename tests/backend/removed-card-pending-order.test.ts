@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { visitBank } from './bank-steps.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import {
   buy,
   createTestBackend,
@@ -10,7 +10,7 @@ import {
   type TestBackend,
 } from './test-backend.ts';
 
-describe.each(primaryDatabases)('a stored card removed while an order on it is pending on $name', ({ open }) => {
+describe.each(testDatabases)('a stored card removed while an order on it is pending on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -5,10 +5,10 @@ import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { assembleBackend } from '../../backend/bootstrap.ts';
 import { monthsLater } from './calendar.ts';
 import { sendCardNotification } from './card-notification.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('renewals on $name', ({ open }) => {
+describe.each(testDatabases)('renewals on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

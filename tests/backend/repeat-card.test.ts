@@ -4,13 +4,13 @@ import { webhookEvent } from '../../backend/database/schema/delivery.ts';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { leaveBank, visitBank } from './bank-steps.ts';
 import { sendCardNotification } from './card-notification.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { buy, createTestBackend, openSession, type TestUser, type TestBackend } from './test-backend.ts';
 
 /** A card whose bank redirects to a page. */
 const number = '5454545454545454';
 
-describe.each(primaryDatabases)('a repeat card whose bank redirects on $name', ({ open }) => {
+describe.each(testDatabases)('a repeat card whose bank redirects on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

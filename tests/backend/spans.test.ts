@@ -13,7 +13,7 @@ import type { Span } from '../../server/telemetry/span.ts';
 import { createOtlpFetchExporter } from '../../server/telemetry/otlp-fetch-exporter.ts';
 import { withRootSpan, setTracer } from '../../server/telemetry/spans.ts';
 import { startCollector } from '../collector.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 
 afterEach(() => setTracer(undefined));
 
@@ -38,7 +38,7 @@ function createSpanRecorder() {
 }
 
 describe('[AN-09] spans', () => {
-  describe.each(primaryDatabases)('on $name', ({ open }) => {
+  describe.each(testDatabases)('on $name', ({ open }) => {
     it('contain statement and table, below their transaction, and never values', async () => {
       const { record, spansSeen } = createSpanRecorder();
       const { db, close } = await open();

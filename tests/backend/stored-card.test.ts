@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leaveBank, visitBank } from './bank-steps.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import {
   buy,
   createTestBackend,
@@ -10,7 +10,7 @@ import {
   type TestBackend,
 } from './test-backend.ts';
 
-describe.each(primaryDatabases)('paying with a stored card on $name', ({ open }) => {
+describe.each(testDatabases)('paying with a stored card on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addExternalSubscription } from '../../backend/sandbox/persona-steps.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { becomeStudent, holdStudentPlan } from './student-steps.ts';
 import { begin, verify } from './test-students.ts';
 import { createVoucherSteps, months } from './voucher-steps.ts';
@@ -9,7 +9,7 @@ import { buy, createTestBackend, type TestUser, type TestBackend } from './test-
 
 type Charge = { date: string; amount: number };
 
-describe.each(primaryDatabases)('the student offer on $name', ({ open }) => {
+describe.each(testDatabases)('the student offer on $name', ({ open }) => {
   let api: TestBackend;
   const { issue, order, buyWith } = createVoucherSteps(() => api);
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscription } from '../../backend/database/schema/payment.ts';
 import { studentProof } from '../../backend/database/schema/student.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { becomeStudent, holdStudentPlan } from './student-steps.ts';
 import { verify } from './test-students.ts';
 import { createVoucherSteps, months } from './voucher-steps.ts';
@@ -10,7 +10,7 @@ import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBacke
 
 const day = 86_400_000;
 
-describe.each(primaryDatabases)('student plans on $name', ({ open }) => {
+describe.each(testDatabases)('student plans on $name', ({ open }) => {
   let api: TestBackend;
   const { issue, buyWith, read, captures } = createVoucherSteps(() => api);
   beforeAll(async () => {

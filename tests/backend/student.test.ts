@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { studentProof, studentVerification } from '../../backend/database/schema/student.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { begin, notify, schoolAddress, verify, type Begun } from './test-students.ts';
 import { createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
 
 type Segment = { segment: string | null; student: { status: string; verification: { status: string } | null } };
 
-describe.each(primaryDatabases)('student verification on $name', ({ open }) => {
+describe.each(testDatabases)('student verification on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

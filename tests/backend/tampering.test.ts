@@ -2,7 +2,7 @@ import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as paymentTables from '../../backend/database/schema/payment.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { draft, type Draft } from './test-wallet.ts';
 import {
@@ -145,7 +145,7 @@ const cases: Case[] = [
   ['a start without a card', 409, 'NoPaymentMethodError', ({ thief }) => thief.call('POST', '/subscription/start')],
 ];
 
-describe.each(primaryDatabases)('tampered requests on $name', ({ open }) => {
+describe.each(testDatabases)('tampered requests on $name', ({ open }) => {
   let api: TestBackend;
   let scene: Scene;
   beforeAll(async () => {

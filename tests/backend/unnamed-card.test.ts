@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
 
 const realFetch = globalThis.fetch;
@@ -15,7 +15,7 @@ const withoutCard: typeof fetch = async (input, init) => {
   return Response.json({ ...body, additionalData: Object.fromEntries(data) }, { status: response.status });
 };
 
-describe.each(primaryDatabases)('a card that the provider does not name yet on $name', ({ open }) => {
+describe.each(testDatabases)('a card that the provider does not name yet on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

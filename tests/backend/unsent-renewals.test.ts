@@ -1,12 +1,12 @@
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
 /** A charge that a provider did not accept stays due and is retried in the next run; it must not keep a run going. */
-describe.each(primaryDatabases)('charges that a provider rejects on $name', ({ open }) => {
+describe.each(testDatabases)('charges that a provider rejects on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

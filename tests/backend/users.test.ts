@@ -4,10 +4,10 @@ import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { cookieConsent, giftEvent } from '../../backend/database/schema/people.ts';
 import { banUser, saveUser } from '../../backend/accounts/store.ts';
 import { makeUser, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('users on $name', ({ open }) => {
+describe.each(testDatabases)('users on $name', ({ open }) => {
   let api: TestBackend;
   let identity: Running;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { monthsLater } from './calendar.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps, months } from './voucher-steps.ts';
 import { createTestBackend, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('voucher periods on $name', ({ open }) => {
+describe.each(testDatabases)('voucher periods on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('voucher reservations on $name', ({ open }) => {
+describe.each(testDatabases)('voucher reservations on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { claimTrial } from '../../backend/billing/subscription/store.ts';
 import { findAgreement } from '../../backend/billing/wallet/agreement-store.ts';
 import { settleAgreement } from '../../backend/billing/wallet/settle-agreement.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { draft, readAgreement, readStatus, type Draft } from './test-wallet.ts';
 import { buy, createTestBackend, openSession, type TestUser, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('wallet and card purchases of one user on $name', ({ open }) => {
+describe.each(testDatabases)('wallet and card purchases of one user on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

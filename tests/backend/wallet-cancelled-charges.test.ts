@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { createWalletSteps, type Payer } from './wallet-steps.ts';
 import { createTestBackend, type ApiResponse, type TestBackend } from './test-backend.ts';
 
 const [standard, total] = [0, 3];
 
-describe.each(primaryDatabases)('charges cancelled before the wallet knows them on $name', ({ open }) => {
+describe.each(testDatabases)('charges cancelled before the wallet knows them on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { claimTrial } from '../../backend/billing/subscription/store.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { draft, readAgreement, readStatus } from './test-wallet.ts';
 import { createTestBackend, type TestBackend } from './test-backend.ts';
 
 /** A wallet collects asynchronously: a charge in progress can be neither cancelled nor refunded yet. */
-describe.each(primaryDatabases)(
+describe.each(testDatabases)(
   'an agreement stopped while the wallet collects its first charge on $name',
   ({ open }) => {
     let api: TestBackend;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assembleBackend } from '../../backend/bootstrap.ts';
 import { monthsLater } from './calendar.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { createWalletSteps, type Payer } from './wallet-steps.ts';
 import { createTestBackend, type ApiResponse, type TestBackend } from './test-backend.ts';
@@ -15,7 +15,7 @@ type ApiSubscription = {
 
 const inPause = 5;
 
-describe.each(primaryDatabases)('pauses of wallet subscriptions on $name', { timeout: 60_000 }, ({ open }) => {
+describe.each(testDatabases)('pauses of wallet subscriptions on $name', { timeout: 60_000 }, ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -4,14 +4,14 @@ import { formatDay } from '../../core/domain/date.ts';
 import type { OfferType } from '../../core/domain/offer.ts';
 import { addDays } from '../../core/domain/period.ts';
 import { monthsLater } from './calendar.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps, months, type ApiSubscription } from './voucher-steps.ts';
 import { createWalletSteps, type Payer } from './wallet-steps.ts';
 import { createTestBackend, type ApiResponse, type TestBackend } from './test-backend.ts';
 
 const [standard, duo, total] = [0, 2, 3];
 
-describe.each(primaryDatabases)('plans paid with the wallet on $name', { timeout: 60_000 }, ({ open }) => {
+describe.each(testDatabases)('plans paid with the wallet on $name', { timeout: 60_000 }, ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps, months } from './voucher-steps.ts';
 import { readAgreement, readStatus, type Draft } from './test-wallet.ts';
 import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('wallet agreements with vouchers on $name', ({ open }) => {
+describe.each(testDatabases)('wallet agreements with vouchers on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

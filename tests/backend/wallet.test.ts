@@ -2,12 +2,12 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { walletAgreement } from '../../backend/database/schema/agreement.ts';
 import { pollWallet } from '../../backend/jobs/collect-wallet-charges.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { draft, readStatus, type Draft } from './test-wallet.ts';
 import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('buying with the wallet on $name', ({ open }) => {
+describe.each(testDatabases)('buying with the wallet on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

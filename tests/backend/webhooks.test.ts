@@ -4,11 +4,11 @@ import { webhookEvent } from '../../backend/database/schema/delivery.ts';
 import { signItem, type NotificationItem } from '../../sandbox/card/notification.ts';
 import { signWebhook } from '../../sandbox/wallet/webhook.ts';
 import { createCardNotification, postCardNotification } from './card-notification.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createWithdrawalSteps } from './withdrawal-steps.ts';
 import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('webhooks on $name', ({ open }) => {
+describe.each(testDatabases)('webhooks on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { subscription } from '../../backend/database/schema/payment.ts';
 import { withdrawalStatement } from '../../backend/database/schema/withdrawal.ts';
-import { primaryDatabases } from './databases.ts';
+import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { createWithdrawalSteps, receiptAddress } from './withdrawal-steps.ts';
 import { buy, createTestBackend, type ApiResponse, type TestBackend } from './test-backend.ts';
 
-describe.each(primaryDatabases)('withdrawal on $name', ({ open }) => {
+describe.each(testDatabases)('withdrawal on $name', ({ open }) => {
   let api: TestBackend;
   beforeAll(async () => {
     api = await createTestBackend(await open());
