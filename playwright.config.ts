@@ -14,8 +14,9 @@ const edgeSpecs = [
 
 const isFull = process.env['TEST_FULL'] === '1';
 
-/** Both targets run the same build: the usual run has the test of each region on one of them. */
-const ofRegions = (regions: string): RegExp => new RegExp(` (new user in|start page of|unknown path in) (${regions}) `);
+/** Both targets run the same build: the usual run has the core tests, and the test of each region on one of them. */
+const cut = (regions: string) =>
+  isFull ? {} : { grep: /@core/, grepInvert: new RegExp(` (new user in|start page of|unknown path in) (${regions}) `) };
 
 export default defineConfig<object, { target: 'node' | 'workerd' }>({
   testDir: 'tests/e2e',
@@ -62,14 +63,13 @@ export default defineConfig<object, { target: 'node' | 'workerd' }>({
       workers: 1,
       outputDir: '.cache/e2e/workerd',
       testMatch: edgeSpecs,
-      ...(!isFull && { grepInvert: [ofRegions('se|fi'), /\[SL-02\]/] }),
+      ...cut('se|fi'),
       use: { target: 'workerd' },
     },
     {
       name: 'node',
       outputDir: '.cache/e2e/node',
-      // the full run only: a separate development server, rebuilt at every step
-      ...(!isFull && { testIgnore: '**/dev.spec.ts', grepInvert: ofRegions('no') }),
+      ...cut('no'),
       use: { target: 'node' },
     },
   ],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cutRegions, readWords, say, type RegionInfo } from '../region-expectations.ts';
 import type { Control } from '../control.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
 /** The page that connects an account. */
@@ -32,26 +32,27 @@ for (const regionInfo of cutRegions('fi')) {
   const find = (page: Page) => page.getByRole('dialog', { name: say(words, 'auth_prompt_title') });
   const connect = (page: Page) => page.getByRole('button', { name: say(words, 'auth_connect_button') });
 
-  test(`[MG-04] in ${region} a required account migration can only be left through help or logout`, async ({
-    page,
-    control,
-  }) => {
-    await openMigrationDialog(page, regionInfo, await control.makePersona('migrating-hard', region));
-    const dialog = find(page);
-    await expect(dialog).toContainText(say(words, 'auth_prompt_hard'));
-    for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape');
-    await expect(dialog).toBeVisible();
-    await expect(connect(page)).toBeFocused();
-    await expect(dialog.locator('a[href^="mailto:"]')).toBeVisible();
-    await dialog.getByRole('link', { name: say(words, 'shell_help_centre') }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expect(dialog).toHaveCount(0);
-    await page.goBack();
-    await dialog.getByRole('button', { name: say(words, 'shell_log_out') }).click();
-    await expect(page.locator('nl-toast:popover-open')).toContainText(say(words, 'shell_toast_logged_out'));
-    await expect(dialog).toHaveCount(0);
-  });
+  test(
+    `[MG-04] in ${region} a required account migration can only be left through help or logout`,
+    core,
+    async ({ page, control }) => {
+      await openMigrationDialog(page, regionInfo, await control.makePersona('migrating-hard', region));
+      const dialog = find(page);
+      await expect(dialog).toContainText(say(words, 'auth_prompt_hard'));
+      for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape');
+      await expect(dialog).toBeVisible();
+      await expect(connect(page)).toBeFocused();
+      await expect(dialog.locator('a[href^="mailto:"]')).toBeVisible();
+      await dialog.getByRole('link', { name: say(words, 'shell_help_centre') }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expect(dialog).toHaveCount(0);
+      await page.goBack();
+      await dialog.getByRole('button', { name: say(words, 'shell_log_out') }).click();
+      await expect(page.locator('nl-toast:popover-open')).toContainText(say(words, 'shell_toast_logged_out'));
+      await expect(dialog).toHaveCount(0);
+    },
+  );
 
   test(`[MG-07] in ${region} connecting the same old login, or an account in use, changes nothing and explains why`, async ({
     page,

@@ -1,60 +1,61 @@
 import { cutRegions, dayIn, readWords, say, sweden } from '../region-expectations.ts';
 import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
 for (const regionInfo of cutRegions('se')) {
   const { region, path } = regionInfo;
   const words = readWords(regionInfo);
 
-  test(`[AU-01] [RT-04] account in ${region} asks a visitor to log in, returns to the requested tab, and has four tabs`, async ({
-    page,
-    stack,
-    control,
-  }) => {
-    const user = await control.makePersona('trial', region);
-    const payments = `/${region}/${path.dashboard}/${path.payments}`;
-    await page.goto(payments);
-    expect(page.url()).toContain(stack.url('identity'));
-    await logIn(page, user);
-    await expect(page).toHaveURL(new RegExp(`${payments}$`));
-    for (const tab of ['subscriptions', 'payments', 'profile', 'privacy']) {
-      const name = say(words, `account_tab_${tab}`);
-      const link = page.getByRole('main').getByRole('link', { name, exact: true });
-      await link.click();
-      await expect(link).toHaveAttribute('aria-current', 'page');
-      const account = say(words, 'account_title');
-      const title = tab === 'subscriptions' ? account : `${name} – ${account}`;
-      await expect(page).toHaveTitle(`${title} | Nordlyd`);
-      const waiting = page.getByRole('main').getByText(say(words, 'account_loading'));
-      await expect(waiting.filter({ visible: true })).toHaveCount(0);
-    }
-  });
+  test(
+    `[AU-01] [RT-04] account in ${region} asks a visitor to log in, returns to the requested tab, and has four tabs`,
+    core,
+    async ({ page, stack, control }) => {
+      const user = await control.makePersona('trial', region);
+      const payments = `/${region}/${path.dashboard}/${path.payments}`;
+      await page.goto(payments);
+      expect(page.url()).toContain(stack.url('identity'));
+      await logIn(page, user);
+      await expect(page).toHaveURL(new RegExp(`${payments}$`));
+      for (const tab of ['subscriptions', 'payments', 'profile', 'privacy']) {
+        const name = say(words, `account_tab_${tab}`);
+        const link = page.getByRole('main').getByRole('link', { name, exact: true });
+        await link.click();
+        await expect(link).toHaveAttribute('aria-current', 'page');
+        const account = say(words, 'account_title');
+        const title = tab === 'subscriptions' ? account : `${name} – ${account}`;
+        await expect(page).toHaveTitle(`${title} | Nordlyd`);
+        const waiting = page.getByRole('main').getByText(say(words, 'account_loading'));
+        await expect(waiting.filter({ visible: true })).toHaveCount(0);
+      }
+    },
+  );
 }
 
 for (const offer of ['standard', 'student', 'total'] as const) {
-  test(`[CF-01] [CF-05] [RT-07] confirmation of ${offer} shows check mark, title and next steps, without a footer`, async ({
-    page,
-    control,
-  }) => {
-    const words = readWords(sweden);
-    const path = `/se/checkout-v2/confirmation?offerType=${offer}`;
-    const user = await control.makePersona('premium-card', 'se');
-    await page.goto(`/se/${sweden.path.dashboard}`);
-    await logIn(page, user);
-    await page.goto(path);
-    const title = offer === 'total' ? 'confirmation_title_total' : 'confirmation_title';
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, title));
-    const main = page.getByRole('main');
-    await expect(main).toContainText(say(words, 'confirmation_body'));
-    await expect(main.locator('svg').first()).toBeVisible();
-    await expect(main.getByRole('link', { name: say(words, 'confirmation_account') })).toBeVisible();
-    await expect(page).toHaveTitle(new RegExp(`^${say(words, title)} \\|`));
-    await expect(page.getByRole('contentinfo')).toHaveCount(0);
-    // the price appears only when the user has the plan of the address
-    await expect(main.getByText(say(words, 'account_next_charge'))).toHaveCount(offer === 'standard' ? 1 : 0);
-    if (offer === 'standard') await expect(main.locator('dl')).toContainText('99\u00a0kr');
-  });
+  test(
+    `[CF-01] [CF-05] [RT-07] confirmation of ${offer} shows check mark, title and next steps, without a footer`,
+    core,
+    async ({ page, control }) => {
+      const words = readWords(sweden);
+      const path = `/se/checkout-v2/confirmation?offerType=${offer}`;
+      const user = await control.makePersona('premium-card', 'se');
+      await page.goto(`/se/${sweden.path.dashboard}`);
+      await logIn(page, user);
+      await page.goto(path);
+      const title = offer === 'total' ? 'confirmation_title_total' : 'confirmation_title';
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, title));
+      const main = page.getByRole('main');
+      await expect(main).toContainText(say(words, 'confirmation_body'));
+      await expect(main.locator('svg').first()).toBeVisible();
+      await expect(main.getByRole('link', { name: say(words, 'confirmation_account') })).toBeVisible();
+      await expect(page).toHaveTitle(new RegExp(`^${say(words, title)} \\|`));
+      await expect(page.getByRole('contentinfo')).toHaveCount(0);
+      // the price appears only when the user has the plan of the address
+      await expect(main.getByText(say(words, 'account_next_charge'))).toHaveCount(offer === 'standard' ? 1 : 0);
+      if (offer === 'standard') await expect(main.locator('dl')).toContainText('99\u00a0kr');
+    },
+  );
 }
 
 test('[CF-01] confirmation without an offer redirects a user without a subscription to the account', async ({
@@ -111,48 +112,48 @@ test('confirmation of a trial shows its end and the date of the first charge', a
   await expect(details).toContainText(firstCharge);
 });
 
-test('[AC-03] [SL-07] [AN-02] [AN-07] cancelling and reactivating a plan by keyboard starts at the safe button, keeps the focus and sends an event each', async ({
-  page,
-  control,
-  stack,
-}) => {
-  const words = readWords(sweden);
-  await agree(page, stack.url('site'), 'analytics');
-  const user = await control.makePersona('premium-card', 'se');
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, user);
-  const button = (key: string) => page.getByRole('button', { name: say(words, key), exact: true });
-  const heading = page.getByRole('heading', { name: say(words, 'plan_standard'), exact: true });
-  await button('account_cancel').focus();
-  await page.keyboard.press('Enter');
-  await expect(button('account_cancel_keep')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(button('account_cancel')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(button('account_cancel_keep')).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(button('account_cancel_confirm')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(button('account_reactivate')).toBeVisible();
-  await expect(heading).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(button('account_reactivate')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(button('account_cancel')).toBeVisible();
-  await expect(heading).toBeFocused();
-  const item = { item_id: 'standard', item_name: say(words, 'plan_standard'), item_category: 'offer' };
-  const ecommerce = { currency: 'SEK', value: 99, items: [{ ...item, price: 99, quantity: 1 }] };
-  const clientId = await readClientId(page);
-  const readEvents = async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data);
-  await expect
-    .poll(async () => (await readEvents()).filter(({ event }) => event !== 'virtual_page_view'))
-    .toEqual([
-      { event: 'init_login', method: 'schibsted' },
-      { event: 'login', method: 'schibsted' },
-      { event: 'cancel_subscription', ecommerce },
-      { event: 'reactivate_subscription', ecommerce },
-    ]);
-});
+test(
+  '[AC-03] [SL-07] [AN-02] [AN-07] cancelling and reactivating a plan by keyboard starts at the safe button, keeps the focus and sends an event each',
+  core,
+  async ({ page, control, stack }) => {
+    const words = readWords(sweden);
+    await agree(page, stack.url('site'), 'analytics');
+    const user = await control.makePersona('premium-card', 'se');
+    await page.goto(`/se/${sweden.path.dashboard}`);
+    await logIn(page, user);
+    const button = (key: string) => page.getByRole('button', { name: say(words, key), exact: true });
+    const heading = page.getByRole('heading', { name: say(words, 'plan_standard'), exact: true });
+    await button('account_cancel').focus();
+    await page.keyboard.press('Enter');
+    await expect(button('account_cancel_keep')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(button('account_cancel')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(button('account_cancel_keep')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(button('account_cancel_confirm')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(button('account_reactivate')).toBeVisible();
+    await expect(heading).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(button('account_reactivate')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(button('account_cancel')).toBeVisible();
+    await expect(heading).toBeFocused();
+    const item = { item_id: 'standard', item_name: say(words, 'plan_standard'), item_category: 'offer' };
+    const ecommerce = { currency: 'SEK', value: 99, items: [{ ...item, price: 99, quantity: 1 }] };
+    const clientId = await readClientId(page);
+    const readEvents = async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data);
+    await expect
+      .poll(async () => (await readEvents()).filter(({ event }) => event !== 'virtual_page_view'))
+      .toEqual([
+        { event: 'init_login', method: 'schibsted' },
+        { event: 'login', method: 'schibsted' },
+        { event: 'cancel_subscription', ecommerce },
+        { event: 'reactivate_subscription', ecommerce },
+      ]);
+  },
+);
 
 test('double click on cancel cancels once and shows success', async ({ page, control }) => {
   const words = readWords(sweden);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { regions, readWords, sweden, type RegionInfo } from '../region-expectations.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 import { listContentPages } from './templates.ts';
 
@@ -103,7 +103,7 @@ const listPhrases = (regionInfo: RegionInfo): string[] =>
     .flatMap((template) => template.split(/\{\w+\}/))
     .filter((phrase) => phrase.length > 20);
 
-test('each script of the build has the texts of one language or of none', () => {
+test('each script of the build has the texts of one language or of none', core, () => {
   const scripts = readScripts();
   for (const regionInfo of regions) {
     const strange = new Set(regions.filter((other) => other !== regionInfo).flatMap(listPhrases));
@@ -119,7 +119,7 @@ test('each script of the build has the texts of one language or of none', () => 
   }
 });
 
-test('no script of the build has a validator, and the API client stays within its budget', () => {
+test('no script of the build has a validator, and the API client stays within its budget', core, () => {
   const scripts = readScripts();
   // zod's schemas have this property in any minified code; src/api/bundle.test.ts proves that it is found
   expect(scripts.filter(({ code }) => code.includes('_zod')).map(({ name }) => name)).toEqual([]);
@@ -131,7 +131,7 @@ test('no script of the build has a validator, and the API client stays within it
   expect(bytes).toBeLessThanOrEqual(6 * kilo);
 });
 
-test('every content page stays within its budget and ships no React', async ({ page }) => {
+test('every content page stays within its budget and ships no React', core, async ({ page }) => {
   test.slow();
   const scale = new Scale(page);
   // linked from every content page; the account's budget applies to them

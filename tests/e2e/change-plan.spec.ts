@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cutRegions, dayIn, readWords, say, sweden, type RegionInfo } from '../region-expectations.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
 /** Number of the plan on the wire. */
@@ -23,47 +23,50 @@ const choose = async (page: Page, words: Record<string, string>, plan: string): 
 for (const regionInfo of cutRegions('fi')) {
   const words = readWords(regionInfo);
 
-  test(`[AC-08] [SL-09] [SL-11] [SL-12] a more expensive plan in ${regionInfo.region} shows today's charge, charges it once and starts`, async ({
-    page,
-    control,
-  }) => {
-    const user = await control.makePersona('premium-card', regionInfo.region);
-    const captures = async (): Promise<number[]> =>
-      (await control.ledger('card'))
-        .filter(({ kind, subject }) => kind === 'capture' && subject === user.userId)
-        .map(({ amount }) => amount?.value ?? 0);
-    const before = await captures();
-    // the dates are those of the API call (requirement AC-08)
-    const foreseen = page.waitForResponse(/\/offer\/expected-renewal-dates$/);
-    await page.goto(pathOf(regionInfo));
-    await logIn(page, user);
-    const { renewalDates } = (await (await foreseen).json()) as { renewalDates: { offerType: number; date: string }[] };
-    const due = renewalDates.find(({ offerType }) => offerType === duo)?.date ?? '';
-    await choose(page, words, 'plan_duo');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(dayIn(regionInfo, due));
-    await expect(dialog).toContainText(say(words, 'change_text_at_once'));
-    const price = regionInfo.region === 'fi' ? '14,99\u00a0€' : '149\u00a0kr';
-    await expect(dialog.getByRole('definition')).toHaveText([say(words, 'change_at_once'), price, new RegExp(price)]);
+  test(
+    `[AC-08] [SL-09] [SL-11] [SL-12] a more expensive plan in ${regionInfo.region} shows today's charge, charges it once and starts`,
+    core,
+    async ({ page, control }) => {
+      const user = await control.makePersona('premium-card', regionInfo.region);
+      const captures = async (): Promise<number[]> =>
+        (await control.ledger('card'))
+          .filter(({ kind, subject }) => kind === 'capture' && subject === user.userId)
+          .map(({ amount }) => amount?.value ?? 0);
+      const before = await captures();
+      // the dates are those of the API call (requirement AC-08)
+      const foreseen = page.waitForResponse(/\/offer\/expected-renewal-dates$/);
+      await page.goto(pathOf(regionInfo));
+      await logIn(page, user);
+      const { renewalDates } = (await (await foreseen).json()) as {
+        renewalDates: { offerType: number; date: string }[];
+      };
+      const due = renewalDates.find(({ offerType }) => offerType === duo)?.date ?? '';
+      await choose(page, words, 'plan_duo');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText(dayIn(regionInfo, due));
+      await expect(dialog).toContainText(say(words, 'change_text_at_once'));
+      const price = regionInfo.region === 'fi' ? '14,99\u00a0€' : '149\u00a0kr';
+      await expect(dialog.getByRole('definition')).toHaveText([say(words, 'change_at_once'), price, new RegExp(price)]);
 
-    // Escape changes nothing and returns the focus
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(
-      page.getByRole('button', { name: say(words, 'change_choose', { plan: say(words, 'plan_duo') }), exact: true }),
-    ).toBeFocused();
-    expect(await captures()).toEqual(before);
+      // Escape changes nothing and returns the focus
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(
+        page.getByRole('button', { name: say(words, 'change_choose', { plan: say(words, 'plan_duo') }), exact: true }),
+      ).toBeFocused();
+      expect(await captures()).toEqual(before);
 
-    await choose(page, words, 'plan_duo');
-    await dialog.getByRole('button', { name: say(words, 'change_confirm_pay', { price }) }).dblclick();
-    const place = { se: 'hantera-extrakonto', no: 'administrer-ekstrakonto', fi: 'hallitse-lisatilia' }[
-      regionInfo.region
-    ];
-    await expect(page).toHaveURL(new RegExp(`/${regionInfo.region}/${regionInfo.path.dashboard}/${place}$`));
-    await expect(page.getByText(say(words, 'shell_toast_plan_changed'))).toBeVisible();
-    await expect(page.getByRole('main')).toContainText(say(words, 'duo_slot_free'));
-    expect(await captures()).toEqual([...before, regionInfo.region === 'fi' ? 1499 : 14_900]);
-  });
+      await choose(page, words, 'plan_duo');
+      await dialog.getByRole('button', { name: say(words, 'change_confirm_pay', { price }) }).dblclick();
+      const place = { se: 'hantera-extrakonto', no: 'administrer-ekstrakonto', fi: 'hallitse-lisatilia' }[
+        regionInfo.region
+      ];
+      await expect(page).toHaveURL(new RegExp(`/${regionInfo.region}/${regionInfo.path.dashboard}/${place}$`));
+      await expect(page.getByText(say(words, 'shell_toast_plan_changed'))).toBeVisible();
+      await expect(page.getByRole('main')).toContainText(say(words, 'duo_slot_free'));
+      expect(await captures()).toEqual([...before, regionInfo.region === 'fi' ? 1499 : 14_900]);
+    },
+  );
 }
 
 const words = readWords(sweden);

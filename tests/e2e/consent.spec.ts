@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { readWords, say, sweden } from '../region-expectations.ts';
 import { readClientId, readStoredEvents, type StoredEvent } from './analytics-events.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
 // a first-time visitor
@@ -51,169 +51,169 @@ test('[CO-05] [INV-40] without consent nothing is stored, and nothing is sent to
   expect(scripts.filter((script) => /\/collect\b|largest-contentful-paint|~partytown/.test(script))).toEqual([]);
 });
 
-test('[AN-01] [AN-08] events before consent are sent in order after it, and none after its withdrawal', async ({
-  page,
-  stack,
-}) => {
-  const seen = watchRequests(page);
-  await page.goto('/se/');
-  await button(page, 'consent_choose').click();
-  const dialog = page.getByRole('dialog', { name: say(words, 'consent_settings_title') });
-  await dialog.getByRole('checkbox', { name: say(words, 'consent_analytics') }).check();
-  await dialog.getByRole('button', { name: say(words, 'consent_save') }).click();
-  await expect(bar(page)).toBeHidden();
-  const card = page.locator('main [data-item]').first();
-  const name = (await card.locator('[data-name]').textContent()) ?? '';
-  const id = await card.getAttribute('data-item');
-  const list = await card.evaluate(
-    (element) => element.closest('section[aria-labelledby]')?.querySelector('h2')?.textContent,
-  );
-  const home = await page.title();
-  await card.click();
-  await expect(page).toHaveURL(/\/se\/podcast\//);
-  const clientId = await readClientId(page);
-  await expect
-    .poll(async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data.event))
-    .toHaveLength(3);
-  const items = [{ item_id: id, item_name: name.trim(), index: 0 }];
-  const title = await page.title();
-  expect((await readStoredEvents(stack, clientId)).map(({ page: path, data }) => [path, data])).toEqual([
-    ['/se/', { event: 'virtual_page_view', page_title: home, page_type: 'home' }],
-    ['/se/', { event: 'select_item', ecommerce: { item_list_name: list?.trim(), items } }],
-    [
-      new URL(page.url()).pathname,
-      { event: 'virtual_page_view', page_title: title, page_type: 'podcast', page_referrer: '/se/' },
-    ],
-  ]);
-  const layer = await page.evaluate(() => (globalThis as unknown as { dataLayer: unknown[] }).dataLayer);
-  expect(layer.slice(0, 3)).toMatchObject([
-    { 0: 'consent', 1: 'default', 2: { analytics_storage: 'denied', ad_storage: 'denied' } },
-    { 0: 'consent', 1: 'update', 2: { analytics_storage: 'granted', ad_storage: 'denied' } },
-    { event: 'virtual_page_view', page_type: 'podcast', page_referrer: '/se/' },
-  ]);
-
-  // the user can read the sent events, newest first; this page adds one
-  await page.goto('/se/samtycke');
-  const main = page.getByRole('main');
-  const [seenPage, chosen] = [
-    say(words, 'consent_event_virtual_page_view'),
-    say(words, 'consent_event_select_item'),
-  ] as const;
-  await expect(main.getByRole('heading', { level: 3 })).toHaveText([seenPage, seenPage, chosen, seenPage]);
-  await expect(main.getByRole('listitem').first()).toContainText(say(words, 'consent_way_kept'));
-  await expect(main.getByRole('listitem').nth(2)).toContainText(name);
-  await expect(main).toContainText(clientId);
-  const exact = main.getByRole('listitem').nth(2).locator('pre');
-  expect(JSON.parse((await exact.textContent()) ?? '')).toEqual({
-    id: expect.any(String) as unknown,
-    ...(({ occurredAt, page: path, data }) => ({ occurredAt, page: path, data }))(
-      (await readStoredEvents(stack, clientId))[1] as StoredEvent,
-    ),
-  });
-
-  // web vitals are sent when the page is left
-  const leave = async (): Promise<string> =>
-    page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          const send = navigator.sendBeacon.bind(navigator);
-          navigator.sendBeacon = (address, body) => {
-            if (address === '/client-report' && body instanceof Blob) void body.text().then(resolve);
-            return send(address, body);
-          };
-          dispatchEvent(new PageTransitionEvent('pagehide'));
-          setTimeout(() => resolve(''), 500);
-        }),
+test(
+  '[AN-01] [AN-08] events before consent are sent in order after it, and none after its withdrawal',
+  core,
+  async ({ page, stack }) => {
+    const seen = watchRequests(page);
+    await page.goto('/se/');
+    await button(page, 'consent_choose').click();
+    const dialog = page.getByRole('dialog', { name: say(words, 'consent_settings_title') });
+    await dialog.getByRole('checkbox', { name: say(words, 'consent_analytics') }).check();
+    await dialog.getByRole('button', { name: say(words, 'consent_save') }).click();
+    await expect(bar(page)).toBeHidden();
+    const card = page.locator('main [data-item]').first();
+    const name = (await card.locator('[data-name]').textContent()) ?? '';
+    const id = await card.getAttribute('data-item');
+    const list = await card.evaluate(
+      (element) => element.closest('section[aria-labelledby]')?.querySelector('h2')?.textContent,
     );
-  await expect.poll(leave).toMatch(/"kind":"vitals".*"name":"LCP","value":[1-9]/);
+    const home = await page.title();
+    await card.click();
+    await expect(page).toHaveURL(/\/se\/podcast\//);
+    const clientId = await readClientId(page);
+    await expect
+      .poll(async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data.event))
+      .toHaveLength(3);
+    const items = [{ item_id: id, item_name: name.trim(), index: 0 }];
+    const title = await page.title();
+    expect((await readStoredEvents(stack, clientId)).map(({ page: path, data }) => [path, data])).toEqual([
+      ['/se/', { event: 'virtual_page_view', page_title: home, page_type: 'home' }],
+      ['/se/', { event: 'select_item', ecommerce: { item_list_name: list?.trim(), items } }],
+      [
+        new URL(page.url()).pathname,
+        { event: 'virtual_page_view', page_title: title, page_type: 'podcast', page_referrer: '/se/' },
+      ],
+    ]);
+    const layer = await page.evaluate(() => (globalThis as unknown as { dataLayer: unknown[] }).dataLayer);
+    expect(layer.slice(0, 3)).toMatchObject([
+      { 0: 'consent', 1: 'default', 2: { analytics_storage: 'denied', ad_storage: 'denied' } },
+      { 0: 'consent', 1: 'update', 2: { analytics_storage: 'granted', ad_storage: 'denied' } },
+      { event: 'virtual_page_view', page_type: 'podcast', page_referrer: '/se/' },
+    ]);
 
-  await main.getByRole('button', { name: say(words, 'consent_change') }).click();
-  await dialog.getByRole('button', { name: say(words, 'consent_reject') }).click();
-  await expect(main).toContainText(say(words, 'consent_sent_none'));
-  await expect(main.getByRole('heading', { level: 3 })).toHaveCount(0);
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  expect(await readCookies(page)).not.toContain('nl-client');
-  const before = seen.filter((address) => address.endsWith('/collect')).length;
-  await page.goto('/se/upptack');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.goto('/se/');
-  expect(seen.filter((address) => address.endsWith('/collect'))).toHaveLength(before);
-  expect(await readStoredEvents(stack, clientId)).toHaveLength(4);
-});
+    // the user can read the sent events, newest first; this page adds one
+    await page.goto('/se/samtycke');
+    const main = page.getByRole('main');
+    const [seenPage, chosen] = [
+      say(words, 'consent_event_virtual_page_view'),
+      say(words, 'consent_event_select_item'),
+    ] as const;
+    await expect(main.getByRole('heading', { level: 3 })).toHaveText([seenPage, seenPage, chosen, seenPage]);
+    await expect(main.getByRole('listitem').first()).toContainText(say(words, 'consent_way_kept'));
+    await expect(main.getByRole('listitem').nth(2)).toContainText(name);
+    await expect(main).toContainText(clientId);
+    const exact = main.getByRole('listitem').nth(2).locator('pre');
+    expect(JSON.parse((await exact.textContent()) ?? '')).toEqual({
+      id: expect.any(String) as unknown,
+      ...(({ occurredAt, page: path, data }) => ({ occurredAt, page: path, data }))(
+        (await readStoredEvents(stack, clientId))[1] as StoredEvent,
+      ),
+    });
 
-test('[CO-03] [AN-03] [AN-05] the account stores a choice from before the login and each later one; the checkout sends events', async ({
-  page,
-  control,
-  stack,
-  browserErrors,
-}) => {
-  browserErrors.allow(/status of (404|422)/);
-  const user = await control.makePersona('free', 'se');
-  await page.goto('/se/');
-  await button(page, 'consent_accept').first().click();
-  const isConsentUpdate = (request: Request) => request.url().endsWith('/api/v2/user/cookies-consent');
-  const first = page.waitForRequest(isConsentUpdate);
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, user);
-  const flags = (isGiven: boolean) => ({
-    hasGivenConsentToMarketingCookies: isGiven,
-    hasGivenConsentToAnalyticsCookies: isGiven,
-  });
-  expect((await first).postDataJSON()).toEqual(flags(true));
-
-  await page.goto('/se/checkout-v2/standard');
-  await page.getByRole('textbox', { name: say(words, 'voucher_label') }).fill('nosuch');
-  await page.keyboard.press('Enter');
-  const clientId = await readClientId(page);
-  const readEvents = async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data);
-  await expect
-    .poll(readEvents, { timeout: 15_000 })
-    .toContainEqual({ event: 'coupon_failed', coupon: 'NOSUCH', offer: 'standard', reason: 'no_voucher' });
-  const items = [
-    {
-      item_id: 'standard',
-      item_name: say(words, 'checkout_heading_standard'),
-      item_category: 'offer',
-      price: 99,
-      quantity: 1,
-    },
-  ];
-  expect(await readEvents()).toContainEqual({
-    event: 'begin_checkout',
-    ecommerce: { currency: 'SEK', value: 99, items },
-  });
-
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  const second = page.waitForRequest(isConsentUpdate);
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Hantera samtycke' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: say(words, 'consent_reject') })
-    .click();
-  const updated = await second;
-  expect(updated.postDataJSON()).toEqual(flags(false));
-  expect((await updated.response())?.status()).toBe(200);
-
-  // the pages show both: this browser's choice and the account's
-  for (const link of ['account_tab_privacy', 'consent_page_title'])
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: say(words, link), exact: true })
-      .click();
-  const expectBoth = async (word: string): Promise<void> => {
-    for (const title of ['consent_now_title', 'consent_account_title'])
-      await expect(page.getByRole('region', { name: say(words, title), exact: true }).locator('dd')).toContainText(
-        Array.from({ length: 2 }, () => say(words, word)),
+    // web vitals are sent when the page is left
+    const leave = async (): Promise<string> =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const send = navigator.sendBeacon.bind(navigator);
+            navigator.sendBeacon = (address, body) => {
+              if (address === '/client-report' && body instanceof Blob) void body.text().then(resolve);
+              return send(address, body);
+            };
+            dispatchEvent(new PageTransitionEvent('pagehide'));
+            setTimeout(() => resolve(''), 500);
+          }),
       );
-  };
-  await expectBoth('consent_no');
-  await button(page, 'consent_change').click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: say(words, 'consent_accept') })
-    .click();
-  await expectBoth('consent_yes');
-});
+    await expect.poll(leave).toMatch(/"kind":"vitals".*"name":"LCP","value":[1-9]/);
+
+    await main.getByRole('button', { name: say(words, 'consent_change') }).click();
+    await dialog.getByRole('button', { name: say(words, 'consent_reject') }).click();
+    await expect(main).toContainText(say(words, 'consent_sent_none'));
+    await expect(main.getByRole('heading', { level: 3 })).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    expect(await readCookies(page)).not.toContain('nl-client');
+    const before = seen.filter((address) => address.endsWith('/collect')).length;
+    await page.goto('/se/upptack');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto('/se/');
+    expect(seen.filter((address) => address.endsWith('/collect'))).toHaveLength(before);
+    expect(await readStoredEvents(stack, clientId)).toHaveLength(4);
+  },
+);
+
+test(
+  '[CO-03] [AN-03] [AN-05] the account stores a choice from before the login and each later one; the checkout sends events',
+  core,
+  async ({ page, control, stack, browserErrors }) => {
+    browserErrors.allow(/status of (404|422)/);
+    const user = await control.makePersona('free', 'se');
+    await page.goto('/se/');
+    await button(page, 'consent_accept').first().click();
+    const isConsentUpdate = (request: Request) => request.url().endsWith('/api/v2/user/cookies-consent');
+    const first = page.waitForRequest(isConsentUpdate);
+    await page.goto(`/se/${sweden.path.dashboard}`);
+    await logIn(page, user);
+    const flags = (isGiven: boolean) => ({
+      hasGivenConsentToMarketingCookies: isGiven,
+      hasGivenConsentToAnalyticsCookies: isGiven,
+    });
+    expect((await first).postDataJSON()).toEqual(flags(true));
+
+    await page.goto('/se/checkout-v2/standard');
+    await page.getByRole('textbox', { name: say(words, 'voucher_label') }).fill('nosuch');
+    await page.keyboard.press('Enter');
+    const clientId = await readClientId(page);
+    const readEvents = async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data);
+    await expect
+      .poll(readEvents, { timeout: 15_000 })
+      .toContainEqual({ event: 'coupon_failed', coupon: 'NOSUCH', offer: 'standard', reason: 'no_voucher' });
+    const items = [
+      {
+        item_id: 'standard',
+        item_name: say(words, 'checkout_heading_standard'),
+        item_category: 'offer',
+        price: 99,
+        quantity: 1,
+      },
+    ];
+    expect(await readEvents()).toContainEqual({
+      event: 'begin_checkout',
+      ecommerce: { currency: 'SEK', value: 99, items },
+    });
+
+    await page.goto(`/se/${sweden.path.dashboard}`);
+    const second = page.waitForRequest(isConsentUpdate);
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Hantera samtycke' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say(words, 'consent_reject') })
+      .click();
+    const updated = await second;
+    expect(updated.postDataJSON()).toEqual(flags(false));
+    expect((await updated.response())?.status()).toBe(200);
+
+    // the pages show both: this browser's choice and the account's
+    for (const link of ['account_tab_privacy', 'consent_page_title'])
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: say(words, link), exact: true })
+        .click();
+    const expectBoth = async (word: string): Promise<void> => {
+      for (const title of ['consent_now_title', 'consent_account_title'])
+        await expect(page.getByRole('region', { name: say(words, title), exact: true }).locator('dd')).toContainText(
+          Array.from({ length: 2 }, () => say(words, word)),
+        );
+    };
+    await expectBoth('consent_no');
+    await button(page, 'consent_change').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say(words, 'consent_accept') })
+      .click();
+    await expectBoth('consent_yes');
+  },
+);
 
 test('[CO-03] [UP-03] the onboarding dialog waits until the consent bar is answered', async ({ page, control }) => {
   await page.goto('/se/mina-poddar');

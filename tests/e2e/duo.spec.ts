@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { readWords, say, sweden } from '../region-expectations.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 import { makeInternalError } from './internal-error.ts';
 import { logIn } from './user-steps.ts';
 
@@ -96,80 +96,82 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
   await others.close();
 });
 
-test('[DU-02] [DU-05] [DU-06] [DU-07] each failed call shows its own message, and a retry succeeds', async ({
-  page,
-  browser,
-  control,
-  browserErrors,
-}) => {
-  test.slow();
-  browserErrors.allow(/status of (410|500)|server: 500/);
-  const [owner, guest] = [await control.makePersona('total-duo-owner', 'se'), await control.makePersona('free', 'se')];
-  let broken: RegExp | undefined;
-  const breakCalls = (where: Page) =>
-    where.route('**/api/v2/multimember-subscription/**', (route) => {
-      const isDown = broken?.test(`${route.request().method()} ${route.request().url()}`);
-      return isDown ? route.fulfill(makeInternalError()) : route.continue();
-    });
-  const press = (where: Page, key: string) => where.getByRole('button', { name: named(key) }).click();
-  const confirm = (where: Page, key: string) =>
-    where
-      .getByRole('dialog')
-      .getByRole('button', { name: named(key) })
-      .click();
-  await breakCalls(page);
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, owner);
+test(
+  '[DU-02] [DU-05] [DU-06] [DU-07] each failed call shows its own message, and a retry succeeds',
+  core,
+  async ({ page, browser, control, browserErrors }) => {
+    test.slow();
+    browserErrors.allow(/status of (410|500)|server: 500/);
+    const [owner, guest] = [
+      await control.makePersona('total-duo-owner', 'se'),
+      await control.makePersona('free', 'se'),
+    ];
+    let broken: RegExp | undefined;
+    const breakCalls = (where: Page) =>
+      where.route('**/api/v2/multimember-subscription/**', (route) => {
+        const isDown = broken?.test(`${route.request().method()} ${route.request().url()}`);
+        return isDown ? route.fulfill(makeInternalError()) : route.continue();
+      });
+    const press = (where: Page, key: string) => where.getByRole('button', { name: named(key) }).click();
+    const confirm = (where: Page, key: string) =>
+      where
+        .getByRole('dialog')
+        .getByRole('button', { name: named(key) })
+        .click();
+    await breakCalls(page);
+    await page.goto(`/se/${sweden.path.dashboard}`);
+    await logIn(page, owner);
 
-  // the link: a toast and a text of this error, then the link
-  broken = /^PUT .*invitation-link$/;
-  await page.getByRole('link', { name: named('duo_manage') }).click();
-  await expect(page.getByText(named('duo_link_failed'))).toBeVisible();
-  await expect(page.locator('nl-toast')).toContainText(named('duo_link_failed_toast'));
-  broken = undefined;
-  await press(page, 'account_retry');
-  const link = page.getByLabel(named('duo_link'), { exact: true });
-  const first = await link.inputValue();
+    // the link: a toast and a text of this error, then the link
+    broken = /^PUT .*invitation-link$/;
+    await page.getByRole('link', { name: named('duo_manage') }).click();
+    await expect(page.getByText(named('duo_link_failed'))).toBeVisible();
+    await expect(page.locator('nl-toast')).toContainText(named('duo_link_failed_toast'));
+    broken = undefined;
+    await press(page, 'account_retry');
+    const link = page.getByLabel(named('duo_link'), { exact: true });
+    const first = await link.inputValue();
 
-  // revoking: fails, then succeeds; the revoked link is invalid, and a new one works
-  broken = /^DELETE .*invitation-link$/;
-  await press(page, 'duo_revoke');
-  await expect(page.getByText(named('duo_revoke_failed'))).toBeVisible();
-  broken = undefined;
-  await press(page, 'duo_revoke');
-  await expect(page.getByText(named('duo_revoked_state'))).toBeVisible();
-  await expect(link).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 2, name: named('duo_title') })).toBeFocused();
-  const others = await browser.newContext({ baseURL: new URL(page.url()).origin });
-  const theirs = await others.newPage();
-  await breakCalls(theirs);
-  await theirs.goto(first);
-  await expect(theirs.getByText(named('duo_join_not_valid'))).toBeVisible();
-  await press(page, 'duo_rotate');
-  const address = await link.inputValue();
-  expect(address).not.toBe(first);
+    // revoking: fails, then succeeds; the revoked link is invalid, and a new one works
+    broken = /^DELETE .*invitation-link$/;
+    await press(page, 'duo_revoke');
+    await expect(page.getByText(named('duo_revoke_failed'))).toBeVisible();
+    broken = undefined;
+    await press(page, 'duo_revoke');
+    await expect(page.getByText(named('duo_revoked_state'))).toBeVisible();
+    await expect(link).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 2, name: named('duo_title') })).toBeFocused();
+    const others = await browser.newContext({ baseURL: new URL(page.url()).origin });
+    const theirs = await others.newPage();
+    await breakCalls(theirs);
+    await theirs.goto(first);
+    await expect(theirs.getByText(named('duo_join_not_valid'))).toBeVisible();
+    await press(page, 'duo_rotate');
+    const address = await link.inputValue();
+    expect(address).not.toBe(first);
 
-  // joining: fails, then succeeds; leaving: the same
-  await theirs.goto(address);
-  await theirs.getByRole('link', { name: named('duo_join_log_in') }).click();
-  await logIn(theirs, guest);
-  broken = /^POST .*join-as-guest/;
-  await press(theirs, 'duo_join_accept');
-  await expect(theirs.getByText(named('duo_join_unavailable'))).toBeVisible();
-  broken = undefined;
-  await press(theirs, 'duo_join_accept');
-  await expect(theirs.getByText(named('duo_guest_info'))).toBeVisible();
-  for (const key of ['account_change', 'account_cancel']) {
-    await expect(theirs.getByText(named(key), { exact: true })).toHaveCount(0);
-  }
-  broken = /^DELETE .*(leave-guest|remove-guest)/;
-  await press(theirs, 'duo_leave');
-  await confirm(theirs, 'duo_leave');
-  await expect(theirs.getByText(named('duo_leave_failed'))).toBeVisible();
-  await page.reload();
-  await press(page, 'duo_remove');
-  await confirm(page, 'duo_remove');
-  await expect(page.getByText(named('duo_remove_failed'))).toBeVisible();
-  await expect(page.getByText(named('duo_slot_taken'))).toBeVisible();
-  await others.close();
-});
+    // joining: fails, then succeeds; leaving: the same
+    await theirs.goto(address);
+    await theirs.getByRole('link', { name: named('duo_join_log_in') }).click();
+    await logIn(theirs, guest);
+    broken = /^POST .*join-as-guest/;
+    await press(theirs, 'duo_join_accept');
+    await expect(theirs.getByText(named('duo_join_unavailable'))).toBeVisible();
+    broken = undefined;
+    await press(theirs, 'duo_join_accept');
+    await expect(theirs.getByText(named('duo_guest_info'))).toBeVisible();
+    for (const key of ['account_change', 'account_cancel']) {
+      await expect(theirs.getByText(named(key), { exact: true })).toHaveCount(0);
+    }
+    broken = /^DELETE .*(leave-guest|remove-guest)/;
+    await press(theirs, 'duo_leave');
+    await confirm(theirs, 'duo_leave');
+    await expect(theirs.getByText(named('duo_leave_failed'))).toBeVisible();
+    await page.reload();
+    await press(page, 'duo_remove');
+    await confirm(page, 'duo_remove');
+    await expect(page.getByText(named('duo_remove_failed'))).toBeVisible();
+    await expect(page.getByText(named('duo_slot_taken'))).toBeVisible();
+    await others.close();
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readWords, say, sweden } from '../region-expectations.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 
 const words = readWords(sweden);
 const toast = (page: Page) => page.locator('nl-toast:popover-open');
@@ -16,55 +16,55 @@ async function makeAccount(identityUrl: string, change: object = {}) {
   return user;
 }
 
-test('[AU-10] [AU-11] [AU-12] [ER-11] email login form validates, delays after failures, shows refusals and remembers the address', async ({
-  page,
-  stack,
-  browserErrors,
-}) => {
-  browserErrors.allow(/403|user\/login/);
-  const locked = await makeAccount(stack.url('identity'), { signInCode: '90111' });
-  const user = await makeAccount(stack.url('identity'));
-  await page.goto('/se/logga-in');
-  const email = page.getByRole('textbox', { name: say(words, 'auth_email') });
-  const password = page.getByLabel(say(words, 'auth_password'), { exact: true });
-  const submit = page.getByRole('main').getByRole('button', { name: say(words, 'auth_submit') });
-  await expect(submit).toBeDisabled();
-  for (const [value, text] of [
-    ['', 'auth_email_required'],
-    ['lo@', 'auth_email_invalid'],
-  ] as const) {
-    await email.fill(value);
-    await email.blur();
-    await expect(page.getByText(say(words, text))).toBeVisible();
+test(
+  '[AU-10] [AU-11] [AU-12] [ER-11] email login form validates, delays after failures, shows refusals and remembers the address',
+  core,
+  async ({ page, stack, browserErrors }) => {
+    browserErrors.allow(/403|user\/login/);
+    const locked = await makeAccount(stack.url('identity'), { signInCode: '90111' });
+    const user = await makeAccount(stack.url('identity'));
+    await page.goto('/se/logga-in');
+    const email = page.getByRole('textbox', { name: say(words, 'auth_email') });
+    const password = page.getByLabel(say(words, 'auth_password'), { exact: true });
+    const submit = page.getByRole('main').getByRole('button', { name: say(words, 'auth_submit') });
     await expect(submit).toBeDisabled();
-  }
-  await email.fill(locked.email);
-  await password.fill(locked.password);
-  const clicked = Date.now();
-  const requested = page.waitForRequest('**/api/v2/user/login').then(() => Date.now());
-  await submit.click();
-  await expect(page.getByRole('status').getByText(say(words, 'auth_in_process'))).toBeVisible();
-  expect((await requested) - clicked).toBeGreaterThanOrEqual(790);
-  await expect(toast(page)).toContainText(say(words, 'auth_error_account_locked'));
-  // the message remains after the toast has gone
-  await expect(page.getByRole('main').getByText(say(words, 'auth_error_account_locked'))).toBeVisible();
-  await email.fill(user.email);
-  await password.fill(user.password);
-  await page.getByRole('checkbox', { name: say(words, 'auth_remember') }).check();
-  await submit.click();
-  await expect(page).toHaveURL(new RegExp(`${account}$`));
-  await page.goto(`${account}/profil`);
-  await page.getByRole('button', { name: say(words, 'auth_logout_everywhere') }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: say(words, 'auth_logout_everywhere') })
-    .click();
-  await expect(toast(page)).toContainText(say(words, 'shell_toast_logged_out'));
-  await page.goto('/se/logga-in');
-  await expect(email).toHaveValue(user.email);
-});
+    for (const [value, text] of [
+      ['', 'auth_email_required'],
+      ['lo@', 'auth_email_invalid'],
+    ] as const) {
+      await email.fill(value);
+      await email.blur();
+      await expect(page.getByText(say(words, text))).toBeVisible();
+      await expect(submit).toBeDisabled();
+    }
+    await email.fill(locked.email);
+    await password.fill(locked.password);
+    const clicked = Date.now();
+    const requested = page.waitForRequest('**/api/v2/user/login').then(() => Date.now());
+    await submit.click();
+    await expect(page.getByRole('status').getByText(say(words, 'auth_in_process'))).toBeVisible();
+    expect((await requested) - clicked).toBeGreaterThanOrEqual(790);
+    await expect(toast(page)).toContainText(say(words, 'auth_error_account_locked'));
+    // the message remains after the toast has gone
+    await expect(page.getByRole('main').getByText(say(words, 'auth_error_account_locked'))).toBeVisible();
+    await email.fill(user.email);
+    await password.fill(user.password);
+    await page.getByRole('checkbox', { name: say(words, 'auth_remember') }).check();
+    await submit.click();
+    await expect(page).toHaveURL(new RegExp(`${account}$`));
+    await page.goto(`${account}/profil`);
+    await page.getByRole('button', { name: say(words, 'auth_logout_everywhere') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say(words, 'auth_logout_everywhere') })
+      .click();
+    await expect(toast(page)).toContainText(say(words, 'shell_toast_logged_out'));
+    await page.goto('/se/logga-in');
+    await expect(email).toHaveValue(user.email);
+  },
+);
 
-test('[AU-10] Enter in the email login form focuses the first invalid field', async ({ page }) => {
+test('[AU-10] Enter in the email login form focuses the first invalid field', core, async ({ page }) => {
   await page.goto('/se/logga-in');
   const email = page.getByRole('textbox', { name: say(words, 'auth_email') });
   const password = page.getByLabel(say(words, 'auth_password'), { exact: true });

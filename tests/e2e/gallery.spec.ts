@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 
 /** Width of the window, and the expected sizes. */
 const sizes = [
@@ -22,53 +22,57 @@ const measure = (page: Page, type: string): Promise<{ width: number; height: num
 
 const open = (page: Page, data: string, more = '') => page.goto(`/__sandbox/gallery?region=se&data=${data}${more}`);
 
-test('[AB-01] [CS-04] [CS-07] [CS-12] [CS-14] cards have the width for their window, and nothing scrolls sideways', async ({
-  page,
-}) => {
-  await open(page, 'ordinary');
-  for (const { width, card, promo, episode, tiles } of sizes) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const type of ['podcastCarousel', 'podcastCarouselNew']) {
-      expect(await measure(page, type), `${type} at ${width}`).toMatchObject({ width: card, gap: 16 });
+test(
+  '[AB-01] [CS-04] [CS-07] [CS-12] [CS-14] cards have the width for their window, and nothing scrolls sideways',
+  core,
+  async ({ page }) => {
+    await open(page, 'ordinary');
+    for (const { width, card, promo, episode, tiles } of sizes) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const type of ['podcastCarousel', 'podcastCarouselNew']) {
+        expect(await measure(page, type), `${type} at ${width}`).toMatchObject({ width: card, gap: 16 });
+      }
+      for (const type of ['podcastPromoCarousel', 'episodePromoCarousel']) {
+        expect(await measure(page, type), `${type} at ${width}`).toEqual({ width: card, height: promo, gap: 16 });
+      }
+      expect(await measure(page, 'episodeCarousel'), `episodes at ${width}`).toMatchObject({ width: episode, gap: 16 });
+      const row = await page.locator('[data-sample="webCategoriesExplorer"] li').evaluateAll((items) => {
+        const top = items[0]?.getBoundingClientRect().top;
+        return items.filter((item) => item.getBoundingClientRect().top === top).length;
+      });
+      expect(row, `tiles at ${width}`).toBe(tiles);
     }
-    for (const type of ['podcastPromoCarousel', 'episodePromoCarousel']) {
-      expect(await measure(page, type), `${type} at ${width}`).toEqual({ width: card, height: promo, gap: 16 });
-    }
-    expect(await measure(page, 'episodeCarousel'), `episodes at ${width}`).toMatchObject({ width: episode, gap: 16 });
-    const row = await page.locator('[data-sample="webCategoriesExplorer"] li').evaluateAll((items) => {
-      const top = items[0]?.getBoundingClientRect().top;
-      return items.filter((item) => item.getBoundingClientRect().top === top).length;
-    });
-    expect(row, `tiles at ${width}`).toBe(tiles);
-  }
-});
+  },
+);
 
-test('[LS-04] episodes are in as many columns of at least 420 px as fit, and in one on a narrow screen', async ({
-  page,
-}) => {
-  await open(page, 'ordinary', '&type=listOfEpisodes');
-  const cards = page.locator('[data-sample="listOfEpisodes"] [data-items] > li');
-  const counts = new Set<number>();
-  for (const width of [320, 480, 1025, 1400, 1800]) {
-    await page.setViewportSize({ width, height: 900 });
-    const { columns, card, list, gap } = await cards.evaluateAll((items) => {
-      const boxes = items.map((item) => item.getBoundingClientRect());
-      const row = boxes.filter(({ top }) => top === boxes[0]!.top);
-      const style = getComputedStyle(items[0]!.parentElement!);
-      return {
-        columns: style.gridTemplateColumns.split(' ').length,
-        card: Math.min(...row.map((box) => box.width)),
-        list: items[0]!.parentElement!.getBoundingClientRect().width,
-        gap: Number.parseFloat(style.columnGap),
-      };
-    });
-    counts.add(columns);
-    expect(columns, `columns at ${width}`).toBe(Math.max(1, Math.floor((list + gap) / (420 + gap))));
-    expect(card, `a card at ${width}`).toBeGreaterThanOrEqual(Math.min(420, list));
-  }
-  expect([...counts][0]).toBe(1);
-  expect(Math.max(...counts)).toBeGreaterThan(1);
-});
+test(
+  '[LS-04] episodes are in as many columns of at least 420 px as fit, and in one on a narrow screen',
+  core,
+  async ({ page }) => {
+    await open(page, 'ordinary', '&type=listOfEpisodes');
+    const cards = page.locator('[data-sample="listOfEpisodes"] [data-items] > li');
+    const counts = new Set<number>();
+    for (const width of [320, 480, 1025, 1400, 1800]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { columns, card, list, gap } = await cards.evaluateAll((items) => {
+        const boxes = items.map((item) => item.getBoundingClientRect());
+        const row = boxes.filter(({ top }) => top === boxes[0]!.top);
+        const style = getComputedStyle(items[0]!.parentElement!);
+        return {
+          columns: style.gridTemplateColumns.split(' ').length,
+          card: Math.min(...row.map((box) => box.width)),
+          list: items[0]!.parentElement!.getBoundingClientRect().width,
+          gap: Number.parseFloat(style.columnGap),
+        };
+      });
+      counts.add(columns);
+      expect(columns, `columns at ${width}`).toBe(Math.max(1, Math.floor((list + gap) / (420 + gap))));
+      expect(card, `a card at ${width}`).toBeGreaterThanOrEqual(Math.min(420, list));
+    }
+    expect([...counts][0]).toBe(1);
+    expect(Math.max(...counts)).toBeGreaterThan(1);
+  },
+);
 
 test('[CS-23] every section type renders with little and with much data, is hidden without items, and fits 320 px', async ({
   page,
@@ -92,7 +96,7 @@ test('[CS-23] every section type renders with little and with much data, is hidd
   }
 });
 
-test('[CS-20] [AB-02] FAQ items open and close by click and by key, one at a time', async ({ page }) => {
+test('[CS-20] [AB-02] FAQ items open and close by click and by key, one at a time', core, async ({ page }) => {
   await open(page, 'ordinary', '&type=faq');
   const items = page.locator('[data-sample="faq"] details');
   await items.nth(0).locator('summary').click();

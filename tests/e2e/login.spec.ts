@@ -1,50 +1,53 @@
 import type { Page } from '@playwright/test';
 import { cutRegions, regions, readWords, say, sweden } from '../region-expectations.ts';
 import { agree, readLayer } from './analytics-events.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 import { logIn, register } from './user-steps.ts';
 
 const words = readWords(sweden);
 const toast = (page: Page) => page.locator('nl-toast:popover-open');
 const account = `/se/${sweden.path.dashboard}`;
 
-test('[AU-13] the login page shows "log in with", the sign-up page "continue with", in every region', async ({
-  page,
-}) => {
-  for (const regionInfo of regions) {
-    const own = readWords(regionInfo);
-    await page.goto(`/${regionInfo.region}/${{ se: 'logga-in', no: 'logg-inn', fi: 'kirjaudu' }[regionInfo.region]}`);
-    const button = page.getByRole('link', { name: say(own, 'auth_login_with') });
-    await expect(button).toHaveCSS('background-color', 'rgb(20, 87, 200)');
-    await page.getByRole('link', { name: say(own, 'auth_signup_title') }).click();
-    await expect(page.getByRole('link', { name: say(own, 'auth_continue_with') })).toBeVisible();
-  }
-});
+test(
+  '[AU-13] the login page shows "log in with", the sign-up page "continue with", in every region',
+  core,
+  async ({ page }) => {
+    for (const regionInfo of regions) {
+      const own = readWords(regionInfo);
+      await page.goto(`/${regionInfo.region}/${{ se: 'logga-in', no: 'logg-inn', fi: 'kirjaudu' }[regionInfo.region]}`);
+      const button = page.getByRole('link', { name: say(own, 'auth_login_with') });
+      await expect(button).toHaveCSS('background-color', 'rgb(20, 87, 200)');
+      await page.getByRole('link', { name: say(own, 'auth_signup_title') }).click();
+      await expect(page.getByRole('link', { name: say(own, 'auth_continue_with') })).toBeVisible();
+    }
+  },
+);
 
-test('[AU-14] [AN-02] leaving for the identity provider covers the page with three dots and a text, locks scrolling and sends an event', async ({
-  page,
-  stack,
-}) => {
-  await agree(page, stack.url('site'), 'analytics');
-  await page.goto('/se/logga-in');
-  // a provider that never responds: this listener prevents the navigation
-  await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
-  await page.getByRole('link', { name: say(words, 'auth_login_with') }).click();
-  expect(await readLayer(page, 'init_login')).toEqual([{ event: 'init_login', method: 'schibsted' }]);
-  const overlay = page.locator('#redirecting');
-  await expect(overlay).toContainText(say(words, 'shell_redirecting'));
-  await expect(overlay).toHaveCSS('z-index', '1500');
-  await expect(overlay).toHaveCSS('animation-duration', '0.15s');
-  await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
-  const size = page.viewportSize();
-  expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width: size?.width, height: size?.height });
-  const dots = overlay.locator('span');
-  await expect(dots).toHaveCount(3);
-  for (const [place, delay] of ['0s', '0.2s', '0.4s'].entries()) {
-    await expect(dots.nth(place)).toHaveCSS('animation-duration', '0.75s');
-    await expect(dots.nth(place)).toHaveCSS('animation-delay', delay);
-  }
-});
+test(
+  '[AU-14] [AN-02] leaving for the identity provider covers the page with three dots and a text, locks scrolling and sends an event',
+  core,
+  async ({ page, stack }) => {
+    await agree(page, stack.url('site'), 'analytics');
+    await page.goto('/se/logga-in');
+    // a provider that never responds: this listener prevents the navigation
+    await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
+    await page.getByRole('link', { name: say(words, 'auth_login_with') }).click();
+    expect(await readLayer(page, 'init_login')).toEqual([{ event: 'init_login', method: 'schibsted' }]);
+    const overlay = page.locator('#redirecting');
+    await expect(overlay).toContainText(say(words, 'shell_redirecting'));
+    await expect(overlay).toHaveCSS('z-index', '1500');
+    await expect(overlay).toHaveCSS('animation-duration', '0.15s');
+    await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
+    const size = page.viewportSize();
+    expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width: size?.width, height: size?.height });
+    const dots = overlay.locator('span');
+    await expect(dots).toHaveCount(3);
+    for (const [place, delay] of ['0s', '0.2s', '0.4s'].entries()) {
+      await expect(dots.nth(place)).toHaveCSS('animation-duration', '0.75s');
+      await expect(dots.nth(place)).toHaveCSS('animation-delay', delay);
+    }
+  },
+);
 
 test('[AU-16] [ER-12] a new social account gets a dialog, a failed national e-ID its own message', async ({ page }) => {
   await page.goto('/se/logga-in');

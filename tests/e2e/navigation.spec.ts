@@ -1,5 +1,5 @@
 import { regions, readWords, say, sweden } from '../region-expectations.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
 const words = readWords(sweden);
@@ -41,81 +41,84 @@ test('on a phone the consent bar hides the offer bar until it is answered, and n
   expect(await measureRest()).toBeLessThan(1);
 });
 
-test('[AB-02] [NV-06] [NV-07] the menu of small screens fills them, locks the page behind it and closes in 250 ms', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 479, height: 800 });
-  await page.goto('/se/');
-  const opener = page.getByRole('button', { name: say(words, 'shell_menu') });
-  await opener.click();
-  const menu = page.getByRole('dialog', { name: say(words, 'shell_menu') });
-  await expect(menu).toBeVisible();
-  await expect.poll(async () => (await menu.boundingBox())?.x).toBe(0);
-  expect((await menu.boundingBox())?.width).toBeGreaterThan(440);
-  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
-  const labels = ['shell_podcasts', 'shell_audiobooks', 'shell_search', 'shell_log_in', 'shell_open_app'];
-  for (const label of labels) await expect(menu.getByRole('link', { name: say(words, label) })).toBeVisible();
-  await expect(menu.getByRole('link', { name: say(words, 'shell_try_free_days', { days: '14' }) })).toBeVisible();
-  await expect(menu.getByRole('link', { name: say(words, 'shell_my_account') })).toBeHidden();
-  await expect(menu).toHaveCSS('transition-duration', /^0\.25s(, 0\.25s)*$/);
-  await menu.getByRole('button', { name: say(words, 'shell_close_menu') }).click();
-  await expect(menu).toBeHidden();
-  await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden');
-  // by keyboard: the focus enters the menu and returns
-  await expect(opener).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(menu.locator(':focus')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(opener).toBeFocused();
-});
+test(
+  '[AB-02] [NV-06] [NV-07] the menu of small screens fills them, locks the page behind it and closes in 250 ms',
+  core,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 479, height: 800 });
+    await page.goto('/se/');
+    const opener = page.getByRole('button', { name: say(words, 'shell_menu') });
+    await opener.click();
+    const menu = page.getByRole('dialog', { name: say(words, 'shell_menu') });
+    await expect(menu).toBeVisible();
+    await expect.poll(async () => (await menu.boundingBox())?.x).toBe(0);
+    expect((await menu.boundingBox())?.width).toBeGreaterThan(440);
+    await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
+    const labels = ['shell_podcasts', 'shell_audiobooks', 'shell_search', 'shell_log_in', 'shell_open_app'];
+    for (const label of labels) await expect(menu.getByRole('link', { name: say(words, label) })).toBeVisible();
+    await expect(menu.getByRole('link', { name: say(words, 'shell_try_free_days', { days: '14' }) })).toBeVisible();
+    await expect(menu.getByRole('link', { name: say(words, 'shell_my_account') })).toBeHidden();
+    await expect(menu).toHaveCSS('transition-duration', /^0\.25s(, 0\.25s)*$/);
+    await menu.getByRole('button', { name: say(words, 'shell_close_menu') }).click();
+    await expect(menu).toBeHidden();
+    await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden');
+    // by keyboard: the focus enters the menu and returns
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(menu.locator(':focus')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(opener).toBeFocused();
+  },
+);
 
-test('[AB-02] [NV-02] [NV-03] [SE-03] [NV-11] [NV-12] header and footer differ for visitors and logged-in users', async ({
-  page,
-  control,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`/se/student`);
-  const header = page.getByRole('banner');
-  await expect(header.getByRole('link', { name: say(words, 'shell_log_in') })).toBeVisible();
-  await expect(header.getByRole('link', { name: say(words, 'shell_try_free') })).toBeVisible();
-  await expect(header.getByRole('button', { name: say(words, 'shell_account_menu') })).toBeHidden();
-  const footer = page.getByRole('contentinfo');
-  await footer.getByRole('button', { name: 'Hantera samtycke' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(footer.getByText('Integritetsinställningar')).toBeHidden();
-  // the region switch opens the same page in the other region
-  await footer.locator('summary').click();
-  await footer.getByRole('link', { name: 'Suomi' }).click();
-  await expect(page).toHaveURL(/\/fi\/opiskelija$/);
-  await page.goBack();
+test(
+  '[AB-02] [NV-02] [NV-03] [SE-03] [NV-11] [NV-12] header and footer differ for visitors and logged-in users',
+  core,
+  async ({ page, control }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`/se/student`);
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: say(words, 'shell_log_in') })).toBeVisible();
+    await expect(header.getByRole('link', { name: say(words, 'shell_try_free') })).toBeVisible();
+    await expect(header.getByRole('button', { name: say(words, 'shell_account_menu') })).toBeHidden();
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('button', { name: 'Hantera samtycke' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(footer.getByText('Integritetsinställningar')).toBeHidden();
+    // the region switch opens the same page in the other region
+    await footer.locator('summary').click();
+    await footer.getByRole('link', { name: 'Suomi' }).click();
+    await expect(page).toHaveURL(/\/fi\/opiskelija$/);
+    await page.goBack();
 
-  const user = await control.makePersona('free', 'se');
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, user);
-  await expect(page).toHaveURL(new RegExp(`${sweden.path.dashboard}$`));
-  await expect(page).toHaveTitle('Mitt konto | Nordlyd');
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  await page.goto('/se/student');
-  await expect(header.getByRole('link', { name: say(words, 'shell_log_in') })).toBeHidden();
-  await expect(header.locator('[data-call-to-action]')).toBeVisible();
-  await expect(footer.getByRole('link', { name: 'Integritetsinställningar' })).toBeVisible();
-  await expect(footer.locator('summary')).toBeHidden();
-  await expect(footer.getByText('Sverige', { exact: true }).filter({ visible: true })).toBeVisible();
-  const opener = header.getByRole('button', { name: say(words, 'shell_account_menu') });
-  const own = header.getByRole('link', { name: say(words, 'shell_my_account') });
-  await opener.press('Enter');
-  await expect(own).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(own).toBeHidden();
-  await expect(opener).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(header.locator('#account-menu a').first()).toBeFocused();
-  await header.getByRole('link', { name: /Nordlyd/ }).click();
-  await expect(page).toHaveURL(/\/se\/$/);
-});
+    const user = await control.makePersona('free', 'se');
+    await page.goto(`/se/${sweden.path.dashboard}`);
+    await logIn(page, user);
+    await expect(page).toHaveURL(new RegExp(`${sweden.path.dashboard}$`));
+    await expect(page).toHaveTitle('Mitt konto | Nordlyd');
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await page.goto('/se/student');
+    await expect(header.getByRole('link', { name: say(words, 'shell_log_in') })).toBeHidden();
+    await expect(header.locator('[data-call-to-action]')).toBeVisible();
+    await expect(footer.getByRole('link', { name: 'Integritetsinställningar' })).toBeVisible();
+    await expect(footer.locator('summary')).toBeHidden();
+    await expect(footer.getByText('Sverige', { exact: true }).filter({ visible: true })).toBeVisible();
+    const opener = header.getByRole('button', { name: say(words, 'shell_account_menu') });
+    const own = header.getByRole('link', { name: say(words, 'shell_my_account') });
+    await opener.press('Enter');
+    await expect(own).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(own).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(header.locator('#account-menu a').first()).toBeFocused();
+    await header.getByRole('link', { name: /Nordlyd/ }).click();
+    await expect(page).toHaveURL(/\/se\/$/);
+  },
+);
 
 test('[CF-03] [CF-04] [UP-04] the app link shows a QR code on a desktop, and is a link on a phone', async ({
   page,
@@ -154,27 +157,29 @@ test('[CF-03] [CF-04] [UP-04] the app link shows a QR code on a desktop, and is 
   await phone.close();
 });
 
-test('[AB-02] [UP-01] [UP-02] [RO-01] a premium link opens the upsell dialog, and on the buy route the dialog cannot be closed', async ({
-  page,
-}) => {
-  await page.goto('/se/podcast/frusna-fall/');
-  const premium = page.getByRole('main').getByRole('link', { name: say(words, 'content_listen_premium') });
-  await premium.press('Enter');
-  const upsell = page.getByRole('dialog', { name: say(words, 'shell_upsell_title') });
-  await expect(upsell.locator(':focus')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(upsell).toBeHidden();
-  await expect(premium).toBeFocused();
-  await page.goto('/se/kop');
-  await expect(upsell).toBeVisible();
-  await expect(upsell.getByRole('button')).toHaveCount(0);
-  for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape');
-  await page.mouse.click(5, 5);
-  await expect(upsell).toBeVisible();
-  await upsell.getByRole('link', { name: say(words, 'shell_upsell_offers') }).click();
-  await expect(page).toHaveURL(new RegExp(`/se/${sweden.path.offer}$`));
-  await expect(upsell).toBeHidden();
-});
+test(
+  '[AB-02] [UP-01] [UP-02] [RO-01] a premium link opens the upsell dialog, and on the buy route the dialog cannot be closed',
+  core,
+  async ({ page }) => {
+    await page.goto('/se/podcast/frusna-fall/');
+    const premium = page.getByRole('main').getByRole('link', { name: say(words, 'content_listen_premium') });
+    await premium.press('Enter');
+    const upsell = page.getByRole('dialog', { name: say(words, 'shell_upsell_title') });
+    await expect(upsell.locator(':focus')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(upsell).toBeHidden();
+    await expect(premium).toBeFocused();
+    await page.goto('/se/kop');
+    await expect(upsell).toBeVisible();
+    await expect(upsell.getByRole('button')).toHaveCount(0);
+    for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await expect(upsell).toBeVisible();
+    await upsell.getByRole('link', { name: say(words, 'shell_upsell_offers') }).click();
+    await expect(page).toHaveURL(new RegExp(`/se/${sweden.path.offer}$`));
+    await expect(upsell).toBeHidden();
+  },
+);
 
 for (const { region, path } of regions.slice(0, 1)) {
   test('[RO-01] a visitor searches and reads without a login; checkout and account require one', async ({ page }) => {

@@ -1,25 +1,26 @@
 import type { Page } from '@playwright/test';
 import { regions, readWords, say, sweden } from '../region-expectations.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
 for (const regionInfo of regions) {
-  test(`[RT-17] an unknown path in ${regionInfo.region} is a page in ${regionInfo.language} with status 404`, async ({
-    page,
-    browserErrors,
-  }) => {
-    browserErrors.allow(/404/);
-    const response = await page.goto(`/${regionInfo.region}/finns-inte-alls`);
-    expect(response?.status()).toBe(404);
-    await expect(page.locator('html')).toHaveAttribute('lang', regionInfo.language);
-    const words = readWords(regionInfo);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'error_not_found_title'));
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: say(words, 'error_home') })
-      .click();
-    await expect(page).toHaveURL(new RegExp(`/${regionInfo.region}/$`));
-  });
+  test(
+    `[RT-17] an unknown path in ${regionInfo.region} is a page in ${regionInfo.language} with status 404`,
+    core,
+    async ({ page, browserErrors }) => {
+      browserErrors.allow(/404/);
+      const response = await page.goto(`/${regionInfo.region}/finns-inte-alls`);
+      expect(response?.status()).toBe(404);
+      await expect(page.locator('html')).toHaveAttribute('lang', regionInfo.language);
+      const words = readWords(regionInfo);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'error_not_found_title'));
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: say(words, 'error_home') })
+        .click();
+      await expect(page).toHaveURL(new RegExp(`/${regionInfo.region}/$`));
+    },
+  );
 }
 
 test('[RT-01] [RT-17] an unknown region is a 404 page', async ({ page, browserErrors }) => {
@@ -39,7 +40,7 @@ test.describe('hostile input', () => {
       return { status: response.status, type: response.headers.get('Content-Type') ?? '' };
     }, body);
 
-  test('malformed JSON gets problem+json with status 400', async ({ page, control, browserErrors }) => {
+  test('malformed JSON gets problem+json with status 400', core, async ({ page, control, browserErrors }) => {
     browserErrors.allow(/status of 400/);
     const user = await control.makePersona('free', 'se');
     await page.goto(`/se/${sweden.path.dashboard}`);

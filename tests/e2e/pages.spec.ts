@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { regions, type RegionInfo } from '../region-expectations.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
 type Region = RegionInfo['region'];
@@ -65,52 +65,56 @@ const isPersonal = ({ key, parent }: Row): boolean =>
 
 for (const regionInfo of regions) {
   const { region } = regionInfo;
-  test(`[RT-03] [RT-13] [RT-14] [RT-15] [RT-16] every path word of ${region} is a page or redirects to its target`, async ({
-    request,
-  }) => {
-    const seen: string[] = [];
-    for (const row of rows.filter(isAddress)) {
-      const path = pathOf(row, region);
-      const response = await request.get(path, { maxRedirects: 0 });
-      const to = response.headers()['location'];
-      const lead = leads[row.key];
-      seen.push(row.key);
-      if (row.words[region] === '-') expect([row.key, response.status()]).toEqual([row.key, 404]);
-      else if (lead !== undefined) expect([row.key, to]).toEqual([row.key, pathOf(find(lead), region)]);
-      else if (isPersonal(row)) expect([row.key, to]).toEqual([row.key, expect.stringContaining('/auth/login?')]);
-      else expect([row.key, response.status(), path]).toEqual([row.key, 200, path]);
-    }
-    expect(seen.length).toBeGreaterThan(75);
-    // the table has it for Sweden alone
-    for (const path of ['sarskilda-villkor', 'serskilte-vilkar', 'erityisehdot']) {
-      const response = await request.get(`/${region}/${path}`);
-      expect(response.status()).toBe(region === 'se' && path === 'sarskilda-villkor' ? 200 : 404);
-    }
-  });
-
-  test(`[RT-09] the sections of duo, total and total-duo in ${region} redirect to their targets and keep the query`, async ({
-    request,
-  }) => {
-    const word = (key: string): string => find(key).words[region];
-    const account = pathOf(find('dashboard.manageExtraAccount'), region);
-    const total = `/${region}/checkout-v2/confirmation?offerType=total`;
-    const ends: [string, string][] = [
-      ['duo', `${account}?confirmation`],
-      ['total', total],
-      ['total-duo', `${account}?confirmation_totalduo`],
-    ];
-    for (const [section, end] of ends) {
-      for (const key of ['section.success', 'section.confirmation']) {
-        const response = await request.get(`/${region}/${section}/${word(key)}?utm_source=x`, { maxRedirects: 0 });
-        expect([section, response.headers()['location']]).toEqual([section, `${end}&utm_source=x`]);
+  test(
+    `[RT-03] [RT-13] [RT-14] [RT-15] [RT-16] every path word of ${region} is a page or redirects to its target`,
+    core,
+    async ({ request }) => {
+      const seen: string[] = [];
+      for (const row of rows.filter(isAddress)) {
+        const path = pathOf(row, region);
+        const response = await request.get(path, { maxRedirects: 0 });
+        const to = response.headers()['location'];
+        const lead = leads[row.key];
+        seen.push(row.key);
+        if (row.words[region] === '-') expect([row.key, response.status()]).toEqual([row.key, 404]);
+        else if (lead !== undefined) expect([row.key, to]).toEqual([row.key, pathOf(find(lead), region)]);
+        else if (isPersonal(row)) expect([row.key, to]).toEqual([row.key, expect.stringContaining('/auth/login?')]);
+        else expect([row.key, response.status(), path]).toEqual([row.key, 200, path]);
       }
-      const join = await request.get(`/${region}/${section}/${word('section.join')}`, { maxRedirects: 0 });
-      if (section === 'total') expect(join.headers()['location']).toBe(`/${region}/total`);
-      else expect(join.status()).toBe(200);
-      const checkout = await request.get(`/${region}/${section}/${word('section.checkout')}`, { maxRedirects: 0 });
-      expect(checkout.headers()['location']).toContain('/auth/login?');
-    }
-  });
+      expect(seen.length).toBeGreaterThan(75);
+      // the table has it for Sweden alone
+      for (const path of ['sarskilda-villkor', 'serskilte-vilkar', 'erityisehdot']) {
+        const response = await request.get(`/${region}/${path}`);
+        expect(response.status()).toBe(region === 'se' && path === 'sarskilda-villkor' ? 200 : 404);
+      }
+    },
+  );
+
+  test(
+    `[RT-09] the sections of duo, total and total-duo in ${region} redirect to their targets and keep the query`,
+    core,
+    async ({ request }) => {
+      const word = (key: string): string => find(key).words[region];
+      const account = pathOf(find('dashboard.manageExtraAccount'), region);
+      const total = `/${region}/checkout-v2/confirmation?offerType=total`;
+      const ends: [string, string][] = [
+        ['duo', `${account}?confirmation`],
+        ['total', total],
+        ['total-duo', `${account}?confirmation_totalduo`],
+      ];
+      for (const [section, end] of ends) {
+        for (const key of ['section.success', 'section.confirmation']) {
+          const response = await request.get(`/${region}/${section}/${word(key)}?utm_source=x`, { maxRedirects: 0 });
+          expect([section, response.headers()['location']]).toEqual([section, `${end}&utm_source=x`]);
+        }
+        const join = await request.get(`/${region}/${section}/${word('section.join')}`, { maxRedirects: 0 });
+        if (section === 'total') expect(join.headers()['location']).toBe(`/${region}/total`);
+        else expect(join.status()).toBe(200);
+        const checkout = await request.get(`/${region}/${section}/${word('section.checkout')}`, { maxRedirects: 0 });
+        expect(checkout.headers()['location']).toContain('/auth/login?');
+      }
+    },
+  );
 }
 
 test('[RT-16] the discount code form opens the checkout with the code', async ({ page, control }) => {

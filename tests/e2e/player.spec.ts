@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readWords, say, sweden } from '../region-expectations.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
 const words = readWords(sweden);
@@ -18,42 +18,42 @@ const slider = (page: Page) => playerOf(page).getByRole('slider', { name: say(wo
 const spotOf = (page: Page) =>
   page.locator('nl-player[id] audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
 
-test('[RO-03] [UP-03] [UP-04] a subscriber plays a premium episode, and continues on another device where the first one stopped', async ({
-  page,
-  control,
-  browser,
-  contextOptions,
-  storageState,
-}) => {
-  const user = await control.makePersona('premium-card', 'se');
-  await page.goto(premiumEpisode);
-  await expect(page.getByRole('main').getByRole('link', { name: say(words, 'content_listen_premium') })).toBeVisible();
-  await expect(playerOf(page)).toBeHidden();
-  await page.goto(account);
-  await logIn(page, user);
-  await page.goto(premiumEpisode);
-  await expect(playerOf(page)).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('31 mars 2027');
-  await playButton(page).click();
-  await expect(pauseButton(page)).toBeVisible();
-  await expect.poll(() => spotOf(page)).toBeGreaterThan(0.2);
-  await expect(playerOf(page)).toContainText('48:35');
-  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Båten i Valdemarsvik');
-  const saved = page.waitForResponse((response) => response.url().endsWith('/episode/se-1001/progress'));
-  await slider(page).fill('1200');
-  await pauseButton(page).click();
-  expect((await saved).status()).toBe(200);
+test(
+  '[RO-03] [UP-03] [UP-04] a subscriber plays a premium episode, and continues on another device where the first one stopped',
+  core,
+  async ({ page, control, browser, contextOptions, storageState }) => {
+    const user = await control.makePersona('premium-card', 'se');
+    await page.goto(premiumEpisode);
+    await expect(
+      page.getByRole('main').getByRole('link', { name: say(words, 'content_listen_premium') }),
+    ).toBeVisible();
+    await expect(playerOf(page)).toBeHidden();
+    await page.goto(account);
+    await logIn(page, user);
+    await page.goto(premiumEpisode);
+    await expect(playerOf(page)).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('31 mars 2027');
+    await playButton(page).click();
+    await expect(pauseButton(page)).toBeVisible();
+    await expect.poll(() => spotOf(page)).toBeGreaterThan(0.2);
+    await expect(playerOf(page)).toContainText('48:35');
+    expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Båten i Valdemarsvik');
+    const saved = page.waitForResponse((response) => response.url().endsWith('/episode/se-1001/progress'));
+    await slider(page).fill('1200');
+    await pauseButton(page).click();
+    expect((await saved).status()).toBe(200);
 
-  const phone = await browser.newContext({ ...contextOptions, storageState });
-  const other = await phone.newPage();
-  await other.goto(account);
-  await logIn(other, user);
-  await other.goto(premiumEpisode);
-  await expect(slider(other)).toHaveValue(/^12\d\d$/);
-  await playButton(other).click();
-  await expect.poll(() => spotOf(other)).toBeGreaterThan(1200.5);
-  await phone.close();
-});
+    const phone = await browser.newContext({ ...contextOptions, storageState });
+    const other = await phone.newPage();
+    await other.goto(account);
+    await logIn(other, user);
+    await other.goto(premiumEpisode);
+    await expect(slider(other)).toHaveValue(/^12\d\d$/);
+    await playButton(other).click();
+    await expect.poll(() => spotOf(other)).toBeGreaterThan(1200.5);
+    await phone.close();
+  },
+);
 
 test('[SL-03] [RO-03] a user with Total plays the chapters of an audiobook, which count against the hours of the month', async ({
   page,
@@ -98,39 +98,43 @@ test('[SL-03] a user with Premium gets Total with its price and date on an audio
   await expect(main.getByRole('link', { name: say(words, 'content_listen_in_app') }).first()).toBeHidden();
 });
 
-test('[LS-12] a visitor plays a free episode by keyboard, from a shared link, and in a bar while the player is out of view', async ({
-  page,
-}) => {
-  await page.goto(`${freeEpisode}?t=600`);
-  await expect(slider(page)).toHaveValue('600');
-  await playButton(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(pauseButton(page)).toBeVisible();
-  await expect.poll(() => spotOf(page)).toBeGreaterThan(600.2);
-  await page.getByRole('heading', { level: 1 }).click();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => spotOf(page)).toBeGreaterThan(630);
-  await page.keyboard.press('Space');
-  await expect(playButton(page)).toBeVisible();
-  await page.keyboard.press('Space');
-  await expect(pauseButton(page)).toBeVisible();
-  const speed = playerOf(page).getByLabel(say(words, 'content_speed'));
-  await speed.selectOption('1.5');
-  expect(await page.locator('nl-player[id] audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5);
+test(
+  '[LS-12] a visitor plays a free episode by keyboard, from a shared link, and in a bar while the player is out of view',
+  core,
+  async ({ page }) => {
+    await page.goto(`${freeEpisode}?t=600`);
+    await expect(slider(page)).toHaveValue('600');
+    await playButton(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(pauseButton(page)).toBeVisible();
+    await expect.poll(() => spotOf(page)).toBeGreaterThan(600.2);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => spotOf(page)).toBeGreaterThan(630);
+    await page.keyboard.press('Space');
+    await expect(playButton(page)).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(pauseButton(page)).toBeVisible();
+    const speed = playerOf(page).getByLabel(say(words, 'content_speed'));
+    await speed.selectOption('1.5');
+    expect(await page.locator('nl-player[id] audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(
+      1.5,
+    );
 
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  const close = playerOf(page).getByRole('button', { name: say(words, 'content_close_player') });
-  await expect(close).toBeInViewport();
-  await pauseButton(page).click();
-  await expect(playButton(page)).toBeInViewport();
-  await close.click();
-  await expect(playButton(page)).not.toBeInViewport();
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    const close = playerOf(page).getByRole('button', { name: say(words, 'content_close_player') });
+    await expect(close).toBeInViewport();
+    await pauseButton(page).click();
+    await expect(playButton(page)).toBeInViewport();
+    await close.click();
+    await expect(playButton(page)).not.toBeInViewport();
 
-  // the speed stays, and so does the position
-  await page.goto(freeEpisode);
-  await expect(speed).toHaveValue('1.5');
-  await expect(slider(page)).toHaveValue(/^6[3-9]\d$/);
-});
+    // the speed stays, and so does the position
+    await page.goto(freeEpisode);
+    await expect(speed).toHaveValue('1.5');
+    await expect(slider(page)).toHaveValue(/^6[3-9]\d$/);
+  },
+);
 
 test('[LS-12] the player says what is wrong when audio cannot be loaded, and plays at the next attempt', async ({
   page,

@@ -1,5 +1,5 @@
 import { request } from '@playwright/test';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 
 const ask = async (
   baseURL: string | undefined,
@@ -20,17 +20,19 @@ test.describe('root address', () => {
     ['sv-SE', '/se/'],
     ['en-GB', '/se/'],
   ] as const) {
-    test(`[RT-01] redirects a browser with the language ${language} to ${path}`, async ({ baseURL }) => {
+    test(`[RT-01] redirects a browser with the language ${language} to ${path}`, core, async ({ baseURL }) => {
       expect(await ask(baseURL, { 'Accept-Language': language })).toEqual([302, path]);
     });
   }
 
-  test('[RT-01] prefers the region cookie to the language, and ignores a cookie without a valid region', async ({
-    baseURL,
-  }) => {
-    expect(await ask(baseURL, { Cookie: 'region=fi', 'Accept-Language': 'sv' })).toEqual([302, '/fi/']);
-    expect(await ask(baseURL, { Cookie: 'region=dk', 'Accept-Language': 'nb' })).toEqual([302, '/no/']);
-  });
+  test(
+    '[RT-01] prefers the region cookie to the language, and ignores a cookie without a valid region',
+    core,
+    async ({ baseURL }) => {
+      expect(await ask(baseURL, { Cookie: 'region=fi', 'Accept-Language': 'sv' })).toEqual([302, '/fi/']);
+      expect(await ask(baseURL, { Cookie: 'region=dk', 'Accept-Language': 'nb' })).toEqual([302, '/no/']);
+    },
+  );
 
   test('[RT-01] is not cached', async ({ baseURL }) => {
     const response = await fetch(`${baseURL}/`, { redirect: 'manual' });

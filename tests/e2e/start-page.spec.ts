@@ -1,18 +1,20 @@
 import { regions, readWords, say, sweden } from '../region-expectations.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 
 for (const regionInfo of regions) {
   test.describe(`start page of ${regionInfo.region}`, () => {
-    test(`[RT-02] is in ${regionInfo.language}, shows the region's price, and links to the checkout`, async ({
-      page,
-    }) => {
-      const response = await page.goto(`/${regionInfo.region}/`);
-      expect(response?.status()).toBe(200);
-      await expect(page.locator('html')).toHaveAttribute('lang', regionInfo.language);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expect(page.getByText(regionInfo.price.text.replace(' ', '\u00a0')).first()).toBeVisible();
-      await expect(page.locator(`a[href="/${regionInfo.region}/checkout-v2/standard"]`).first()).toBeVisible();
-    });
+    test(
+      `[RT-02] is in ${regionInfo.language}, shows the region's price, and links to the checkout`,
+      core,
+      async ({ page }) => {
+        const response = await page.goto(`/${regionInfo.region}/`);
+        expect(response?.status()).toBe(200);
+        await expect(page.locator('html')).toHaveAttribute('lang', regionInfo.language);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page.getByText(regionInfo.price.text.replace(' ', '\u00a0')).first()).toBeVisible();
+        await expect(page.locator(`a[href="/${regionInfo.region}/checkout-v2/standard"]`).first()).toBeVisible();
+      },
+    );
 
     test('shows pictures in a modern format', async ({ page }) => {
       const types: string[] = [];
@@ -40,7 +42,7 @@ for (const regionInfo of regions) {
   });
 }
 
-test('start page renders without scripts', async ({ browser, baseURL }) => {
+test('start page renders without scripts', core, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
   const page = await context.newPage();
   await page.goto('/se/');
@@ -50,7 +52,7 @@ test('start page renders without scripts', async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test('content page loads no React', async ({ page }) => {
+test('content page loads no React', core, async ({ page }) => {
   const scripts: { url: string; bytes: number }[] = [];
   page.on('response', async (response) => {
     if (response.request().resourceType() !== 'script') return;

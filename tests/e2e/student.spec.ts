@@ -1,52 +1,56 @@
 import { dayIn, readWords, say, sweden } from '../region-expectations.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 import { logIn, makeCard, order, register, typeCard } from './user-steps.ts';
 
 const words = readWords(sweden);
 const verification = '/se/student/intyga';
 
-test('[ST-01] [ST-05] [ST-06] a student verifies their studies and pays half the price', async ({ page, control }) => {
-  test.slow();
-  const name = `siv.${Date.now()}`;
-  const school = `${name}@student.norrsken.example`;
+test(
+  '[ST-01] [ST-05] [ST-06] a student verifies their studies and pays half the price',
+  core,
+  async ({ page, control }) => {
+    test.slow();
+    const name = `siv.${Date.now()}`;
+    const school = `${name}@student.norrsken.example`;
 
-  await test.step('the student page leads through the login to the verification', async () => {
-    await page.goto('/se/student');
-    await page.getByRole('main').getByRole('link', { name: 'Intyga att du studerar' }).click();
-    await register(page, `${name}@nordlyd.example`);
-    await expect(page).toHaveURL(new RegExp(`${verification}$`));
-  });
-  await test.step('a declined verification shows a message and can be repeated', async () => {
-    await page.getByRole('button', { name: say(words, 'student_start') }).click();
-    await page.locator('button[value="decline"]').click();
-    await expect(page.getByRole('alert')).toContainText(say(words, 'student_refused_declined'));
-    await page.getByRole('button', { name: say(words, 'student_start') }).click();
-  });
-  await test.step('a code that is sent to the school’s address verifies the student', async () => {
-    const { value, expires } = (await page.context().cookies()).find((cookie) => cookie.name === 'studentflow') ?? {};
-    expect(value).toBe('true');
-    expect(Math.abs((expires ?? 0) - Date.now() / 1_000 - 1_800)).toBeLessThan(60);
-    await page.locator('input[name="address"]').fill(school);
-    await page.locator('button[value="address"]').click();
-    await expect(page.locator('input[name="code"]')).toBeVisible();
-    const [mail] = await control.mails(school);
-    await page.locator('input[name="code"]').fill(/\d{6}/.exec(mail?.text ?? '')?.[0] ?? '');
-    await page.locator('button[value="code"]').click();
-    await expect(page).toHaveURL(new RegExp(`${verification}\\?.*verificationId=`));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'student_verified_title'));
-  });
-  await test.step('the checkout shows the price and its last day', async () => {
-    await page.getByRole('link', { name: say(words, 'student_checkout') }).click();
-    const main = page.getByRole('main');
-    await expect(main).toContainText('49,50\u00a0kr');
-    await expect(main).toContainText('Studentpriset gäller till');
-    await typeCard(page, makeCard());
-    await order(page, sweden);
-    await expect(page).toHaveURL(/\/se\/checkout-v2\/confirmation\?.*offerType=student/);
-  });
-  await page.goto(`/se/${sweden.path.dashboard}`);
-  await expect(page.getByRole('main')).toContainText('Premium Student');
-});
+    await test.step('the student page leads through the login to the verification', async () => {
+      await page.goto('/se/student');
+      await page.getByRole('main').getByRole('link', { name: 'Intyga att du studerar' }).click();
+      await register(page, `${name}@nordlyd.example`);
+      await expect(page).toHaveURL(new RegExp(`${verification}$`));
+    });
+    await test.step('a declined verification shows a message and can be repeated', async () => {
+      await page.getByRole('button', { name: say(words, 'student_start') }).click();
+      await page.locator('button[value="decline"]').click();
+      await expect(page.getByRole('alert')).toContainText(say(words, 'student_refused_declined'));
+      await page.getByRole('button', { name: say(words, 'student_start') }).click();
+    });
+    await test.step('a code that is sent to the school’s address verifies the student', async () => {
+      const { value, expires } = (await page.context().cookies()).find((cookie) => cookie.name === 'studentflow') ?? {};
+      expect(value).toBe('true');
+      expect(Math.abs((expires ?? 0) - Date.now() / 1_000 - 1_800)).toBeLessThan(60);
+      await page.locator('input[name="address"]').fill(school);
+      await page.locator('button[value="address"]').click();
+      await expect(page.locator('input[name="code"]')).toBeVisible();
+      const [mail] = await control.mails(school);
+      await page.locator('input[name="code"]').fill(/\d{6}/.exec(mail?.text ?? '')?.[0] ?? '');
+      await page.locator('button[value="code"]').click();
+      await expect(page).toHaveURL(new RegExp(`${verification}\\?.*verificationId=`));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'student_verified_title'));
+    });
+    await test.step('the checkout shows the price and its last day', async () => {
+      await page.getByRole('link', { name: say(words, 'student_checkout') }).click();
+      const main = page.getByRole('main');
+      await expect(main).toContainText('49,50\u00a0kr');
+      await expect(main).toContainText('Studentpriset gäller till');
+      await typeCard(page, makeCard());
+      await order(page, sweden);
+      await expect(page).toHaveURL(/\/se\/checkout-v2\/confirmation\?.*offerType=student/);
+    });
+    await page.goto(`/se/${sweden.path.dashboard}`);
+    await expect(page.getByRole('main')).toContainText('Premium Student');
+  },
+);
 
 test('[ST-01] [SL-10] a Premium subscriber verifies their studies first and then changes to the student plan', async ({
   page,

@@ -17,6 +17,9 @@ const chosenCookie = {
   sameSite: 'Lax',
 } as const;
 
+/** Details of a test that `npm test` runs; `npm run test:full` runs the others too. */
+export const core = { tag: '@core' };
+
 type WorkerOptions = {
   target: 'node' | 'workerd';
   /** a product whose banks show challenges in the shop's page; one file at a time */

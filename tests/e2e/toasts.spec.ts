@@ -1,36 +1,40 @@
 import { readWords, say, sweden } from '../region-expectations.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 
 for (const [width, edge] of [
   [479, 'bottom'],
   [480, 'top'],
 ] as const) {
-  test(`[ER-13] a toast stays for five seconds at the ${edge} of a screen of ${width} pixels`, async ({ page }) => {
-    await page.clock.install();
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/se/om-oss');
-    // from here on only `runFor` moves the clock, however slow the machine is
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
-    const toast = page.locator('nl-toast');
-    for (const kind of ['success', 'error', 'info']) {
-      await page.evaluate(
-        (detail) => {
-          document.dispatchEvent(new CustomEvent('nordlyd:toast', { detail }));
-        },
-        { kind, message: `Sparat: ${kind}` },
-      );
-      await expect(toast).toBeVisible();
-      await expect(toast).toContainText(`Sparat: ${kind}`);
-      await expect(toast).toHaveAttribute('data-kind', kind);
-      await page.clock.runFor(4_900);
-      await expect(toast).toBeVisible();
-      const box = await toast.boundingBox();
-      if (box === null) throw new Error('it is visible');
-      expect(edge === 'top' ? box.y : 900 - box.y - box.height).toBeLessThan(edge === 'top' ? 150 : 40);
-      await page.clock.runFor(200);
-      await expect(toast).toBeHidden();
-    }
-  });
+  test(
+    `[ER-13] a toast stays for five seconds at the ${edge} of a screen of ${width} pixels`,
+    core,
+    async ({ page }) => {
+      await page.clock.install();
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/se/om-oss');
+      // from here on only `runFor` moves the clock, however slow the machine is
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+      const toast = page.locator('nl-toast');
+      for (const kind of ['success', 'error', 'info']) {
+        await page.evaluate(
+          (detail) => {
+            document.dispatchEvent(new CustomEvent('nordlyd:toast', { detail }));
+          },
+          { kind, message: `Sparat: ${kind}` },
+        );
+        await expect(toast).toBeVisible();
+        await expect(toast).toContainText(`Sparat: ${kind}`);
+        await expect(toast).toHaveAttribute('data-kind', kind);
+        await page.clock.runFor(4_900);
+        await expect(toast).toBeVisible();
+        const box = await toast.boundingBox();
+        if (box === null) throw new Error('it is visible');
+        expect(edge === 'top' ? box.y : 900 - box.y - box.height).toBeLessThan(edge === 'top' ? 150 : 40);
+        await page.clock.runFor(200);
+        await expect(toast).toBeHidden();
+      }
+    },
+  );
 }
 
 test('a toast on a wide screen does not cover the heading of the page', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cutRegions, readWords, say, sweden } from '../region-expectations.ts';
 import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 import { logIn, makeCard, order, typeCard } from './user-steps.ts';
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
@@ -25,75 +25,74 @@ for (const regionInfo of cutRegions('se')) {
   const words = readWords(regionInfo);
   const path = `/${region}/checkout-v2/standard`;
 
-  test(`[VO-01] [VO-03] [VO-05] [VO-06] [AN-05] a voucher in ${region} is refused, applied, kept for another offer, removed and paid with, with an event each`, async ({
-    page,
-    control,
-    stack,
-    browserErrors,
-  }) => {
-    test.slow();
-    await agree(page, stack.url('site'), 'analytics');
-    browserErrors.allow(/status of (404|422)/);
-    const user = await control.makePersona('free', region);
-    const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
-    const apply = page.getByRole('button', { name: say(words, 'voucher_apply'), exact: true });
-    const address = (code: string | null) => () => new URL(page.url()).searchParams.get('coupon') === code;
-    await page.goto(path);
-    await logIn(page, user);
-    await expect(apply).toBeDisabled();
-    await input.fill('EXPIRED');
-    // validated after the delay at the earliest (requirement VO-05)
-    const requested = page.waitForRequest(/\/checkoutvoucher\/validate\//);
-    const sentAt = performance.now();
-    await input.press('Enter');
-    await requested;
-    expect(performance.now() - sentAt).toBeGreaterThanOrEqual(800);
-    await expect(page.getByText(say(words, 'voucher_already_expired'))).toBeVisible();
-    expect(await stored(page, 'standard_voucher_code')).toBeNull();
+  test(
+    `[VO-01] [VO-03] [VO-05] [VO-06] [AN-05] a voucher in ${region} is refused, applied, kept for another offer, removed and paid with, with an event each`,
+    core,
+    async ({ page, control, stack, browserErrors }) => {
+      test.slow();
+      await agree(page, stack.url('site'), 'analytics');
+      browserErrors.allow(/status of (404|422)/);
+      const user = await control.makePersona('free', region);
+      const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
+      const apply = page.getByRole('button', { name: say(words, 'voucher_apply'), exact: true });
+      const address = (code: string | null) => () => new URL(page.url()).searchParams.get('coupon') === code;
+      await page.goto(path);
+      await logIn(page, user);
+      await expect(apply).toBeDisabled();
+      await input.fill('EXPIRED');
+      // validated after the delay at the earliest (requirement VO-05)
+      const requested = page.waitForRequest(/\/checkoutvoucher\/validate\//);
+      const sentAt = performance.now();
+      await input.press('Enter');
+      await requested;
+      expect(performance.now() - sentAt).toBeGreaterThanOrEqual(800);
+      await expect(page.getByText(say(words, 'voucher_already_expired'))).toBeVisible();
+      expect(await stored(page, 'standard_voucher_code')).toBeNull();
 
-    await input.fill(' half3 ');
-    await apply.click();
-    await expect(page.getByText(say(words, 'voucher_half_months', { count: '3' })).first()).toBeVisible();
-    await expect(input).toHaveValue('HALF3');
-    expect(await stored(page, 'standard_voucher_code')).toBe('HALF3');
-    expect(address('HALF3')()).toBe(true);
-    await input.fill('');
-    await expect(page.getByText(say(words, 'voucher_empty_field'))).toBeVisible();
+      await input.fill(' half3 ');
+      await apply.click();
+      await expect(page.getByText(say(words, 'voucher_half_months', { count: '3' })).first()).toBeVisible();
+      await expect(input).toHaveValue('HALF3');
+      expect(await stored(page, 'standard_voucher_code')).toBe('HALF3');
+      expect(address('HALF3')()).toBe(true);
+      await input.fill('');
+      await expect(page.getByText(say(words, 'voucher_empty_field'))).toBeVisible();
 
-    // another offer and back keeps the code; removing it clears every copy
-    await page.goto(`/${region}/checkout-v2/duo`);
-    await expect(input).toHaveValue('HALF3');
-    await page.getByRole('button', { name: say(words, 'voucher_remove') }).click();
-    await expect(input).toBeFocused();
-    expect(await stored(page, 'standard_voucher_code')).toBeNull();
-    expect(await stored(page, 'duo_voucher_code')).toBeNull();
-    expect(address(null)()).toBe(true);
-    const clientId = await readClientId(page);
-    const readEvents = async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data);
-    await expect
-      .poll(async () => (await readEvents()).filter(({ event }) => event.startsWith('coupon_')))
-      .toEqual([
-        { event: 'coupon_failed', coupon: 'EXPIRED', offer: 'standard', reason: 'already_expired' },
-        { event: 'coupon_applied', coupon: 'HALF3', offer: 'standard' },
-        { event: 'coupon_removed', coupon: 'HALF3', offer: 'duo' },
-      ]);
+      // another offer and back keeps the code; removing it clears every copy
+      await page.goto(`/${region}/checkout-v2/duo`);
+      await expect(input).toHaveValue('HALF3');
+      await page.getByRole('button', { name: say(words, 'voucher_remove') }).click();
+      await expect(input).toBeFocused();
+      expect(await stored(page, 'standard_voucher_code')).toBeNull();
+      expect(await stored(page, 'duo_voucher_code')).toBeNull();
+      expect(address(null)()).toBe(true);
+      const clientId = await readClientId(page);
+      const readEvents = async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data);
+      await expect
+        .poll(async () => (await readEvents()).filter(({ event }) => event.startsWith('coupon_')))
+        .toEqual([
+          { event: 'coupon_failed', coupon: 'EXPIRED', offer: 'standard', reason: 'already_expired' },
+          { event: 'coupon_applied', coupon: 'HALF3', offer: 'standard' },
+          { event: 'coupon_removed', coupon: 'HALF3', offer: 'duo' },
+        ]);
 
-    await page.goto(`${path}?coupon=half3`);
-    await expect(page.getByText(half[region].text).first()).toBeVisible();
-    await typeCard(page, makeCard());
-    await order(page, regionInfo);
-    await expect(page).toHaveURL(/confirmation/);
-    expect(await stored(page, 'standard_voucher_code')).toBeNull();
-    const charged = (await control.ledger('card')).filter(({ amount }) => amount?.value === half[region].value);
-    expect(charged.length).toBeGreaterThan(0);
-  });
+      await page.goto(`${path}?coupon=half3`);
+      await expect(page.getByText(half[region].text).first()).toBeVisible();
+      await typeCard(page, makeCard());
+      await order(page, regionInfo);
+      await expect(page).toHaveURL(/confirmation/);
+      expect(await stored(page, 'standard_voucher_code')).toBeNull();
+      const charged = (await control.ledger('card')).filter(({ amount }) => amount?.value === half[region].value);
+      expect(charged.length).toBeGreaterThan(0);
+    },
+  );
 }
 
 for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se')) {
   const { region } = regionInfo;
   const words = readWords(regionInfo);
 
-  test(`[CW-03] a voucher in ${region} applies to the wallet`, async ({ page, control }) => {
+  test(`[CW-03] a voucher in ${region} applies to the wallet`, core, async ({ page, control }) => {
     const user = await control.makePersona('free', region);
     await page.goto(`/${region}/checkout-v2/standard?coupon=HALF3`);
     await logIn(page, user);
@@ -107,28 +106,29 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
   });
 }
 
-test('[VO-04] [VO-07] on small screens the voucher field is behind a button, and shows errors while typing', async ({
-  page,
-  control,
-}) => {
-  const words = readWords(sweden);
-  const user = await control.makePersona('free', 'se');
-  await page.setViewportSize({ width: 1025, height: 800 });
-  await page.goto('/se/checkout-v2/standard');
-  await logIn(page, user);
-  const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
-  const toggle = page.getByRole('button', { name: say(words, 'voucher_add') });
-  await expect(input).toBeVisible();
-  await expect(toggle).toBeHidden();
-  await page.setViewportSize({ width: 1024, height: 800 });
-  await expect(input).toBeHidden();
-  await toggle.click();
-  await expect(input).toBeFocused();
-  await input.fill('A'.repeat(21));
-  await page.setViewportSize({ width: 479, height: 800 });
-  await expect(page.getByText(say(words, 'voucher_invalid_code'))).toBeVisible();
-  await input.fill('');
-});
+test(
+  '[VO-04] [VO-07] on small screens the voucher field is behind a button, and shows errors while typing',
+  core,
+  async ({ page, control }) => {
+    const words = readWords(sweden);
+    const user = await control.makePersona('free', 'se');
+    await page.setViewportSize({ width: 1025, height: 800 });
+    await page.goto('/se/checkout-v2/standard');
+    await logIn(page, user);
+    const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
+    const toggle = page.getByRole('button', { name: say(words, 'voucher_add') });
+    await expect(input).toBeVisible();
+    await expect(toggle).toBeHidden();
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await expect(input).toBeHidden();
+    await toggle.click();
+    await expect(input).toBeFocused();
+    await input.fill('A'.repeat(21));
+    await page.setViewportSize({ width: 479, height: 800 });
+    await expect(page.getByText(say(words, 'voucher_invalid_code'))).toBeVisible();
+    await input.fill('');
+  },
+);
 
 test('[VO-10] [VO-12] a voucher in the account is previewed and redeemed for the next renewal, and a second one is refused', async ({
   page,
