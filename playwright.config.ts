@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import type { Target } from './tests/stack.ts';
 
 const isCI = process.env['CI'] !== undefined;
 const executablePath = process.env['CHROME_PATH'];
@@ -12,13 +13,21 @@ const edgeSpecs = [
   '**/round-trip.spec.ts',
 ];
 
+/** Tests of sessions, which the full run repeats on every session store. */
+const sessionSpecs = [
+  'account-migration',
+  'email-login',
+  'login',
+  'login-notice',
+  'logout',
+  'personal-data',
+  'round-trip',
+  'sessions',
+].map((name) => `**/${name}.spec.ts`);
+
 const isFull = process.env['TEST_FULL'] === '1';
 
-/** Both targets run the same build: the usual run has the core tests, and the test of each region on one of them. */
-const cut = (regions: string) =>
-  isFull ? {} : { grep: /@core/, grepInvert: new RegExp(` (new user in|start page of|unknown path in) (${regions}) `) };
-
-export default defineConfig<object, { target: 'node' | 'workerd' }>({
+export default defineConfig<object, { target: Target }>({
   testDir: 'tests/e2e',
   // one system and one typeface: screenshots have the same name on every machine
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
@@ -62,15 +71,20 @@ export default defineConfig<object, { target: 'node' | 'workerd' }>({
       // first, and by one worker: its instances start slowest, and two at once slow each other down
       workers: 1,
       outputDir: '.cache/e2e/workerd',
-      testMatch: edgeSpecs,
-      ...cut('se|fi'),
+      testMatch: [...edgeSpecs, ...sessionSpecs],
       use: { target: 'workerd' },
     },
     {
       name: 'node',
       outputDir: '.cache/e2e/node',
-      ...cut('no'),
+      ...(!isFull && { grep: /@core/, grepInvert: / (new user in|start page of|unknown path in) (no|fi) / }),
       use: { target: 'node' },
+    },
+    {
+      name: 'two-processes',
+      outputDir: '.cache/e2e/two-processes',
+      testMatch: process.env['TEST_DATABASE_URL'] === undefined ? [] : sessionSpecs,
+      use: { target: 'two processes' },
     },
   ],
 });

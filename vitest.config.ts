@@ -25,9 +25,16 @@ const fullRun = [
     'wallet-plans',
     'wallet-vouchers',
   ].map((name) => `tests/backend/${name}.test.ts`),
-  ...['background-work-on-shutdown', 'drain', 'hanging-backend', 'leak', 'restarts'].map(
-    (name) => `tests/edge/${name}.test.ts`,
-  ),
+  ...[
+    'background-work-on-shutdown',
+    'drain',
+    'hanging-backend',
+    'leak',
+    'production',
+    'render-without-vike',
+    'restarts',
+  ].map((name) => `tests/edge/${name}.test.ts`),
+  'scripts/contract.test.ts',
   'scripts/contract/check/run-check.test.ts',
   'scripts/contract/scaffold/write-operation.test.ts',
   'server/http/server-limits.test.ts',
@@ -38,16 +45,24 @@ const slow = [
   'backend/**/*.test.ts',
   'tests/backend/**/*.test.ts',
   'tests/edge/**/*.test.ts',
-  'scripts/contract.test.ts',
+  'tests/start/**/*.test.ts',
   'scripts/contract/input-error.test.ts',
   'scripts/import/import.test.ts',
   'server/http/drain.test.ts',
 ];
 
 /** Tests of servers, which keep no state in their modules (INV-38). */
-const servers = ['api-spec', 'backend', 'cms', 'edge', 'server', 'sandbox', 'scripts', 'tests/backend', 'tests/edge'].map(
-  (folder) => `${folder}/**/*.test.ts`,
-);
+const servers = [
+  'api-spec',
+  'backend',
+  'cms',
+  'edge',
+  'server',
+  'sandbox',
+  'scripts',
+  'tests/backend',
+  'tests/edge',
+].map((folder) => `${folder}/**/*.test.ts`);
 
 const excluded = [
   '**/node_modules/**',
@@ -78,21 +93,10 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           ...shared,
-          exclude: [...excluded, 'tests/start/**', ...servers],
+          exclude: [...excluded, ...servers],
         },
       },
       { extends: true, test: { name: 'servers', include: servers, ...shared, exclude: excluded } },
-      {
-        extends: true,
-        // starts real processes: one file at a time, and not part of `npm run verify`
-        test: {
-          name: 'start',
-          include: ['tests/start/**/*.test.ts'],
-          exclude: excluded,
-          pool: 'forks',
-          fileParallelism: false,
-        },
-      },
     ],
   },
 });

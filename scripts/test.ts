@@ -29,11 +29,17 @@ const orders = readCommandLine({
   help: 'Runs everything that the product promises, in a real browser; a cut of each matrix, by default.',
   options: {
     full: { type: 'boolean', help: 'the whole of every matrix: npm run test:full' },
-    only: { type: 'string', value: 'STAGES', help: 'these alone, separated by commas: checks,unit,node,workerd' },
+    only: {
+      type: 'string',
+      value: 'STAGES',
+      help: 'these alone, separated by commas: checks,unit,node,workerd,two-processes',
+    },
   },
 });
-const known = ['checks', 'unit', 'node', 'workerd'];
-const stages = orders.only?.split(',') ?? known;
+/** Browser tests: the site on Node, in workerd, and as two processes that share sessions in PostgreSQL. */
+const projects = ['node', 'workerd', 'two-processes'];
+const known = ['checks', 'unit', ...projects];
+const stages = orders.only?.split(',') ?? (orders.full === true ? known : ['checks', 'unit', 'node']);
 const unknown = stages.find((stage) => !known.includes(stage));
 if (unknown !== undefined) exitWithError(`there is no stage "${unknown}": choose from ${known.join(', ')}`);
 const env: Record<string, string> = { SANDBOX: '1', TEST_FULL: orders.full ? '1' : '' };
@@ -58,39 +64,39 @@ async function runStage(
   if (!isExplained) rows.push({ title: `stage ${suite} broke`, file: '', state: 'failed', suite });
 }
 
-const runVitest = (suite: string, stageEnv: Record<string, string>): Promise<void> => {
-  const report = ['--reporter', 'dot', '--reporter', 'json', '--outputFile.json', reportPath(suite)];
-  return runStage(suite, ['node_modules/vitest/vitest.mjs', 'run', ...report], readVitestReport, stageEnv);
-};
-
-/** Runs the browser tests of the site on Node, in workerd, or both in parallel. */
-const runPlaywright = (projects: readonly string[], browser: string): Promise<void> => {
-  const chosen = projects.flatMap((project) => ['--project', project]);
+/** Runs the browser tests on these targets in parallel. */
+const runPlaywright = (targets: readonly string[], browser: string): Promise<void> => {
+  const chosen = targets.flatMap((project) => ['--project', project]);
   return runStage('browser', ['node_modules/playwright/cli.js', 'test', ...chosen], readPlaywrightReport, {
     CHROME_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath('browser'),
   });
 };
 
-/** Unit and integration tests; suites that need TEST_DATABASE_URL run on PGlite and on PostgreSQL. */
+/** Unit tests, and tests of servers on the databases that there are. */
 async function runUnits(): Promise<void> {
-  const cluster = await providePostgres(print);
-  const [what, url] =
-    'reason' in cluster ? [`SKIPPED on PostgreSQL: ${cluster.reason}`, ''] : [cluster.version, cluster.url];
-  print(`        the backend's suite on PGlite and PostgreSQL: ${what}`);
-  try {
-    await runVitest('unit', url === '' ? {} : { TEST_DATABASE_URL: url });
-  } finally {
-    if ('stop' in cluster) await cluster.stop();
-  }
+  const report = ['--reporter', 'dot', '--reporter', 'json', '--outputFile.json', reportPath('unit')];
+  await runStage('unit', ['node_modules/vitest/vitest.mjs', 'run', ...report], readVitestReport);
   for (const database of ['PGlite', 'PostgreSQL'])
     for (const line of readSummary(database)) print(`        fuzz on ${database}: ${line}`);
+}
+
+/** Starts a PostgreSQL server for tests that need TEST_DATABASE_URL, and returns how to stop it. */
+async function startDatabase(): Promise<() => Promise<void>> {
+  const cluster = await providePostgres(print);
+  if ('reason' in cluster) {
+    print(`        tests on PostgreSQL: SKIPPED, ${cluster.reason}`);
+    return () => Promise.resolve();
+  }
+  print(`        tests on PostgreSQL: ${cluster.version}`);
+  env['TEST_DATABASE_URL'] = cluster.url;
+  return cluster.stop;
 }
 
 async function runInBrowser(): Promise<void> {
   const build = checks.find(({ name }) => name === 'build');
   if (build !== undefined) addStep('build', await runStep('build', build.run));
-  const targets = ['node', 'workerd'].filter((target) => stages.includes(target));
+  const targets = projects.filter((project) => stages.includes(project));
   await runPlaywright(targets, provideBrowser(print));
   await checkTraffic();
 }
@@ -115,8 +121,13 @@ try {
     const results = await runChecks(checks.filter(({ name }) => staticChecks.includes(name)));
     for (const { name, result } of results) addStep(name, result);
   }
-  if (stages.includes('unit')) await runUnits();
-  if (stages.includes('node') || stages.includes('workerd')) await runInBrowser();
+  const stopDatabase = await startDatabase();
+  try {
+    if (stages.includes('unit')) await runUnits();
+    if (projects.some((project) => stages.includes(project))) await runInBrowser();
+  } finally {
+    await stopDatabase();
+  }
 } catch (error) {
   const title = error instanceof Error ? error.message : String(error);
   print(`FAILED  ${title}`);

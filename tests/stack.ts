@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { claimPort, findFreePort } from '../scripts/start/free-port.ts';
+import { startRoundRobinProxy } from './round-robin-proxy.ts';
 import type { Collector } from './collector.ts';
 import { startRecorder } from './recorder.ts';
 
 /** Names of the processes that a test may stop. */
 export type ProcessName = 'site' | 'backend' | 'cms' | 'identity' | 'card' | 'wallet' | 'mail' | 'student';
+
+/** Where the site of a stack runs. */
+export type Target = 'node' | 'workerd' | 'two processes';
 
 /** One instance of the whole product on free ports, with a separate data folder. */
 export type Stack = {
@@ -89,14 +93,14 @@ export async function stopSupervisor(run: SupervisorRun): Promise<number | null>
 /**
  * Starts the product.
  *
- * @param target where the site runs: Node, or workerd.
+ * @param target where the site runs: Node, workerd, or two processes on Node that share sessions in PostgreSQL.
  * @param options.traffic HAR file for the calls to the backend, written at the end; absent records none.
  * @param options.tags address of a third-party tag container.
  * @param options.collector receives every trace and every error report.
  * @param options.isNative whether banks may show challenges in the shop's page; one stack on a machine can have that.
  */
 export async function startStack(
-  target: 'node' | 'workerd',
+  target: Target,
   {
     traffic,
     tags,
@@ -130,6 +134,13 @@ export async function startStack(
     RUN_DIR: join(home, 'run'),
   };
   const args = target === 'workerd' ? ['--edge'] : [];
+  const proxy = target === 'two processes' ? await startRoundRobinProxy(Number(ports['SITE_PORT'])) : undefined;
+  if (proxy) {
+    const port = await findFreePort(Object.values(ports).map(Number));
+    Object.assign(env, { SITE_PORT: String(port), SITE_URL: urlOf('SITE') });
+    env['SESSION_DATABASE_URL'] = process.env['TEST_DATABASE_URL'] ?? '';
+    proxy.addSite(`http://localhost:${port}`);
+  }
   const runs: SupervisorRun[] = [];
 
   const start = async (extra: readonly string[] = [], settings: Record<string, string> = {}): Promise<void> => {
@@ -140,7 +151,17 @@ export async function startStack(
   const stop = async (): Promise<void> => void (await Promise.all(runs.splice(0).map(stopSupervisor)));
   const pidFile = (name: ProcessName): string => join(home, 'run', `${name}.pid`);
 
+  const startSite: Stack['startSite'] = async (settings) => {
+    const port = String(await findFreePort(Object.values(ports).map(Number)));
+    const place = { SITE_PORT: port, DATA_DIR: join(home, `data-${port}`), RUN_DIR: join(home, `run-${port}`) };
+    const run = startSupervisor([...args, '--only', 'site'], { ...env, ...place, ...settings });
+    await waitUntilReady(run);
+    return { url: `http://localhost:${port}`, stop: async () => void (await stopSupervisor(run)) };
+  };
+
   await start();
+  const second = proxy && (await startSite({}));
+  if (second) proxy.addSite(second.url);
   return {
     url: (name) => urlOf(name.toUpperCase()),
     stopProcess: async (name) => {
@@ -148,19 +169,13 @@ export async function startStack(
       while (existsSync(pidFile(name))) await wait(50);
     },
     startProcess: (name, settings) => start(['--only', name], settings),
-    startSite: async (settings) => {
-      const port = String(await findFreePort(Object.values(ports).map(Number)));
-      const place = { SITE_PORT: port, DATA_DIR: join(home, `data-${port}`), RUN_DIR: join(home, `run-${port}`) };
-      const run = startSupervisor([...args, '--only', 'site'], { ...env, ...place, ...settings });
-      await waitUntilReady(run);
-      return { url: `http://localhost:${port}`, stop: async () => void (await stopSupervisor(run)) };
-    },
+    startSite,
     restart: async () => {
       await stop();
       await start();
     },
     remove: async () => {
-      await stop();
+      await Promise.all([stop(), second?.stop(), proxy?.close()]);
       if (traffic !== undefined) await recorder?.save(traffic);
       rmSync(home, { recursive: true, force: true });
     },

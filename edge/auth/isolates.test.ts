@@ -1,20 +1,12 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { unstable_startWorker } from 'wrangler';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startIsolatesWorker, type IsolatesWorker } from '../testing/start-isolates-worker.ts';
 
-type Worker = Awaited<ReturnType<typeof unstable_startWorker>>;
-
-/** Contains every file that the runtime writes. */
-const folder = mkdtempSync(join(tmpdir(), 'nordlyd-isolates-'));
 let provider: ServerType;
-let worker: Worker;
+let worker: IsolatesWorker;
 /** Responses of the provider in the order of its calls; it fails when no response is left. */
 const answers: string[] = [];
 let calls = 0;
@@ -31,33 +23,12 @@ beforeAll(async () => {
     },
   });
   await once(provider, 'listening');
-  vi.stubEnv('TMPDIR', folder);
-  process.env['WRANGLER_SEND_METRICS'] = 'false';
-  process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false';
-  const { unstable_startWorker: startWorker } = await import('wrangler');
-  // a separate configuration: that of the site requires the built site
-  const config = join(folder, 'wrangler.toml');
-  writeFileSync(config, 'compatibility_date = "2026-10-01"\n');
-  worker = await startWorker({
-    config,
-    name: 'isolates',
-    entrypoint: fileURLToPath(new URL('../testing/isolates-worker.ts', import.meta.url)),
-    compatibilityDate: '2026-10-01',
-    compatibilityFlags: ['nodejs_compat'],
-    migrations: [{ tag: 'v1', new_sqlite_classes: ['UserSessions'] }],
-    bindings: {
-      USER_SESSIONS: { type: 'durable_object_namespace', class_name: 'UserSessions' },
-      PROVIDER: { type: 'plain_text', value: `http://127.0.0.1:${(provider.address() as AddressInfo).port}` },
-    },
-    dev: { server: { port: 0 }, inspector: false, watch: false, liveReload: false, persist: false, logLevel: 'error' },
-  });
-  await worker.ready;
+  worker = await startIsolatesWorker(`http://127.0.0.1:${(provider.address() as AddressInfo).port}`);
 }, 60_000);
 
 afterAll(async () => {
-  await worker.dispose();
+  await worker.stop();
   provider.close();
-  rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
 const ask = async (session: string): Promise<string> =>

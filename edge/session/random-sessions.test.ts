@@ -1,17 +1,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openFileStore, openServerStore, type OpenStore } from '../runtime/node/sql-session-store.ts';
 import { createObjectStore } from '../runtime/workers/durable-object-store.ts';
-import { createFakeDurableObjects } from '../testing/fake-durable-objects.ts';
 import { playRandomBrowsers } from '../testing/random-browsers.ts';
+import { startIsolatesWorker, type IsolatesWorker } from '../testing/start-isolates-worker.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'random-sessions-'));
 const databaseUrl = process.env['TEST_DATABASE_URL'];
 const file = join(folder, 'sessions.sqlite');
-const { namespace } = createFakeDurableObjects();
+let worker: IsolatesWorker;
+/** The Durable Objects of a worker in workerd. */
+const namespace = {
+  idFromName: (name: string) => name,
+  get: (name: string) => ({
+    fetch: async (_url: string, init: RequestInit) => {
+      const response = await worker.fetch(`http://worker/object?name=${encodeURIComponent(name)}`, init as never);
+      return new Response(await response.text(), { status: response.status });
+    },
+  }),
+};
 const log = createLog('site', () => undefined);
 const alone = (store: OpenStore['store']): OpenStore => ({ store, close: () => Promise.resolve() });
 
@@ -23,8 +33,12 @@ const stores: Record<string, () => Promise<OpenStore>> = {
 };
 const runs = process.env['TEST_FULL'] === '1' ? 500 : 20;
 
+beforeAll(async () => void (worker = await startIsolatesWorker('http://127.0.0.1:9')), 60_000);
 afterEach(() => void vi.unstubAllGlobals());
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await worker.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 it.each(Object.entries(stores))(
   '[INV-36] [AU-08] mixes no sessions on %s when responses arrive in any order',

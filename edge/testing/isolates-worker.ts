@@ -11,12 +11,20 @@ export { UserSessions } from '../runtime/workers/durable-object-store.ts';
 type Bindings = { USER_SESSIONS: DurableObjectNamespace; PROVIDER: string };
 
 /**
- * A worker for a test: every request has its own refresh, as if each came to another isolate. The response is the
- * new token.
+ * A worker for tests: every request has its own refresh, as if each came to another isolate. The response is the
+ * new token. `/object?name=` passes the request on to a Durable Object.
  */
 export default {
   async fetch(request: Request, bindings: Bindings): Promise<Response> {
-    const name = new URL(request.url).searchParams.get('session') ?? '';
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/object') {
+      const id = bindings.USER_SESSIONS.idFromName(searchParams.get('name') ?? '');
+      return bindings.USER_SESSIONS.get(id as never).fetch('https://user-sessions/', {
+        method: 'POST',
+        body: await request.text(),
+      });
+    }
+    const name = searchParams.get('session') ?? '';
     const encryption = createEncryption(['k'.repeat(40)]);
     const ids = createSessionIds(['k'.repeat(40)]);
     const store = createObjectStore(bindings.USER_SESSIONS);

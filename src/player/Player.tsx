@@ -1,3 +1,4 @@
+import { formatPosition } from '../../core/domain/date.ts';
 import { text } from '../../core/i18n/text.ts';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import styles from './Player.module.css';
@@ -24,7 +25,7 @@ export type PlayedItem = {
 };
 
 /**
- * Player with all controls. Its elements work once `player-element.ts` has loaded.
+ * Player with all controls. `player-element.ts` loads at its first use.
  *
  * @param source address of free audio; undefined for audio that the API serves to subscribers.
  */
@@ -60,7 +61,9 @@ export function Player({ item, source }: { item: PlayedItem; source?: string }) 
           <span className={styles['time']} data-now>
             0:00
           </span>
-          <span className={styles['time']} data-length />
+          <span className={styles['time']} data-length>
+            {formatPosition(lengthSeconds)}
+          </span>
         </div>
         <div className={styles['buttons']}>
           <label className={buttons['menu']} title={text.content_speed()}>

@@ -25,7 +25,7 @@ function setUpSetting(field: HTMLInputElement | HTMLSelectElement | null, key: s
   });
 }
 
-/** Shares a link to the current position: with the device's own dialog, or by copying it. */
+/** Shares a link to the current position: with the device's own dialog, or by copying it; if that fails, in the address bar. */
 async function share({ audio, dataset }: PlayerElement): Promise<void> {
   const url = new URL(location.pathname, location.origin);
   const seconds = Math.floor(audio.currentTime);
@@ -36,8 +36,13 @@ async function share({ audio, dataset }: PlayerElement): Promise<void> {
     await navigator.share(link).catch(() => undefined);
     return;
   }
-  await navigator.clipboard.writeText(link.url);
-  showToast('success', text.content_share_copied());
+  await navigator.clipboard.writeText(link.url).then(
+    () => showToast('success', text.content_share_copied()),
+    () => {
+      history.replaceState(history.state, '', url);
+      showToast('error', text.content_share_failed());
+    },
+  );
 }
 
 /** Sets up the controls that only a full player has. */

@@ -26,7 +26,6 @@ export class PlayerElement extends HTMLElement {
     this.#isSetUp = true;
     Object.assign(this, { audio, seekBar });
     audio.controls = false;
-    this.dataset['ready'] = '';
     this.#showTime();
     this.control('toggle')?.addEventListener('click', () => void this.toggle());
     seekBar.addEventListener('input', () => this.seek(Number(seekBar.value)));

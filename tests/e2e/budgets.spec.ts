@@ -148,7 +148,8 @@ test('every content page stays within its budget and ships no React', core, asyn
   }
   expect(longest.size).toBeGreaterThan(1);
   const broken: string[] = [];
-  for (const { path } of longest.values()) {
+  // a page with audio loads its player at the first use
+  for (const path of [...[...longest.values()].map(({ path }) => path), '/se/episode/se-1003/']) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     const { hasReact, ...weight } = await scale.weigh();

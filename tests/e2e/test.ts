@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { trafficFolder, writeUrlFilter } from '../../scripts/contract/drift/traffic.ts';
 import { startCollector, type Collector } from '../collector.ts';
 import { createControl, type Control } from '../control.ts';
-import { startStack, type Stack } from '../stack.ts';
+import { startStack, type Stack, type Target } from '../stack.ts';
 import { startTagHost, type TagHost } from '../tag-host.ts';
 
 /** A visitor's refusal, as the consent dialog stores it. */
@@ -21,7 +21,7 @@ const chosenCookie = {
 export const core = { tag: '@core' };
 
 type WorkerOptions = {
-  target: 'node' | 'workerd';
+  target: Target;
   /** a product whose banks show challenges in the shop's page; one file at a time */
   isNative: boolean;
 };
@@ -94,7 +94,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
   ],
   stack: [
     async ({ target, isNative, tags, collector }, use) => {
-      const traffic = join(trafficFolder, `backend-${target}-${process.pid}.har`);
+      const traffic = join(trafficFolder, `backend-${target.replace(' ', '-')}-${process.pid}.har`);
       const stack = await startStack(target, { traffic, tags: tags.url, collector, isNative });
       await use(stack);
       await stack.remove();
