@@ -400,6 +400,7 @@ export interface components {
          *       "isPrivacyLinkShown": true,
          *       "callToAction": "upgrade",
          *       "isCancellable": true,
+         *       "isPlanChangeable": true,
          *       "plan": "standard",
          *       "canPlayPremium": true,
          *       "canPlayAudiobooks": false,
@@ -418,15 +419,21 @@ export interface components {
             /** @description Privacy settings exist at the identity provider, for its own users alone. */
             isPrivacyLinkShown: boolean;
             /**
-             * @description The main button of the header; `resume` ends a pause. Null while the backend is unavailable: no button is
+             * @description The main button of the header; `resume` ends a pause, `reactivate` undoes a cancellation, `pay` leads to the
+             *     payment methods. Null while the backend is unavailable: no button is
              *     better than a wrong one.
              */
-            callToAction: ("goDuo" | "openApp" | "upgrade" | "tryFree" | "getPremium" | "resume") | null;
+            callToAction: ("goDuo" | "openApp" | "upgrade" | "tryFree" | "getPremium" | "resume" | "reactivate" | "pay") | null;
             /**
              * @description The user has an own plan that has not been cancelled: the footer of every page links to the cancellation.
              *     False while the backend is unavailable.
              */
             isCancellable: boolean;
+            /**
+             * @description The user has an own plan that can be changed here: it is neither cancelled, unpaid, paused nor managed
+             *     elsewhere. False while the backend is unavailable.
+             */
+            isPlanChangeable: boolean;
             /**
              * @description The plan that the user has now, the most comprehensive of several. Null without one, and while the backend
              *     is unavailable.

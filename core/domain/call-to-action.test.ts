@@ -5,19 +5,19 @@ const visitor: CallToActionInput = {
   hasActiveSubscription: false,
   hasTotal: false,
   hasTotalDuo: false,
-  isGuest: false,
+  isChangeable: false,
+  isReactivatable: false,
+  isUnpaid: false,
   isTrialEligible: false,
   isPaused: false,
-  isPauseScheduled: false,
 };
-const subscriber = { ...visitor, hasActiveSubscription: true };
+const subscriber = { ...visitor, hasActiveSubscription: true, isChangeable: true };
 
 describe('chooseCallToAction', () => {
   it('[NV-08] follows the table for subscribers', () => {
     expect(chooseCallToAction({ ...subscriber, hasTotal: true })).toBe('goDuo');
     expect(chooseCallToAction({ ...subscriber, hasTotalDuo: true })).toBe('openApp');
     expect(chooseCallToAction(subscriber)).toBe('upgrade');
-    expect(chooseCallToAction({ ...subscriber, isGuest: true })).toBe('openApp');
   });
 
   it('[NV-09] offers the trial to eligible users', () => {
@@ -25,9 +25,15 @@ describe('chooseCallToAction', () => {
     expect(chooseCallToAction(visitor)).toBe('getPremium');
   });
 
-  it('[NV-08] offers no upgrade while a pause is scheduled', () => {
-    expect(chooseCallToAction({ ...subscriber, isPauseScheduled: true })).toBe('openApp');
-    expect(chooseCallToAction({ ...subscriber, hasTotal: true, isPauseScheduled: true })).toBe('openApp');
+  it('[NV-08] offers no upgrade of a plan that cannot be changed', () => {
+    expect(chooseCallToAction({ ...subscriber, isChangeable: false })).toBe('openApp');
+    expect(chooseCallToAction({ ...subscriber, hasTotal: true, isChangeable: false })).toBe('openApp');
+  });
+
+  it('leads a cancelled plan to its reactivation, and an unpaid one to the payment methods', () => {
+    expect(chooseCallToAction({ ...subscriber, isReactivatable: true, isChangeable: false })).toBe('reactivate');
+    expect(chooseCallToAction({ ...subscriber, isUnpaid: true, isChangeable: false })).toBe('pay');
+    expect(chooseCallToAction({ ...visitor, isUnpaid: true, isTrialEligible: true })).toBe('pay');
   });
 
   it('offers to resume during a pause', () => {

@@ -1,10 +1,15 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import type { SubscriptionData } from '../../api-spec/generated/v2.ts';
 import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
+type Subscription = SubscriptionData['subscriptions'][number];
+
 const [nothing] = openapi.components.schemas.SubscriptionData.examples;
+const [example] = openapi.components.schemas.Subscription.examples;
+const running = { ...example, status: 1, pause: null };
 
 it.each([
   [true, []],
@@ -14,7 +19,8 @@ it.each([
   const paths: string[] = [];
   world.backend.answer = ({ path }) => {
     paths.push(path);
-    if (path === '/v2/subscription') return Response.json({ ...nothing, hasActiveSubscription: isHeld });
+    if (path === '/v2/subscription')
+      return Response.json({ ...nothing, hasActiveSubscription: isHeld, subscriptions: isHeld ? [running] : [] });
     return Response.json({ isTrialEligible: true });
   };
   const browser = world.browser();
@@ -51,6 +57,32 @@ it.each([
   await browser.logIn();
   const me = (await (await browser.open('/api/me')).json()) as { callToAction: string };
   expect(me.callToAction).toBe(expected);
+});
+
+const retried = { refusalCode: null, refusedAt: '2026-11-20T08:00:00.000Z', nextTryAt: '2026-11-23T08:00:00.000Z' };
+
+it.each<[string, Partial<Subscription>, string, boolean]>([
+  ['is managed by Apple', { discriminator: 'AppleUserSubscription' }, 'openApp', false],
+  ['belongs to a partner', { discriminator: 'BundlerUserSubscription' }, 'openApp', false],
+  ['belongs to the owner of a Duo plan', { discriminator: 'MultimemberUserSubscription' }, 'openApp', false],
+  ['is cancelled', { status: 4, isRenewable: true }, 'reactivate', false],
+  ['is cancelled for good', { status: 4, isRenewable: false }, 'openApp', false],
+  ['is in grace', { status: 3, refusal: retried }, 'pay', false],
+  ['is in grace while its payment is checked', { status: 3 }, 'openApp', false],
+  ['waits for a payment', { status: 5, refusal: retried }, 'pay', false],
+  ['continues', {}, 'upgrade', true],
+])('[NV-08] the button of a user whose plan %s leads to what they can do', async (_, held, expected, isChangeable) => {
+  const world = createTestSite();
+  world.backend.answer = ({ path }) =>
+    Response.json(
+      path === '/v2/subscription'
+        ? { ...nothing, hasActiveSubscription: held.status !== 5, subscriptions: [{ ...running, ...held }] }
+        : { isTrialEligible: false },
+    );
+  const browser = world.browser();
+  await browser.logIn();
+  const me = (await (await browser.open('/api/me')).json()) as { callToAction: string; isPlanChangeable: boolean };
+  expect([me.callToAction, me.isPlanChangeable]).toEqual([expected, isChangeable]);
 });
 
 it.each([

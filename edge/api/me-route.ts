@@ -39,11 +39,23 @@ async function chooseTags(tags: readonly Tag[], privacy: Promise<PrivacySettings
   return tags.filter(({ purpose }) => !hasDeclined[purpose]);
 }
 
+const inGrace = 3;
 const cancelled = 4;
 const onHold = 5;
 const inactive = 6;
 
 const isExtraAccount = ({ discriminator }: Subscription): boolean => discriminator === 'MultimemberUserSubscription';
+
+const own: readonly Subscription['discriminator'][] = ['AdyenUserSubscription', 'VippsMobilePayUserSubscription'];
+const isOwn = ({ discriminator }: Subscription): boolean => own.includes(discriminator);
+
+/** A plan that the user can change here. */
+const isChangeable = (held: Subscription): boolean =>
+  isOwn(held) && held.status > 0 && held.status < inGrace && held.pause === null;
+
+/** A plan whose failed payment is tried again. */
+const isUnpaid = (held: Subscription): boolean =>
+  isOwn(held) && held.pause === null && held.refusal !== null && held.refusal.nextTryAt !== null;
 
 /** A pause that this user can end: the owner's, not an extra account's. */
 const isOwnPause = (held: Subscription): boolean =>
@@ -63,12 +75,16 @@ function findPlan(subscriptions: readonly Subscription[]): OfferType | null {
   return plansByRank.find((plan) => plans.includes(plan)) ?? null;
 }
 
-type SubscriptionState = Pick<Me, 'callToAction' | 'isCancellable' | 'plan' | 'canPlayPremium' | 'canPlayAudiobooks'>;
+type SubscriptionState = Pick<
+  Me,
+  'callToAction' | 'isCancellable' | 'isPlanChangeable' | 'plan' | 'canPlayPremium' | 'canPlayAudiobooks'
+>;
 
 /** Without a session, and when the backend fails. */
 const unknown: SubscriptionState = {
   callToAction: null,
   isCancellable: false,
+  isPlanChangeable: false,
   plan: null,
   canPlayPremium: false,
   canPlayAudiobooks: false,
@@ -108,14 +124,16 @@ export function createMeRoute({
       hasActiveSubscription: data.hasActiveSubscription,
       hasTotal: data.hasActiveTotalSubscription,
       hasTotalDuo: data.hasActiveTotalDuoSubscription,
-      isGuest: subscriptions.some(isExtraAccount),
+      isChangeable: subscriptions.some(isChangeable),
+      isReactivatable: subscriptions.some(({ status, isRenewable }) => status === cancelled && isRenewable),
+      isUnpaid: subscriptions.some(isUnpaid),
       isTrialEligible: trial?.isTrialEligible ?? false,
       isPaused,
-      isPauseScheduled: subscriptions.some(({ status, pause }) => status !== onHold && pause !== null),
     });
     return {
       callToAction,
       isCancellable: subscriptions.some(isCancellable),
+      isPlanChangeable: subscriptions.some(isChangeable),
       plan: findPlan(subscriptions),
       canPlayPremium: data.hasActiveSubscription,
       canPlayAudiobooks: data.hasActiveTotalSubscription || data.hasActiveTotalDuoSubscription,

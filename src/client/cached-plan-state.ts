@@ -7,6 +7,8 @@ export type PlanState = {
   trial: 'used' | 'open';
   /** the plan by name; empty without one */
   holds: string;
+  /** whether the plan can be changed here */
+  changes: 'yes' | 'no';
   plays: 'audiobooks' | 'premium' | 'free';
 };
 

@@ -16,7 +16,7 @@ function updateStickyBar(): void {
 }
 
 /** Loads what only some users need: the onboarding, and the badges of a logged-in user (decision 0040). */
-function loadUserContent({ callToAction, isLoggedIn, migration, canPlayPremium, canPlayAudiobooks }: Me): void {
+function loadUserContent({ callToAction, isLoggedIn, migration, isPlanChangeable, canPlayAudiobooks }: Me): void {
   // only on entry pages, not together with the migration prompt; users who had Premium before never see it
   if (
     callToAction === 'tryFree' &&
@@ -27,7 +27,7 @@ function loadUserContent({ callToAction, isLoggedIn, migration, canPlayPremium, 
   }
   if (isLoggedIn) void import('./card-badges.ts').then(({ showCardBadges }) => showCardBadges());
   const totalPrice = document.querySelector('[data-total-price]');
-  if (totalPrice && canPlayPremium && !canPlayAudiobooks)
+  if (totalPrice && isPlanChangeable && !canPlayAudiobooks)
     void import('./total-price.ts').then(({ showTotalPrice }) => showTotalPrice(totalPrice));
 }
 

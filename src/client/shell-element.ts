@@ -85,7 +85,9 @@ export class ShellElement extends HTMLElement {
     // visitors see the trial, like in the header
     const trial = me.callToAction === 'getPremium' ? 'used' : 'open';
     const plays = me.canPlayAudiobooks ? 'audiobooks' : me.canPlayPremium ? 'premium' : 'free';
-    showPlanState({ plan: this.#planPath ? 'premium' : 'free', trial, holds: me.plan ?? '', plays }, me.isLoggedIn);
+    const plan = this.#planPath ? 'premium' : 'free';
+    const changes = me.isPlanChangeable ? 'yes' : 'no';
+    showPlanState({ plan, trial, holds: me.plan ?? '', changes, plays }, me.isLoggedIn);
   }
 
   /** Opens the app link: directly on a phone, elsewhere in a dialog with instructions (requirement CF-03). */

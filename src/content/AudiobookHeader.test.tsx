@@ -35,7 +35,9 @@ describe('AudiobookHeader', () => {
   it('[LS-13] [SL-03] plays for plans with audiobooks, offers such a plan to others, and links to a book shop otherwise', () => {
     const included = render();
     expect(included).toMatch(/data-plays-in="free"><a[^>]*href="\/se\/total"/);
-    expect(included).toMatch(/data-plays-in="premium"><a[^>]*href="\/se\/mitt-konto\/byt-prenumeration"/);
+    expect(included).toMatch(
+      /data-plays-in="premium"><span data-changes-is="yes"><a[^>]*href="\/se\/mitt-konto\/byt-prenumeration"/,
+    );
     expect(included).toMatch(/data-plays-in="audiobooks"><nl-player id="se-isen"/);
     const sold = render({ isIncluded: false, shopUrl: 'https://books.example/isen' });
     expect(sold).toContain('href="https://books.example/isen"');

@@ -5,6 +5,7 @@ import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
+import { PlanChangeLink } from './PlanChangeLink.tsx';
 import styles from './AudiobookHeader.module.css';
 import { CoverHeader } from './CoverHeader.tsx';
 import { AppLink } from './AppLink.tsx';
@@ -22,9 +23,7 @@ function TotalOffer() {
         </ButtonLink>
       </div>
       <div data-plays-in="premium">
-        <ButtonLink size="large" href={linkTo('changeSubscription', region)}>
-          {text.content_change_to_total()}
-        </ButtonLink>
+        <PlanChangeLink size="large">{text.content_change_to_total()}</PlanChangeLink>
       </div>
       <p className={styles['soft']} data-plays-in="free premium" data-total-price>
         {text.content_total_hours({ hours: constants.audiobookHours })}

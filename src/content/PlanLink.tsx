@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import type { OfferType } from '../../core/domain/offer.ts';
-import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import type { ButtonStyle } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { useView } from '../view.tsx';
 import { AppLink } from './AppLink.tsx';
+import { PlanChangeLink } from './PlanChangeLink.tsx';
 
 type PlanLinkProps = {
   size?: ButtonStyle['size'];
@@ -17,7 +15,6 @@ type PlanLinkProps = {
 
 /** A subscriber changes to a plan that the link sells, and opens the app with a plan that they have. */
 export function PlanLink({ size = 'large', sells, children }: PlanLinkProps) {
-  const { region } = useView();
   return (
     <>
       <span data-plan-is="free">{children}</span>
@@ -27,9 +24,7 @@ export function PlanLink({ size = 'large', sells, children }: PlanLinkProps) {
         ) : (
           <>
             <span data-holds-not={sells}>
-              <ButtonLink size={size} href={linkTo('changeSubscription', region)}>
-                {text.account_change()}
-              </ButtonLink>
+              <PlanChangeLink size={size}>{text.account_change()}</PlanChangeLink>
             </span>
             <span data-holds={sells}>
               <AppLink size={size} />

@@ -8,6 +8,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
 import { ContentSection } from './ContentSection.tsx';
+import { PlanChangeLink } from './PlanChangeLink.tsx';
 import styles from './Pricing.module.css';
 import { TrialNotice } from './TrialNotice.tsx';
 
@@ -44,9 +45,9 @@ function Action({ offer: plan }: { offer: PricingOffer }) {
       {/* subscribers have had the trial, and change the plan in the account */}
       <div data-plan-is="premium">
         <div data-holds-not={offer}>
-          <ButtonLink variant="secondary" isWide href={linkTo('changeSubscription', region)}>
+          <PlanChangeLink variant="secondary" isWide>
             {text.account_change()}
-          </ButtonLink>
+          </PlanChangeLink>
         </div>
         <p className={styles['held']} data-holds={offer}>
           <PageIcon name="check" size="small" />

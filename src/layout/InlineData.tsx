@@ -31,6 +31,8 @@ export function InlineData() {
         href: linkTo('dashboard', region, {}, { resume: 'true' }),
         planPath: account,
       },
+      reactivate: { text: text.account_reactivate(), href: account, planPath: account },
+      pay: { text: text.account_unpaid_action(), href: linkTo('payments', region), planPath: account },
     },
     toasts: listToasts(),
   };

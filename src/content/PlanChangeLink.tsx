@@ -1,0 +1,27 @@
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+import type { ButtonStyle } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { useView } from '../view.tsx';
+
+/**
+ * Link of a subscriber to the change of the plan. A plan that cannot be changed, because it is cancelled, unpaid or managed
+ * elsewhere, leads to the account, which shows what the user can do (decision 0123).
+ */
+export function PlanChangeLink({ children, ...style }: Omit<ButtonStyle, 'children'> & { children: string }) {
+  const { region } = useView();
+  return (
+    <>
+      <span data-changes-is="yes">
+        <ButtonLink {...style} href={linkTo('changeSubscription', region)}>
+          {children}
+        </ButtonLink>
+      </span>
+      <span data-changes-is="no">
+        <ButtonLink {...style} href={linkTo('dashboard', region)}>
+          {text.shell_my_account()}
+        </ButtonLink>
+      </span>
+    </>
+  );
+}
