@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 
+/** The sites refuse large headers, not the proxy; in bytes. */
+const maxHeaderSize = 1_048_576;
+
 /** Passes each request to the next of several sites, like a load balancer without sticky sessions. */
 export type RoundRobinProxy = { addSite: (url: string) => void; close: () => Promise<void> };
 
@@ -8,7 +11,7 @@ export type RoundRobinProxy = { addSite: (url: string) => void; close: () => Pro
 export async function startRoundRobinProxy(port: number): Promise<RoundRobinProxy> {
   const sites: URL[] = [];
   let turn = 0;
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ maxHeaderSize }, (incoming, outgoing) => {
     const site = sites[(turn += 1) % sites.length];
     const { method, url: path, headers } = incoming;
     const request = send({ host: site?.hostname, port: site?.port, method, path, headers }, (response) => {
