@@ -49,7 +49,8 @@ const layers = (root, rows) =>
 
 const edgeLayers = [
   ['testing/'],
-  ['runtime/node/', 'runtime/workers/', 'runtime/dev/'],
+  ['runtime/dev/'],
+  ['runtime/node/', 'runtime/workers/'],
   ['app\\.ts'],
   ['sandbox/'],
   ['api/', 'pages/'],

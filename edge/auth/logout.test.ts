@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { flowNames } from '../session/flow-cookies.ts';
 import type { Platform } from '../platform.ts';
-import { createMemorySessionStore } from '../session/routed-store.ts';
+import { openFileStore } from '../runtime/node/sql-session-store.ts';
 import { createTestSite, identityUrl, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -157,7 +157,7 @@ describe('logout', () => {
   });
 
   it('[AU-08] [FLT-10] fails while the session store is down, and keeps the cookie', async () => {
-    const sessionStore = createMemorySessionStore();
+    const sessionStore = openFileStore(':memory:').store;
     const { browser } = setUp({ sessionStore });
     await browser.logIn();
     const { read } = sessionStore;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createMemorySessionStore } from '../session/routed-store.ts';
+import { openFileStore } from '../runtime/node/sql-session-store.ts';
 import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -7,7 +7,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const [oldKey, newKey] = ['o'.repeat(40), 'n'.repeat(40)];
 
 it('[AU-07] keeps a session when the keys change: the old key decrypts it, and a refresh encrypts it with the new key', async () => {
-  const sessionStore = createMemorySessionStore();
+  const sessionStore = openFileStore(':memory:').store;
   const before = createTestSite({ SESSION_KEYS: oldKey }, { sessionStore });
   const first = before.browser();
   await first.logIn();

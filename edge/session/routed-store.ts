@@ -1,10 +1,4 @@
-import {
-  purgeStorage,
-  runOperation,
-  type KeyValueStorage,
-  type Listing,
-  type SessionOperation,
-} from './session-operations.ts';
+import type { Listing, SessionOperation } from './session-operations.ts';
 import type { LockResult, SessionRef, SessionStore, UserMarks } from './session-store.ts';
 
 /** Runs an operation on the sessions of one user. */
@@ -72,47 +66,6 @@ export function createRoutedStore(send: SendOperation): Omit<SessionStore, 'purg
         proofAfter: Math.max(0, ...all.map(({ proofAfter }) => proofAfter)),
         allDeletedAt: Math.max(0, ...all.map(({ allDeletedAt }) => allDeletedAt)),
       };
-    },
-  };
-}
-
-/** Users that the store in memory holds; the oldest goes first. */
-const maximumUsers = 10_000;
-
-/** A storage in memory, of one user. */
-function createMemoryStorage(): KeyValueStorage {
-  const values = new Map<string, unknown>();
-  return {
-    get: <Value>(key: string) => Promise.resolve(values.get(key) as Value | undefined),
-    put: (key, value) => Promise.resolve(void values.set(key, value)),
-    delete: (key) => Promise.resolve(values.delete(key)),
-    list: <Value>({ prefix }: { prefix: string }) =>
-      Promise.resolve(new Map([...values].filter(([key]) => key.startsWith(prefix))) as Map<string, Value>),
-  };
-}
-
-/** A session store in the memory of one process, for development and tests. */
-export function createMemorySessionStore(now: () => number = () => Date.now()): SessionStore {
-  const users = new Map<string, { storage: KeyValueStorage; last: Promise<unknown> }>();
-  const find = (userKey: string) => {
-    const user = users.get(userKey) ?? { storage: createMemoryStorage(), last: Promise.resolve() };
-    users.set(userKey, user);
-    const oldest = users.keys().next().value;
-    if (users.size > maximumUsers && oldest !== undefined) users.delete(oldest);
-    return user;
-  };
-  const send: SendOperation = (userKey, operation) => {
-    const user = find(userKey);
-    const run = (): Promise<unknown> => runOperation(user.storage, operation, now());
-    const result = user.last.then(run, run);
-    user.last = result;
-    return result;
-  };
-  return {
-    ...createRoutedStore(send),
-    purge: async () => {
-      for (const [userKey, { storage }] of users)
-        if ((await purgeStorage(storage, now())) === undefined) users.delete(userKey);
     },
   };
 }

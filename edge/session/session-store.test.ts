@@ -8,7 +8,6 @@ import { createLog } from '../../server/telemetry/log.ts';
 import { openFileStore, openServerStore, type OpenStore } from '../runtime/node/sql-session-store.ts';
 import { createObjectStore } from '../runtime/workers/durable-object-store.ts';
 import { createFakeDurableObjects } from '../testing/fake-durable-objects.ts';
-import { createMemorySessionStore } from './routed-store.ts';
 import type { SessionEntry, SessionStore } from './session-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sessions-'));
@@ -25,10 +24,6 @@ const stores: Record<string, () => Promise<[OpenStore, OpenStore]>> = {
   'Durable Objects': async () => {
     const { namespace } = createFakeDurableObjects();
     return [alone(createObjectStore(namespace)), alone(createObjectStore(namespace))];
-  },
-  memory: async () => {
-    const store = createMemorySessionStore();
-    return [alone(store), alone(store)];
   },
   ...(databaseUrl !== undefined && {
     PostgreSQL: async () => [await openServerStore(databaseUrl, log), await openServerStore(databaseUrl, log)],

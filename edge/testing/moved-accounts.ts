@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createMemorySessionStore } from '../session/routed-store.ts';
+import { openFileStore } from '../runtime/node/sql-session-store.ts';
 import { createTestSite, accountDetails, featureFlags, type ReceivedCall } from './test-site.ts';
 
 /** The id of every move. */
@@ -9,7 +9,7 @@ export const move = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
  * A test site with a migrated account. The backend maps the login `new` to the account `old` of region `se` when
  * `hasMoved` is true. Every other login has its own account.
  */
-export function createMigrationSite({ hasMoved = true, sessionStore = createMemorySessionStore() } = {}) {
+export function createMigrationSite({ hasMoved = true, sessionStore = openFileStore(':memory:').store } = {}) {
   const world = createTestSite({}, { sessionStore });
   const state = { hasMoved };
   world.backend.answer = ({ path, headers }: ReceivedCall) => {

@@ -9,7 +9,7 @@ import { createFindCountry } from '../http/region.ts';
 import { createFakeOidcProvider } from './fake-oidc-provider.ts';
 import type { Platform } from '../platform.ts';
 import { createMemoryRateCounter } from '../runtime/node/memory-rate-counter.ts';
-import { createMemorySessionStore } from '../session/routed-store.ts';
+import { openFileStore } from '../runtime/node/sql-session-store.ts';
 
 export const siteUrl = 'https://nordlyd.example';
 export const identityUrl = 'http://identity.test';
@@ -121,7 +121,7 @@ export function createTestSite(variables: Record<string, string> = {}, platform:
     findCountry: createFindCountry('X-Country'),
     compress: (html) => encode(html, 4),
     keepAlive: () => undefined,
-    sessionStore: createMemorySessionStore(),
+    sessionStore: openFileStore(':memory:').store,
     findAddress: (context) => context.req.header('X-Address'),
     count: createMemoryRateCounter(),
     log: createLog('site', (line) => void lines.push(line)),

@@ -45,3 +45,29 @@ test.describe('while the backend is stopped', () => {
     await expect(page).toHaveURL(new RegExp(`${account}$`));
   });
 });
+
+test('[AU-01] cookies of too many pending logins are dropped, and the page loads by itself', async ({
+  page,
+  context,
+  stack,
+  browserErrors,
+}) => {
+  browserErrors.allow(/431 .*logga-in/);
+  const cookie = (tab: number) => ({
+    name: `__Host-login-tab-of-${10_000 + tab}`,
+    value: 'x'.repeat(600),
+    url: stack.url('site').replace('http:', 'https:'),
+    secure: true,
+    httpOnly: true,
+  });
+  await context.addCookies(Array.from({ length: 40 }, (_, tab) => cookie(tab)));
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest()) statuses.push(response.status());
+  });
+  await page.goto('/se/logga-in').catch(() => undefined);
+  await expect(page.locator('h1')).toBeVisible();
+  expect(statuses).toEqual([431, 200]);
+  const left = (await context.cookies()).filter(({ name }) => name.startsWith('__Host-login-'));
+  expect(left).toEqual([]);
+});

@@ -222,31 +222,3 @@ test('[AU-02] a new user who starts a trial sees the registration first, and ret
   await expect(toast(page)).toContainText(say(words, 'shell_toast_login_cancelled'));
   expect(page.url().endsWith(offers)).toBe(true);
 });
-
-test('[AU-01] cookies of too many pending logins are dropped, and the page loads by itself', async ({
-  page,
-  context,
-  stack,
-  target,
-  browserErrors,
-}) => {
-  test.skip(target === 'workerd', 'workerd accepts headers of this size');
-  browserErrors.allow(/431 .*logga-in/);
-  const cookie = (tab: number) => ({
-    name: `__Host-login-tab-of-${10_000 + tab}`,
-    value: 'x'.repeat(600),
-    url: stack.url('site').replace('http:', 'https:'),
-    secure: true,
-    httpOnly: true,
-  });
-  await context.addCookies(Array.from({ length: 40 }, (_, tab) => cookie(tab)));
-  const statuses: number[] = [];
-  page.on('response', (response) => {
-    if (response.request().isNavigationRequest()) statuses.push(response.status());
-  });
-  await page.goto('/se/logga-in').catch(() => undefined);
-  await expect(page.locator('h1')).toBeVisible();
-  expect(statuses).toEqual([431, 200]);
-  const left = (await context.cookies()).filter(({ name }) => name.startsWith('__Host-login-'));
-  expect(left).toEqual([]);
-});

@@ -7,7 +7,7 @@ import type { createEdge } from '../../app.ts';
 import { watchService } from './watch-services.ts';
 import { loadEnv } from '../../config/load-env.ts';
 import { createRenderer } from '../../pages/renderer.ts';
-import { createMemorySessionStore } from '../../session/routed-store.ts';
+import { openFileStore } from '../node/sql-session-store.ts';
 
 /**
  * The site process in development: it loads pages and edge from their sources, and reloads them and the open browser
@@ -24,7 +24,7 @@ const { devMiddleware, viteServer } = await createDevMiddleware({
 });
 const renderPage = createRenderer(log);
 // survives a reload of the edge, as the memory of another process would
-const sessionStore = createMemorySessionStore();
+const sessionStore = openFileStore(':memory:').store;
 const health = healthRoutes(() => Promise.resolve(true));
 
 type Edge = { fetch: (request: Request) => Response | Promise<Response> };
