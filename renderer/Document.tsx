@@ -101,8 +101,8 @@ export function Document({ head, view, body }: DocumentProps) {
         {head.description && <meta name="description" content={head.description} />}
         {!isIndexed && <meta name="robots" content="noindex" />}
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f3ec" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#071426" />
+        {/* the color of the header, in both schemes */}
+        <meta name="theme-color" content="#071426" />
         <CanonicalLinks head={head} view={view} />
         <OpenGraph head={head} view={view} />
         <link rel="icon" href="/favicon.ico" sizes="48x48" />
