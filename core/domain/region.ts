@@ -54,7 +54,7 @@ export const regionConfigs: Record<Region, RegionConfig> = {
     language: 'fi',
     timeZone: 'Europe/Helsinki',
     country: 'FI',
-    supportEmail: 'tuki@nordlyd.example',
+    supportEmail: 'apua@nordlyd.example',
   },
 };
 

@@ -46,7 +46,7 @@ describe('OverviewPanel', () => {
     // the card is unknown yet; a card with a used trial starts without one
     expect(messages).toContain('Har kortet redan använts för en provperiod dras 99 kr i dag.');
     expect(messages).toContain('Alla poddar');
-    expect(messages).toContain('Utan reklam');
+    expect(messages).toContain('Egna serier utan reklam');
   });
 
   it('[CC-02] shows a discounted price next to the ordinary one', () => {
@@ -59,6 +59,19 @@ describe('OverviewPanel', () => {
     );
     expect(messages).toContain('49,50 kr per måned');
     expect(messages).toContain('Ordinær pris 99 kr');
+  });
+
+  it('[VO-11] shows the price during and after a discount of some months', () => {
+    const discount = {
+      discountPrice: 0,
+      discountType: 1,
+      endsAt: '2026-12-21T09:00:00Z',
+      priceAfterwards: 99,
+    } as const;
+    const month = read({ ...trial, trial: null, discount: { ...discount, duration: { length: 1, unit: 1 } } }, 'se');
+    expect(month).toContain('0 kr den första månaden, sedan 99 kr per månad');
+    const months = read({ ...trial, trial: null, discount: { ...discount, duration: { length: 3, unit: 1 } } }, 'se');
+    expect(months).toContain('0 kr per månad i 3 månader, sedan 99 kr per månad');
   });
 
   it('warns before the payment that there is no second trial', () => {

@@ -1,6 +1,7 @@
 import type { CheckoutOverview } from '../api/queries.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
+import { durationUnitNumbers } from '../../core/domain/voucher.ts';
 import { perkTexts } from '../payment/perk-text.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -11,7 +12,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { formatDiscount } from '../payment/discount-text.ts';
 import styles from './OverviewPanel.module.css';
-import { formatRenewal } from './renewal-text.ts';
+import { formatPrice, formatRenewal } from './renewal-text.ts';
 
 /** The amounts of today and later, with exact dates, before an order. */
 export function OverviewPanel({
@@ -29,13 +30,15 @@ export function OverviewPanel({
   return (
     <section className={styles['panel']} aria-labelledby="overview-price" aria-busy={isChanging || undefined}>
       <p id="overview-price" className={styles['price']}>
-        {text.checkout_per_month({ price: price(overview.discount?.discountPrice ?? overview.offer.defaultPrice) })}
+        {formatPrice(overview, region)}
       </p>
       {overview.discount && (
         <>
-          <p className={styles['renews']}>
-            {text.checkout_ordinary_price({ price: price(overview.offer.defaultPrice) })}
-          </p>
+          {overview.discount.duration?.unit !== durationUnitNumbers.Months && (
+            <p className={styles['renews']}>
+              {text.checkout_ordinary_price({ price: price(overview.offer.defaultPrice) })}
+            </p>
+          )}
           <p className={styles['trial']}>{formatDiscount(overview.discount)}</p>
           <p className={styles['renews']}>{text.voucher_no_trial()}</p>
         </>

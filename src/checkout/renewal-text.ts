@@ -2,7 +2,18 @@ import type { CheckoutOverview } from '../api/queries.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import type { Region } from '../../core/domain/region.ts';
+import { durationUnitNumbers } from '../../core/domain/voucher.ts';
 import { text } from '../../core/i18n/text.ts';
+
+/** The monthly price; with a discount of some months also the price after it. */
+export function formatPrice({ offer, discount }: CheckoutOverview, region: Region): string {
+  const format = (major: number): string => formatMoney(toMinor(major), region);
+  const price = format(discount?.discountPrice ?? offer.defaultPrice);
+  if (discount?.duration?.unit !== durationUnitNumbers.Months) return text.checkout_per_month({ price });
+  const { length: count } = discount.duration;
+  const then = format(discount.priceAfterwards);
+  return count === 1 ? text.voucher_price_month({ price, then }) : text.voucher_price_months({ price, count, then });
+}
 
 /** The date and price of the renewal, or the end of a period without charges. */
 export function formatRenewal({ today, nextCharge, discount }: CheckoutOverview, region: Region): string {

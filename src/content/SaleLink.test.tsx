@@ -84,7 +84,7 @@ describe('a user without a trial', () => {
 
   it('[NV-09] sees Premium without a trial on the upsell card', () => {
     expect(seen(renderAt(exampleView(), <UpsellCard />)).join(' ')).toMatch(
-      /^Alla avsnitt, ingen reklam\. .*Skaffa Premium/,
+      /^Alla avsnitt av våra egna serier, utan reklam\. .*Skaffa Premium/,
     );
   });
 });

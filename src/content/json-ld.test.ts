@@ -18,7 +18,7 @@ describe('structured data', () => {
       '@type': 'Organization',
       url: 'https://nordlyd.example/',
       logo: 'https://nordlyd.example/logo.svg',
-      email: 'tuki@nordlyd.example',
+      email: 'apua@nordlyd.example',
     });
   });
 
