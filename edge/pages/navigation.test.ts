@@ -183,7 +183,6 @@ describe('flow cookies', () => {
   it.each([
     ['/se/student', 'studentflow', 'true'],
     ['/se/checkout-v2/student', 'studentflow', 'true'],
-    ['/se/checkout-v2/confirmation', 'has_completed_checkout', 'true'],
     ['/se/subscription-flow', 'subflow', 'web'],
     ['/se/ios-subscription-flow', 'subflow', 'ios'],
   ])('[CO-01] [CO-02] [INV-42] are set by %s: %s', async (path, name, value) => {
@@ -199,6 +198,7 @@ describe('flow cookies', () => {
     for (const path of [
       '/se/',
       '/se/upptack',
+      '/se/checkout-v2/confirmation',
       '/se/checkout-v2/student',
       '/se/subscription-flow',
       '/se/xyz',

@@ -72,7 +72,6 @@ function findTriggered(match: RouteMatch): Partial<Record<FlowCookie, string>> {
   if (route === 'subscriptionFlow') return { subflow: 'web' };
   if (route === 'iosSubscriptionFlow') return { subflow: 'ios' };
   if (route === 'student' || (route === 'checkout' && params['offer'] === 'student')) return { studentflow: 'true' };
-  if (route === 'checkoutConfirmation') return { has_completed_checkout: 'true' };
   return {};
 }
 

@@ -40,5 +40,7 @@ export function setUpContentPage(): void {
   normalizeFields();
   // on the buy page the premium dialog stays open
   if (document.documentElement.dataset['route'] === 'buy') void import('./persistent-upsell.ts');
+  if (location.search.includes('coupon='))
+    void import('./remember-coupon.ts').then(({ rememberCoupon }) => rememberCoupon());
   document.addEventListener(userLoadedEvent, (event) => loadUserContent((event as CustomEvent<Me>).detail));
 }

@@ -10,27 +10,24 @@ let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
 const findOverlay = (): HTMLElement | null => document.getElementById(redirectOverlayId);
 
+/** Hides the overlay after a short delay (requirement NV-14). */
+function hideLater(overlay: HTMLElement | null): void {
+  clearTimeout(hideTimer);
+  hideTimer = setTimeout(() => {
+    if (overlay?.matches(':popover-open')) overlay.hidePopover();
+  }, constants.spinnerHideDelay);
+}
+
 /** Covers the page during the redirect to the identity provider (requirement AU-14). */
 export function showRedirectOverlay(): void {
-  clearTimeout(hideTimer);
-  hideTimer = setTimeout(hideRedirectOverlay, timeoutMs);
   const overlay = findOverlay();
+  clearTimeout(hideTimer);
+  hideTimer = setTimeout(() => hideLater(overlay), timeoutMs);
   if (!overlay || overlay.matches(':popover-open')) return;
   // the top layer, so that it also covers an open menu or dialog
   overlay.showPopover();
   overlay.focus({ preventScroll: true });
 }
 
-function hideOverlay(): void {
-  const overlay = findOverlay();
-  if (overlay?.matches(':popover-open')) overlay.hidePopover();
-}
-
-/**
- * Hides the overlay after a short delay (requirement NV-14), when the page returns from the cache or the redirect
- * failed. A new redirect keeps it visible.
- */
-export function hideRedirectOverlay(): void {
-  clearTimeout(hideTimer);
-  hideTimer = setTimeout(hideOverlay, constants.spinnerHideDelay);
-}
+/** Hides the overlay when the page returns from the cache or the redirect failed. A new redirect keeps it visible. */
+export const hideRedirectOverlay = (): void => hideLater(findOverlay());

@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('[AU-10] Enter in the email login form focuses the first invalid field', core, async ({ page }) => {
+test('[AU-10] Enter in the email login form focuses the first invalid field', async ({ page }) => {
   await page.goto('/se/logga-in');
   const email = page.getByRole('textbox', { name: say(words, 'auth_email') });
   const password = page.getByLabel(say(words, 'auth_password'), { exact: true });

@@ -96,7 +96,7 @@ test('[CS-23] every section type renders with little and with much data, is hidd
   }
 });
 
-test('[CS-20] [AB-02] FAQ items open and close by click and by key, one at a time', core, async ({ page }) => {
+test('[CS-20] [AB-02] FAQ items open and close by click and by key, one at a time', async ({ page }) => {
   await open(page, 'ordinary', '&type=faq');
   const items = page.locator('[data-sample="faq"] details');
   await items.nth(0).locator('summary').click();

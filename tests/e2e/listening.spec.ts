@@ -160,28 +160,27 @@ test(
   },
 );
 
-test(
-  '[LS-11] a page from the back/forward cache refreshes its marks, and each click is sent once',
-  core,
-  async ({ page, control }) => {
-    const user = await control.makePersona('free', 'se');
-    await page.goto(`/se/${sweden.path.dashboard}`);
-    await logIn(page, user);
-    await page.goto('/se/podcast/frusna-fall/');
-    const follow = page.locator('[data-follow]');
-    await expect(follow).toBeEnabled();
-    const requested: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/follow')) requested.push(request.method());
-    });
-    for (let back = 0; back < 2; back += 1) {
-      const filled = page.waitForResponse('**/listening/marks');
-      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-      await filled;
-    }
-    await follow.click();
-    await expect(follow).toHaveText(say(words, 'page_following'));
-    await expect(follow).toBeEnabled();
-    expect(requested).toEqual(['PUT']);
-  },
-);
+test('[LS-11] a page from the back/forward cache refreshes its marks, and each click is sent once', async ({
+  page,
+  control,
+}) => {
+  const user = await control.makePersona('free', 'se');
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, user);
+  await page.goto('/se/podcast/frusna-fall/');
+  const follow = page.locator('[data-follow]');
+  await expect(follow).toBeEnabled();
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/follow')) requested.push(request.method());
+  });
+  for (let back = 0; back < 2; back += 1) {
+    const filled = page.waitForResponse('**/listening/marks');
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await filled;
+  }
+  await follow.click();
+  await expect(follow).toHaveText(say(words, 'page_following'));
+  await expect(follow).toBeEnabled();
+  expect(requested).toEqual(['PUT']);
+});

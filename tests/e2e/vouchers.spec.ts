@@ -165,3 +165,17 @@ test('[VO-10] [VO-12] a voucher in the account is previewed and redeemed for the
   await input.press('Enter');
   await expect(page.getByText(say(words, 'redeem_month_credit_already_set'))).toBeVisible();
 });
+
+test('[VO-02] a code in the address of a content page is applied in the checkout that the user reaches later', async ({
+  page,
+  control,
+}) => {
+  const words = readWords(sweden);
+  const user = await control.makePersona('free', 'se');
+  await page.goto('/se/om-oss?coupon=half3');
+  await expect.poll(() => stored(page, 'standard_voucher_code')).toBe('HALF3');
+  await page.goto('/se/checkout-v2/standard');
+  await logIn(page, user);
+  await expect(page.getByText(say(words, 'voucher_half_months', { count: '3' })).first()).toBeVisible();
+  await expect(page.getByText('49,50 kr per månad i 3 månader, sedan 99 kr per månad')).toBeVisible();
+});

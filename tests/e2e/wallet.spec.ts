@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cutRegions, dayIn, readWords, say, sweden, type RegionInfo } from '../region-expectations.ts';
-import { core, expect, test } from './test.ts';
+import { expect, test } from './test.ts';
 import { logIn, makeCard, order, register, typeCard } from './user-steps.ts';
 
 const wallets = { se: '', no: 'Vipps', fi: 'MobilePay' };
@@ -22,34 +22,33 @@ for (const regionInfo of cutRegions('fi').filter(({ region }) => region !== 'se'
   const { region, path, price } = regionInfo;
   const words = readWords(regionInfo);
 
-  test(
-    `[CW-02] [CW-04] a new user in ${region} subscribes with the wallet, and is charged once when the trial ends`,
-    core,
-    async ({ page, control }) => {
-      test.slow();
-      await goToWallet(page, regionInfo, `siv.vm.${region}.${Date.now()}@nordlyd.example`);
-      const agreements = (await control.ledger('wallet')).filter(({ kind }) => kind === 'agreement');
-      const agreement = agreements.at(-1)?.reference;
-      const firstCharge = dayIn(regionInfo, await control.now(), 14);
-      await page.locator('button[value="approve"]').click();
-      await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation\\?.*offerType=standard`));
-      await page.goto(`/${region}/${path.dashboard}`);
-      await expect(page.getByRole('main')).toContainText(say(words, 'status_in_trial'));
-      await expect(page.getByRole('main')).toContainText(firstCharge);
-      const method = page.getByRole('main').locator('dl > div', { hasText: say(words, 'account_method') });
-      await expect(method).toContainText(wallets[region]);
-      await page.goto(`/${region}/${path.dashboard}/${path.payments}`);
-      const pays = say(words, 'account_wallet_pays', { wallet: wallets[region] });
-      await expect(page.getByRole('main').getByText(pays)).toBeVisible();
-      await expect(page.getByRole('button', { name: say(words, 'account_card_add'), exact: true })).toHaveCount(0);
-      await control.advance('P15D');
-      await control.advance('PT1M');
-      const charges = (await control.ledger('wallet')).filter(
-        ({ kind, subject }) => kind === 'charge' && subject === agreement,
-      );
-      expect(charges.map(({ amount }) => amount)).toEqual([{ value: price.value, currency: regionInfo.currency }]);
-    },
-  );
+  test(`[CW-02] [CW-04] a new user in ${region} subscribes with the wallet, and is charged once when the trial ends`, async ({
+    page,
+    control,
+  }) => {
+    test.slow();
+    await goToWallet(page, regionInfo, `siv.vm.${region}.${Date.now()}@nordlyd.example`);
+    const agreements = (await control.ledger('wallet')).filter(({ kind }) => kind === 'agreement');
+    const agreement = agreements.at(-1)?.reference;
+    const firstCharge = dayIn(regionInfo, await control.now(), 14);
+    await page.locator('button[value="approve"]').click();
+    await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation\\?.*offerType=standard`));
+    await page.goto(`/${region}/${path.dashboard}`);
+    await expect(page.getByRole('main')).toContainText(say(words, 'status_in_trial'));
+    await expect(page.getByRole('main')).toContainText(firstCharge);
+    const method = page.getByRole('main').locator('dl > div', { hasText: say(words, 'account_method') });
+    await expect(method).toContainText(wallets[region]);
+    await page.goto(`/${region}/${path.dashboard}/${path.payments}`);
+    const pays = say(words, 'account_wallet_pays', { wallet: wallets[region] });
+    await expect(page.getByRole('main').getByText(pays)).toBeVisible();
+    await expect(page.getByRole('button', { name: say(words, 'account_card_add'), exact: true })).toHaveCount(0);
+    await control.advance('P15D');
+    await control.advance('PT1M');
+    const charges = (await control.ledger('wallet')).filter(
+      ({ kind, subject }) => kind === 'charge' && subject === agreement,
+    );
+    expect(charges.map(({ amount }) => amount)).toEqual([{ value: price.value, currency: regionInfo.currency }]);
+  });
 }
 
 for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se')) {

@@ -11,7 +11,7 @@ import { describeSite, runtimes, type Neighbours } from './both-runtimes.ts';
 import { startSite, type Site } from './start-sites.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
-const kills = process.env['TEST_FULL'] === '1' ? 50 : 1;
+const kills = process.env['TEST_FULL'] === '1' ? 50 : 4;
 /** Longer than the lock of a killed refresh lasts, in ms (edge/session/sessions.ts). */
 const lockMs = 15_500;
 
