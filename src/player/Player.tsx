@@ -68,7 +68,7 @@ export function Player({ item, source }: { item: PlayedItem; source?: string }) 
         <div className={styles['buttons']}>
           <label className={buttons['menu']} title={text.content_speed()}>
             <span className="visually-hidden">{text.content_speed()}</span>
-            <select data-rate>
+            <select data-rate defaultValue={1}>
               {rates.map((rate) => (
                 <option key={rate} value={rate}>{`${String(rate).replace('.', ',')}×`}</option>
               ))}
