@@ -25,7 +25,8 @@ const sessionSpecs = [
   'sessions',
 ].map((name) => `**/${name}.spec.ts`);
 
-const isFull = process.env['TEST_FULL'] === '1';
+/** True in npm test; otherwise every test that is named runs. */
+const isCore = process.env['TEST_SCOPE'] === 'core';
 
 export default defineConfig<object, { target: Target }>({
   testDir: 'tests/e2e',
@@ -77,7 +78,7 @@ export default defineConfig<object, { target: Target }>({
     {
       name: 'node',
       outputDir: '.cache/e2e/node',
-      ...(!isFull && { grep: /@core/, grepInvert: / (new user in|start page of|unknown path in) (no|fi) / }),
+      ...(isCore && { grep: /@core/, grepInvert: / (new user in|start page of|unknown path in) (no|fi) / }),
       use: { target: 'node' },
     },
     {

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const isCI = process.env['CI'] !== undefined;
-const isFull = process.env['TEST_FULL'] === '1';
-const isQuick = process.env['TEST_QUICK'] === '1';
+/** `core` for npm test, `quick` for npm run verify; otherwise every test that is named runs. */
+const scope = process.env['TEST_SCOPE'];
 
 /** `npm run test:full` only: they kill processes, wait for timeouts or walk through every combination. */
 const fullRun = [
@@ -81,8 +81,8 @@ const excluded = [
   '**/node_modules/**',
   '**/dist/**',
   'tests/e2e/**',
-  ...(isFull ? [] : fullRun),
-  ...(isQuick ? slow : []),
+  ...(scope === 'core' || scope === 'quick' ? fullRun : []),
+  ...(scope === 'quick' ? slow : []),
 ];
 
 /** Each thread loads the modules once, not for each file. */

@@ -55,7 +55,7 @@ async function checkImports(): Promise<ToolResult> {
 
 const testUnits = (): Promise<ToolResult> =>
   runTool(['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--project=servers', '--reporter=dot'], {
-    env: { TEST_QUICK: '1' },
+    env: { TEST_SCOPE: 'quick' },
   });
 
 /** Every step. `generate` rewrites files that the others read, so it runs first and alone. */

@@ -42,7 +42,11 @@ const known = ['checks', 'unit', ...projects];
 const stages = orders.only?.split(',') ?? (orders.full === true ? known : ['checks', 'unit', 'node']);
 const unknown = stages.find((stage) => !known.includes(stage));
 if (unknown !== undefined) exitWithError(`there is no stage "${unknown}": choose from ${known.join(', ')}`);
-const env: Record<string, string> = { SANDBOX: '1', TEST_FULL: orders.full ? '1' : '' };
+const env: Record<string, string> = {
+  SANDBOX: '1',
+  TEST_FULL: orders.full ? '1' : '',
+  TEST_SCOPE: orders.full ? '' : 'core',
+};
 const rows: TestRow[] = [];
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -121,12 +125,13 @@ try {
     const results = await runChecks(checks.filter(({ name }) => staticChecks.includes(name)));
     for (const { name, result } of results) addStep(name, result);
   }
-  const stopDatabase = await startDatabase();
+  const needsDatabase = stages.includes('unit') || stages.includes('two-processes');
+  const stopDatabase = needsDatabase ? await startDatabase() : undefined;
   try {
     if (stages.includes('unit')) await runUnits();
     if (projects.some((project) => stages.includes(project))) await runInBrowser();
   } finally {
-    await stopDatabase();
+    await stopDatabase?.();
   }
 } catch (error) {
   const title = error instanceof Error ? error.message : String(error);

@@ -172,3 +172,7 @@ export function deriveSubscriptionFlags(subscriptions: readonly SubscriptionSumm
     hasActiveTotalDuoSubscription: running.some(({ offer }) => offer === 'totalDuo'),
   };
 }
+
+/** True for a subscription that was bought here: only those can be changed here. */
+export const isOwnSubscription = (discriminator: string): boolean =>
+  discriminator === 'AdyenUserSubscription' || discriminator === 'VippsMobilePayUserSubscription';

@@ -8,6 +8,7 @@ import type {
 } from '../../api-spec/generated/v2.ts';
 import { chooseCallToAction } from '../../core/domain/call-to-action.ts';
 import { findOfferByNumber, type OfferType } from '../../core/domain/offer.ts';
+import { isOwnSubscription } from '../../core/domain/subscription.ts';
 import type { CallBackend } from '../backend-client/client.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { visitorsRegion, type FeatureFlags } from '../backend-client/feature-flags.ts';
@@ -46,16 +47,16 @@ const inactive = 6;
 
 const isExtraAccount = ({ discriminator }: Subscription): boolean => discriminator === 'MultimemberUserSubscription';
 
-const own: readonly Subscription['discriminator'][] = ['AdyenUserSubscription', 'VippsMobilePayUserSubscription'];
-const isOwn = ({ discriminator }: Subscription): boolean => own.includes(discriminator);
-
 /** A plan that the user can change here. */
 const isChangeable = (held: Subscription): boolean =>
-  isOwn(held) && held.status > 0 && held.status < inGrace && held.pause === null;
+  isOwnSubscription(held.discriminator) && held.status > 0 && held.status < inGrace && held.pause === null;
 
 /** A plan whose failed payment is tried again. */
 const isUnpaid = (held: Subscription): boolean =>
-  isOwn(held) && held.pause === null && held.refusal !== null && held.refusal.nextTryAt !== null;
+  isOwnSubscription(held.discriminator) &&
+  held.pause === null &&
+  held.refusal !== null &&
+  held.refusal.nextTryAt !== null;
 
 /** A pause that this user can end: the owner's, not an extra account's. */
 const isOwnPause = (held: Subscription): boolean =>

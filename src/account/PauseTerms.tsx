@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { DescriptionRow } from '../ui/DescriptionList.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { isOwnSubscription } from '../payment/subscription-predicates.ts';
+import { isOwnSubscription } from '../../core/domain/subscription.ts';
 import dialog from './ChangePlanPage.module.css';
 import { QueryBoundary } from './QueryBoundary.tsx';
 import styles from './PauseTerms.module.css';

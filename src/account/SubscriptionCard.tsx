@@ -10,13 +10,8 @@ import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx';
 import { markDates } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
 import { CardSummary } from './CardSummary.tsx';
-import {
-  hasActiveVoucher,
-  isFreeForever,
-  isOwnSubscription,
-  isPaidByWallet,
-  getWalletName,
-} from '../payment/subscription-predicates.ts';
+import { isOwnSubscription } from '../../core/domain/subscription.ts';
+import { hasActiveVoucher, isFreeForever, isPaidByWallet, getWalletName } from '../payment/subscription-predicates.ts';
 import { managerTexts } from './manager-text.ts';
 import { isPaused, isChargePending, getVipPlanName, getPlanName, getStatusText } from './plan-text.ts';
 import { RenewalActions } from './RenewalActions.tsx';

@@ -5,7 +5,7 @@ import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
-import { isOwnSubscription } from '../payment/subscription-predicates.ts';
+import { isOwnSubscription } from '../../core/domain/subscription.ts';
 import { QueryBoundary } from './QueryBoundary.tsx';
 import { RedeemVoucherPanel } from './RedeemVoucherPanel.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';

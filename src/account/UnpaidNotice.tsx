@@ -5,7 +5,7 @@ import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { isOwnSubscription } from '../payment/subscription-predicates.ts';
+import { isOwnSubscription } from '../../core/domain/subscription.ts';
 import { isPaused, isStopped, isChargePending } from './plan-text.ts';
 
 const inGrace = 3;

@@ -1,6 +1,7 @@
 import type { Subscription, SubscriptionData } from '../api/queries.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { isChangeable, isOwnSubscription } from '../payment/subscription-predicates.ts';
+import { isOwnSubscription } from '../../core/domain/subscription.ts';
+import { isChangeable } from '../payment/subscription-predicates.ts';
 import { linkTo, linkToCheckout } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 

@@ -1,16 +1,27 @@
-/** Pages on which the player shows something before its first use: a stored or shared position, or a sample's length. */
-const isNeededAtOnce = (): boolean =>
+import { spotKey } from '../player/spot-key.ts';
+
+/** True for an item that this tab has played; false when the browser blocks storage. */
+function hasSpot(id: string): boolean {
+  try {
+    return sessionStorage.getItem(spotKey(id)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** True where the player shows something before its first use: a stored or shared position, or a sample's length. */
+const isNeededAtOnce = (players: readonly Element[]): boolean =>
   document.documentElement.dataset['me'] === 'in' ||
-  location.search.includes('t=') ||
-  Object.keys(sessionStorage).some((key) => key.startsWith('spot:')) ||
-  document.querySelector('nl-player > audio[preload=metadata]') !== null;
+  new URLSearchParams(location.search).has('t') ||
+  players.some((player) => hasSpot(player.id) || player.querySelector('audio[preload=metadata]') !== null);
 
 /** Loads the player of a page with audio: at once where it is needed, otherwise when the user points at it or focuses it. */
 export function loadPlayer(): void {
-  if (!document.querySelector('nl-player')) return;
+  const players = [...document.querySelectorAll('nl-player')];
+  if (players.length === 0) return;
   let loading: Promise<unknown> | undefined;
   const load = (): Promise<unknown> => (loading ??= import('../player/define-player.ts'));
-  if (isNeededAtOnce()) return void load();
+  if (isNeededAtOnce(players)) return void load();
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'click'])
     document.addEventListener(type, ({ target }) => {
       if (!(target instanceof Element) || !target.closest('nl-player') || customElements.get('nl-player')) return;

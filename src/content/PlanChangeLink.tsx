@@ -8,7 +8,7 @@ import { useView } from '../view.tsx';
  * Link of a subscriber to the change of the plan. A plan that cannot be changed, because it is cancelled, unpaid or managed
  * elsewhere, leads to the account, which shows what the user can do (decision 0123).
  */
-export function PlanChangeLink({ children, ...style }: Omit<ButtonStyle, 'children'> & { children: string }) {
+export function PlanChangeLink({ children, ...style }: ButtonStyle & { children: string }) {
   const { region } = useView();
   return (
     <>

@@ -3,10 +3,6 @@ import type { Region } from '../../core/domain/region.ts';
 import { voucherProductId } from '../../core/domain/subscription.ts';
 import { walletMethods, walletNames } from '../../core/domain/wallet.ts';
 
-/** True for a subscription that was bought here: only those can be changed here. */
-export const isOwnSubscription = (discriminator: Subscription['discriminator']): boolean =>
-  discriminator === 'AdyenUserSubscription' || discriminator === 'VippsMobilePayUserSubscription';
-
 const running: readonly Subscription['status'][] = [1, 2];
 
 /** True for a subscription that is paid or in its trial, and continues. */

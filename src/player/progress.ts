@@ -4,6 +4,7 @@ import { callApi } from '../api/call-api.ts';
 import { applyPageLanguage } from '../ui/page-region.ts';
 import { marksEvent } from './marks-event.ts';
 import type { PlayerElement } from './player-element.ts';
+import { spotKey } from './spot-key.ts';
 
 /** The account stores the progress this often, in seconds. */
 const reportSeconds = 15;
@@ -21,7 +22,7 @@ const isLoggedIn = (): boolean => document.documentElement.dataset['me'] === 'in
  */
 export function setUpProgress(player: PlayerElement): void {
   const { audio, dataset } = player;
-  const key = `spot:${player.id}`;
+  const key = spotKey(player.id);
   const region = applyPageLanguage();
   const readSpot = (): Spot => JSON.parse(sessionStorage.getItem(key) ?? '{"seconds":0,"at":0}') as Spot;
   const spotOf = (): number => Math.floor(player.offset + audio.currentTime);
