@@ -1,3 +1,4 @@
+import { UnsecuredJWT } from 'jose';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createEncryption } from '../security/encrypted-cookie.ts';
 import { createTestSite, logOutForm } from '../testing/test-site.ts';
@@ -20,7 +21,11 @@ async function setUp() {
     region: 'se',
     home: 'se',
   };
-  const refresh = { id: 'old-session', token: 'old-refresh', idToken: '' };
+  const refresh = {
+    id: 'old-session',
+    token: 'old-refresh',
+    idToken: new UnsecuredJWT({ sid: 'provider-1' }).encode(),
+  };
   const old = new Map([
     ['__Host-access_token', await encrypt(access, 3_600)],
     ['__Host-refresh_token', await encrypt(refresh, 3_600)],
@@ -45,6 +50,15 @@ it('[AU-08] exchanges the cookies of an old session for one record, also for par
   restore(browser);
   expect((await browser.open('/se/mitt-konto')).status).toBe(200);
   expect(browser.jar.get('__Host-access_token')).toBe(session);
+});
+
+it('[AU-08] ends an exchanged session when the provider ends its own', async () => {
+  const { browser, platform } = await setUp();
+  const create = vi.spyOn(platform.sessionStore, 'create');
+  await browser.call('/api/me');
+  const providerKey = create.mock.calls.map(([entry]) => entry.providerKey).find((key) => key !== undefined);
+  await platform.sessionStore.deleteByProviderSession(providerKey ?? '');
+  expect((await browser.open('/se/mitt-konto')).status).toBe(302);
 });
 
 it('[AU-08] gives no session for a copy of old cookies after the logout', async () => {

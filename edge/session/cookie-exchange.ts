@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { regions } from '../../core/domain/region.ts';
 import { parseUserAgent } from '../http/user-agent.ts';
@@ -38,6 +39,15 @@ const refreshSchema = z.object({ id: z.string(), token: z.string(), idToken: z.s
 
 const oldRefreshCookie = 'refresh_token';
 
+/** The provider's session id in the id token of an old cookie, which only this site could encrypt. */
+function readProviderSessionId(idToken: string): string | undefined {
+  try {
+    return z.object({ sid: z.string() }).safeParse(decodeJwt(idToken)).data?.sid;
+  } catch {
+    return undefined;
+  }
+}
+
 /** How often, and after which pause in ms, a parallel request looks for the record. */
 const [attempts, pauseMs] = [10, 50];
 
@@ -65,8 +75,10 @@ export const createCookieExchange =
     const id = await ids.derive(accountOf(profile), oldId);
     const ref = await ids.locate(id);
     if (ref === undefined) return undefined;
+    const sid = readProviderSessionId(refresh.data.idToken);
     const session: Session = {
       ...profile,
+      ...(sid !== undefined && { providerSessionId: sid }),
       ref,
       browserId: oldId,
       ...parseUserAgent(context.req.header('User-Agent')),
@@ -91,7 +103,7 @@ export const createCookieExchange =
       await store.create({
         ...ref,
         subjectKey,
-        providerKey: undefined,
+        providerKey: sid && (await ids.keysOf(`sid ${sid}`))[0],
         data,
         startedAt: profile.startedAt,
         expiresAt: expiryOf(session),

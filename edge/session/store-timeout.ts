@@ -31,21 +31,9 @@ export function withStoreTimeout(store: SessionStore, now: () => number = () => 
       throw new StoreUnavailable(String(error));
     }
   };
-  const bound = <Name extends keyof SessionStore>(name: Name): SessionStore[Name] => {
-    const operation = (...args: never[]) => (store[name] as (...args: never[]) => Promise<unknown>)(...args);
-    return ((...args: never[]) => run(operation(...args))) as SessionStore[Name];
-  };
-  return {
-    create: bound('create'),
-    read: bound('read'),
-    lock: bound('lock'),
-    save: bound('save'),
-    unlock: bound('unlock'),
-    delete: bound('delete'),
-    listByUser: bound('listByUser'),
-    deleteByUser: bound('deleteByUser'),
-    deleteByProviderSession: bound('deleteByProviderSession'),
-    readMarks: bound('readMarks'),
-    purge: bound('purge'),
-  };
+  const bind = (name: string) => [
+    name,
+    (...args: never[]) => run((store[name as keyof SessionStore] as (...args: never[]) => Promise<unknown>)(...args)),
+  ];
+  return Object.fromEntries(Object.keys(store).map(bind)) as SessionStore;
 }
