@@ -1,30 +1,23 @@
-/** Business constants and limits, in one table (requirement KO-01). Times in ms unless named. */
+/**
+ * Business constants and limits that the product uses, in one table (requirement KO-01, decision 0133). Times in ms
+ * unless named.
+ */
 export const constants = {
   trialDays: 14,
   trialReminderDays: 7,
   studentProofMonths: 12,
   studentReminderDays: 30,
-  studentDiscountPercent: 50,
-  vouchersAtATime: 1,
   extraAccounts: 1,
-  minimumAge: 16,
-  minimumAgeCheckout: 18,
-  passwordMinimumLength: 8,
-  cardYearFirst: 2022,
-  cardYearLast: 2050,
   voucherMaximumLength: 20,
   voucherDelay: 800,
   loginDelay: 800,
   toastDuration: 5000,
-  menuAnimation: 250,
   searchPageSize: 30,
   loadMoreThreshold: 15,
   audiobookHours: 100,
   flowCookieSeconds: 1800,
   migrationCookieSeconds: 3600,
   bannerReshow: 604_800_000,
-  /** ms until the banner may return after "remind me later" */
-  bannerAfterLater: 86_400_000,
   tokenRefresh: 480_000,
   loginWidgetGap: 86_400_000,
   logoutDelay: 200,

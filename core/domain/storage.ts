@@ -14,7 +14,7 @@ export const storageKeys = {
   savedEmail: 'saved-login-email',
   /** ms since 1970: when the login widget was last shown */
   widgetSeen: 'login-widget-seen',
-  /** ms since 1970: when the user dismissed the identity provider's banner */
+  /** ms since 1970: when the identity provider's banner was last shown */
   bannerSeen: 'provider-banner-seen',
   /** ms since 1970: when a user without a subscription saw the onboarding */
   onboardingSeen: 'onboarding-seen',
@@ -41,10 +41,3 @@ export function isDue(seen: string | null, gap: number, now: number): boolean {
   const age = now - Number(seen);
   return age < 0 || age >= gap;
 }
-
-/**
- * Creates a stored value that is due earlier than after its whole gap.
- *
- * @param wait ms, at most the gap.
- */
-export const createSeenTime = (wait: number, gap: number, now: number): string => String(now + wait - gap);

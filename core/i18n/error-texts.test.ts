@@ -33,3 +33,11 @@ describe('[ER-12] error messages', () => {
     expect(new Set(words).size).toBe(words.length);
   });
 });
+
+it('[TF-06] an empty required field has the words of the specification in Finnish, and equivalent ones elsewhere', () => {
+  expect(languages.map((locale) => text.error_required_field({}, { locale }))).toEqual([
+    'Obligatoriskt fält',
+    'Obligatorisk felt',
+    'Pakollinen kenttä',
+  ]);
+});

@@ -109,7 +109,7 @@ describe('a gift journey', () => {
     const { logIn, browser: open, listGiftEvents, backend } = setUp();
     const browser = await logIn('user-1', 'se');
     await browser.open('/se/?envoy_share_link_hash=of-the-first');
-    await browser.open('/se/student');
+    await browser.open('/se/checkout-v2/student');
     await vi.waitFor(() => expect(listGiftEvents()).toHaveLength(1));
     expect([browser.jar.has('envoySession'), browser.jar.has('studentflow')]).toEqual([true, true]);
     const elsewhere = await logIn('user-1', 'se', open());

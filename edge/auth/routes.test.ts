@@ -229,4 +229,15 @@ describe('pages of the provider', () => {
     const { browser } = setUp();
     expect(locationOf(await browser.open(path))).toBe(location);
   });
+
+  it('[AU-19] redirects to the addresses that a region has configured', async () => {
+    const { browser } = setUp({
+      IDENTITY_PROFILE_URL_NO: 'https://profil.example/meg',
+      IDENTITY_PRIVACY_URL_FI: 'https://privacy.example/?tab=1',
+    });
+    const open = async (path: string) => locationOf(await browser.open(path));
+    expect(await open('/auth/profile?region=no')).toBe('https://profil.example/meg?ui_locales=nb');
+    expect(await open('/auth/privacy-settings?region=no')).toBe(`${identityUrl}/privacy-settings?ui_locales=nb`);
+    expect(await open('/auth/privacy-settings?region=fi')).toBe('https://privacy.example/?tab=1&ui_locales=fi');
+  });
 });

@@ -198,7 +198,7 @@ export function createAuthRoutes({
     routes.get(own, (context) => {
       const given = context.req.query('region');
       const region = isRegion(given) ? given : chooseRegion(context.req.raw, undefined);
-      const address = new URL(env.identityRegions[region][page]);
+      const address = new URL(env.identityPages[region][page]);
       address.searchParams.set('ui_locales', regionConfigs[region].language);
       return context.redirect(address.href, 302);
     });

@@ -38,9 +38,14 @@ describe('an external consent service', () => {
       keeps: ['euconsent-v2'],
       origins: [],
     });
-    const more = { CONSENT_OPEN: 'S.ui.show 12', CONSENT_KEEPS: 's_* t', CONSENT_ORIGINS: 'https://cdn.example/x' };
+    const more = {
+      CONSENT_OPEN: 'S.ui.show {group}',
+      CONSENT_GROUP_NO: 'g-2',
+      CONSENT_KEEPS: 's_* t',
+      CONSENT_ORIGINS: 'https://cdn.example/x',
+    };
     expect(parseConsentService({ ...external, ...more }, false)).toMatchObject({
-      open: 'S.ui.show 12',
+      open: { se: 'S.ui.show 687344', no: 'S.ui.show g-2', fi: 'S.ui.show 696031' },
       keeps: ['euconsent-v2', 's_*', 't'],
       origins: ['https://cdn.example'],
     });
@@ -52,12 +57,23 @@ describe('an external consent service', () => {
       ['CONSENT_SCRIPT', 'http://consent.example/{property}.js'],
       ['CONSENT_SCRIPT', 'https://consent.example/x.js'],
       ['CONSENT_PROPERTY_NO', ''],
+      ['CONSENT_GROUP_SE', 'a b'],
       ['CONSENT_PROPERTY_FI', '"><script>'],
       ['CONSENT_OPEN', 'alert(1)'],
       ['CONSENT_KEEPS', '*'],
       ['CONSENT_ORIGINS', '*'],
     ] as const)
       expect(() => parseConsentService({ ...external, [name]: value }, false), `${name}=${value}`).toThrow(name);
+  });
+
+  it('[AU-19] [CO-04] gives each page the property and group of its region without further configuration', async () => {
+    const variables = { CONSENT_SCRIPT: 'https://consent.example/{property}.js', CONSENT_OPEN: 'sp.show {group}' };
+    const views = await Promise.all(['/se/', '/no/', '/fi/'].map((path) => open(path, variables)));
+    expect(views.map(({ service }) => [service?.src, service?.open])).toEqual([
+      ['https://consent.example/27122.js', 'sp.show 687344'],
+      ['https://consent.example/27263.js', 'sp.show 1224415'],
+      ['https://consent.example/27685.js', 'sp.show 696031'],
+    ]);
   });
 
   it('[CO-04] [CO-05] adds only its configured origins to the policy, and each page gets the script of its region', async () => {

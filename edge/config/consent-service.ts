@@ -3,18 +3,22 @@ import { regions, type Region } from '../../core/domain/region.ts';
 
 /** An external consent service, which replaces our own dialog (decision 0052). */
 export type ConsentService = {
-  /** address of its script in each region, with the region's property and language */
+  /** address of its script in each region */
   scripts: Record<Region, string>;
-  /** function that reopens its dialog, with an argument after a blank; undefined: the default of the framework */
-  open: string | undefined;
+  /** function that reopens its dialog in each region, with an argument after a blank; undefined: the framework's */
+  open: Record<Region, string> | undefined;
   /** names of the cookies and storage keys of its choice; * at the end is a wildcard */
   keeps: readonly string[];
   /** origins that it may load from and send to, in addition to its script's */
   origins: readonly string[];
 };
 
-/** Language codes of such services: Norwegian is "no". */
-const languages: Record<Region, string> = { se: 'sv', no: 'no', fi: 'fi' };
+/** Values of a region's placeholders; the environment may replace the ids (requirement AU-19). */
+const defaults: Record<Region, { property: string; group: string; language: string }> = {
+  se: { property: '27122', group: '687344', language: 'sv' },
+  no: { property: '27263', group: '1224415', language: 'no' },
+  fi: { property: '27685', group: '696031', language: 'fi' },
+};
 
 function readAddress(name: string, text: string, isSandbox: boolean): URL {
   const address = URL.parse(text);
@@ -23,11 +27,12 @@ function readAddress(name: string, text: string, isSandbox: boolean): URL {
 }
 
 /**
- * Reads `CONSENT_SCRIPT`, a URL with the placeholders {property} and {language} for the values of the region. Also
- * reads `CONSENT_PROPERTY_SE`, `_NO` and `_FI`, and the optional `CONSENT_OPEN`, `CONSENT_KEEPS` and `CONSENT_ORIGINS`.
+ * Reads `CONSENT_SCRIPT`, a URL, and `CONSENT_OPEN`, both with the placeholders {property}, {group} and {language} for
+ * the values of the region. Also reads `CONSENT_PROPERTY_{SE,NO,FI}` and `CONSENT_GROUP_{SE,NO,FI}`, whose defaults are
+ * the ids of requirement AU-19, `CONSENT_KEEPS` and `CONSENT_ORIGINS`.
  *
  * @returns undefined without a script: the site then shows its own dialog.
- * @throws EnvError when a region has no property, or a value is malformed.
+ * @throws EnvError when a value is malformed.
  */
 export function parseConsentService(
   source: Record<string, string | undefined>,
@@ -37,20 +42,26 @@ export function parseConsentService(
   if (script === undefined || script === '') return undefined;
   if (!script.includes('{property}')) throw new EnvError('CONSENT_SCRIPT: it has no {property}');
   const split = (name: string): string[] => (source[name] ?? '').split(/\s+/).filter((word) => word !== '');
-  const fill = (region: Region): string => {
-    const name = `CONSENT_PROPERTY_${region.toUpperCase()}`;
-    const property = source[name];
-    if (property === undefined || !/^[\w.-]{1,100}$/.test(property))
-      throw new EnvError(`set ${name} to the market's property: letters, digits, dots and dashes`);
-    const address = script.replaceAll('{property}', property).replaceAll('{language}', languages[region]);
-    return readAddress('CONSENT_SCRIPT', address, isSandbox).href;
+  const readId = (kind: 'property' | 'group', region: Region): string => {
+    const name = `CONSENT_${kind}_${region}`.toUpperCase();
+    const id = source[name] ?? defaults[region][kind];
+    if (!/^[\w.-]{1,100}$/.test(id)) throw new EnvError(`${name}: an id has only letters, digits, dots and dashes`);
+    return id;
   };
-  const scripts = Object.fromEntries(regions.map((region) => [region, fill(region)])) as Record<Region, string>;
-  const open = source['CONSENT_OPEN']?.trim();
-  if (open && !/^[\w$]+(\.[\w$]+)*( [\w-]+)?$/.test(open))
-    throw new EnvError(`CONSENT_OPEN: "${open}" is no function by its name, such as Service.preferences.show`);
+  const fill = (template: string, region: Region): string =>
+    template
+      .replaceAll('{property}', readId('property', region))
+      .replaceAll('{group}', readId('group', region))
+      .replaceAll('{language}', defaults[region].language);
+  const forEachRegion = (create: (region: Region) => string): Record<Region, string> =>
+    Object.fromEntries(regions.map((region) => [region, create(region)])) as Record<Region, string>;
+  const scripts = forEachRegion((region) => readAddress('CONSENT_SCRIPT', fill(script, region), isSandbox).href);
+  const opener = source['CONSENT_OPEN']?.trim();
+  const open = opener ? forEachRegion((region) => fill(opener, region)) : undefined;
+  if (open && !/^[\w$]+(\.[\w$]+)*( [\w.-]+)?$/.test(open.se))
+    throw new EnvError(`CONSENT_OPEN: "${opener}" is no function by its name, such as Service.preferences.show`);
   const further = split('CONSENT_ORIGINS').map((word) => readAddress('CONSENT_ORIGINS', word, isSandbox).origin);
   const keeps = split('CONSENT_KEEPS');
   if (keeps.some((name) => !/^[\w.-]+\*?$/.test(name))) throw new EnvError('CONSENT_KEEPS: names, with blanks between');
-  return { scripts, open: open || undefined, keeps: ['euconsent-v2', ...keeps], origins: further };
+  return { scripts, open, keeps: ['euconsent-v2', ...keeps], origins: further };
 }

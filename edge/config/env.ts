@@ -5,7 +5,7 @@ import { regions, type Region } from '../../core/domain/region.ts';
 import { parseListeningEnds } from './listening-ends.ts';
 import { parseConsentService, type ConsentService } from './consent-service.ts';
 import { parseTagManager, type TagManagerConfig } from './tag-manager.ts';
-import { parseIdentityRegions, type IdentityRegions } from './identity-regions.ts';
+import { parseIdentityPages, type IdentityPages } from './identity-pages.ts';
 
 /** Configuration of the edge; parsed once, from the process environment or the bindings of a worker. */
 export type EdgeEnv = {
@@ -26,7 +26,7 @@ export type EdgeEnv = {
   /** database for the shared state about sessions, for several hosts; undefined: the folder */
   sessionDatabaseUrl: string | undefined;
   /** identity provider per region */
-  identityRegions: IdentityRegions;
+  identityPages: IdentityPages;
   /** login by email and password is on (decision 0023) */
   hasPasswordLogin: boolean;
   /** header with the visitor's country, set by a trusted proxy */
@@ -143,7 +143,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     clientSecrets: Object.fromEntries(regions.map((region) => [region, secretOf(region)])) as Record<Region, string>,
     dataDir: env.DATA_DIR,
     sessionDatabaseUrl: env.SESSION_DATABASE_URL,
-    identityRegions: parseIdentityRegions(source, identityUrl),
+    identityPages: parseIdentityPages(source, identityUrl),
     hasPasswordLogin: env.PASSWORD_LOGIN,
     countryHeader: env.COUNTRY_HEADER,
     addressHeader: env.ADDRESS_HEADER,

@@ -25,7 +25,7 @@ export const folderOf = (route: string): string => (isEditorialRoute(route) ? 'e
 export function describeConsent({ consentService }: EdgeEnv, region: Region): Pick<View, 'consentService'> {
   if (!consentService) return {};
   const { scripts, open, keeps } = consentService;
-  return { consentService: { src: scripts[region], open, storageNames: keeps } };
+  return { consentService: { src: scripts[region], open: open?.[region], storageNames: keeps } };
 }
 
 export function sendRendered(context: Context, rendered: RenderedPage): Response {

@@ -71,7 +71,7 @@ function findTriggered(match: RouteMatch): Partial<Record<FlowCookie, string>> {
   const { route, params } = match as { route: string; params: RouteMatch['params'] };
   if (route === 'subscriptionFlow') return { subflow: 'web' };
   if (route === 'iosSubscriptionFlow') return { subflow: 'ios' };
-  if (route === 'student' || (route === 'checkout' && params['offer'] === 'student')) return { studentflow: 'true' };
+  if (route === 'checkout' && params['offer'] === 'student') return { studentflow: 'true' };
   return {};
 }
 

@@ -28,11 +28,11 @@ const maxLengths = { name: 200, email: 254, contract: 500 };
 function validateStatement({ name, email, contract }: Statement): Partial<Record<keyof Statement, string>> {
   const emailError = validateEmail(email);
   return {
-    ...(name === '' && { name: text.withdraw_name_required() }),
+    ...(name === '' && { name: text.error_required_field() }),
     ...(emailError && {
-      email: emailError === 'email_required' ? text.auth_email_required() : text.auth_email_invalid(),
+      email: emailError === 'email_required' ? text.error_required_field() : text.auth_email_invalid(),
     }),
-    ...(contract === '' && { contract: text.withdraw_contract_required() }),
+    ...(contract === '' && { contract: text.error_required_field() }),
   };
 }
 

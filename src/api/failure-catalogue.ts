@@ -133,7 +133,7 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   invalid_churn_eligibility: { message: text.voucher_new_customers_only },
   already_expired: { message: text.voucher_already_expired },
   already_used: { message: text.voucher_already_used },
-  empty_field: { message: text.voucher_empty_field },
+  empty_field: { message: text.error_required_field },
   generic_error: { message: text.voucher_generic_error },
   invalid_region: { message: text.voucher_invalid_region },
   no_voucher: { message: text.voucher_invalid_code },

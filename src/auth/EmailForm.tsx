@@ -18,9 +18,9 @@ import { readSavedEmail, saveEmail } from './saved-email.ts';
 import { getLoginNotice, getLoginMessage } from './login-message.ts';
 
 const errorMessages: Record<CredentialError, () => string> = {
-  email_required: text.auth_email_required,
+  email_required: text.error_required_field,
   email_invalid: text.auth_email_invalid,
-  password_required: text.auth_password_required,
+  password_required: text.error_required_field,
 };
 
 const getErrorMessage = (fault: CredentialError | undefined): string | undefined => fault && errorMessages[fault]();

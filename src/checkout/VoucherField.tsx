@@ -13,7 +13,7 @@ import styles from './VoucherField.module.css';
 /** Validates a typed code without a request (requirement VO-04). */
 function validateTypedCode(code: string, isValidated: boolean): string | undefined {
   if (code.length > constants.voucherMaximumLength) return text.voucher_invalid_code();
-  return code === '' && isValidated ? text.voucher_empty_field() : undefined;
+  return code === '' && isValidated ? text.error_required_field() : undefined;
 }
 
 /**

@@ -9,11 +9,11 @@ import { createElement } from './create-element.ts';
 import styles from '../layout/Prompts.module.css';
 
 /** Shows a dismissable bar above the page. */
-function showBar(id: string, onClose: () => void, ...content: (Node | string | false)[]): void {
+function showBar(id: string, onClose: (() => void) | undefined, ...content: (Node | string | false)[]): void {
   if (document.getElementById(id)) return;
   const close = (): void => {
     bar.remove();
-    onClose();
+    onClose?.();
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   const button = createElement(
@@ -25,17 +25,23 @@ function showBar(id: string, onClose: () => void, ...content: (Node | string | f
   document.querySelector('header')?.before(bar);
 }
 
-/** Shows the maintenance bar (requirement AU-17); it returns with the next page. */
+/** Session storage: the user has closed the maintenance bar. */
+const maintenanceClosed = 'maintenance-closed';
+
+/** Shows the maintenance bar, until it is closed or the session of the browser ends (requirement AU-17). */
 export function showMaintenanceBar(): void {
-  showBar('maintenance', () => undefined, createElement('p', {}, text.auth_maintenance()));
+  if (sessionStorage.getItem(maintenanceClosed) !== null) return;
+  const remember = (): void => sessionStorage.setItem(maintenanceClosed, '1');
+  showBar('maintenance', remember, createElement('p', {}, text.auth_maintenance()));
 }
 
-/** Announces the migration to the identity provider, at most every seven days once dismissed (requirement AU-18). */
+/** Announces the migration to the identity provider on one page in seven days, closed or not (requirement AU-18). */
 export function showProviderBar(region: Region, { daysLeft }: MigrationPrompt): void {
   const days = formatDaysLeft(daysLeft);
+  localStorage.setItem(storageKeys.bannerSeen, String(Date.now()));
   showBar(
     'provider-banner',
-    () => localStorage.setItem(storageKeys.bannerSeen, String(Date.now())),
+    undefined,
     // inline: each extra line would move the page further down (decision 0040)
     createElement(
       'p',

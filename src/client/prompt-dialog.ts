@@ -1,8 +1,7 @@
 import { acceptMigration, recordPrompt, postponeMigration } from '../auth/migration-calls.ts';
 import { canPostpone, type MigrationPrompt, type PromptKind } from '../auth/migration-rules.ts';
-import { constants } from '../../core/domain/constants.ts';
 import { regionConfigs, type Region } from '../../core/domain/region.ts';
-import { createSeenTime, storageKeys } from '../../core/domain/storage.ts';
+import { storageKeys } from '../../core/domain/storage.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import buttons from '../ui/Button.module.css';
@@ -114,9 +113,8 @@ export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kin
   // a second Escape closes it in some browsers: it opens again
   dialog.addEventListener('close', () => {
     if (!isSoft) return dialog.showModal();
-    // the bar also waits after "remind me later"
-    const { bannerReshow, bannerAfterLater } = constants;
-    localStorage.setItem(storageKeys.bannerSeen, createSeenTime(bannerAfterLater, bannerReshow, Date.now()));
+    // the dialog counts as the banner, which follows seven days later (requirement AU-18)
+    localStorage.setItem(storageKeys.bannerSeen, String(Date.now()));
     if (canPostpone(state)) void shown.then((id) => (id === undefined ? undefined : postponeMigration(region, id)));
     dialog.remove();
   });

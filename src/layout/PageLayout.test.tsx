@@ -21,7 +21,15 @@ describe('Header', () => {
     expect(header('offer')).not.toContain('Prova gratis</span>');
     expect(header('offer')).not.toContain('/auth/login');
     expect(header('offer')).toContain('href="/se/upptack"');
-    for (const route of ['dashboard', 'payments', 'transaction', 'profile', 'privacy'] as const) {
+    for (const route of [
+      'dashboard',
+      'payments',
+      'transaction',
+      'profile',
+      'privacy',
+      'changeSubscription',
+      'manageExtraAccount',
+    ] as const) {
       expect(header(route)).not.toContain('href="/se/upptack"');
       expect(header(route)).toContain('Prova gratis</span>');
     }

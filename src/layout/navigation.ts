@@ -28,6 +28,7 @@ const dashboardRoutes: readonly View['route'][] = [
   'profile',
   'privacy',
   'changeSubscription',
+  'manageExtraAccount',
 ];
 
 const footerlessRoutes: readonly View['route'][] = [

@@ -17,7 +17,7 @@ async function makeAccount(identityUrl: string, change: object = {}) {
 }
 
 test(
-  '[AU-10] [AU-11] [AU-12] [ER-11] email login form validates, delays after failures, shows refusals and remembers the address',
+  '[AU-10] [AU-11] [AU-12] [ER-11] [TF-06] email login form validates, delays after failures, shows refusals and remembers the address',
   core,
   async ({ page, stack, browserErrors }) => {
     browserErrors.allow(/403|user\/login/);
@@ -29,7 +29,7 @@ test(
     const submit = page.getByRole('main').getByRole('button', { name: say(words, 'auth_submit') });
     await expect(submit).toBeDisabled();
     for (const [value, text] of [
-      ['', 'auth_email_required'],
+      ['', 'error_required_field'],
       ['lo@', 'auth_email_invalid'],
     ] as const) {
       await email.fill(value);
@@ -78,7 +78,7 @@ test('[AU-10] Enter in the email login form focuses the first invalid field', as
   await email.fill('foo@nordlyd.example');
   await password.fill('');
   await email.press('Enter');
-  await expect(page.getByText(say(words, 'auth_password_required'))).toBeVisible();
+  await expect(page.getByText(say(words, 'error_required_field'))).toBeVisible();
   await expect(password).toBeFocused();
 });
 

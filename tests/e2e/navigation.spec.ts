@@ -91,7 +91,12 @@ test(
     await footer.locator('summary').click();
     await footer.getByRole('link', { name: 'Suomi' }).click();
     await expect(page).toHaveURL(/\/fi\/opiskelija$/);
-    await page.goBack();
+    // a page of one region leads to the start page
+    await page.goto('/se/podcast/frusna-fall/');
+    await footer.locator('summary').click();
+    await footer.getByRole('link', { name: 'Norge' }).click();
+    await expect(page).toHaveURL(/\/no\/$/);
+    await page.goto('/se/student');
 
     const user = await control.makePersona('free', 'se');
     await page.goto(`/se/${sweden.path.dashboard}`);

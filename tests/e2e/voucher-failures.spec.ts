@@ -34,7 +34,7 @@ const cases: readonly Case[] = [
   { title: 'no_voucher', text: 'voucher_invalid_code' },
   // a checkout does not cause these: it redirects subscribers, and never sends an empty field
   { title: 'not_reward_voucher', text: 'voucher_new_customers_only', status: 422 },
-  { title: 'empty_field', text: 'voucher_empty_field', status: 422 },
+  { title: 'empty_field', text: 'error_required_field', status: 422 },
   { title: 'generic_error', text: 'voucher_generic_error', status: 422 },
 ];
 

@@ -56,7 +56,7 @@ for (const regionInfo of cutRegions('se')) {
       expect(await stored(page, 'standard_voucher_code')).toBe('HALF3');
       expect(address('HALF3')()).toBe(true);
       await input.fill('');
-      await expect(page.getByText(say(words, 'voucher_empty_field'))).toBeVisible();
+      await expect(page.getByText(say(words, 'error_required_field'))).toBeVisible();
 
       // another offer and back keeps the code; removing it clears every copy
       await page.goto(`/${region}/checkout-v2/duo`);

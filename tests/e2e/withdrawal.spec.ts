@@ -3,6 +3,7 @@ import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 import { callApi } from './purchase-steps.ts';
 
+const required = { se: 'Obligatoriskt fält', no: 'Obligatorisk felt', fi: 'Pakollinen kenttä' };
 const pages = { se: 'angra-avtal', no: 'angre-avtale', fi: 'peruuta-sopimus' };
 
 for (const regionInfo of cutRegions('fi')) {
@@ -24,7 +25,7 @@ for (const regionInfo of cutRegions('fi')) {
     await expect(page.getByLabel(named('withdraw_email'))).toHaveValue(user.email);
     await page.getByLabel(named('withdraw_name')).fill(' ');
     await page.getByRole('button', { name: named('withdraw_continue') }).click();
-    await expect(page.getByText(named('withdraw_name_required'))).toBeVisible();
+    await expect(page.getByText(named('error_required_field'))).toBeVisible();
     await expect(page.getByLabel(named('withdraw_name'))).toBeFocused();
     await page.getByLabel(named('withdraw_name')).fill('Petra Demo');
     await page.getByRole('button', { name: named('withdraw_continue') }).click();
@@ -62,7 +63,7 @@ for (const regionInfo of cutRegions('fi')) {
     await expect(others).toHaveCount(0);
   });
 
-  test(`in ${region} a visitor states the withdrawal from the footer and completes it by the email's link`, async ({
+  test(`[TF-06] in ${region} a visitor fills in the required fields, states the withdrawal from the footer and completes it by the email's link`, async ({
     page,
     control,
     stack,
@@ -70,6 +71,9 @@ for (const regionInfo of cutRegions('fi')) {
     const user = await control.makePersona('trial', region);
     await page.goto(`/${region}/`);
     await page.getByRole('contentinfo').locator(`a[href="/${region}/${pages[region]}"]`).click();
+    await page.getByRole('button', { name: named('withdraw_continue') }).click();
+    for (const field of ['withdraw_name', 'withdraw_email', 'withdraw_contract'])
+      await expect(page.getByLabel(named(field), { exact: true })).toHaveAccessibleDescription(required[region]);
     await page.getByLabel(named('withdraw_name')).fill('Petra Demo');
     await page.getByLabel(named('withdraw_email')).fill(user.email);
     await page.getByLabel(named('withdraw_contract'), { exact: true }).fill('Nordlyd Premium');

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { readEnv } from '../../server/env.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+
+/** Pages of the identity provider to which the account of a region links (requirement AU-19). */
+export type IdentityPages = Record<Region, { profileUrl: string; privacyUrl: string }>;
+
+const url = z.url({ protocol: /^https?$/ }).optional();
+
+/**
+ * Reads `IDENTITY_PROFILE_URL_{SE,NO,FI}` and `IDENTITY_PRIVACY_URL_{SE,NO,FI}`; by default both are below
+ * `IDENTITY_URL`.
+ *
+ * @throws EnvError with the name of a malformed variable.
+ */
+export function parseIdentityPages(source: Record<string, string | undefined>, identityUrl: string): IdentityPages {
+  const { origin } = new URL(identityUrl);
+  const read = (name: string, fallback: string): string => readEnv(z.object({ [name]: url }), source)[name] ?? fallback;
+  const readRegion = (region: Region): IdentityPages[Region] => ({
+    profileUrl: read(`IDENTITY_PROFILE_URL_${region.toUpperCase()}`, `${origin}/account`),
+    privacyUrl: read(`IDENTITY_PRIVACY_URL_${region.toUpperCase()}`, `${origin}/privacy-settings`),
+  });
+  return Object.fromEntries(regions.map((region) => [region, readRegion(region)])) as IdentityPages;
+}
