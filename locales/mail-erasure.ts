@@ -13,7 +13,7 @@ export type ErasureMailTexts = {
 const sv: ErasureMailTexts = {
   subject: 'Ditt konto raderas',
   intro: (latestBy) =>
-    `Du har raderat ditt konto. Du är utloggad överallt, och allt vi har sparat om dig tas bort, oftast inom några minuter och senast ${latestBy}. Det går inte att ångra.`,
+    `Du har raderat ditt konto. Du är utloggad överallt, och allt vi har sparat om dig tas bort, oftast inom några minuter och senast den ${latestBy}. Det går inte att ångra.`,
   planEnded: (plan) =>
     `Din prenumeration på ${plan} har upphört. Inga fler pengar dras, och ditt sparade kort eller betalningsavtal är avslutat.`,
   kept: (years) =>

@@ -8,8 +8,8 @@ export type NoCardMailTexts = {
 
 const sv: NoCardMailTexts = {
   needed: (date) =>
-    `För det behövs ett kort, och just nu har du inget sparat hos oss. Vill du fortsätta lägger du till ett före ${date}.`,
-  cancel: (date) => `Vill du inte fortsätta säger du upp före ${date} under Mitt konto, så drar vi ingenting.`,
+    `För det behövs ett kort, och just nu har du inget sparat hos oss. Vill du fortsätta lägger du till ett före den ${date}.`,
+  cancel: (date) => `Vill du inte fortsätta säger du upp före den ${date} under Mitt konto, så drar vi ingenting.`,
   add: 'Lägg till ett kort',
 };
 
@@ -22,9 +22,8 @@ const nb: NoCardMailTexts = {
 
 const fi: NoCardMailTexts = {
   needed: (date) =>
-    `Siihen tarvitaan kortti, eikä sinulla ole nyt tallennettua korttia. Jos haluat jatkaa, lisää kortti ennen päivää ${date}.`,
-  cancel: (date) =>
-    `Jos et halua jatkaa, irtisano tilaus omalla tililläsi ennen päivää ${date}, niin emme veloita mitään.`,
+    `Siihen tarvitaan kortti, eikä sinulla ole nyt tallennettua korttia. Jos haluat jatkaa, lisää kortti ennen ${date}.`,
+  cancel: (date) => `Jos et halua jatkaa, irtisano tilaus omalla tililläsi ennen ${date}, niin emme veloita mitään.`,
   add: 'Lisää kortti',
 };
 

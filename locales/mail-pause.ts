@@ -21,7 +21,7 @@ const sv: PauseMailTexts = {
   paused: {
     subject: (plan) => `Din paus av ${plan} är inlagd`,
     intro: (plan, startsAt) =>
-      `Du har pausat ${plan}. Du kan lyssna som vanligt till den ${startsAt}, då pausen börjar.`,
+      `Du har pausat ${plan}. Du kan lyssna som vanligt fram till den ${startsAt}, då pausen börjar.`,
     resumes: (resumesAt, price, chargeAt) =>
       `Prenumerationen fortsätter av sig själv den ${resumesAt}. Till dess dras ingenting. Nästa betalning är ${price} och dras den ${chargeAt}.`,
     guest:
@@ -41,7 +41,7 @@ const nb: PauseMailTexts = {
   paused: {
     subject: (plan) => `Pausen av ${plan} er lagt inn`,
     intro: (plan, startsAt) =>
-      `Du har satt ${plan} på pause. Du kan lytte som vanlig til ${startsAt}, da pausen begynner.`,
+      `Du har satt ${plan} på pause. Du kan lytte som vanlig fram til ${startsAt}, da pausen begynner.`,
     resumes: (resumesAt, price, chargeAt) =>
       `Abonnementet fortsetter av seg selv ${resumesAt}. Fram til da blir ingenting trukket. Neste betaling er ${price} og trekkes ${chargeAt}.`,
     guest: 'Den som har ekstrakontoen din, kan heller ikke lytte i pausen, men får Premium tilbake samtidig som du.',
@@ -72,7 +72,7 @@ const fi: PauseMailTexts = {
     intro: (plan, resumesAt) => `Taukosi päättyy pian. ${plan} jatkuu ${resumesAt}.`,
     charge: (price, chargeAt) => `Veloitamme ${price} ${chargeAt} ja sen jälkeen joka kuukausi kuten ennenkin.`,
     change: (resumesAt) =>
-      `Etkö halua jatkaa? Irtisano tilaus omalla tililläsi ennen päivää ${resumesAt}, niin mitään ei veloiteta.`,
+      `Etkö halua jatkaa? Irtisano tilaus omalla tililläsi ennen ${resumesAt}, niin mitään ei veloiteta.`,
   },
   account: 'Siirry omalle tilille',
 };

@@ -58,10 +58,10 @@ export type PlanMailTexts = {
 
 const sv: PlanMailTexts = {
   voucher: {
-    freeUntil: (code, plan, date) => `Din rabattkod ${code} gäller: ${plan} är gratis för dig till ${date}.`,
+    freeUntil: (code, plan, date) => `Din rabattkod ${code} gäller: ${plan} är gratis för dig till den ${date}.`,
     freeForEver: (code, plan) => `Din rabattkod ${code} gäller: ${plan} är gratis för dig, utan slutdatum.`,
     reducedUntil: (code, price, date) =>
-      `Din rabattkod ${code} gäller: du betalar ${price} i månaden för det som förnyas före ${date}.`,
+      `Din rabattkod ${code} gäller: du betalar ${price} i månaden för det som förnyas före den ${date}.`,
     reducedForEver: (code, price) =>
       `Din rabattkod ${code} gäller: du betalar ${price} i månaden så länge du har kvar prenumerationen.`,
     nextReduced: (price, date, fullPrice, ends) =>
@@ -73,7 +73,7 @@ const sv: PlanMailTexts = {
     paid: (before, plan, amount) =>
       `Du har bytt från ${before} till ${plan}. Bytet gäller direkt, och ${amount} är betalt.`,
     inTrial: (before, plan, trialEnds) =>
-      `Du har bytt från ${before} till ${plan}. Bytet gäller direkt, och provperioden är gratis till ${trialEnds} som förut.`,
+      `Du har bytt från ${before} till ${plan}. Bytet gäller direkt, och provperioden är gratis till den ${trialEnds} som förut.`,
     next: (price, date) =>
       `Nästa betalning är ${price} och dras den ${date}. Därefter betalar du samma pris varje månad.`,
     voucherEnded: 'Din rabattkod gällde den tidigare prenumerationen och följer inte med.',
@@ -231,7 +231,7 @@ const fi: PlanMailTexts = {
     first: (amount, date) =>
       `Siihen asti maksat saman kuin ennenkin. Ensimmäinen veloitus uudella hinnalla on ${amount}, ja se tehdään ${date}.`,
     wayOut: (date) =>
-      `Jos haluat jatkaa, sinun ei tarvitse tehdä mitään. Jos et halua, irtisano tilaus omalla tililläsi ennen päivää ${date}: silloin uutta hintaa ei veloiteta, ja voit kuunnella jakson loppuun.`,
+      `Jos haluat jatkaa, sinun ei tarvitse tehdä mitään. Jos et halua, irtisano tilaus omalla tililläsi ennen ${date}: silloin uutta hintaa ei veloiteta, ja voit kuunnella jakson loppuun.`,
   },
   account: 'Siirry omalle tilille',
 };

@@ -24,10 +24,10 @@ const sv: StudentMailTexts = {
   order: {
     nextCharge: (price, date) => `Nästa betalning är ${price} och dras den ${date}.`,
     until: (date, standardPrice) =>
-      `Studentpriset gäller till ${date}. Visar du inte på nytt att du studerar kostar prenumerationen därefter ${standardPrice} i månaden. Vi påminner dig 30 dagar innan.`,
+      `Studentpriset gäller till den ${date}. Visar du inte på nytt att du studerar kostar prenumerationen därefter ${standardPrice} i månaden. Vi påminner dig 30 dagar innan.`,
   },
   ending: {
-    subject: (date) => `Ditt studentpris gäller till ${date}`,
+    subject: (date) => `Ditt studentpris gäller till den ${date}`,
     intro: (plan, date) => `Ditt studentintyg går ut den ${date}. Till dess har du ${plan} till studentpris.`,
     dearer: (price, chargeDate) =>
       `Visar du inte på nytt att du studerar blir prenumerationen vanlig Premium för ${price} i månaden. Det nya priset dras första gången den ${chargeDate}. Du kan säga upp när du vill.`,

@@ -9,11 +9,11 @@ export type VoucherEndingMailTexts = {
 };
 
 const sv: VoucherEndingMailTexts = {
-  subject: (date) => `Din gratistid slutar ${date}`,
+  subject: (date) => `Din gratistid slutar den ${date}`,
   intro: (plan, code, date, price) =>
-    `Din gratistid på ${plan} med rabattkoden ${code} slutar ${date}. Då drar vi ${price}, och sedan betalar du samma dag varje månad.`,
+    `Din gratistid på ${plan} med rabattkoden ${code} slutar den ${date}. Då drar vi ${price}, och sedan betalar du samma dag varje månad.`,
   action: (date) =>
-    `Vill du fortsätta behöver du inte göra något. Vill du inte det säger du upp före ${date} under Mitt konto, så drar vi ingenting.`,
+    `Vill du fortsätta behöver du inte göra något. Vill du inte det säger du upp före den ${date} under Mitt konto, så drar vi ingenting.`,
   loss: 'Innan du bekräftar ser du hur länge du kan lyssna: gratistiden kan ta slut direkt när du säger upp.',
   account: 'Gå till Mitt konto',
 };
@@ -33,7 +33,7 @@ const fi: VoucherEndingMailTexts = {
   intro: (plan, code, date, price) =>
     `Alennuskoodin ${code} maksuton jaksosi (${plan}) päättyy ${date}. Silloin veloitamme ${price}, ja sen jälkeen maksat samana päivänä joka kuukausi.`,
   action: (date) =>
-    `Jos haluat jatkaa, sinun ei tarvitse tehdä mitään. Jos et halua, irtisano tilaus omalla tililläsi ennen päivää ${date}, niin emme veloita mitään.`,
+    `Jos haluat jatkaa, sinun ei tarvitse tehdä mitään. Jos et halua, irtisano tilaus omalla tililläsi ennen ${date}, niin emme veloita mitään.`,
   loss: 'Ennen kuin vahvistat irtisanomisen, näet, kuinka pitkään voit kuunnella: maksuton jakso voi päättyä heti.',
   account: 'Siirry omalle tilille',
 };

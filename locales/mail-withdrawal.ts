@@ -45,7 +45,7 @@ const sv: WithdrawalMailTexts = {
     completeOne:
       'Adressen har flera avtal med ångerrätt. Slutför med länken för det avtal som du ångrar, så upphör den prenumerationen och pengarna betalas tillbaka. Tidpunkten nedan räknas, även om du slutför senare.',
     link: 'Slutför ångrandet',
-    linkOne: (plan, day) => `Slutför ångrandet av ${plan}, beställd ${day}`,
+    linkOne: (plan, day) => `Slutför ångrandet av ${plan}, beställd den ${day}`,
     unknown:
       'Vi hittar inget avtal med ångerrätt för den här e-postadressen. Använde du en annan adress när du beställde? Ange den på sidan, eller svara oss så hjälper vi dig.',
   },

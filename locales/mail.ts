@@ -60,7 +60,7 @@ const sv: MailTexts = {
   orderConfirmed: {
     subject: (plan) => `Välkommen till ${plan}`,
     withTrial: (plan, trialEnds) =>
-      `Din provperiod på ${plan} har börjat. Den kostar ingenting fram till ${trialEnds}.`,
+      `Din provperiod på ${plan} har börjat. Den kostar ingenting fram till den ${trialEnds}.`,
     withoutTrial: (plan) => `Din prenumeration på ${plan} har börjat.`,
     nextCharge: (price, date) =>
       `Nästa betalning är ${price} och dras den ${date}. Därefter betalar du samma pris varje månad.`,
@@ -91,19 +91,19 @@ const sv: MailTexts = {
     action: 'Se över betalsättet',
   },
   trialEnding: {
-    subject: (date) => `Din provperiod slutar ${date}`,
+    subject: (date) => `Din provperiod slutar den ${date}`,
     intro: (plan, date, price) =>
-      `Din provperiod på ${plan} slutar ${date}. Då drar vi ${price} för den första månaden, och sedan samma dag varje månad.`,
+      `Din provperiod på ${plan} slutar den ${date}. Då drar vi ${price} för den första månaden, och sedan samma dag varje månad.`,
     longer:
       'Den här påminnelsen kommer senare än den skulle. Därför har vi förlängt din provperiod till dess, utan kostnad.',
     action: (date) =>
-      `Vill du fortsätta behöver du inte göra något. Vill du inte det säger du upp före ${date} under Mitt konto, så kostar det ingenting.`,
+      `Vill du fortsätta behöver du inte göra något. Vill du inte det säger du upp före den ${date} under Mitt konto, så kostar det ingenting.`,
     account: 'Gå till Mitt konto',
   },
   cancelled: {
     subject: (plan) => `Du har sagt upp ${plan}`,
     ends: (plan, date, time) =>
-      `Din uppsägning är registrerad. Du har tillgång till ${plan} till den ${date} kl. ${time}.`,
+      `Din uppsägning är registrerad. Du har tillgång till ${plan} fram till den ${date} kl. ${time}.`,
     over: (plan) => `Din uppsägning är registrerad, och din tillgång till ${plan} har upphört.`,
     noMoreCharges: 'Inga fler betalningar kommer att dras.',
     account: 'Gå till Mitt konto',
@@ -158,7 +158,7 @@ const nb: MailTexts = {
   },
   cancelled: {
     subject: (plan) => `Du har sagt opp ${plan}`,
-    ends: (plan, date, time) => `Oppsigelsen er registrert. Du har tilgang til ${plan} til ${date} kl. ${time}.`,
+    ends: (plan, date, time) => `Oppsigelsen er registrert. Du har tilgang til ${plan} fram til ${date} kl. ${time}.`,
     over: (plan) => `Oppsigelsen er registrert, og tilgangen din til ${plan} er avsluttet.`,
     noMoreCharges: 'Det blir ikke trukket flere betalinger.',
     account: 'Gå til Min konto',
@@ -208,7 +208,7 @@ const fi: MailTexts = {
     longer:
       'Tämä muistutus tulee myöhemmin kuin sen piti. Siksi jatkoimme kokeilujaksoasi tuohon päivään asti maksutta.',
     action: (date) =>
-      `Jos haluat jatkaa, sinun ei tarvitse tehdä mitään. Jos et halua, irtisano tilaus omalla tililläsi ennen päivää ${date}, niin et maksa mitään.`,
+      `Jos haluat jatkaa, sinun ei tarvitse tehdä mitään. Jos et halua, irtisano tilaus omalla tililläsi ennen ${date}, niin et maksa mitään.`,
     account: 'Siirry omalle tilille',
   },
   cancelled: {

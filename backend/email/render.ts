@@ -32,12 +32,12 @@ function draftOrder(facts: Facts<'orderConfirmed'>, { orderConfirmed: words }: M
   const sayNext = (): string[] => {
     if (facts.student !== undefined) return describeStudentPrice(facts, facts.student);
     if (voucher !== null) return describeVoucher(voucher, { plan, price, region }, words.nextCharge);
-    return [words.nextCharge(formatMoney(price, region), formatDay(facts.nextChargeAt, region))];
+    return [words.nextCharge(formatMoney(price, region), formatLongDate(facts.nextChargeAt, region))];
   };
   return {
     subject: words.subject(plan),
     paragraphs: [
-      trialEndsAt === null ? words.withoutTrial(plan) : words.withTrial(plan, formatDay(trialEndsAt, region)),
+      trialEndsAt === null ? words.withoutTrial(plan) : words.withTrial(plan, formatLongDate(trialEndsAt, region)),
       ...sayNext(),
       words.cancelAnytime,
       words.withdrawal,
@@ -84,7 +84,10 @@ function draftMail(facts: MailFacts, words: MailTexts): EmailDraft {
       return draftFailedOrderMail(facts);
     case 'chargeFailed': {
       const { subject, intro, nextTry, action } = words.chargeFailed;
-      const paragraphs = [intro(plan, formatMoney(facts.price, region)), nextTry(formatDay(facts.nextTryAt, region))];
+      const paragraphs = [
+        intro(plan, formatMoney(facts.price, region)),
+        nextTry(formatLongDate(facts.nextTryAt, region)),
+      ];
       return { subject, paragraphs, link: { text: action, path: linkTo('payments', region) } };
     }
     case 'guestWelcome':
@@ -119,8 +122,8 @@ function draftMail(facts: MailFacts, words: MailTexts): EmailDraft {
       return draftStudentMail(facts);
     case 'trialEnding': {
       const { intro, longer, action, account } = words.trialEnding;
-      const subject = words.trialEnding.subject(formatLongDate(facts.chargeAt, region));
-      const day = formatDay(facts.chargeAt, region);
+      const day = formatLongDate(facts.chargeAt, region);
+      const subject = words.trialEnding.subject(day);
       const introText = intro(plan, day, formatMoney(facts.price, region));
       const late = facts.isLonger === true ? [longer] : [];
       if (facts.isCardMissing === true) {
@@ -132,7 +135,7 @@ function draftMail(facts: MailFacts, words: MailTexts): EmailDraft {
     }
     case 'cancelled': {
       const { subject, ends, over, noMoreCharges, account } = words.cancelled;
-      const [day, time] = [formatDay(facts.endsAt, region), formatTime(facts.endsAt, region)];
+      const [day, time] = [formatLongDate(facts.endsAt, region), formatTime(facts.endsAt, region)];
       const paragraphs = [facts.isOver === true ? over(plan) : ends(plan, day, time), noMoreCharges];
       return { subject: subject(plan), paragraphs, link: { text: account, path: linkTo('dashboard', region) } };
     }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fi from '../../locales/fi/account.json' with { type: 'json' };
 import nb from '../../locales/nb/account.json' with { type: 'json' };
 import sv from '../../locales/sv/account.json' with { type: 'json' };
+import { formatLongDate } from '../../core/domain/date.ts';
 import { regions } from '../../core/domain/region.ts';
 import { linkToCheckout } from '../../core/routing/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
@@ -138,28 +139,29 @@ describe('emails', () => {
       expect(has('HEJ')).toEqual([true, true, true, true, true, true]);
       expect(has('74,50')).toEqual([false, false, false, true, true, true]);
       expect(has('149')).toEqual([true, false, false, true, true, false]);
-      expect(has('2026-12-20')).toEqual([true, true, false, true, true, true]);
-      expect(has('2027-02-20')).toEqual([false, false, false, false, true, false]);
+      expect(has(formatLongDate(day, region))).toEqual([true, true, false, true, true, true]);
+      expect(has(formatLongDate(later, region))).toEqual([false, false, false, false, true, false]);
     }
   });
 
   it('contain the exact date from which a voucher no longer reduces the price', () => {
     const emails = regions.map((region) => renderEmail(ordersOf(region)[4] as MailFacts, 'Åsa', site).text);
-    expect(emails[0]).toContain('före 2027-02-20.');
-    expect(emails[0]).toContain('Från och med den 2027-02-20 betalar du 149');
-    expect(emails[1]).toContain('før 2027-02-20.');
-    expect(emails[1]).toContain('Fra og med 2027-02-20 betaler du 149');
-    expect(emails[2]).toContain('ennen 2027-02-20.');
-    expect(emails[2]).toMatch(/Maksat 149\s€ kuukaudessa 2027-02-20 alkaen/);
+    expect(emails[0]).toContain('före den 20 februari 2027.');
+    expect(emails[0]).toContain('Från och med den 20 februari 2027 betalar du 149');
+    expect(emails[1]).toContain('før 20. februar 2027.');
+    expect(emails[1]).toContain('Fra og med 20. februar 2027 betaler du 149');
+    expect(emails[2]).toContain('ennen 20. helmikuuta 2027.');
+    expect(emails[2]).toMatch(/Maksat 149\s€ kuukaudessa 20\. helmikuuta 2027 alkaen/);
   });
 
   it('contain both plans, the date and the price of a plan change', () => {
     for (const region of regions) {
       const emails = changesOf(region).map((facts) => renderEmail(facts, 'Åsa', site).text);
+      const written = formatLongDate(day, region);
       for (const text of emails.slice(0, 3)) {
-        for (const part of ['Nordlyd Premium', 'Premium Duo', '149', '2026-12-20']) expect(text).toContain(part);
+        for (const part of ['Nordlyd Premium', 'Premium Duo', '149', written]) expect(text).toContain(part);
       }
-      for (const part of ['Premium Total', 'Premium Duo', '149', '2026-12-20']) expect(emails[3]).toContain(part);
+      for (const part of ['Premium Total', 'Premium Duo', '149', written]) expect(emails[3]).toContain(part);
       expect(emails[4]).toContain('Premium Duo');
     }
   });
@@ -208,7 +210,7 @@ describe('emails', () => {
         .filter(({ kind }) => kind === 'reactivated' || kind === 'pauseEnded')
         .map((facts) => renderEmail(facts, 'Åsa', site));
       for (const { subject } of emails) expect(subject).toContain('Premium Duo');
-      expect(emails.map(({ text }) => text.includes('149') && text.includes('2026-12-20'))).toEqual([
+      expect(emails.map(({ text }) => text.includes('149') && text.includes(formatLongDate(day, region)))).toEqual([
         true,
         false,
         true,
@@ -222,7 +224,7 @@ describe('emails', () => {
       const facts = mailsOf(region).find(({ kind }) => kind === 'partnerEnded') as MailFacts;
       const { subject, text } = renderEmail(facts, 'Åsa', site);
       expect(subject).toContain('Premium Total');
-      for (const part of ['Premium Total', 'Fjordnät', '2026-12-20', linkToCheckout('total', region)]) {
+      for (const part of ['Premium Total', 'Fjordnät', formatLongDate(day, region), linkToCheckout('total', region)]) {
         expect(text).toContain(part);
       }
     }

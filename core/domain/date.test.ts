@@ -3,6 +3,7 @@ import {
   formatDay,
   formatDuration,
   formatLength,
+  formatLongDate,
   formatDateTime,
   formatPosition,
   formatTime,
@@ -29,6 +30,11 @@ describe('dates and durations', () => {
     expect(formatDay('2026-03-01T22:30:00Z', 'se')).toBe('2026-03-01');
     expect(formatDay('2026-03-01T22:30:00Z', 'no')).toBe('2026-03-01');
     expect(formatDay('2026-03-01T22:30:00Z', 'fi')).toBe('2026-03-02');
+  });
+
+  it('formats the day of a sentence in words, in the language and time zone of the region', () => {
+    const days = (['se', 'no', 'fi'] as const).map((region) => formatLongDate('2026-12-24T22:30:00Z', region));
+    expect(days).toEqual(['24 december 2026', '24. desember 2026', '25. joulukuuta 2026']);
   });
 
   it('[TF-02] formats durations as Xh Ymin and parses h:mm:ss', () => {

@@ -37,8 +37,8 @@ export function formatDay(instant: string | Date, region: Region): string {
 }
 
 /**
- * Formats the calendar day of an instant in words: "1 december 2026", "1. desember 2026", "1. joulukuuta 2026". Only
- * for subjects of emails, which are read without context; everywhere else a day is a `formatDay`.
+ * Formats the calendar day of an instant as a sentence contains it: "1 december 2026", "1. desember 2026",
+ * "1. joulukuuta 2026". Lists, tables and labels use `formatDay` (decision 0137).
  *
  * @param instant ISO time or Date.
  */

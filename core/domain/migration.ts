@@ -1,5 +1,5 @@
-import { formatDay } from './date.ts';
-import { regionConfigs, type Region } from './region.ts';
+import { formatDay, formatLongDate } from './date.ts';
+import type { Region } from './region.ts';
 
 /** Identity of an account; `schibsted` is the identity provider's own account. */
 export type LoginProvider = 'email' | 'google' | 'facebook' | 'apple' | 'schibsted';
@@ -66,9 +66,8 @@ export function getMigrationDateInfo(date: string, region: Region, now: Date): M
   const target = parseCalendarDay(isDay ? date : formatDay(date, region));
   const today = parseCalendarDay(formatDay(now, region));
   if (Number.isNaN(target) || Number.isNaN(today)) return undefined;
-  const { locale } = regionConfigs[region];
   return {
     daysLeft: Math.max(0, Math.round((target - today) / dayMs)),
-    hardMigrationDateCopy: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(target),
+    hardMigrationDateCopy: formatLongDate(new Date(target), region),
   };
 }

@@ -36,7 +36,7 @@ describe('CancellationTerms', () => {
       const messages = read(change);
       expect(messages).toContain(warning);
       expect(messages).toContain(words);
-      expect(messages).not.toContain('2026-12-05');
+      expect(messages).not.toContain('5 december 2026');
     }
   });
 
@@ -48,7 +48,7 @@ describe('CancellationTerms', () => {
     ] as const) {
       const messages = read(change);
       expect(messages).not.toContain(warning);
-      expect(messages).toMatch(/lyssna till .*2026-12-05.* kl\.\s09:00/);
+      expect(messages).toMatch(/lyssna fram till den 5 december 2026 kl\.\s09:00/);
     }
   });
 

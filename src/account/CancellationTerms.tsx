@@ -1,8 +1,7 @@
 import type { Subscription } from '../api/queries.ts';
-import { formatDay, formatTime } from '../../core/domain/date.ts';
+import { formatLongDate, formatTime } from '../../core/domain/date.ts';
 import { findUpcomingVoucher, hasActiveVoucher } from '../payment/subscription-predicates.ts';
 import { text } from '../../core/i18n/text.ts';
-import { markDates } from '../ui/no-break-dates.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { isPaused, listCancelledChanges } from './plan-text.ts';
@@ -64,9 +63,7 @@ export function CancellationTerms({ subscription }: { subscription: Subscription
           <p>{reasons[findReason(subscription)]()}</p>
         </Notice>
       ) : (
-        <p>
-          {markDates(text.account_cancel_period({ date: formatDay(endsAt, region), time: formatTime(endsAt, region) }))}
-        </p>
+        <p>{text.account_cancel_period({ date: formatLongDate(endsAt, region), time: formatTime(endsAt, region) })}</p>
       )}
       {listLosses(subscription).map((loss) => (
         <p key={loss}>{loss}</p>

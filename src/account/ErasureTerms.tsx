@@ -1,9 +1,8 @@
 import type { components } from '../../api-spec/generated/v2.ts';
-import { formatDay } from '../../core/domain/date.ts';
+import { formatLongDate } from '../../core/domain/date.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
-import { markDates } from '../ui/no-break-dates.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { getPlanName } from './plan-text.ts';
@@ -20,7 +19,7 @@ function getPlanEndText(
   if (isPlace) return text.erase_plan_guest({ plan });
   if (!endsHere) return text.erase_plan_elsewhere({ plan });
   if (!hasPaid) return text.erase_plan_ends_unpaid({ plan });
-  return text.erase_plan_ends({ plan, date: formatDay(paidUntil, region) });
+  return text.erase_plan_ends({ plan, date: formatLongDate(paidUntil, region) });
 }
 
 /** The consequences of an account deletion: what ends, what is lost, what is kept and for how long. */
@@ -39,9 +38,7 @@ export function ErasureTerms({ forecast: preview }: { forecast: Schemas['Erasure
       <h3>{text.erase_lost()}</h3>
       <ul>
         {plans.map((plan) => (
-          <li key={`${plan.offerType}-${plan.paidUntil}`}>
-            {markDates(getPlanEndText(plan, bookkeepingYears !== null, region))}
-          </li>
+          <li key={`${plan.offerType}-${plan.paidUntil}`}>{getPlanEndText(plan, bookkeepingYears !== null, region)}</li>
         ))}
         {plans.some(({ guests }) => guests > 0) && <li>{text.erase_guests()}</li>}
         <li>{text.erase_listening()}</li>
@@ -56,7 +53,7 @@ export function ErasureTerms({ forecast: preview }: { forecast: Schemas['Erasure
         </li>
         <li>{text.erase_kept_identity()}</li>
       </ul>
-      <p>{markDates(text.erase_when({ date: formatDay(latestBy, region) }))}</p>
+      <p>{text.erase_when({ date: formatLongDate(latestBy, region) })}</p>
     </>
   );
 }

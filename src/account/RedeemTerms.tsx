@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { components } from '../../api-spec/generated/v2.ts';
-import { formatDay } from '../../core/domain/date.ts';
+import { formatLongDate } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { formatDiscount } from '../payment/discount-text.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
-import { markDates } from '../ui/no-break-dates.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import styles from './SubscriptionCard.module.css';
@@ -27,11 +26,11 @@ export function RedeemTerms({ terms, isRedeeming, onRedeem, onAbort }: RedeemTer
   return (
     <div className={styles['form']}>
       <Notice kind="info" isAnnounced title={terms.voucherCode}>
-        <p>{markDates(text.redeem_from({ worth: formatDiscount(terms), date: formatDay(terms.startsAt, region) }))}</p>
+        <p>{text.redeem_from({ worth: formatDiscount(terms), date: formatLongDate(terms.startsAt, region) })}</p>
         <p>
           {terms.endsAt === null
             ? text.redeem_forever()
-            : markDates(text.redeem_until({ date: formatDay(terms.endsAt, region), price }))}
+            : text.redeem_until({ date: formatLongDate(terms.endsAt, region), price })}
         </p>
       </Notice>
       <div className={styles['actions']}>

@@ -4,7 +4,7 @@ import { emitAccountChange } from '../api/emit-account-change.ts';
 import { unwrap } from '../api/api-error.ts';
 import { getApiClient } from '../api/browser-client.ts';
 import { subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
-import { formatDay } from '../../core/domain/date.ts';
+import { formatLongDate } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
@@ -12,7 +12,6 @@ import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { markDates } from '../ui/no-break-dates.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import { isOwnSubscription } from '../../core/domain/subscription.ts';
@@ -26,7 +25,7 @@ import styles from './SubscriptionCard.module.css';
 
 /** Price and date of a reactivation, shown before it. */
 const formatRenewalTerms = ({ amount, date }: NonNullable<Subscription['chargeIfRenewed']>, region: Region): string =>
-  text.account_reactivate_terms({ price: formatMoney(toMinor(amount), region), date: formatDay(date, region) });
+  text.account_reactivate_terms({ price: formatMoney(toMinor(amount), region), date: formatLongDate(date, region) });
 
 const loadTerms = async () => (await import('./CancelPlan.tsx')).CancelPlan;
 
@@ -107,7 +106,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
     return (
       <div className={styles['form']}>
         {subscription.chargeIfRenewed && (
-          <p className={styles['soft']}>{markDates(formatRenewalTerms(subscription.chargeIfRenewed, region))}</p>
+          <p className={styles['soft']}>{formatRenewalTerms(subscription.chargeIfRenewed, region)}</p>
         )}
         <div className={styles['actions']}>
           <Button

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { subscriptionQuery, type Subscription } from '../api/queries.ts';
-import { formatDay } from '../../core/domain/date.ts';
+import { formatLongDate } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { getWalletName } from '../payment/subscription-predicates.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toast.ts';
-import { markDates } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
 import styles from './ChangePlanPage.module.css';
 import { usePlanChange } from './plan-change.ts';
@@ -57,12 +56,10 @@ export function ScheduledChange({ subscription, onReverted }: { subscription: Su
         {/* a scheduled change is dropped when the more expensive plan starts: it is valid until then */}
         {nextOffer && (
           <p>
-            {markDates(
-              text.change_scheduled({
-                plan: getPlanName(nextOffer.subscriptionOfferType),
-                date: formatDay(nextOffer.startsAt, region),
-              }),
-            )}
+            {text.change_scheduled({
+              plan: getPlanName(nextOffer.subscriptionOfferType),
+              date: formatLongDate(nextOffer.startsAt, region),
+            })}
           </p>
         )}
         {change.failure && <p role="alert">{change.failure.message}</p>}

@@ -40,9 +40,9 @@ function read(region: Region, part: ReactNode, status: UserSegment['student']['s
 const stripTags = (html: string): string => html.replaceAll(/<[^>]+>/g, '');
 
 it.each([
-  ['se', /^Studentpriset gäller till 2026-12-05\. Därefter 99 kr per månad/],
-  ['no', /^Studentprisen gjelder til 2026-12-05\. Deretter .*99.* per måned/],
-  ['fi', /^Opiskelijahinta on voimassa 2026-12-05 asti\. Sen jälkeen 99[^0-9]* kuukaudessa/],
+  ['se', /^Studentpriset gäller till den 5 december 2026\. Därefter 99 kr per månad/],
+  ['no', /^Studentprisen gjelder til 5\. desember 2026\. Deretter .*99.* per måned/],
+  ['fi', /^Opiskelijahinta on voimassa 5\. joulukuuta 2026 asti\. Sen jälkeen 99[^0-9]* kuukaudessa/],
 ] as const)(
   '[ST-03] a student plan whose verification expires soon shows date and later price, and links to a new verification, in %s',
   (region, words) => {

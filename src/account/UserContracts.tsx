@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { components } from '../../api-spec/generated/v2.ts';
-import { formatDay } from '../../core/domain/date.ts';
+import { formatLongDate } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
-import { markDates } from '../ui/no-break-dates.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
 import { QueryBoundary } from './QueryBoundary.tsx';
@@ -43,13 +42,11 @@ function ContractForm({ contract, name, email, hasFocus, onDone }: ContractFormP
   return (
     <>
       <p ref={lead} tabIndex={-1}>
-        {markDates(
-          text.withdraw_until({
-            plan,
-            concluded: formatDay(contract.concludedAt, region),
-            date: formatDay(getLastWithdrawalDay(contract), region),
-          }),
-        )}
+        {text.withdraw_until({
+          plan,
+          concluded: formatLongDate(contract.concludedAt, region),
+          date: formatLongDate(getLastWithdrawalDay(contract), region),
+        })}
       </p>
       <WithdrawalForm
         initial={{ name, email }}
@@ -109,7 +106,7 @@ export function UserContracts({ right, user }: { right: WithdrawalRight; user: U
           <div className={styles['actions']}>
             {others.map(({ subscriptionId, offerType, concludedAt }) => (
               <Button key={subscriptionId} variant="secondary" size="small" onClick={() => setSelected(subscriptionId)}>
-                {text.withdraw_other({ plan: getPlanName(offerType), concluded: formatDay(concludedAt, region) })}
+                {text.withdraw_other({ plan: getPlanName(offerType), concluded: formatLongDate(concludedAt, region) })}
               </Button>
             ))}
           </div>

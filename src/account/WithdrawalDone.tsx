@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { formatDateTime } from '../../core/domain/date.ts';
+import { formatLongDate, formatTime } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
+import type { Region } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { softBreakEmails } from '../ui/soft-break-email.tsx';
@@ -27,6 +28,11 @@ function ResultPanel({ title, hasFocus, children }: { title: string; hasFocus: b
   );
 }
 
+const formatMoment = (instant: string, region: Region) => ({
+  date: formatLongDate(instant, region),
+  time: formatTime(instant, region, { timeZoneName: 'short' }),
+});
+
 function getRefundText({ amount, status }: Withdrawal['refund'], price: (major: number) => string): string {
   switch (status) {
     case 'None':
@@ -48,7 +54,7 @@ export function WithdrawalDone({ withdrawal, isFresh }: { withdrawal: Withdrawal
   return (
     <ResultPanel title={text.withdraw_done_title()} hasFocus={isFresh}>
       <Notice kind={refund.status === 'Failed' ? 'warning' : 'success'}>
-        <p>{text.withdraw_done({ plan: getPlanName(offerType), moment: formatDateTime(statedAt, region) })}</p>
+        <p>{text.withdraw_done({ plan: getPlanName(offerType), ...formatMoment(statedAt, region) })}</p>
         <p>{getRefundText(refund, price)}</p>
       </Notice>
       <div className={styles['actions']}>
@@ -66,7 +72,7 @@ export function StatementReceived({ statedAt, email }: { statedAt: string; email
   return (
     <ResultPanel title={text.withdraw_stated_title()} hasFocus>
       <Notice kind="success">
-        <p>{softBreakEmails(text.withdraw_stated({ moment: formatDateTime(statedAt, region), email }))}</p>
+        <p>{softBreakEmails(text.withdraw_stated({ ...formatMoment(statedAt, region), email }))}</p>
         <p>{text.withdraw_stated_next()}</p>
       </Notice>
     </ResultPanel>

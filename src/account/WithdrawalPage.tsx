@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { formatDay } from '../../core/domain/date.ts';
+import { formatLongDate } from '../../core/domain/date.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { markDates } from '../ui/no-break-dates.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { TaskPage } from '../ui/TaskPage.tsx';
 import { useView } from '../view.tsx';
@@ -58,12 +57,10 @@ function WithdrawalBlocked({ contract }: { contract: WithdrawalContract | null }
         <p>
           {contract === null
             ? text.withdraw_no_contract()
-            : markDates(
-                text.withdraw_period_over({
-                  plan: getPlanName(contract.offerType),
-                  date: formatDay(getLastWithdrawalDay(contract), region),
-                }),
-              )}
+            : text.withdraw_period_over({
+                plan: getPlanName(contract.offerType),
+                date: formatLongDate(getLastWithdrawalDay(contract), region),
+              })}
         </p>
       </Notice>
       <p>{text.withdraw_other_address()}</p>

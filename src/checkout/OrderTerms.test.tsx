@@ -43,7 +43,7 @@ describe('OrderTerms', () => {
   it.each([
     ['se', 'I dag: 0 kr Därefter, 2026-12-07: 99 kr', 'I dag: 99 kr Därefter, 2026-12-23: 99 kr', 'Gratis för alltid'],
     ['no', 'I dag: 0 kr Deretter, 2026-12-07: 99 kr', 'I dag: 99 kr Deretter, 2026-12-23: 99 kr', 'Gratis for alltid'],
-    ['fi', 'Tänään: 0 € Sen jälkeen 2026-12-07: 99 €', 'Tänään: 99 € Sen jälkeen 2026-12-23: 99 €', 'Maksutta aina'],
+    ['fi', 'Tänään: 0 € 2026-12-07 alkaen: 99 €', 'Tänään: 99 € 2026-12-23 alkaen: 99 €', 'Maksutta aina'],
   ] as const)('[CC-02] shows today’s amount and the next one with its date, in %s', (region, tried, paid, ever) => {
     expect(read(region, trial)).toBe(tried);
     expect(read(region, untried)).toBe(paid);

@@ -42,7 +42,7 @@ describe('OverviewPanel', () => {
     expect(messages).toContain('99 kr per månad');
     expect(messages).toContain('14 dagar gratis');
     expect(messages).toMatch(/I dag 0 kr Därefter, 2026-12-05 99 kr/);
-    expect(messages).toContain('Säg upp före 2026-12-05');
+    expect(messages).toContain('Säg upp före den 5 december 2026');
     // the card is unknown yet; a card with a used trial starts without one
     expect(messages).toContain('Har kortet redan använts för en provperiod dras 99 kr i dag.');
     expect(messages).toContain('Alla poddar');
@@ -98,7 +98,9 @@ describe('OverviewPanel', () => {
       nextCharge: { ...trial.nextCharge, amount: 49.5 },
       studentTerms: { validUntil: '2027-11-21T08:00:00Z', priceAfterwards: 99 },
     };
-    expect(read(student, 'se')).toMatch(/49,50 kr per månad.*Studentpriset gäller till 2027-11-21.*99(,00)? kr/);
+    expect(read(student, 'se')).toMatch(
+      /49,50 kr per månad.*Studentpriset gäller till den 21 november 2027.*99(,00)? kr/,
+    );
     expect(read(trial, 'se')).not.toContain('Studentpriset');
   });
 
@@ -120,7 +122,9 @@ describe('OverviewPanel', () => {
     const messages = read(half, 'se');
     expect(messages).toContain('Halva priset i 3 månader');
     expect(messages).toMatch(/I dag 49,50 kr Därefter, 2026-12-21 49,50 kr/);
-    expect(messages).toMatch(/Rabatten gäller till 2027-02-21 ?\. Därefter kostar prenumerationen 119 kr per månad\./);
+    expect(messages).toMatch(
+      /Rabatten gäller till den 21 februari 2027\. Därefter kostar prenumerationen 119 kr per månad\./,
+    );
     const forever: CheckoutOverview = {
       ...half,
       discount: { discountPrice: 0, discountType: 1, duration: null, endsAt: null, priceAfterwards: 99 },
@@ -128,6 +132,6 @@ describe('OverviewPanel', () => {
       nextCharge: { date: '2026-12-21T09:00:00Z', amount: 0, currencyCode: 'SEK' },
     };
     expect(read(forever, 'fi')).toContain('Maksutta aina');
-    expect(read(forever, 'fi')).not.toContain('2026-12-21');
+    expect(read(forever, 'fi')).not.toMatch(/2026-12-21|joulukuuta/);
   });
 });

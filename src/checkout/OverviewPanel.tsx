@@ -1,5 +1,5 @@
 import type { CheckoutOverview } from '../api/queries.ts';
-import { formatDay } from '../../core/domain/date.ts';
+import { formatDay, formatLongDate } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { durationUnitNumbers } from '../../core/domain/voucher.ts';
 import { perkTexts } from '../payment/perk-text.ts';
@@ -57,16 +57,14 @@ export function OverviewPanel({
           </DescriptionRow>
         )}
       </dl>
-      <p className={styles['renews']}>{markDates(formatRenewal(overview, region))}</p>
+      <p className={styles['renews']}>{formatRenewal(overview, region)}</p>
       {trial && <p className={styles['renews']}>{text.checkout_trial_once({ price: price(nextCharge.amount) })}</p>}
       {overview.studentTerms && (
         <p className={styles['renews']}>
-          {markDates(
-            text.student_price_until({
-              date: formatDay(overview.studentTerms.validUntil, region),
-              price: price(overview.studentTerms.priceAfterwards),
-            }),
-          )}
+          {text.student_price_until({
+            date: formatLongDate(overview.studentTerms.validUntil, region),
+            price: price(overview.studentTerms.priceAfterwards),
+          })}
         </p>
       )}
       <h2 className={styles['heading']}>{text.checkout_perks()}</h2>

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getProblem } from '../api/api-error.ts';
 import { subscriptionQuery, type UserSegment } from '../api/queries.ts';
-import { formatDay } from '../../core/domain/date.ts';
+import { formatLongDate } from '../../core/domain/date.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { ErrorNotice, Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { markDates } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
 import { getStartFailureMessage, useStudentStatus, useStartVerification } from './student-verification.ts';
 import { getStudentRedirect } from './student-redirect.ts';
@@ -40,7 +39,7 @@ function Verified({ studentStatus: { status, validUntil } }: { studentStatus: St
     <>
       <h1 className={styles['title']}>{text.student_verified_title()}</h1>
       <p className={styles['body']} role="status">
-        {markDates(text.student_verified({ date: formatDay(validUntil ?? '', region) }))}
+        {text.student_verified({ date: formatLongDate(validUntil ?? '', region) })}
       </p>
       {subscriptions.isPending ? (
         <Spinner label={text.account_loading()} />
@@ -66,10 +65,10 @@ function Unverified({ studentStatus, isBack }: { studentStatus: StudentStatus; i
         </Notice>
       )}
       {status === 'expired' && validUntil !== null && (
-        <p className={styles['body']}>{markDates(text.student_expired({ date: formatDay(validUntil, region) }))}</p>
+        <p className={styles['body']}>{text.student_expired({ date: formatLongDate(validUntil, region) })}</p>
       )}
       {reverifyUntil !== null && (
-        <p className={styles['body']}>{markDates(text.student_reverify({ date: formatDay(reverifyUntil, region) }))}</p>
+        <p className={styles['body']}>{text.student_reverify({ date: formatLongDate(reverifyUntil, region) })}</p>
       )}
       {blockedBy === null ? (
         <>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentMethods } from '../api/queries.ts';
 import { text } from '../../core/i18n/text.ts';
-import { markDates } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
 import { ThreeDSecureFrame } from './ThreeDSecureFrame.tsx';
 import type { DeviceEvents, DeviceOrder, MountedDeviceWallets } from './device-wallet-component.ts';
@@ -74,7 +73,7 @@ export function DeviceWallets({
   return (
     <div className={styles['wallets']} hidden={!isAvailable}>
       <p className={styles['note']}>
-        {text.checkout_device_obliges()} {markDates(order.terms)}
+        {text.checkout_device_obliges()} {order.terms}
       </p>
       <ThreeDSecureFrame
         label={text.checkout_payment_any()}

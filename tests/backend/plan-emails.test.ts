@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatDay } from '../../core/domain/date.ts';
+import { formatLongDate } from '../../core/domain/date.ts';
 import { testDatabases } from './databases.ts';
 import { createVoucherSteps, months } from './voucher-steps.ts';
 import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
@@ -35,10 +35,10 @@ describe.each(testDatabases)('emails about vouchers and plans on $name', ({ open
     const { voucher, nextCharge } = await read(user);
     const [email, ...others] = await emailsTo(user);
     expect(others).toEqual([]);
-    const end = formatDay(voucher?.endsAt ?? '', 'se');
-    expect(email?.text).toContain(`Din rabattkod ${code} gäller: Nordlyd Premium är gratis för dig till ${end}.`);
+    const end = formatLongDate(voucher?.endsAt ?? '', 'se');
+    expect(email?.text).toContain(`Din rabattkod ${code} gäller: Nordlyd Premium är gratis för dig till den ${end}.`);
     expect(email?.text).toMatch(
-      new RegExp(`Nästa betalning är 99\\D+ dras den ${formatDay(nextCharge?.date ?? '', 'se')}`),
+      new RegExp(`Nästa betalning är 99\\D+ dras den ${formatLongDate(nextCharge?.date ?? '', 'se')}`),
     );
   });
 
@@ -49,10 +49,12 @@ describe.each(testDatabases)('emails about vouchers and plans on $name', ({ open
     const { voucher, nextCharge } = await read(user);
     const [email] = await emailsTo(user);
     expect(email?.text).toMatch(
-      new RegExp(`rabattkod ${code} gäller: du betalar 49,50\\D+före ${formatDay(voucher?.endsAt ?? '', 'se')}`),
+      new RegExp(
+        `rabattkod ${code} gäller: du betalar 49,50\\D+före den ${formatLongDate(voucher?.endsAt ?? '', 'se')}`,
+      ),
     );
     expect(email?.text).toMatch(
-      new RegExp(`Nästa betalning är 49,50\\D+${formatDay(nextCharge?.date ?? '', 'se')}[^]+ 99`),
+      new RegExp(`Nästa betalning är 49,50\\D+${formatLongDate(nextCharge?.date ?? '', 'se')}[^]+ 99`),
     );
   });
 
@@ -64,9 +66,9 @@ describe.each(testDatabases)('emails about vouchers and plans on $name', ({ open
     const [email, ...others] = (await emailsTo(user)).slice(had);
     expect(others).toEqual([]);
     expect(email?.subject).toBe(`Din rabattkod ${code} är inlagd`);
-    expect(email?.text).toContain(`förnyas den ${formatDay(voucher?.startsAt ?? '', 'se')}`);
-    expect(email?.text).toContain(`gratis för dig till ${formatDay(voucher?.endsAt ?? '', 'se')}`);
-    expect(email?.text).toMatch(new RegExp(`Nästa betalning är 99\\D+${formatDay(voucher?.endsAt ?? '', 'se')}`));
+    expect(email?.text).toContain(`förnyas den ${formatLongDate(voucher?.startsAt ?? '', 'se')}`);
+    expect(email?.text).toContain(`gratis för dig till den ${formatLongDate(voucher?.endsAt ?? '', 'se')}`);
+    expect(email?.text).toMatch(new RegExp(`Nästa betalning är 99\\D+${formatLongDate(voucher?.endsAt ?? '', 'se')}`));
   });
 
   it('the email about a free period without a card says that it ends by itself', async () => {
@@ -89,7 +91,7 @@ describe.each(testDatabases)('emails about vouchers and plans on $name', ({ open
     const text = emails.find(({ subject }) => subject.startsWith('Du har nu'))?.text ?? '';
     expect(text).toMatch(/från Nordlyd Premium till Nordlyd Premium Total\. Bytet gäller direkt, och 169\D+ är betalt/);
     const { currentPeriodEndsAt } = await read(user);
-    expect(text).toContain(`dras den ${formatDay(currentPeriodEndsAt, 'se')}`);
+    expect(text).toContain(`dras den ${formatLongDate(currentPeriodEndsAt, 'se')}`);
   });
 
   it('[SL-09] the upgrade email says that an unused voucher can be redeemed again, and it can', async () => {
@@ -110,7 +112,7 @@ describe.each(testDatabases)('emails about vouchers and plans on $name', ({ open
     const { trialEndsAt } = await read(user);
     await change(user, 3);
     const email = (await emailsTo(user)).at(-1);
-    expect(email?.text).toContain(`provperioden är gratis till ${formatDay(trialEndsAt ?? '', 'se')}`);
+    expect(email?.text).toContain(`provperioden är gratis till den ${formatLongDate(trialEndsAt ?? '', 'se')}`);
   });
 
   it('scheduling a cheaper plan sends one email with its date, and cancelling that sends one', async () => {
@@ -123,7 +125,7 @@ describe.each(testDatabases)('emails about vouchers and plans on $name', ({ open
       'Du behåller Nordlyd Premium Total',
     ]);
     expect(emails[0]?.text).toContain(
-      `från Nordlyd Premium Total till Nordlyd Premium den ${formatDay(currentPeriodEndsAt, 'se')}`,
+      `från Nordlyd Premium Total till Nordlyd Premium den ${formatLongDate(currentPeriodEndsAt, 'se')}`,
     );
   });
 
@@ -139,15 +141,15 @@ describe.each(testDatabases)('emails about vouchers and plans on $name', ({ open
     const texts = (await emailsTo(user))
       .slice(had)
       .filter(({ subject }) => subject === 'Du byter till Nordlyd Premium');
-    expect(texts.map(({ text }) => /till Nordlyd Premium den (\S+?)\./.exec(text)?.[1])).toEqual([
-      formatDay(nextOffer?.startsAt ?? '', 'se'),
-      formatDay(later?.startsAt ?? '', 'se'),
+    expect(texts.map(({ text }) => /till Nordlyd Premium den (.+?)\./.exec(text)?.[1])).toEqual([
+      formatLongDate(nextOffer?.startsAt ?? '', 'se'),
+      formatLongDate(later?.startsAt ?? '', 'se'),
     ]);
   });
 
   /** Matches the sentence about the next charge. */
   const nextCharge = (date: string | undefined): RegExp =>
-    new RegExp(`Nästa betalning är 99\\D+ dras den ${formatDay(date ?? '', 'se')}`);
+    new RegExp(`Nästa betalning är 99\\D+ dras den ${formatLongDate(date ?? '', 'se')}`);
 
   it('reactivating a plan sends one email with the next charge, and none when it was not cancelled', async () => {
     const { user, had } = await subscribe('standard');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offerPrice, priceRise } from '../../backend/database/schema/catalogue.ts';
-import { formatDay } from '../../core/domain/date.ts';
+import { formatLongDate } from '../../core/domain/date.ts';
 import type { OfferType } from '../../core/domain/offer.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { addDays } from '../../core/domain/period.ts';
@@ -60,7 +60,7 @@ describe.each(testDatabases)('a price increase on $name', ({ open }) => {
     await api.tick();
     expect([emails(staying).length, emails(cancelling).length]).toEqual([1, 0]);
     const startsAt = monthsLater(currentPeriodEndsAt, 1, 'se');
-    for (const word of ['99\u00a0kr', '119\u00a0kr', formatDay(startsAt, 'se'), 'säg upp']) {
+    for (const word of ['99\u00a0kr', '119\u00a0kr', formatLongDate(startsAt, 'se'), 'säg upp']) {
       expect(emails(staying)[0]?.text).toContain(word);
     }
     expect(await read(staying)).toMatchObject({
@@ -113,7 +113,7 @@ describe.each(testDatabases)('a price increase on $name', ({ open }) => {
     const email = api.mails.find(
       ({ recipient, subject }) => recipient.startsWith(user.id) && subject.includes('Du har nu'),
     );
-    expect(email?.text).toContain(`${formatMoney(199_00, 'se')} och dras den ${formatDay(nextCharge.date, 'se')}`);
+    expect(email?.text).toContain(`${formatMoney(199_00, 'se')} och dras den ${formatLongDate(nextCharge.date, 'se')}`);
   });
 
   it.each([
@@ -136,7 +136,7 @@ describe.each(testDatabases)('a price increase on $name', ({ open }) => {
     const email = api.mails.findLast(
       ({ recipient, subject }) => recipient.startsWith(user.id) && subject.includes('Välkommen'),
     );
-    const parts = [formatDay(nextCharge.date, 'se'), formatMoney(nextCharge.amount * 100, 'se')];
+    const parts = [formatLongDate(nextCharge.date, 'se'), formatMoney(nextCharge.amount * 100, 'se')];
     expect(email?.text.split('\n').filter((line) => parts.every((part) => line.includes(part)))).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatDay } from '../../core/domain/date.ts';
+import { formatLongDate } from '../../core/domain/date.ts';
 import { addDays } from '../../core/domain/period.ts';
 import { testDatabases } from './databases.ts';
 import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
@@ -58,7 +58,7 @@ describe.each(testDatabases)('a trial whose reminder is late on $name', ({ open 
       expect(Math.abs(Date.parse(trialEndsAt) - addDays(resumedAt, 7).getTime())).toBeLessThan(60_000);
       const [email, ...others] = reminders(user);
       expect(others).toEqual([]);
-      expect(email?.text).toContain(`slutar ${formatDay(trialEndsAt, 'se')}. Då drar vi 99`);
+      expect(email?.text).toContain(`slutar den ${formatLongDate(trialEndsAt, 'se')}. Då drar vi 99`);
       expect(email?.text).toContain('Därför har vi förlängt din provperiod till dess, utan kostnad.');
 
       await skipTime('P6DT23H');
@@ -97,7 +97,7 @@ describe.each(testDatabases)('a trial whose reminder is late on $name', ({ open 
     await api.advance('P14DT1H');
     await api.tick();
     const [email] = reminders(user);
-    expect(email?.text).toContain(`slutar ${formatDay(trialEndsAt, 'se')}`);
+    expect(email?.text).toContain(`slutar den ${formatLongDate(trialEndsAt, 'se')}`);
     expect(email?.text).not.toContain('förlängt');
     const lateMs = (email?.date.getTime() ?? 0) - addDays(new Date(trialEndsAt), -7).getTime();
     expect([lateMs >= 0, lateMs < 2 * 3_600_000]).toEqual([true, true]);

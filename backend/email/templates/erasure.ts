@@ -1,5 +1,5 @@
 import { erasureMailTexts, type ErasureMailTexts } from '../../../locales/mail-erasure.ts';
-import { formatDay } from '../../../core/domain/date.ts';
+import { formatLongDate } from '../../../core/domain/date.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { ErasureMailFacts } from '../../database/schema/mail-facts.ts';
@@ -14,7 +14,7 @@ export function draftErasureMail({ region, plan, latestBy, bookkeepingYears }: E
   return {
     subject: words.subject,
     paragraphs: [
-      words.intro(formatDay(latestBy, region)),
+      words.intro(formatLongDate(latestBy, region)),
       ...(plan === null ? [] : [words.planEnded(getPlanName(plan))]),
       bookkeepingYears === null ? words.nothingKept : words.kept(bookkeepingYears),
       words.identity,

@@ -1,5 +1,5 @@
 import { partnerMailTexts, type PartnerMailTexts } from '../../../locales/mail-partner.ts';
-import { formatDay } from '../../../core/domain/date.ts';
+import { formatLongDate } from '../../../core/domain/date.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkToCheckout } from '../../../core/routing/routes.ts';
 import type { PartnerMailFacts } from '../../database/schema/mail-facts.ts';
@@ -14,7 +14,7 @@ export function draftPartnerMail({ region, offer, partner, endedAt }: PartnerMai
   const plan = getPlanName(offer);
   return {
     subject: subject(plan),
-    paragraphs: [intro(plan, partner, formatDay(endedAt, region)), noCharges, comeBack, why(partner)],
+    paragraphs: [intro(plan, partner, formatLongDate(endedAt, region)), noCharges, comeBack, why(partner)],
     link: { text: action, path: linkToCheckout(offer, region) },
   };
 }

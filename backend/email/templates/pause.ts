@@ -1,5 +1,5 @@
 import { pauseMailTexts, type PauseMailTexts } from '../../../locales/mail-pause.ts';
-import { formatDay, formatLongDate } from '../../../core/domain/date.ts';
+import { formatLongDate } from '../../../core/domain/date.ts';
 import { countExtraAccounts } from '../../../core/domain/extra-account.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
@@ -17,10 +17,10 @@ export function draftPauseMail(facts: PauseMailFacts): EmailDraft {
   const { paused, ending, account } = texts[regionConfigs[region].language];
   const plan = getPlanName(offer);
   const price = formatMoney(facts.price, region);
-  const [resumesAt, chargeAt] = [formatDay(facts.resumesAt, region), formatDay(facts.chargeAt, region)];
+  const [resumesAt, chargeAt] = [formatLongDate(facts.resumesAt, region), formatLongDate(facts.chargeAt, region)];
   const link = { text: account, path: linkTo('dashboard', region) };
   if (facts.kind === 'pauseEnding') {
-    const subject = ending.subject(formatLongDate(facts.resumesAt, region));
+    const subject = ending.subject(resumesAt);
     const introTexts = [ending.intro(plan, resumesAt), ending.charge(price, chargeAt)];
     if (facts.isCardMissing === true) return { subject, ...askForCard(introTexts, { region, day: chargeAt, account }) };
     return { subject, paragraphs: [...introTexts, ending.change(resumesAt)], link };
@@ -28,7 +28,7 @@ export function draftPauseMail(facts: PauseMailFacts): EmailDraft {
   return {
     subject: paused.subject(plan),
     paragraphs: [
-      paused.intro(plan, formatDay(facts.startsAt, region)),
+      paused.intro(plan, formatLongDate(facts.startsAt, region)),
       paused.resumes(resumesAt, price, chargeAt),
       ...(countExtraAccounts(offer) > 0 ? [paused.guest] : []),
       paused.change,

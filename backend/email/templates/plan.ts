@@ -1,5 +1,5 @@
 import { planMailTexts, type PlanMailTexts } from '../../../locales/mail-plan.ts';
-import { formatDay } from '../../../core/domain/date.ts';
+import { formatLongDate } from '../../../core/domain/date.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language, type Region } from '../../../core/domain/region.ts';
 import { linkTo, linkToCheckout } from '../../../core/routing/routes.ts';
@@ -13,11 +13,11 @@ function describeTerm({ code, discount, price, endsAt }: OrderVoucher, plan: str
   const { voucher } = texts[regionConfigs[region].language];
   if (discount === 'FREE') {
     if (endsAt === null) return voucher.freeForEver(code, plan);
-    return voucher.freeUntil(code, plan, formatDay(endsAt, region));
+    return voucher.freeUntil(code, plan, formatLongDate(endsAt, region));
   }
   const reduced = formatMoney(price, region);
   if (endsAt === null) return voucher.reducedForEver(code, reduced);
-  return voucher.reducedUntil(code, reduced, formatDay(endsAt, region));
+  return voucher.reducedUntil(code, reduced, formatLongDate(endsAt, region));
 }
 
 /**
@@ -36,10 +36,10 @@ export function describeVoucher(
   const term = describeTerm(used, plan, region);
   if (isLast) return [term, voucher.endsWithIt];
   if (next === null) return [term];
-  const [amount, day] = [formatMoney(next.amount, region), formatDay(next.at, region)];
+  const [amount, day] = [formatMoney(next.amount, region), formatLongDate(next.at, region)];
   const isReduced = next.amount < price && endsAt !== null;
   if (!isReduced) return [term, nextWords(amount, day)];
-  return [term, voucher.nextReduced(amount, day, formatMoney(price, region), formatDay(endsAt, region))];
+  return [term, voucher.nextReduced(amount, day, formatMoney(price, region), formatLongDate(endsAt, region))];
 }
 
 /** Words a mail about a change of plan, or about a voucher that was put on one. */
@@ -57,13 +57,13 @@ export function draftPlanMail(facts: PlanMailFacts): EmailDraft {
   if (facts.kind === 'voucherRedeemed') {
     const { redeemed } = texts[regionConfigs[region].language];
     const { code } = facts.voucher;
-    const intro = redeemed.intro(code, plan, formatDay(facts.startsAt, region));
+    const intro = redeemed.intro(code, plan, formatLongDate(facts.startsAt, region));
     const terms = describeVoucher(facts.voucher, { plan, price: facts.price, region }, changed.next);
     return { subject: redeemed.subject(code), paragraphs: [intro, ...terms], link };
   }
   if (facts.kind === 'priceRise') {
     const { subject, intro, first, wayOut } = texts[regionConfigs[region].language].rise;
-    const day = formatDay(facts.chargeAt, region);
+    const day = formatLongDate(facts.chargeAt, region);
     const money = (amount: number): string => formatMoney(amount, region);
     const charge = first(money(facts.amount), day);
     return {
@@ -76,7 +76,11 @@ export function draftPlanMail(facts: PlanMailFacts): EmailDraft {
   const price = formatMoney(facts.price, region);
   if (facts.kind === 'planScheduled') {
     const { subject, intro, until, takeBack, action } = scheduled;
-    const paragraphs = [intro(before, plan, formatDay(facts.startsAt, region)), scheduled.price(price), until(before)];
+    const paragraphs = [
+      intro(before, plan, formatLongDate(facts.startsAt, region)),
+      scheduled.price(price),
+      until(before),
+    ];
     return {
       subject: subject(plan),
       paragraphs: [...paragraphs, takeBack],
@@ -84,7 +88,7 @@ export function draftPlanMail(facts: PlanMailFacts): EmailDraft {
     };
   }
   const { subject, paid, inTrial, next, voucherEnded, voucherBack } = changed;
-  const day = formatDay(facts.nextChargeAt, region);
+  const day = formatLongDate(facts.nextChargeAt, region);
   return {
     subject: subject(plan),
     paragraphs: [

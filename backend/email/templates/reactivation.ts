@@ -1,5 +1,5 @@
 import { onwardMailTexts, type OnwardMailTexts } from '../../../locales/mail-onward.ts';
-import { formatDay } from '../../../core/domain/date.ts';
+import { formatLongDate } from '../../../core/domain/date.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
@@ -19,7 +19,7 @@ export function draftOnwardMail(facts: OnwardMailFacts): EmailDraft {
   };
   const { subject, intro } = findWords();
   const plan = getPlanName(offer);
-  const money = next === null ? noCharge : charge(formatMoney(next.amount, region), formatDay(next.at, region));
+  const money = next === null ? noCharge : charge(formatMoney(next.amount, region), formatLongDate(next.at, region));
   return {
     subject: subject(plan),
     paragraphs: [intro(plan), money, change],

@@ -1,5 +1,5 @@
 import { studentMailTexts, type StudentMailTexts } from '../../../locales/mail-student.ts';
-import { formatDay, formatLongDate } from '../../../core/domain/date.ts';
+import { formatLongDate } from '../../../core/domain/date.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language, type Region } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
@@ -19,8 +19,8 @@ export function describeStudentPrice(
   const { region, price, nextChargeAt } = order;
   const { nextCharge, until } = wordsOf(region).order;
   return [
-    nextCharge(formatMoney(price, region), formatDay(nextChargeAt, region)),
-    until(formatDay(validUntil, region), formatMoney(standardPrice, region)),
+    nextCharge(formatMoney(price, region), formatLongDate(nextChargeAt, region)),
+    until(formatLongDate(validUntil, region), formatMoney(standardPrice, region)),
   ];
 }
 
@@ -30,17 +30,17 @@ export function draftStudentMail(facts: StudentMailFacts): EmailDraft {
   const { ending, lapsed } = wordsOf(region);
   const plan = getPlanName(facts.offer);
   const price = formatMoney(facts.price, region);
-  const chargeDay = formatDay(facts.chargeAt, region);
+  const chargeDay = formatLongDate(facts.chargeAt, region);
   const path = linkTo('student', region);
   if (facts.kind === 'studentEnding') {
-    const day = formatDay(facts.validUntil, region);
+    const day = formatLongDate(facts.validUntil, region);
     const paragraphs = [ending.intro(plan, day), ending.dearer(price, chargeDay)];
-    const subject = ending.subject(formatLongDate(facts.validUntil, region));
+    const subject = ending.subject(day);
     return { subject, paragraphs, link: { text: ending.action, path } };
   }
   const { graceUntil } = facts;
   const paragraphs = [lapsed.intro(plan), lapsed.price(price, chargeDay)];
   if (graceUntil === null) return { subject: lapsed.subject, paragraphs };
-  const grace = lapsed.grace(formatDay(graceUntil, region));
+  const grace = lapsed.grace(formatLongDate(graceUntil, region));
   return { subject: lapsed.subject, paragraphs: [...paragraphs, grace], link: { text: lapsed.action, path } };
 }

@@ -1,5 +1,5 @@
 import { voucherEndingMailTexts, type VoucherEndingMailTexts } from '../../../locales/mail-voucher-ending.ts';
-import { formatDay, formatLongDate } from '../../../core/domain/date.ts';
+import { formatLongDate } from '../../../core/domain/date.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
@@ -14,8 +14,8 @@ const texts: Record<Language, VoucherEndingMailTexts> = voucherEndingMailTexts;
 export function draftVoucherEndingMail(facts: VoucherEndingMailFacts): EmailDraft {
   const { region, offer, code, price, chargeAt } = facts;
   const { intro, action, loss, account, ...words } = texts[regionConfigs[region].language];
-  const subject = words.subject(formatLongDate(chargeAt, region));
-  const day = formatDay(chargeAt, region);
+  const day = formatLongDate(chargeAt, region);
+  const subject = words.subject(day);
   const introText = intro(getPlanName(offer), code, day, formatMoney(price, region));
   if (facts.isCardMissing === true) {
     const asked = askForCard([introText], { region, day, account });

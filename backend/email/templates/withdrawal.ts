@@ -1,6 +1,6 @@
 import { pathWords } from '../../../locales/generated/path-words.ts';
 import { withdrawalMailTexts, type WithdrawalMailTexts } from '../../../locales/mail-withdrawal.ts';
-import { formatDay, formatDateTime } from '../../../core/domain/date.ts';
+import { formatDateTime, formatLongDate } from '../../../core/domain/date.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import type { WithdrawalMailFacts } from '../../database/schema/mail-facts.ts';
@@ -40,7 +40,7 @@ export function draftWithdrawalMail(facts: WithdrawalMailFacts): EmailDraft {
     return { subject, paragraphs: [intro, complete], rows, link: { text: link, path: pathOf(facts.token) } };
   }
   const links = facts.contracts.map(({ offer, concludedAt, token }) => ({
-    text: linkOne(getPlanName(offer), formatDay(concludedAt, region)),
+    text: linkOne(getPlanName(offer), formatLongDate(concludedAt, region)),
     path: pathOf(token),
   }));
   return { subject, paragraphs: [intro, completeOne], rows, links };
