@@ -33,7 +33,7 @@ export type StudentMessages = {
 
 const sv: StudentMessages = {
   brand: 'Studentkollen',
-  title: 'Visa att du studerar',
+  title: 'Bekräfta att du studerar',
   intro: 'Skriv din e-postadress från skolan, så mejlar vi en kod med sex siffror till den.',
   address: 'Skolans e-postadress',
   addressHint: 'Till exempel anna@student.norrsken.example',
@@ -57,7 +57,7 @@ const sv: StudentMessages = {
     closed: 'Den här kontrollen är redan avslutad.',
   },
   mailFailed: 'Koden gick inte att skicka just nu. Vänta en stund och försök igen.',
-  verifiedTitle: 'Klart, du är student!',
+  verifiedTitle: 'Klart! Dina studier är bekräftade.',
   verified: (until) => `Intyget gäller till och med ${until}.`,
   refusedTitle: 'Vi kunde inte bekräfta dina studier',
   refused: {
@@ -75,7 +75,7 @@ const sv: StudentMessages = {
 
 const nb: StudentMessages = {
   brand: 'Studentsjekken',
-  title: 'Vis at du studerer',
+  title: 'Bekreft at du studerer',
   intro: 'Skriv e-postadressen din fra skolen, så sender vi en kode på seks sifre til den.',
   address: 'E-postadresse fra skolen',
   addressHint: 'For eksempel ola@student.vestfjord.example',
@@ -99,9 +99,9 @@ const nb: StudentMessages = {
     closed: 'Denne kontrollen er allerede avsluttet.',
   },
   mailFailed: 'Koden kunne ikke sendes akkurat nå. Vent litt og prøv igjen.',
-  verifiedTitle: 'Ferdig, du er student!',
+  verifiedTitle: 'Klart! Du er bekreftet som student.',
   verified: (until) => `Bekreftelsen gjelder til og med ${until}.`,
-  refusedTitle: 'Vi kunne ikke bekrefte studiene dine',
+  refusedTitle: 'Vi kunne ikke bekrefte at du studerer',
   refused: {
     tries: 'Koden ble skrevet feil for mange ganger. Du kan begynne på nytt.',
     declined: 'Du avbrøt kontrollen. Du kan begynne på nytt når du vil.',
@@ -117,7 +117,7 @@ const nb: StudentMessages = {
 
 const fi: StudentMessages = {
   brand: 'Opiskelijatarkistus',
-  title: 'Osoita, että opiskelet',
+  title: 'Vahvista opiskelusi',
   intro: 'Kirjoita oppilaitoksen sähköpostiosoitteesi, niin lähetämme siihen kuusinumeroisen koodin.',
   address: 'Oppilaitoksen sähköpostiosoite',
   addressHint: 'Esimerkiksi aino@student.revontuli.example',
@@ -141,9 +141,9 @@ const fi: StudentMessages = {
     closed: 'Tämä tarkistus on jo päättynyt.',
   },
   mailFailed: 'Koodia ei voitu lähettää juuri nyt. Odota hetki ja yritä uudelleen.',
-  verifiedTitle: 'Valmista, olet opiskelija!',
-  verified: (until) => `Todistus on voimassa ${until} asti.`,
-  refusedTitle: 'Emme voineet vahvistaa opintojasi',
+  verifiedTitle: 'Valmista! Opiskelusi on vahvistettu.',
+  verified: (until) => `Vahvistus on voimassa ${until} asti.`,
+  refusedTitle: 'Emme voineet vahvistaa opiskeluasi',
   refused: {
     tries: 'Koodi kirjoitettiin väärin liian monta kertaa. Voit aloittaa alusta.',
     declined: 'Keskeytit tarkistuksen. Voit aloittaa uudelleen milloin haluat.',

@@ -137,9 +137,9 @@ describe('ConfirmationPage', () => {
   });
 
   it.each([
-    ['se', 'Öppna appen', 'Poddar i appen', 'Poddar och böcker i appen'],
-    ['no', 'Åpne appen', 'Podkaster i appen', 'Podkaster og bøker i appen'],
-    ['fi', 'Avaa sovellus', 'Podcastit sovellukseen', 'Podcastit ja kirjat sovellukseen'],
+    ['se', 'Öppna appen', 'Lyssna på poddar i appen', 'Lyssna på poddar och böcker i appen'],
+    ['no', 'Åpne appen', 'Lytt til podkaster i appen', 'Lytt til podkaster og bøker i appen'],
+    ['fi', 'Avaa sovellus', 'Kuuntele podcasteja sovelluksessa', 'Kuuntele podcasteja ja kirjoja sovelluksessa'],
   ] as const)(
     '[FF-01] [CF-03] links to the app with other labels when audiobooks are enabled, and names books for plans with them, in %s',
     (region, plain, podcasts, books) => {

@@ -88,7 +88,7 @@ describe('Sections', () => {
     // links to an explanation
     const page = render({ id: 'a', type: 'pricing', headline: 'Hinnat', offers }, exampleView('fi', 'student'));
     expect(page).toContain('href="/fi/checkout-v2/student"');
-    expect(page).toContain('Todista opiskeluni');
+    expect(page).toContain('Vahvista opiskeluni');
     const swedish = render({ id: 'a', type: 'pricing', headline: 'Priser', offers: [{ ...offers[0]!, price: 9900 }] });
     expect(swedish).toContain('99\u00a0kr');
   });

@@ -92,7 +92,7 @@ describe('Header', () => {
 describe('StickyBar', () => {
   it.each([
     ['home', 'Prova 14 dagar gratis', '/se/erbjudande'],
-    ['student', 'Intyga mina studier', '/se/student/intyga'],
+    ['student', 'Bekräfta att jag studerar', '/se/student/intyga'],
     ['studentLanding', 'Så funkar studentpriset', '/se/student'],
     ['hitract', 'Så funkar studentpriset', '/se/student'],
     ['duo', 'Prova Premium Duo gratis', '/se/checkout-v2/duo'],

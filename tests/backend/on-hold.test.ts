@@ -75,7 +75,7 @@ describe.each(testDatabases)('plans on hold on $name', ({ open }) => {
     await api.advance('P1D');
     await api.tick();
     const emails = emailsTo(user, 'se');
-    expect(emails.map(({ subject }) => subject)).toEqual(['Din prenumeration på Nordlyd Premium har stannat']);
+    expect(emails.map(({ subject }) => subject)).toEqual(['Din prenumeration på Nordlyd Premium har upphört']);
     expect(emails[0]?.html).toContain('Köp på nytt');
     expect((await listSubscriptions(user))[0]).toMatchObject({ status: 5, refusal: { nextTryAt: null } });
 

@@ -15,7 +15,7 @@ test(
 
     await test.step('the student page leads through the login to the verification', async () => {
       await page.goto('/se/student');
-      await page.getByRole('main').getByRole('link', { name: 'Intyga att du studerar' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Bekräfta att du studerar' }).click();
       await register(page, `${name}@nordlyd.example`);
       await expect(page).toHaveURL(new RegExp(`${verification}$`));
     });
@@ -103,7 +103,8 @@ test('[ST-03] an expired verification shows until when a renewal restores the st
   control,
 }) => {
   const user = await control.makePersona('student-expired', 'se');
-  const reverifyBy = dayIn(sweden, await control.now(), 15);
+  const written = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
+  const reverifyBy = written.format(new Date(dayIn(sweden, await control.now(), 15)));
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, user);
   const main = page.getByRole('main');
