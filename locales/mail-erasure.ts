@@ -15,7 +15,7 @@ const sv: ErasureMailTexts = {
   intro: (latestBy) =>
     `Du har raderat ditt konto. Du är utloggad överallt, och allt vi har sparat om dig tas bort, oftast inom några minuter och senast den ${latestBy}. Det går inte att ångra.`,
   planEnded: (plan) =>
-    `Din prenumeration på ${plan} har upphört. Inga fler pengar dras, och ditt sparade kort eller betalningsavtal är avslutat.`,
+    `Din prenumeration på ${plan} har upphört. Inga fler betalningar dras, och ditt sparade kort eller betalningsavtal är avslutat.`,
   kept: (years) =>
     `Bokföringslagen kräver att vi sparar dina betalningar i ${years} år. Vi sparar dem utan ditt namn, din e-postadress och ditt kortnummer.`,
   nothingKept: 'Vi sparar ingenting om dig.',

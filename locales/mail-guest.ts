@@ -71,7 +71,7 @@ const nb: GuestMailTexts = {
       owner === null
         ? `Du har takket ja til en invitasjon og lytter nå med ${plan}. Det koster deg ingenting.`
         : `Du har takket ja til invitasjonen fra ${owner} og lytter nå med ${plan}. Det koster deg ingenting.`,
-    ends: 'Tilgangen varer så lenge den som inviterte deg, har abonnementet sitt. Du kan gå ut av det når du vil under Min konto.',
+    ends: 'Tilgangen varer så lenge den som inviterte deg, har abonnementet sitt. Du kan forlate ekstrakontoen når du vil under Min konto.',
     account: 'Gå til Min konto',
   },
   joined: {
@@ -85,11 +85,11 @@ const nb: GuestMailTexts = {
     account: 'Gå til Min konto',
   },
   left: {
-    subject: (guest) => (guest === null ? 'Ekstrakontoen din er ledig' : `${guest} har gått ut av ekstrakontoen din`),
+    subject: (guest) => (guest === null ? 'Ekstrakontoen din er ledig' : `${guest} har forlatt ekstrakontoen din`),
     intro: (plan, guest) =>
       guest === null
-        ? `Den du inviterte, har gått ut av ekstrakontoen i ${plan}. Du kan invitere noen andre.`
-        : `${guest} har gått ut av ekstrakontoen i ${plan}. Du kan invitere noen andre.`,
+        ? `Den du inviterte, har forlatt ekstrakontoen i ${plan}. Du kan invitere noen andre.`
+        : `${guest} har forlatt ekstrakontoen i ${plan}. Du kan invitere noen andre.`,
     account: 'Inviter noen',
   },
   ended: {

@@ -17,7 +17,7 @@ const sv: PartnerMailTexts = {
     intro: (plan, partner, date) =>
       `${plan} ingick i det du har hos ${partner}. ${partner} avslutade prenumerationen den ${date}, och sedan dess kan du inte lyssna med den.`,
     noCharges: 'Vi drar inga pengar av dig. Ditt konto finns kvar, med det du följer och har lyssnat på.',
-    comeBack: 'Vill du lyssna vidare? Köp prenumerationen direkt hos oss, så är du i gång med en gång.',
+    comeBack: 'Vill du lyssna vidare? Köp prenumerationen direkt hos oss, så är du igång direkt.',
     why: (partner) => `Undrar du varför den upphörde? Kontakta ${partner}.`,
     action: 'Köp prenumerationen',
   },

@@ -97,11 +97,11 @@ const sv: PlanMailTexts = {
       `Rabattkoden ${code} börjar gälla när ${plan} förnyas den ${date}. Till dess är allt som förut.`,
   },
   stopped: {
-    subject: (plan) => `Din prenumeration på ${plan} har stannat`,
+    subject: (plan) => `Din prenumeration på ${plan} har upphört`,
     intro: (plan) =>
       `Vi har försökt dra betalningen för ${plan} flera gånger, men den gick inte igenom. Därför kan du inte längre lyssna med Premium.`,
-    noMoreCharges: 'Vi försöker inte igen, och inga fler pengar dras.',
-    comeBack: 'Vill du lyssna igen? Köp prenumerationen på nytt, så är du i gång direkt.',
+    noMoreCharges: 'Vi försöker inte igen, och inga fler betalningar dras.',
+    comeBack: 'Vill du lyssna igen? Köp prenumerationen på nytt, så är du igång direkt.',
     action: 'Köp på nytt',
   },
   rise: {
@@ -157,7 +157,7 @@ const nb: PlanMailTexts = {
       `Rabattkoden ${code} begynner å gjelde når ${plan} fornyes ${date}. Fram til da er alt som før.`,
   },
   stopped: {
-    subject: (plan) => `Abonnementet ditt på ${plan} har stanset`,
+    subject: (plan) => `Abonnementet ditt på ${plan} er avsluttet`,
     intro: (plan) =>
       `Vi har forsøkt å trekke betalingen for ${plan} flere ganger, men den gikk ikke gjennom. Derfor kan du ikke lenger lytte med Premium.`,
     noMoreCharges: 'Vi prøver ikke igjen, og det trekkes ikke mer penger.',
@@ -217,7 +217,7 @@ const fi: PlanMailTexts = {
       `Alennuskoodi ${code} tulee voimaan, kun ${plan} uusiutuu ${date}. Siihen asti kaikki jatkuu ennallaan.`,
   },
   stopped: {
-    subject: (plan) => `${plan} -tilauksesi on keskeytynyt`,
+    subject: (plan) => `Tilauksesi on päättynyt: ${plan}`,
     intro: (plan) =>
       `Olemme yrittäneet veloittaa tilauksen ${plan} maksun useita kertoja, mutta maksu ei onnistunut. Siksi et voi enää kuunnella Premium-sisältöä.`,
     noMoreCharges: 'Emme yritä enää uudelleen, eikä sinulta veloiteta enempää.',

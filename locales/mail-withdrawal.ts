@@ -41,11 +41,11 @@ const sv: WithdrawalMailTexts = {
     subject: 'Vi har tagit emot din begäran om att ångra ett avtal',
     intro: 'Det här är ditt kvitto på att vi har tagit emot ditt meddelande om att du ångrar ditt avtal.',
     complete:
-      'Slutför med länken nedan, så upphör prenumerationen och pengarna betalas tillbaka. Tidpunkten nedan räknas, även om du slutför senare.',
+      'Bekräfta med länken nedan, så upphör prenumerationen och pengarna betalas tillbaka. Tidpunkten nedan räknas, även om du bekräftar senare.',
     completeOne:
-      'Adressen har flera avtal med ångerrätt. Slutför med länken för det avtal som du ångrar, så upphör den prenumerationen och pengarna betalas tillbaka. Tidpunkten nedan räknas, även om du slutför senare.',
-    link: 'Slutför ångrandet',
-    linkOne: (plan, day) => `Slutför ångrandet av ${plan}, beställd den ${day}`,
+      'Adressen har flera avtal med ångerrätt. Bekräfta med länken för det avtal som du ångrar, så upphör den prenumerationen och pengarna betalas tillbaka. Tidpunkten nedan räknas, även om du bekräftar senare.',
+    link: 'Bekräfta att du ångrar avtalet',
+    linkOne: (plan, day) => `Bekräfta att du ångrar ${plan}, beställd den ${day}`,
     unknown:
       'Vi hittar inget avtal med ångerrätt för den här e-postadressen. Använde du en annan adress när du beställde? Ange den på sidan, eller svara oss så hjälper vi dig.',
   },
@@ -68,11 +68,11 @@ const nb: WithdrawalMailTexts = {
     subject: 'Vi har mottatt meldingen din om å angre en avtale',
     intro: 'Dette er kvitteringen på at vi har mottatt meldingen din om at du angrer avtalen.',
     complete:
-      'Fullfør med lenken nedenfor, så avsluttes abonnementet og pengene betales tilbake. Tidspunktet nedenfor gjelder, også om du fullfører senere.',
+      'Bekreft med lenken nedenfor, så avsluttes abonnementet og pengene betales tilbake. Tidspunktet nedenfor gjelder, også om du bekrefter senere.',
     completeOne:
-      'Adressen har flere avtaler med angrerett. Fullfør med lenken for avtalen du angrer på, så avsluttes det abonnementet og pengene betales tilbake. Tidspunktet nedenfor gjelder, også om du fullfører senere.',
-    link: 'Fullfør angringen',
-    linkOne: (plan, day) => `Fullfør angringen av ${plan}, bestilt ${day}`,
+      'Adressen har flere avtaler med angrerett. Bekreft med lenken for avtalen du angrer, så avsluttes det abonnementet og pengene betales tilbake. Tidspunktet nedenfor gjelder, også om du bekrefter senere.',
+    link: 'Bekreft at du angrer avtalen',
+    linkOne: (plan, day) => `Bekreft at du angrer ${plan}, bestilt ${day}`,
     unknown:
       'Vi finner ingen avtale med angrerett for denne e-postadressen. Brukte du en annen adresse da du bestilte? Oppgi den på siden, eller skriv til oss, så hjelper vi deg.',
   },
@@ -96,11 +96,11 @@ const fi: WithdrawalMailTexts = {
     subject: 'Olemme vastaanottaneet peruuttamisilmoituksesi',
     intro: 'Tämä on vahvistus siitä, että olemme vastaanottaneet ilmoituksesi sopimuksen peruuttamisesta.',
     complete:
-      'Vie peruuttaminen loppuun alla olevasta linkistä, niin tilaus päättyy ja maksut palautetaan. Alla oleva ajankohta ratkaisee, vaikka tekisit sen myöhemmin.',
+      'Vahvista peruutus alla olevasta linkistä, niin tilaus päättyy ja maksut palautetaan. Alla oleva ajankohta ratkaisee, vaikka vahvistaisit myöhemmin.',
     completeOne:
-      'Tällä osoitteella on useita sopimuksia, jotka voi peruuttaa. Vie peruuttaminen loppuun sen sopimuksen linkistä, jonka haluat peruuttaa, niin tilaus päättyy ja maksut palautetaan. Alla oleva ajankohta ratkaisee, vaikka tekisit sen myöhemmin.',
-    link: 'Vie peruuttaminen loppuun',
-    linkOne: (plan, day) => `Vie peruuttaminen loppuun: ${plan}, tilattu ${day}`,
+      'Tällä osoitteella on useita sopimuksia, jotka voi peruuttaa. Vahvista peruutus sen sopimuksen linkistä, jonka haluat peruuttaa, niin tilaus päättyy ja maksut palautetaan. Alla oleva ajankohta ratkaisee, vaikka vahvistaisit myöhemmin.',
+    link: 'Vahvista sopimuksen peruutus',
+    linkOne: (plan, day) => `Vahvista peruutus: ${plan}, tilattu ${day}`,
     unknown:
       'Emme löydä tällä sähköpostiosoitteella sopimusta, jonka voisi vielä peruuttaa. Käytitkö tilatessasi toista osoitetta? Ilmoita se sivulla tai kirjoita meille, niin autamme.',
   },

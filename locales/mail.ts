@@ -66,7 +66,7 @@ const sv: MailTexts = {
       `Nästa betalning är ${price} och dras den ${date}. Därefter betalar du samma pris varje månad.`,
     cancelAnytime: 'Du kan säga upp när du vill under Mitt konto. Ingen bindningstid.',
     withdrawal:
-      'Du har 14 dagars ångerrätt från beställningen. Du utövar den enklast via länken här nedan, som också finns längst ned på vår webbplats.',
+      'Du har 14 dagars ångerrätt från beställningen. Använd länken här nedanför, som också finns längst ned på vår webbplats.',
     consent: 'Du godkände följande när du beställde:',
     account: 'Gå till Mitt konto',
     terms: 'Läs användarvillkoren',
