@@ -25,6 +25,8 @@ it('[UP-01] [RO-03] a premium episode has the player for subscribers, without an
 });
 
 it('[UP-04] the notice names the last day of listening in the browser, and the app after it', () => {
-  expect(renderAt(before, <AppNotice />)).toContain('Till och med 31 mars 2027 spelas avsnitt både här och i appen.');
+  expect(renderAt(before, <AppNotice />)).toContain(
+    'Till och med den 31 mars 2027 spelas avsnitt både här och i appen.',
+  );
   expect(renderAt(over, <AppNotice />)).toContain('Avsnitten spelas i appen.');
 });

@@ -134,7 +134,7 @@ describe.each(testDatabases)('plans on hold on $name', ({ open }) => {
     await api.tick();
     expect((await listSubscriptions(user))[0]).toMatchObject({ status: 5, refusal: { nextTryAt: null } });
     expect(emailsTo(user, 'no').map(({ subject }) => subject)).toEqual([
-      'Abonnementet ditt på Nordlyd Premium har stanset',
+      'Abonnementet ditt på Nordlyd Premium er avsluttet',
     ]);
     const second = await steps.subscribe('no', 'standard', user);
     await api.tick();
