@@ -51,7 +51,9 @@ for (const regionInfo of cutRegions('fi')) {
       string,
     ];
     await others.getByRole('button').click();
-    await expect(page.getByRole('main').getByText(/^\S.* \d{1,2}\.? \p{L}+ \d{4}.* \d{1,2}\.? \p{L}+ \d{4}/u)).toBeFocused();
+    await expect(
+      page.getByRole('main').getByText(/^\S.* \d{1,2}\.? \p{L}+ \d{4}.* \d{1,2}\.? \p{L}+ \d{4}/u),
+    ).toBeFocused();
     for (const amount of [half, whole]) {
       await page.getByRole('button', { name: named('withdraw_continue') }).click();
       await expect(page.getByRole('region', { name: named('withdraw_review_title') })).toContainText(amount);
