@@ -17,7 +17,7 @@ import type { Identity, Stores } from './identity.ts';
 import { interactionRoutes } from './interaction/routes.ts';
 import { readKeys } from './keys.ts';
 import { languageOfVisitor } from './language.ts';
-import { identityStyles } from './page.ts';
+import { identityFiles } from './page.ts';
 
 import { createProvider } from './provider.ts';
 import { openResetCodes } from './reset-codes.ts';
@@ -54,7 +54,7 @@ export async function createApp({ records, log, settings, sendCode }: AppOptions
   const handle = bridgeProvider(provider);
   const identity: Identity = { ...stores, provider, settings, log, sendCode };
 
-  const policy = pagePolicy(siteOrigins(settings.siteUrl));
+  const policy = `${pagePolicy(siteOrigins(settings.siteUrl))}; script-src 'self'; font-src 'self'`;
 
   const app = new Hono();
   app.use(requestLog(log));
@@ -70,12 +70,7 @@ export async function createApp({ records, log, settings, sendCode }: AppOptions
   app.route('/', controlUsers(users));
   app.route('/', controlTokens(users, keys, settings));
   app.route('/', sandboxLook());
-  app.get('/identity.css', (context) =>
-    context.body(identityStyles, 200, {
-      'Content-Type': 'text/css; charset=utf-8',
-      'Cache-Control': 'public, max-age=60',
-    }),
-  );
+  app.route('/', identityFiles());
   for (const pages of ['/interaction/*', '/account/*', '/privacy-settings'])
     app.use(pages, rejectForeignForms(settings.issuer));
   app.route('/', interactionRoutes(identity));

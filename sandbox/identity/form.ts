@@ -5,7 +5,7 @@ import type { Lang } from './regions.ts';
 import { textOf } from './text/text.ts';
 import { normalizeEmail } from './users.ts';
 
-export type FieldName = 'email' | 'password' | 'repeat' | 'name' | 'code' | 'current';
+export type FieldName = 'email' | 'password' | 'name' | 'code' | 'current';
 
 /** Submitted text by field, cut at a maximum length. */
 export type Typed = Partial<Record<FieldName, string>>;
@@ -13,8 +13,8 @@ export type Typed = Partial<Record<FieldName, string>>;
 /** Error messages by field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-const fieldNames: FieldName[] = ['email', 'password', 'repeat', 'name', 'code', 'current'];
-const passwordFields: FieldName[] = ['password', 'repeat', 'current'];
+const fieldNames: FieldName[] = ['email', 'password', 'name', 'code', 'current'];
+const passwordFields: FieldName[] = ['password', 'current'];
 
 /** Reads a submitted form; unknown fields and files are dropped. All values except passwords are trimmed. */
 export async function readForm(context: Context): Promise<Typed> {
@@ -38,14 +38,13 @@ export const isEmail = (text: string): boolean => text.length <= 254 && emailSha
 /** Validates the named fields of a form. @returns an empty object for valid ones. */
 export function validateFields(lang: Lang, typed: Typed, names: FieldName[]): FieldErrors {
   const { errors } = textOf(lang);
-  const { email = '', password = '', repeat = '', name = '', code = '', current = '' } = typed;
+  const { email = '', password = '', name = '', code = '', current = '' } = typed;
   const results: Record<FieldName, string | false> = {
     email: email === '' ? errors.emailMissing : !isEmail(email) && errors.emailWrong,
     password:
       (password === '' && errors.passwordMissing) ||
       (password.length < 8 && errors.passwordShort) ||
       (password.length > 200 && errors.passwordLong),
-    repeat: repeat !== password && errors.repeatWrong,
     name: name === '' ? errors.nameMissing : name.length > 100 && errors.nameLong,
     code: !/^\d{6}$/.test(code.replaceAll(' ', '')) && errors.codeMissing,
     current: current === '' && errors.passwordMissing,
@@ -69,6 +68,7 @@ export const renderAccountName = (name: 'email' | 'username', email: string): Ma
 
 /** Display options of a field. */
 export type FieldOptions = {
+  lang: Lang;
   name: FieldName;
   label: string;
   type?: 'text' | 'email' | 'password';
@@ -87,8 +87,10 @@ export type FieldOptions = {
  */
 export function renderField(look: FieldOptions): Markup {
   const { name, label, type = 'text', hint, value = '', error } = look;
+  const { fields, errors } = textOf(look.lang);
+  const isNew = look.autocomplete === 'new-password';
   const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ');
-  return html`<div>
+  return html`<div class="field">
     <label for="${name}">${label}</label>
     <input
       id="${name}"
@@ -100,9 +102,24 @@ export function renderField(look: FieldOptions): Markup {
       aria-describedby="${described}"
       ${look.inputmode ? html`inputmode="${look.inputmode}"` : ''}
       ${look.first ? html`autofocus` : ''}
-      ${type === 'email' ? html`spellcheck="false" autocapitalize="none"` : ''}
+      ${
+        type === 'email'
+          ? html`spellcheck="false" autocapitalize="none" pattern="[^@ ]+@[^@ ]+[.][^@ ]+"
+            data-missing="${errors.emailMissing}" data-wrong="${errors.emailWrong}"`
+          : ''
+      }
+      ${name === 'name' ? html`data-missing="${errors.nameMissing}"` : ''}
+      ${type === 'password' ? html`data-missing="${errors.passwordMissing}"` : ''}
+      ${isNew ? html`minlength="8" data-wrong="${errors.passwordShort}"` : ''}
       required
     />
+    ${
+      type === 'password'
+        ? html`<button type="button" data-show="${fields.show}" data-hide="${fields.hide}" aria-pressed="false" hidden>
+            ${fields.show}
+          </button>`
+        : ''
+    }
     ${error === undefined ? '' : html`<p class="error" id="${name}-error">${error}</p>`}
     ${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}
   </div>`;

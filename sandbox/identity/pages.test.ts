@@ -35,7 +35,7 @@ describe('password reset', () => {
     const code = running.mails.find(({ to }) => to === user.email)?.code ?? '';
     expect(code).toMatch(/^\d{6}$/);
 
-    const fields = { email: user.email, password: 'nytt-hemligt', repeat: 'nytt-hemligt' };
+    const fields = { email: user.email, password: 'nytt-hemligt' };
     const wrong = await browser.submit(`${form.url.pathname}/reset`, {
       ...fields,
       code: code === '000000' ? '1' : '000000',
@@ -92,14 +92,16 @@ describe('pages of the identity provider', () => {
     expect(expired.body).toContain('Innloggingen er utløpt');
   });
 
-  it('run no script and allow forms only to the site', async () => {
+  it('run only the script of their forms, and allow forms only to the site', async () => {
     const { form } = await openForm();
     const response = await fetch(form.url);
     const policy = response.headers.get('Content-Security-Policy') ?? '';
     expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toContain('script-src');
+    expect(policy).toContain("script-src 'self'");
     expect(policy).toContain(`form-action 'self' ${siteUrl}`);
-    expect(form.body).not.toContain('<script');
+    expect(form.body.match(/<script[^>]*>/g)).toEqual(['<script src="/identity.js" defer>']);
+    const script = await fetch(new URL('/identity.js', form.url));
+    expect([script.status, await script.text()]).toEqual([200, expect.stringContaining('setCustomValidity')]);
   });
 
   it('offer the current account or another one', async () => {

@@ -17,7 +17,7 @@ type Persona = Awaited<ReturnType<Control['makePersona']>>;
 async function logInByGoogle(page: Page, { email }: Persona): Promise<void> {
   await page.locator('a[href$="/social/google"]').click();
   await page.locator('input[name="email"]').last().fill(email);
-  await page.locator('form.fields button').last().click();
+  await page.locator('form.fields > button').last().click();
 }
 
 /** Logs in a user who must connect the account, up to the dialog. */
@@ -69,7 +69,7 @@ for (const regionInfo of cutRegions('fi')) {
     await page.locator('form.fields').first().waitFor();
     await page.goto(page.url().replace(/\/?$/, '/social/google'));
     await page.locator('input[name="email"]').last().fill(user.email);
-    await page.locator('form.fields button').last().click();
+    await page.locator('form.fields > button').last().click();
     const older = page.getByRole('alert').filter({ hasText: say(words, 'auth_migration_older_title') });
     await expect(older).toContainText(say(words, 'auth_migration_unchanged'));
     await older.getByRole('button', { name: say(words, 'auth_connect_button') }).click();

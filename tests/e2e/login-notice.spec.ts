@@ -18,7 +18,7 @@ for (const regionInfo of cutRegions('no'))
     await page.locator('a[href$="/login"]').click();
     await page.locator('a[href$="/social/google"]').click();
     await page.locator('input[name="email"]').last().fill(`ny-${regionInfo.region}@nordlyd.example`);
-    await page.locator('form.fields button').last().click();
+    await page.locator('form.fields > button').last().click();
     const dialog = page.getByRole('dialog', { name: say(words, 'auth_notice_social_account_banned_title') });
     await expect(dialog).toContainText(say(words, 'auth_migration_unchanged'));
     await page.keyboard.press('Escape');

@@ -54,7 +54,7 @@ test('[AU-16] [ER-12] a new social account gets a dialog, a failed national e-ID
   await page.getByRole('link', { name: say(words, 'auth_login_with') }).click();
   await page.locator('a[href$="/social/google"]').click();
   await page.locator('input[name="email"]').last().fill('ny@nordlyd.example');
-  await page.locator('form.fields button').last().click();
+  await page.locator('form.fields > button').last().click();
   const dialog = page.getByRole('dialog', { name: say(words, 'auth_notice_social_account_banned_title') });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
@@ -221,7 +221,7 @@ test('[AU-02] a new user who starts a trial sees the registration first, and ret
   await page.goto(offers);
   const plan = page.locator('main a[href^="/se/checkout-v2/standard"]').filter({ visible: true }).first();
   await plan.click();
-  await expect(page.locator('input[name="repeat"]')).toBeVisible();
+  await expect(page.locator('input[name="name"]')).toBeVisible();
   await expect(page.locator('a[href$="/login"]')).toBeVisible();
   await page.locator('a[href$="/cancel"]').click();
   await expect(toast(page)).toContainText(say(words, 'shell_toast_login_cancelled'));

@@ -48,7 +48,7 @@ async function enter(
   if (logsIn !== 'google') return logIn(page, made);
   await page.locator('a[href$="/social/google"]').click();
   await page.locator('input[name="email"]').last().fill(made.email);
-  await page.locator('form.fields button').last().click();
+  await page.locator('form.fields > button').last().click();
 }
 
 async function look(page: Page, regionInfo: RegionInfo, path: string): Promise<void> {

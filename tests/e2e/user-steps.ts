@@ -17,7 +17,7 @@ export function makeCard(): typeof goodCard {
 /** Opens the identity provider's other form, unless the requested one is on the screen. */
 async function chooseForm(page: Page, form: 'login' | 'register'): Promise<void> {
   await page.locator('form.fields').first().waitFor();
-  const isRegister = (await page.locator('input[name="repeat"]').count()) > 0;
+  const isRegister = (await page.locator('input[name="name"]').count()) > 0;
   if (isRegister !== (form === 'register')) await page.locator(`a[href$="/${form}"]`).click();
 }
 
@@ -27,8 +27,7 @@ export async function register(page: Page, email: string): Promise<void> {
   await page.locator('input[name="name"]').fill('Siv Larsen');
   await page.locator('input[name="email"]').fill(email);
   await page.locator('input[name="password"]').fill('en lang setning 42');
-  await page.locator('input[name="repeat"]').fill('en lang setning 42');
-  await page.locator('form.fields button').click();
+  await page.locator('form.fields > button').click();
 }
 
 /** Logs in at the identity provider, one of whose forms must be on the screen. */
@@ -36,7 +35,7 @@ export async function logIn(page: Page, user: { email: string; password: string 
   await chooseForm(page, 'login');
   await page.locator('input[name="email"]').fill(user.email);
   await page.locator('input[name="password"]').fill(user.password);
-  await page.locator('form.fields button').click();
+  await page.locator('form.fields > button').click();
 }
 
 /** Matches these digits in any grouping. */

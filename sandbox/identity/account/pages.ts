@@ -7,13 +7,14 @@ import type { Visit } from './visit.ts';
 
 type AccountView = { typed?: Typed; errors?: FieldErrors; done?: string };
 
-function renderPasswordForm({ user, text, query }: Visit, errors: FieldErrors): Markup {
+function renderPasswordForm({ user, lang, text, query }: Visit, errors: FieldErrors): Markup {
   const { account, fields } = text;
   if (!user.passwordHash && user.provider !== 'schibsted' && user.provider !== 'email')
     return html`<p>${account.noPassword(providerNames[user.provider])}</p>`;
   return html`<form class="fields" method="post" action="/account/password${query}" novalidate>
     ${renderAccountName('username', user.email)}
     ${renderField({
+      lang,
       name: 'current',
       label: account.current,
       type: 'password',
@@ -21,19 +22,13 @@ function renderPasswordForm({ user, text, query }: Visit, errors: FieldErrors): 
       error: errors.current,
     })}
     ${renderField({
+      lang,
       name: 'password',
       label: fields.newPassword,
       type: 'password',
       autocomplete: 'new-password',
       hint: fields.passwordHint,
       error: errors.password,
-    })}
-    ${renderField({
-      name: 'repeat',
-      label: fields.repeat,
-      type: 'password',
-      autocomplete: 'new-password',
-      error: errors.repeat,
     })}
     <button>${account.savePassword}</button>
   </form>`;
@@ -56,6 +51,7 @@ export function renderAccount(visit: Visit, { typed, errors = {}, done }: Accoun
       </dl>
       <form class="fields" method="post" action="/account/name${query}" novalidate>
         ${renderField({
+          lang,
           name: 'name',
           label: fields.name,
           autocomplete: 'name',

@@ -38,7 +38,7 @@ export function accountRoutes(identity: Identity): Hono<VisitRoutes> {
     const { visit } = context.var;
     const { user, text, lang, session } = visit;
     const typed = await readForm(context);
-    const errors = validateFields(lang, typed, ['current', 'password', 'repeat']);
+    const errors = validateFields(lang, typed, ['current', 'password']);
     if (Object.keys(errors).length === 0) {
       if (attempts.isLocked(user.email, 'account page')) errors.current = text.logIn.locked;
       else if (!(await verifyPassword(typed.current ?? '', user.passwordHash))) {

@@ -16,6 +16,7 @@ function renderEid(flow: Flow, typed: Typed = {}, errors: FieldErrors = {}): Mar
     body: html`${errors.email ? renderNotice('bad', text.errors.summary) : ''}
       <form class="fields" method="post" action="${base}/eid" novalidate>
         ${renderField({
+          lang,
           name: 'email',
           label: text.fields.email,
           type: 'email',

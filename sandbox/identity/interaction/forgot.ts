@@ -21,6 +21,7 @@ function renderForgot(flow: Flow, typed: Typed, errors: FieldErrors = {}): Marku
     body: html`<form class="fields" method="post" action="${base}/forgot" novalidate>
       ${errors.email ? renderNotice('bad', text.errors.summary) : ''}
       ${renderField({
+        lang,
         name: 'email',
         label: text.fields.email,
         type: 'email',
@@ -45,6 +46,7 @@ function renderReset(flow: Flow, typed: Typed, errors: FieldErrors = {}): Markup
       <form class="fields" method="post" action="${base}/reset" novalidate>
         ${renderAccountName('email', typed.email ?? '')}
         ${renderField({
+          lang,
           name: 'code',
           label: text.fields.code,
           autocomplete: 'one-time-code',
@@ -54,19 +56,13 @@ function renderReset(flow: Flow, typed: Typed, errors: FieldErrors = {}): Markup
           first: true,
         })}
         ${renderField({
+          lang,
           name: 'password',
           label: text.fields.newPassword,
           type: 'password',
           autocomplete: 'new-password',
           hint: text.fields.passwordHint,
           error: errors.password,
-        })}
-        ${renderField({
-          name: 'repeat',
-          label: text.fields.repeat,
-          type: 'password',
-          autocomplete: 'new-password',
-          error: errors.repeat,
         })}
         <button>${text.reset.submit}</button>
       </form>
@@ -99,7 +95,7 @@ export function forgotRoutes(identity: Identity): Hono<FlowRoutes> {
   routes.post('/reset', async (context) => {
     const { flow } = context.var;
     const typed = await readForm(context);
-    const errors = validateFields(flow.lang, typed, ['code', 'password', 'repeat']);
+    const errors = validateFields(flow.lang, typed, ['code', 'password']);
     if (Object.keys(errors).length > 0) return context.html(renderReset(flow, typed, errors));
 
     const account = normalizeEmail(typed.email ?? '');

@@ -43,6 +43,7 @@ function renderLogin(flow: Flow, { typed = {}, errors = {}, problem, lead }: Log
     body: html`${problem || hasErrors ? renderNotice('bad', problem ?? text.errors.summary) : ''}
       <form class="fields" method="post" action="${base}/login" novalidate>
         ${renderField({
+          lang,
           name: 'email',
           label: text.fields.email,
           type: 'email',
@@ -52,6 +53,7 @@ function renderLogin(flow: Flow, { typed = {}, errors = {}, problem, lead }: Log
           first: !typed.email || errors.email !== undefined,
         })}
         ${renderField({
+          lang,
           name: 'password',
           label: text.fields.password,
           type: 'password',

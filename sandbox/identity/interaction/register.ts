@@ -10,9 +10,9 @@ import type { FlowRoutes } from './flow-routes.ts';
 
 function renderRegister(flow: Flow, typed: Typed, errors: FieldErrors = {}): Markup {
   const { base, lang, text } = flow;
-  const [firstWrong = 'name'] = (['name', 'email', 'password', 'repeat'] as const).filter((name) => errors[name]);
-  const field = (look: Parameters<typeof renderField>[0]) =>
-    renderField({ ...look, value: typed[look.name], error: errors[look.name], first: look.name === firstWrong });
+  const [firstWrong = 'name'] = (['name', 'email', 'password'] as const).filter((name) => errors[name]);
+  const field = (look: Omit<Parameters<typeof renderField>[0], 'lang'>) =>
+    renderField({ ...look, lang, value: typed[look.name], error: errors[look.name], first: look.name === firstWrong });
   return renderPage({
     lang,
     title: text.register.title,
@@ -28,7 +28,6 @@ function renderRegister(flow: Flow, typed: Typed, errors: FieldErrors = {}): Mar
           autocomplete: 'new-password',
           hint: text.fields.passwordHint,
         })}
-        ${field({ name: 'repeat', label: text.fields.repeat, type: 'password', autocomplete: 'new-password' })}
         <button>${text.register.submit}</button>
       </form>`,
     foot: html`<span>${text.register.haveAccount} <a href="${base}/login">${text.logIn.submit}</a></span>
@@ -50,7 +49,7 @@ export function registerRoutes(identity: Identity): Hono<FlowRoutes> {
   routes.post('/register', async (context) => {
     const { flow } = context.var;
     const typed = await readForm(context);
-    const errors = validateFields(flow.lang, typed, ['name', 'email', 'password', 'repeat']);
+    const errors = validateFields(flow.lang, typed, ['name', 'email', 'password']);
     if (Object.keys(errors).length > 0) return context.html(renderRegister(flow, typed, errors));
 
     const { email = '', name = '', password = '' } = typed;

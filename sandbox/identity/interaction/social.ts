@@ -41,6 +41,7 @@ function renderSocialPage(flow: Flow, { provider, known, typed = {}, errors = {}
       <form class="fields" method="post" action="${action}" novalidate>
         ${errors.email ? renderNotice('bad', text.errors.summary) : ''}
         ${renderField({
+          lang,
           name: 'email',
           label: text.fields.email,
           type: 'email',
