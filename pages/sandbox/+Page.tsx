@@ -16,8 +16,8 @@ export function Page({ data: { state } }: { data: SandboxData }) {
       <header className={styles['head']}>
         <h1>Sandbox</h1>
         <p>
-          Every process here is a local stand-in: no bank, no mail and no account outside this machine is touched. The
-          page exists in sandbox mode alone.
+          All providers here are fake and run on this machine: no real bank, mailbox or account is involved. This page
+          exists in sandbox mode only.
         </p>
       </header>
       <div className={styles['grid']}>

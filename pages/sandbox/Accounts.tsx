@@ -5,17 +5,17 @@ import styles from './sandbox.module.css';
 
 /** Situations of the sandbox accounts. */
 const personas = [
-  ['free', 'has an account and has never bought anything'],
-  ['trial', 'in the free trial; the first charge is 14 days after it began'],
-  ['premium-card', 'pays every month by card; the trial is used'],
+  ['free', 'has an account without a subscription'],
+  ['trial', 'in the free trial, which ends after 14 days with the first charge'],
+  ['premium-card', 'pays for Premium every month by card'],
   ['cancelled', 'has cancelled and keeps access until the period ends'],
-  ['in-grace', 'the renewal was refused, for the card is gone; access goes on for some days'],
+  ['in-grace', 'the renewal failed because the card was removed; access continues for some days'],
   ['premium-wallet', 'pays every month with Vipps or MobilePay'],
-  ['voucher-free', 'listens free for three months with FREE3; the first charge comes after them'],
-  ['voucher-half', 'pays half for three months with HALF3'],
+  ['voucher-free', 'has three free months with FREE3, then the first charge'],
+  ['voucher-half', 'pays half the price for three months with HALF3'],
   ['duo-owner', 'pays for Premium Duo every month by card and shares it with duo-guest'],
   ['duo-guest', 'has the extra account of duo-owner'],
-  ['total-duo-owner', 'pays for Premium Total Duo every month by card; the extra account is free to give away'],
+  ['total-duo-owner', 'pays for Premium Total Duo every month by card; the extra account is not used yet'],
   ['total', 'pays for Premium Total every month by card'],
   ['app-store', 'subscribes through the App Store, which manages it'],
   ['google-play', 'subscribes through Google Play, which manages it'],
@@ -23,19 +23,22 @@ const personas = [
   ['group-brand', 'subscribes through another brand of the identity provider'],
   [
     'migrating-soft',
-    'has an older e-mail log-in, which the site’s own form takes too under PASSWORD_LOGIN=1, and is asked to move it within three weeks; in the trial',
+    'in the trial, with an older login by email; the site asks for a Nordkonto within three weeks (with PASSWORD_LOGIN=1 its own form also works)',
   ],
-  ['migrating-hard', 'has an older Google log-in, by address alone, and has to move it now; in the trial'],
-  ['trial-used', 'cancelled within the trial: no access, no second trial'],
-  ['banned', 'is let in nowhere'],
-  ['test-user', 'is of the special kind TestUser'],
-  ['premium-vip', 'is of the special kind PremiumVIP and pays for Premium'],
-  ['premium-total-vip', 'is of the special kind PremiumTotalVIP and pays for Premium Total'],
-  ['student', 'has proven to study and pays the student price'],
-  ['student-expiring', 'the same; the proof ends within 20 days and may be renewed'],
+  [
+    'migrating-hard',
+    'in the trial, with an older login by Google, which needs no password; the site requires a Nordkonto now',
+  ],
+  ['trial-used', 'cancelled during the trial: no access and no second trial'],
+  ['banned', 'cannot log in'],
+  ['test-user', 'special user kind TestUser'],
+  ['premium-vip', 'special user kind PremiumVIP, pays for Premium'],
+  ['premium-total-vip', 'special user kind PremiumTotalVIP, pays for Premium Total'],
+  ['student', 'has a student verification and pays the student price'],
+  ['student-expiring', 'the same; the verification ends within 20 days and can be renewed'],
   [
     'student-expired',
-    'the proof has run out: Premium at its usual price, and 15 days left to bring the student plan back',
+    'the verification has expired: Premium at its usual price, and 15 days left to return to the student plan',
   ],
 ] as const;
 
@@ -47,9 +50,9 @@ export function Accounts() {
   return (
     <Panel title="Demo accounts" isWide>
       <p className={styles['soft']}>
-        Address <code>PERSONA.MARKET@nordlyd.example</code>, password <code>nordlyd-demo</code>. Or register somebody
-        new: any address works, and its mails land in the inbox. What has become of somebody stays until{' '}
-        <code>npm run reset</code>.
+        Address <code>PERSONA.REGION@nordlyd.example</code>, such as <code>total.se@nordlyd.example</code>; password{' '}
+        <code>nordlyd-demo</code>. You can also register a new user with any address: its emails arrive in the inbox.
+        Changes of an account stay until <code>npm run reset</code>.
       </p>
       <div className={styles['scroll']} role="region" aria-label="Demo accounts" tabIndex={0}>
         <table>

@@ -17,20 +17,20 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Stockholm',
 });
 
-/** The business clock: trials, renewals and receipts follow it, logins do not. */
+/** The clock of the business: trials, renewals and receipts follow it, logins do not. */
 export function Clock({ state: { clock } }: { state: SandboxState }) {
   return (
     <Panel title="Clock">
       {clock === null ? (
-        <Notice kind="warning">The backend does not answer.</Notice>
+        <Notice kind="warning">The backend does not respond.</Notice>
       ) : (
         <p className={styles['now']}>
           <time dateTime={clock.now}>{format.format(new Date(clock.now))}</time>
         </p>
       )}
       <p className={styles['soft']}>
-        Subscriptions, trials, vouchers and receipts follow this clock; log-ins do not. After moving it, run what has
-        fallen due. It cannot be moved back.
+        Subscriptions, trials, vouchers and receipts follow this clock; logins do not. After moving it, run the jobs
+        that are due. It cannot be moved back.
       </p>
       <div className={styles['buttons']}>
         {steps.map(([advance, label]) => (
@@ -43,7 +43,7 @@ export function Clock({ state: { clock } }: { state: SandboxState }) {
         ))}
         <form method="post" action="/__sandbox/tick">
           <Button type="submit" size="small">
-            Run what is due
+            Run due jobs
           </Button>
         </form>
       </div>

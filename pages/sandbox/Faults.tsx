@@ -5,13 +5,13 @@ import type { SandboxState, ServiceState } from './sandbox-state.ts';
 import styles from './sandbox.module.css';
 
 const modes = [
-  ['http500', 'answers 500'],
+  ['http500', 'responds with 500'],
   ['refuse', 'refuses'],
-  ['garbage', 'answers garbage'],
-  ['delay', 'answers late'],
-  ['timeout', 'never answers'],
-  ['reset-before-effect', 'breaks off before it acts'],
-  ['reset-after-effect', 'acts, then breaks off'],
+  ['garbage', 'responds with garbage'],
+  ['delay', 'responds late'],
+  ['timeout', 'never responds'],
+  ['reset-before-effect', 'closes the connection before it acts'],
+  ['reset-after-effect', 'acts, then closes the connection'],
 ] as const;
 
 function FaultForm({ standIn: { name, control } }: { standIn: ServiceState }) {
@@ -20,7 +20,7 @@ function FaultForm({ standIn: { name, control } }: { standIn: ServiceState }) {
     <li className={styles['fault']}>
       <strong>{name}</strong>
       {control === null ? (
-        <Badge kind="error">does not answer</Badge>
+        <Badge kind="error">does not respond</Badge>
       ) : (
         <>
           <form method="post" action={`/__sandbox/faults/${name}`}>
@@ -66,7 +66,7 @@ function FaultForm({ standIn: { name, control } }: { standIn: ServiceState }) {
 export function Faults({ state: { standIns } }: { state: SandboxState }) {
   return (
     <Panel title="Faults" isWide>
-      <p className={styles['soft']}>A provider with a fault fails like a real one: switch it on, then use the site.</p>
+      <p className={styles['soft']}>Switch on a fault, then use the site: the provider fails like a real one.</p>
       <ul className={styles['faults']}>
         {standIns.map((standIn) => (
           <FaultForm key={standIn.name} standIn={standIn} />

@@ -10,7 +10,7 @@ export function Features({ state: { features, maintenance } }: { state: SandboxS
   return (
     <Panel title="Features">
       {features === null ? (
-        <Notice kind="warning">The backend does not answer.</Notice>
+        <Notice kind="warning">The backend does not respond.</Notice>
       ) : (
         <ul className={styles['list']}>
           {Object.entries(features).map(([name, isOn]) => (

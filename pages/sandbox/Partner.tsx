@@ -5,11 +5,11 @@ import type { SandboxState } from './sandbox-state.ts';
 import styles from './sandbox.module.css';
 
 const meanings: Record<string, string> = {
-  valid: 'gives Premium, once',
-  total: 'gives Premium Total, once',
-  expired: 'refused: its day is over',
-  used: 'refused: somebody else has had it',
-  forged: 'refused: the signature is not the partner’s',
+  valid: 'gives Premium to one user',
+  total: 'gives Premium Total to one user',
+  expired: 'rejected: expired',
+  used: 'rejected: another user has used it',
+  forged: 'rejected: wrong signature',
 };
 
 /** Links of a partner that sells Premium with its own products, and its cancellations. */
@@ -17,14 +17,15 @@ export function Partner({ state: { partner } }: { state: SandboxState }) {
   if (partner === null) {
     return (
       <Panel title="Partner">
-        <Notice kind="warning">The backend does not answer.</Notice>
+        <Notice kind="warning">The backend does not respond.</Notice>
       </Panel>
     );
   }
   return (
     <Panel title="Partner">
       <p className={styles['soft']}>
-        {partner.partner} sells Premium to its customers and sends them a link. Each look at this page makes new ones.
+        {partner.partner} sells Premium to its customers and sends them a link. This page makes new links each time it
+        loads.
       </p>
       <ul className={styles['list']}>
         {Object.entries(meanings).map(([kind, meaning]) => (
@@ -42,7 +43,7 @@ export function Partner({ state: { partner } }: { state: SandboxState }) {
         {partner.contracts.map((contract) => (
           <li key={contract}>
             <span>
-              contract <code>{contract}</code> runs
+              active contract <code>{contract}</code>
             </span>
             <form method="post" action="/__sandbox/partner/end">
               <input type="hidden" name="contract" value={contract} />

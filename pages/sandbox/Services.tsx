@@ -6,18 +6,18 @@ import type { SandboxState } from './sandbox-state.ts';
 import styles from './sandbox.module.css';
 
 const services: Record<string, { title: string; path: string; note: string }> = {
-  mail: { title: 'Inbox', path: '/', note: 'every mail the product sends' },
-  identity: { title: 'Identity', path: '/', note: 'log-in, accounts and privacy settings' },
-  card: { title: 'Card provider', path: '/#ledger', note: 'who was charged what, and payments that wait for a result' },
+  mail: { title: 'Inbox', path: '/', note: 'all emails that the product sends' },
+  identity: { title: 'Identity', path: '/', note: 'login, accounts and privacy settings' },
+  card: { title: 'Card provider', path: '/#ledger', note: 'charges, refunds, and payments that wait for a result' },
   wallet: { title: 'Wallet provider', path: '/', note: 'agreements and charges' },
-  student: { title: 'Student verifier', path: '/', note: 'proofs of study' },
+  student: { title: 'Student verifier', path: '/', note: 'student verifications' },
   cms: { title: 'CMS', path: '/keystatic', note: 'the editor of pages and catalogue' },
 };
 
 /** Links to the running services. */
 export function Services({ state }: { state: SandboxState }) {
   return (
-    <Panel title="Places">
+    <Panel title="Services">
       <ul className={styles['list']}>
         {regions.map((region) => (
           <li key={region}>
@@ -29,19 +29,18 @@ export function Services({ state }: { state: SandboxState }) {
           <li key={name}>
             <a href={url + (services[name]?.path ?? '/')}>{services[name]?.title ?? name}</a>
             <span>
-              {services[name]?.note} {control === null && <Badge kind="error">does not answer</Badge>}
+              {services[name]?.note} {control === null && <Badge kind="error">does not respond</Badge>}
             </span>
           </li>
         ))}
         <li>
           <a href="/__sandbox/events">Events</a>
-          <span>what browsers tell analysts, as it arrives</span>
+          <span>analytics events as they arrive</span>
         </li>
         <li>
           <a href={`${state.backendUrl}/docs`}>API docs</a>
           <span>
-            the v2 API, operation by operation{' '}
-            {state.clock === null && <Badge kind="error">backend does not answer</Badge>}
+            the operations of the v2 API {state.clock === null && <Badge kind="error">backend does not respond</Badge>}
           </span>
         </li>
       </ul>

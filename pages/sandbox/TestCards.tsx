@@ -5,8 +5,8 @@ import styles from './sandbox.module.css';
 const scenarios = [
   ['4111 1111 1111 1111, any name', 'Authorised'],
   ['3700 0000 0000 002 (Amex), code 7373', 'Authorised'],
-  ['5454 5454 5454 5454', 'Redirect to the bank page, where a button decides'],
-  ['4212 3456 7891 0006', '3-D Secure in the page: “password” passes, else refused (11)'],
+  ['5454 5454 5454 5454', 'Redirect to the bank page; its buttons decide'],
+  ['4212 3456 7891 0006', '3-D Secure in the page: “password” is accepted, anything else is refused (11)'],
   ['5201 2815 0512 9736', '3-D Secure in the page without a question: Authorised'],
   ['name DECLINED', 'Refused (2)'],
   ['name BLOCK_CARD', 'Refused: blocked card (5)'],
@@ -22,8 +22,8 @@ const scenarios = [
   ['name ERROR', 'Error'],
   ['name PENDING', 'Pending, decided later'],
   ['name CANCELLED_RESULT', 'Cancelled'],
-  ['4111 1111 1111 1112', 'Wrong in the form: not a card number'],
-  ['6011 6011 6011 6611', 'Wrong in the form: not a brand we take'],
+  ['4111 1111 1111 1112', 'Error in the form: not a card number'],
+  ['6011 6011 6011 6611', 'Error in the form: brand not accepted'],
 ] as const;
 
 /** Test cards by outcome. */
@@ -32,7 +32,7 @@ export function TestCards() {
     <Panel title="Test cards" isWide>
       <p className={styles['soft']}>
         Expiry <code>03/30</code>, security code <code>737</code>. Where a name is given, use 4111 1111 1111 1111 and
-        type it as the card’s holder.
+        enter the name as the card holder.
       </p>
       <dl className={styles['pairs']}>
         {scenarios.map(([input, outcome]) => (

@@ -3,26 +3,26 @@ import styles from './sandbox.module.css';
 
 /** Sandbox vouchers; each rejection has its own code. */
 const vouchers = [
-  ['FREEMONTH, FREE3', 'free for one month, for three'],
+  ['FREEMONTH, FREE3', 'free for one month, for three months'],
   ['FREEDAYS', 'free for 30 days'],
-  ['FREEFOREVER', 'free for ever'],
-  ['HALFMONTH, HALF3', 'half price for one month, for three'],
+  ['FREEFOREVER', 'free forever'],
+  ['HALFMONTH, HALF3', 'half price for one month, for three months'],
   ['HALFDAYS', 'half price for 60 days'],
-  ['HALFFOREVER', 'half price for ever'],
-  ['REWARD, REWARDHALF', 'rewards: one month free, two months at half price; users with Premium may use them too'],
-  ['NEWONLY', 'half price for a month, for new customers; others are refused (invalid_churn_eligibility)'],
-  ['ONCE', 'one month free, for whoever comes first; then already_used'],
-  ['USEDUP', 'refused: already_used'],
-  ['EXPIRED', 'refused: already_expired'],
-  ['TOOEARLY', 'refused: not_yet_valid'],
-  ['WITHDRAWN', 'refused: not_valid'],
-  ['TOTALONLY', 'fits Premium Total alone; refused elsewhere: invalid_voucher_type'],
-  ['ONLYSE, ONLYNO, ONLYFI', 'valid in one region; refused elsewhere: invalid_region'],
+  ['HALFFOREVER', 'half price forever'],
+  ['REWARD, REWARDHALF', 'rewards: one month free, two months at half price; users with Premium can use them too'],
+  ['NEWONLY', 'half price for a month for new customers; rejected for others: invalid_churn_eligibility'],
+  ['ONCE', 'one month free for the first user; then already_used'],
+  ['USEDUP', 'rejected: already_used'],
+  ['EXPIRED', 'rejected: already_expired'],
+  ['TOOEARLY', 'rejected: not_yet_valid'],
+  ['WITHDRAWN', 'rejected: not_valid'],
+  ['TOTALONLY', 'for Premium Total only; rejected elsewhere: invalid_voucher_type'],
+  ['ONLYSE, ONLYNO, ONLYFI', 'valid in one region; rejected elsewhere: invalid_region'],
   [
     'FRIENDSE, FRIENDNO, FRIENDFI',
-    'from the persona “free” of the region, who is refused: can_not_join_own_subscription',
+    'belongs to the user “free” of the region, for whom it is rejected: can_not_join_own_subscription',
   ],
-  ['any other', 'refused: no_voucher; FREEMONTH for somebody with Premium: not_reward_voucher'],
+  ['any other', 'rejected: no_voucher; FREEMONTH for a user with Premium: not_reward_voucher'],
 ] as const;
 
 export function Vouchers() {

@@ -55,7 +55,7 @@ function listLinks(settings: Settings): Partial<Record<ProcessName, [string, str
     identity: [['Identity', `${url['IDENTITY_URL']}/account`]],
     card: [['Card', `${url['CARD_URL']}/  (test cards and what the provider did)`]],
     wallet: [['Wallet', `${url['WALLET_URL']}/`]],
-    mail: [['Inbox', `${url['MAIL_URL']}/  (every mail the product sends)`]],
+    mail: [['Inbox', `${url['MAIL_URL']}/  (all emails that the product sends)`]],
   };
 }
 
