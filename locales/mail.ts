@@ -5,6 +5,13 @@ export type MailTexts = {
   closing: (brand: string) => string;
   /** the address for questions */
   questions: (supportEmail: string) => string;
+  footer: {
+    help: string;
+    privacy: string;
+    account: string;
+    /** name, city and registration number of the company */
+    company: (name: string, organisationNumber: string) => string;
+  };
   orderConfirmed: {
     subject: (plan: string) => string;
     withTrial: (plan: string, trialEnds: string) => string;
@@ -57,6 +64,12 @@ const sv: MailTexts = {
   greeting: (name) => (name === '' ? 'Hej!' : `Hej ${name}!`),
   closing: (brand) => `Hälsningar, ${brand}`,
   questions: (supportEmail) => `Har du frågor? Skriv till oss på ${supportEmail}.`,
+  footer: {
+    help: 'Hjälpcenter',
+    privacy: 'Integritetspolicy',
+    account: 'Mitt konto',
+    company: (name, organisationNumber) => `${name}, Stockholm · Org.nr ${organisationNumber}`,
+  },
   orderConfirmed: {
     subject: (plan) => `Välkommen till ${plan}`,
     withTrial: (plan, trialEnds) =>
@@ -114,6 +127,12 @@ const nb: MailTexts = {
   greeting: (name) => (name === '' ? 'Hei!' : `Hei, ${name}!`),
   closing: (brand) => `Hilsen ${brand}`,
   questions: (supportEmail) => `Har du spørsmål? Skriv til oss på ${supportEmail}.`,
+  footer: {
+    help: 'Hjelpesenter',
+    privacy: 'Personvernerklæring',
+    account: 'Min konto',
+    company: (name, organisationNumber) => `${name}, Stockholm · Org.nr. ${organisationNumber}`,
+  },
   orderConfirmed: {
     subject: (plan) => `Velkommen til ${plan}`,
     withTrial: (plan, trialEnds) => `Prøveperioden din på ${plan} har startet. Den er gratis fram til ${trialEnds}.`,
@@ -169,6 +188,12 @@ const fi: MailTexts = {
   greeting: (name) => (name === '' ? 'Hei!' : `Hei ${name}!`),
   closing: (brand) => `Terveisin ${brand}`,
   questions: (supportEmail) => `Onko sinulla kysyttävää? Kirjoita meille osoitteeseen ${supportEmail}.`,
+  footer: {
+    help: 'Ohjekeskus',
+    privacy: 'Tietosuojaseloste',
+    account: 'Oma tili',
+    company: (name, organisationNumber) => `${name}, Tukholma · Y-tunnus ${organisationNumber}`,
+  },
   orderConfirmed: {
     subject: (plan) => `Tervetuloa, ${plan} on käytössäsi`,
     withTrial: (plan, trialEnds) => `Kokeilujaksosi on alkanut: ${plan}. Se on maksuton ${trialEnds} asti.`,

@@ -4,20 +4,21 @@ import type { AppContext } from '../app-context.ts';
 import { mail } from '../database/schema/delivery.ts';
 import { maxRejections, retryDelayMs } from '../outbox/retry-policy.ts';
 import { findUser } from '../accounts/store.ts';
-import { renderEmail, type Email } from './render.ts';
+import type * as renderer from './render.ts';
 
 /**
  * Sends one email to the mail server, dated by the clock time of its cause; rejects when it was not accepted.
  *
  * @param id internal id, the same on a retry.
  */
-export type SendMail = (recipient: string, letter: Email, id: string, date: Date) => Promise<void>;
+export type SendMail = (recipient: string, letter: renderer.Email, id: string, date: Date) => Promise<void>;
 
 /** The mail server rejected this email because of its recipient or content. */
 export class EmailRejectedError extends Error {}
 
 /** Renders an email. A failure counts as a rejection of this email, because the mail server is not down. */
-function write(...facts: Parameters<typeof renderEmail>): Email {
+async function write(...facts: Parameters<(typeof renderer)['renderEmail']>): Promise<renderer.Email> {
+  const { renderEmail } = await import('./render.ts'); // loaded by the first email, not at the start
   try {
     return renderEmail(...facts);
   } catch (error) {
@@ -49,7 +50,7 @@ export async function deliverMails(context: AppContext, send: SendMail): Promise
     if (recipient === undefined) continue;
     const name = user?.name ?? ('name' in taken.facts ? taken.facts.name : '');
     try {
-      const letter = write(taken.facts, name, settings.siteUrl);
+      const letter = await write(taken.facts, name, settings.siteUrl);
       await send(recipient, letter, id, taken.createdAt);
       await db.update(mail).set({ sentAt: new Date() }).where(eq(mail.id, id));
       sent += 1;

@@ -1,95 +1,87 @@
+import { HtmlValidate } from 'html-validate/node';
 import { describe, expect, it } from 'vitest';
 import { formatLongDate } from '../../core/domain/date.ts';
 import { regions } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
 import { renderEmail } from './render.ts';
+import { listSampleEmails } from './sample-emails.ts';
+import { sampleOf } from './testing/sample-of.ts';
 
 const day = '2026-12-05T09:00:00.000Z';
 const site = 'http://localhost:3000';
 
-const mailsOf = (region: MailFacts['region']): MailFacts[] => [
-  {
-    kind: 'orderConfirmed',
-    region,
-    offer: 'duo',
-    price: 149_00,
-    trialEndsAt: day,
-    nextChargeAt: day,
-    consent: 'Ja, nu.',
-  },
-  { kind: 'orderConfirmed', region, offer: 'duo', price: 149_00, trialEndsAt: null, nextChargeAt: day, consent: null },
-  {
-    kind: 'receipt',
-    region,
-    offer: 'total',
-    transactionId: 't-1',
-    orderNumber: 'NL-1',
-    date: day,
-    amount: 169_00,
-    methodText: 'Visa •••• 1111',
-    lines: [
-      { product: 'podcasts', rate: 25.5, net: 79_20, vat: 19_80, total: 99_00 },
-      { product: 'audiobooks', rate: 6, net: 66_04, vat: 3_96, total: 70_00 },
-    ],
-  },
-  { kind: 'chargeFailed', region, offer: 'standard', price: 99_00, nextTryAt: day },
-  { kind: 'cancelled', region, offer: 'standard', endsAt: day },
-  { kind: 'paused', region, offer: 'duo', startsAt: day, resumesAt: day, price: 149_00, chargeAt: day },
-  { kind: 'pauseEnding', region, offer: 'duo', resumesAt: day, price: 149_00, chargeAt: day },
-  { kind: 'trialEnding', region, offer: 'standard', price: 99_00, chargeAt: day },
-  {
-    kind: 'orderConfirmed',
-    region,
-    offer: 'student',
-    price: 49_50,
-    trialEndsAt: null,
-    nextChargeAt: day,
-    consent: null,
-    student: { validUntil: day, standardPrice: 99_00 },
-  },
-  { kind: 'accountErased', region, plan: 'duo', latestBy: day, bookkeepingYears: 5 },
-  { kind: 'accountErased', region, plan: null, latestBy: day, bookkeepingYears: null },
-  { kind: 'studentEnding', region, offer: 'student', price: 99_00, validUntil: day, chargeAt: day },
-  { kind: 'studentLapsed', region, offer: 'standard', price: 99_00, chargeAt: day, graceUntil: day },
-];
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-const isStudentOrder = (facts: MailFacts): boolean => facts.kind === 'orderConfirmed' && facts.student !== undefined;
+/** Emails need tables, attributes and styles that web pages must not have. */
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+  elements: ['html5'],
+  rules: {
+    'no-deprecated-attr': 'off',
+    'prefer-native-element': 'off',
+    'attribute-allowed-values': 'off',
+    'attribute-misuse': 'off',
+    'no-conditional-comment': 'off',
+    'no-inline-style': 'off',
+    'no-unknown-attribute': 'off',
+  },
+});
 
 describe.each(regions)('emails in %s', (region) => {
   it("have the same content as text and as HTML, in the region's language", () => {
-    for (const facts of mailsOf(region)) {
+    for (const { facts } of listSampleEmails(region)) {
       const { subject, text, html } = renderEmail(facts, 'Åsa', site);
       expect(subject).not.toBe('');
       expect(`${subject} ${text} ${html}`).not.toMatch(/\b(undefined|null|NaN)\b|\[object/);
       expect(text).toContain('Åsa');
-      expect(text).toContain(`${site}/${region}/`);
-      expect(html).toContain(`href="${site}/${region}/`);
-      expect(html).toContain(`lang="${{ se: 'sv', no: 'nb', fi: 'fi' }[region]}"`);
-      expect(text).toContain(facts.kind === 'receipt' ? '2026-12-05' : formatLongDate(day, region));
+      expect(html).toContain(`<html lang="${{ se: 'sv', no: 'nb', fi: 'fi' }[region]}"`);
+      for (const line of text.split('\n').filter((part) => part !== '')) {
+        for (const part of line.split(': ')) expect(html).toContain(escape(part));
+      }
     }
+  });
+
+  it('have a preheader, one button at most, company and links, and are valid HTML', async () => {
+    const faults: string[] = [];
+    let last = '';
+    for (const { kind, variant, facts } of listSampleEmails(region)) {
+      const { text, html } = renderEmail(facts, 'Åsa', site);
+      const preheader = /<div style="display:none[^>]*>([^<&]+)/.exec(html)?.[1] ?? '';
+      expect(preheader.length).toBeGreaterThan(20);
+      expect(text).toContain(preheader);
+      expect(html.match(/class="button"/g)?.length ?? 0).toBeLessThanOrEqual(1);
+      expect(html).toContain(`href="${site}${linkTo('helpCentre', region)}"`);
+      expect(html).toContain(`href="${site}${linkTo('privacyPolicy', region)}"`);
+      expect(html.includes('Nordlyd AB')).toBe(true);
+      const isFirstVariant = kind !== last;
+      last = kind;
+      const { results } = isFirstVariant ? await validator.validateString(html) : { results: [] };
+      for (const { ruleId, message } of results.flatMap(({ messages }) => messages)) {
+        faults.push(`${kind} ${variant} ${ruleId}: ${message}`);
+      }
+    }
+    expect([...new Set(faults)]).toEqual([]);
   });
 
   it('[ST-02] [ST-03] describe the end of a student price: the new price, its date, and how to keep the old one', () => {
-    const { text: order } = renderEmail(mailsOf(region).find(isStudentOrder) as MailFacts, 'Åsa', site);
+    const { text: order } = renderEmail(sampleOf(region, 'orderConfirmed', 'student'), 'Åsa', site);
     expect(order).toContain('49,50');
-    const emails = mailsOf(region).filter(({ kind }) => kind === 'studentEnding' || kind === 'studentLapsed');
+    const emails = [sampleOf(region, 'studentEnding', 'soon'), sampleOf(region, 'studentLapsed', 'grace')];
     for (const text of [order, ...emails.map((facts) => renderEmail(facts, 'Åsa', site).text)]) {
       expect(text).toMatch(/99(,00)?\s(kr|€)/);
     }
-    const over = renderEmail(
-      { kind: 'studentLapsed', region, offer: 'standard', price: 99_00, chargeAt: day, graceUntil: null },
-      'Åsa',
-      site,
-    );
-    expect(over.text).not.toContain(`${site}/${region}/`);
+    const over = renderEmail(sampleOf(region, 'studentLapsed', 'over'), 'Åsa', site);
+    expect(over.html).not.toContain('class="button"');
   });
 
   it('contain the terms and the withdrawal function next to the account link in an order, as text and as HTML', () => {
-    const { text, html } = renderEmail(mailsOf(region)[0] as MailFacts, 'Åsa', site);
+    const { text, html } = renderEmail(sampleOf(region, 'orderConfirmed', 'trial'), 'Åsa', site);
     for (const route of ['dashboard', 'userTerms', 'withdrawal'] as const) {
       expect(text).toContain(`: ${site}${linkTo(route, region)}\n`);
-      expect(html).toContain(`<a href="${site}${linkTo(route, region)}">`);
+      expect(html).toContain(`href="${site}${linkTo(route, region)}"`);
     }
   });
 
@@ -108,14 +100,13 @@ describe.each(regions)('emails in %s', (region) => {
   });
 
   it('name product and price without tax as one phrase in each line of a receipt', () => {
-    const { text } = renderEmail(mailsOf(region).find(({ kind }) => kind === 'receipt') as MailFacts, 'Åsa', site);
+    const { text } = renderEmail(sampleOf(region, 'receipt', 'total'), 'Åsa', site);
     const phrase = { se: 'Poddar, pris exkl. moms', no: 'Podkaster, pris ekskl. mva.', fi: 'Podcastit, veroton hinta' };
     expect(text).toContain(`${phrase[region]}: 79,20`);
   });
 
   it('contain the tax of each line of a receipt', () => {
-    const receipt = mailsOf(region).find(({ kind }) => kind === 'receipt');
-    const { text } = renderEmail(receipt as MailFacts, 'Åsa', site);
+    const { text } = renderEmail(sampleOf(region, 'receipt', 'total'), 'Åsa', site);
     for (const part of ['NL-1', 'Visa •••• 1111', '25,5\u00a0%', '79,20', '6\u00a0%', '3,96', '169']) {
       expect(text.replaceAll(/(\d) %/g, '$1\u00a0%')).toContain(part);
     }
@@ -145,13 +136,29 @@ it("formats the date in a subject in words, in the region's language", () => {
       expect(text).toContain(written);
     }
   }
-  const subjects = regions.flatMap((region) => mailsOf(region).map((facts) => renderEmail(facts, 'Åsa', site).subject));
+  const subjects = regions.flatMap((region) =>
+    listSampleEmails(region).map(({ facts }) => renderEmail(facts, 'Åsa', site).subject),
+  );
   expect(subjects.filter((subject) => /\d{4}-\d\d-\d\d/.test(subject))).toEqual([]);
 });
 
-it('shows the stored text of a consent, and escapes hostile names', () => {
-  const [withConsent] = mailsOf('se');
-  const { text, html } = renderEmail(withConsent as MailFacts, '<script>alert(1)</script>', site);
-  expect(text).toContain('Ja, nu.');
-  expect(html).not.toContain('<script>');
+it('shows the stored text of a consent', () => {
+  expect(renderEmail(sampleOf('se', 'orderConfirmed', 'trial'), 'Åsa', site).text).toContain('Ja, nu.');
+});
+
+it('escapes every value that a user or an editor can choose', () => {
+  const hostile = `<img src=x>"'&amp;{{mj-raw}}</mj-text><mj-raw>`;
+  const replaceTexts = (facts: MailFacts): MailFacts =>
+    JSON.parse(JSON.stringify(facts), (key, value: unknown) =>
+      ['consent', 'name', 'email', 'contract', 'code', 'firstName', 'partner', 'methodText', 'orderNumber'].includes(
+        key,
+      )
+        ? hostile
+        : value,
+    ) as MailFacts;
+  for (const { facts } of listSampleEmails('se')) {
+    const { html } = renderEmail(replaceTexts(facts), hostile, site);
+    expect(html).not.toMatch(/<img src=x|<mj-|"'&amp;\{/);
+    expect(html).toContain('&lt;img src=x&gt;&quot;&#39;&amp;amp;{{mj-raw}}&lt;/mj-text&gt;');
+  }
 });

@@ -1,11 +1,13 @@
 import { mailTexts, type MailTexts } from '../../locales/mail.ts';
-import { brand } from '../../core/brand.ts';
+import { brand, company } from '../../core/brand.ts';
 import { formatDay, formatLongDate, formatTime } from '../../core/domain/date.ts';
 import { formatMoney } from '../../core/domain/money.ts';
 import { regionConfigs, type Language } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
-import type { EmailDraft } from './email-draft.ts';
+import type { EmailDraft, Link } from './email-draft.ts';
+import { renderLayout, type EmailParts } from './layout.ts';
+import { renderPlainText } from './plain-text.ts';
 import { getPlanName } from '../offers/plan-name.ts';
 import { draftErasureMail } from './templates/erasure.ts';
 import { draftFailedOrderMail } from './templates/failed-order.ts';
@@ -142,9 +144,6 @@ function draftMail(facts: MailFacts, words: MailTexts): EmailDraft {
   }
 }
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /**
  * Renders an email in the region's language.
  *
@@ -152,26 +151,30 @@ const escape = (text: string): string =>
  * @param siteUrl origin of its links.
  */
 export function renderEmail(facts: MailFacts, name: string, siteUrl: string): Email {
-  const { language, supportEmail } = regionConfigs[facts.region];
+  const { region } = facts;
+  const { language, supportEmail } = regionConfigs[region];
   const words = texts[language];
-  const { subject, paragraphs, rows = [], link, links: others = [] } = draftMail(facts, words);
-  const links = link === undefined ? others : [link, ...others];
-  const before = [words.greeting(name), ...paragraphs];
-  const after = [words.questions(supportEmail), words.closing(brand)];
-  const table = rows.map(([label, value]) => `${label}: ${value}`).join('\n');
-  const linkTexts = links.map((to) => `${to.text}: ${siteUrl}${to.path}`);
-  const text = [...before, table, ...linkTexts, ...after].filter((part) => part !== '').join('\n\n');
-  const paragraph = (line: string): string => `<p>${escape(line)}</p>`;
-  const row = ([label, value]: [string, string]): string =>
-    `<tr><th align="left" style="font-weight:normal;padding:4px 24px 4px 0">${escape(label)}</th><td align="right">${escape(value)}</td></tr>`;
-  const html = [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>`,
-    '<body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em;margin:24px auto;padding:0 16px">',
-    ...before.map(paragraph),
-    ...(rows.length > 0 ? [`<table style="border-collapse:collapse">${rows.map(row).join('')}</table>`] : []),
-    ...links.map((to) => `<p><a href="${escape(siteUrl + to.path)}">${escape(to.text)}</a></p>`),
-    ...after.map(paragraph),
-    '</body></html>',
-  ].join('\n');
-  return { subject, text, html };
+  const { subject, paragraphs, rows = [], link, links = [] } = draftMail(facts, words);
+  const complete = ({ text, path }: Link): { text: string; url: string } => ({ text, url: siteUrl + path });
+  const footerLinks: Link[] = [
+    { text: words.footer.help, path: linkTo('helpCentre', region) },
+    { text: words.footer.privacy, path: linkTo('privacyPolicy', region) },
+    ...(facts.kind === 'accountErased' ? [] : [{ text: words.footer.account, path: linkTo('dashboard', region) }]),
+  ];
+  const parts: EmailParts = {
+    language,
+    subject,
+    preheader: paragraphs[0] ?? subject,
+    paragraphs: [words.greeting(name), ...paragraphs],
+    rows,
+    button: link && complete(link),
+    links: links.map(complete),
+    closing: [words.questions(supportEmail), words.closing(brand)],
+    footer: {
+      company: words.footer.company(company.name, company.organisationNumbers[region]),
+      links: footerLinks.map(complete),
+    },
+    siteUrl,
+  };
+  return { subject, text: renderPlainText(parts), html: renderLayout(parts) };
 }

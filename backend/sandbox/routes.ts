@@ -10,6 +10,7 @@ import { isUnderMaintenance, maintenanceChange, setMaintenance } from '../settin
 import { Problem, toProblemResponse } from '../problem.ts';
 import type { RevalidateContent } from '../webhooks/routes.ts';
 import { addDuration } from './duration.ts';
+import { sandboxEmailGallery } from './email-gallery.ts';
 import { sandboxEventRoutes } from './events.ts';
 import { advanceClock } from './advance-clock.ts';
 import { findRegions, createPersona, personas } from './personas.ts';
@@ -115,5 +116,6 @@ export function sandboxRoutes(
   routes.route('/', sandboxVoucherRoutes(backend));
   routes.route('/', sandboxEventRoutes(backend));
   routes.route('/', sandboxPartnerRoutes(backend));
+  routes.route('/', sandboxEmailGallery(backend.settings));
   return routes;
 }

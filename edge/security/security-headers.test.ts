@@ -81,6 +81,12 @@ describe('headers', () => {
       expect(unchanged.headers.get(name)).toBe(page.headers.get(name));
   });
 
+  it('let mail programs in browsers show the logo of our emails, and nothing else of the site', async () => {
+    const { open } = setUp();
+    const read = async (path: string) => (await open(path)).headers.get('Cross-Origin-Resource-Policy');
+    expect([await read('/icon-192.png'), await read('/icon-512.png')]).toEqual(['cross-origin', 'same-origin']);
+  });
+
   it('are on the error page too', async () => {
     const world = createTestSite({}, { findAsset: () => Promise.reject(new Error('bug')) });
     const answer = await world.edge.request(`${siteUrl}/se/upptack`);

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { emailLogo } from '../../core/brand.ts';
 import { isTagFreeRoute } from '../../core/domain/tag-free-route.ts';
 import { matchPath, type RouteKey } from '../../core/routing/routes.ts';
 import type { EdgeEnv } from '../config/env.ts';
@@ -147,7 +148,8 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
       ['x-content-type-options', 'nosniff'],
       ['referrer-policy', isPrivateAddress ? 'no-referrer' : 'strict-origin-when-cross-origin'],
       ['cross-origin-opener-policy', 'same-origin-allow-popups'],
-      ['cross-origin-resource-policy', 'same-origin'],
+      // mail programs in browsers show the logo of our emails
+      ['cross-origin-resource-policy', path === emailLogo ? 'cross-origin' : 'same-origin'],
       ['permissions-policy', `camera=(), microphone=(), geolocation=(), payment=(${payers})`],
       ['x-frame-options', tagPolicy === undefined ? 'DENY' : 'SAMEORIGIN'],
       ...(isEmpty ? [] : ([['reporting-endpoints', 'csp="/csp-report"']] as const)),

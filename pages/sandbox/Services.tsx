@@ -38,6 +38,10 @@ export function Services({ state }: { state: SandboxState }) {
           <span>analytics events as they arrive</span>
         </li>
         <li>
+          <a href={`${state.backendUrl}/__sandbox/emails`}>Emails</a>
+          <span>every kind of email with sample data, in three languages</span>
+        </li>
+        <li>
           <a href={`${state.backendUrl}/docs`}>API docs</a>
           <span>
             the operations of the v2 API {state.clock === null && <Badge kind="error">backend does not respond</Badge>}

@@ -1,12 +1,9 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
+import { company } from '../../../core/brand.ts';
 import { toMajor } from '../../../core/domain/money.ts';
-import type { Region } from '../../../core/domain/region.ts';
 import { getPlanName } from '../../offers/plan-name.ts';
 import type { StoredRefund } from './refund.ts';
 import type { StoredTransaction } from './store.ts';
-
-/** Registration number of the selling company in each region; invented, to be replaced by the owner. */
-const organisationNumbers: Record<Region, string> = { se: '559000-0000', no: '900 000 000', fi: '0000000-0' };
 
 /** The rate of a receipt, or the effective rate of all its lines, in per cent with two decimals. */
 function findRate(lines: StoredTransaction['lines'], net: number, vat: number): number {
@@ -61,7 +58,7 @@ export function writeReceipt(
     net: toMajor(net),
     subtotal: toMajor(net),
     total: toMajor(total),
-    organisationNumber: organisationNumbers[stored.region],
+    organisationNumber: company.organisationNumbers[stored.region],
     product: lines.some(({ product }) => product === 'audiobooks') ? 'audiobooks' : 'podcasts',
     currency: stored.currency,
     status: stored.status,
