@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { readQuery } from './page-query.ts';
+import { findFirstPageQuery, readQuery } from './page-query.ts';
 
 describe('the query that a page may see', () => {
-  it('[LS-01] drops what is no page number: the page without it is the answer', () => {
+  it('drops what is no page number: the page without it is the answer', () => {
     const read = (page: string) => readQuery('podcast', new URLSearchParams({ page }));
     expect(read('2')).toEqual({ page: '2' });
     for (const odd of ['1', '0', '-1', '01', '0x10', '1e9', 'NaN', '2.5', ' 2', '', '9'.repeat(9), '٣'])
       expect([odd, read(odd)]).toEqual([odd, {}]);
+  });
+
+  it('[LS-01] finds the address of the first page for its number and for what is no page number', () => {
+    const find = (search: string) => findFirstPageQuery('podcast', new URLSearchParams(search));
+    for (const page of ['1', '01', '0', '-1', 'abc', '']) expect([page, find(`page=${page}`)]).toEqual([page, '']);
+    expect(find('order=oldest&page=1&utm_source=x')).toBe('?order=oldest&utm_source=x');
+    for (const search of ['', 'page=2', 'order=oldest', 'page=2&order=oldest'])
+      expect([search, find(search)]).toEqual([search, undefined]);
+    expect(findFirstPageQuery('home', new URLSearchParams('page=1'))).toBeUndefined();
   });
 
   it('lets my account be opened with a question, and nothing else', () => {

@@ -48,3 +48,16 @@ export function readQuery(route: RouteKey, search: URLSearchParams): Record<stri
   if (returnTo !== '') kept['returnTo'] = returnTo;
   return kept;
 }
+
+/**
+ * Finds the query of the first page's address when a request names the first page or no valid page (requirement LS-01).
+ *
+ * @returns undefined when the address needs no change.
+ */
+export function findFirstPageQuery(route: RouteKey, search: URLSearchParams): string | undefined {
+  const isPaged = allowed[route]?.['page'] !== undefined && search.has('page');
+  if (!isPaged || readQuery(route, search)['page'] !== undefined) return undefined;
+  const rest = new URLSearchParams(search);
+  rest.delete('page');
+  return rest.size > 0 ? `?${rest.toString()}` : '';
+}

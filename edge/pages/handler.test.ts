@@ -46,6 +46,26 @@ describe('a search page', () => {
   });
 });
 
+describe('the page number of a list', () => {
+  it('[LS-01] redirects the number of the first page and an invalid number to the address without one', async () => {
+    const { open } = setUp({ renderPage: () => page('list') });
+    const path = '/se/podcast/laxan/';
+    await open(path);
+    for (const [search, to] of [
+      ['?page=1', ''],
+      ['?page=01', ''],
+      ['?page=0', ''],
+      ['?page=abc', ''],
+      ['?order=oldest&page=', '?order=oldest'],
+      ['?utm_source=x&page=1', '?utm_source=x'],
+    ] as const) {
+      const response = await open(path + search);
+      expect([response.status, response.headers.get('Location')]).toEqual([301, path + to]);
+    }
+    expect((await open(`${path}?page=2`)).status).toBe(200);
+  });
+});
+
 describe('the path of a page', () => {
   it.each([
     '/dk/',
@@ -119,7 +139,7 @@ describe('the path of a page', () => {
     const { open } = setUp();
     const answer = await open('/se/podcast/x/?page=3&order=oldest&utm_source=evil&page=4&cookie=1');
     expect(await answer.text()).toContain('podcast [{"slug":"x"},{"page":"3","order":"oldest"}]');
-    expect(await (await open('/se/podcast/x/?page=<script>')).text()).toContain('podcast [{"slug":"x"},{}]');
+    expect(await (await open('/se/podcast/x/?order=<script>')).text()).toContain('podcast [{"slug":"x"},{}]');
   });
 
   it('accepts GET and HEAD, and rejects other methods with 405', async () => {

@@ -23,7 +23,7 @@ import type { LimitRate } from '../security/rate-limit.ts';
 import { renderOrRevalidate } from '../cache/revalidate.ts';
 import { hasLoggedInBefore, type Sessions } from '../session/sessions.ts';
 import { createSingleFlight } from '../http/single-flight.ts';
-import { readQuery } from '../cache/page-query.ts';
+import { findFirstPageQuery, readQuery } from '../cache/page-query.ts';
 import { findRedirect, dependsOnAudiobooks } from './redirects.ts';
 import { isOlderCheckout } from '../../core/routing/checkout-routes.ts';
 
@@ -95,6 +95,8 @@ export function createPageHandler({
       const { route, region } = match;
       const canonical = getCanonicalPath(match);
       if (canonical !== pathname) return context.redirect(canonical + search, 301);
+      const firstPage = findFirstPageQuery(route, searchParams);
+      if (firstPage !== undefined) return context.redirect(canonical + firstPage, 301);
       const query = readQuery(route, searchParams);
       if (route === 'search' && search !== '' && (await isSearchedTooOften(context)))
         return errors.sendTooMany(context);

@@ -1,9 +1,12 @@
+import { useEffect } from 'react';
 import type { Transaction } from '../api/queries.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { normalizeFields } from '../ui/normalize-input.ts';
+import { Pagination } from '../ui/Pagination.tsx';
 import { useView } from '../view.tsx';
 import styles from './HistoryTable.module.css';
 import { getTransactionText } from './transaction-text.ts';
@@ -19,6 +22,7 @@ export function HistoryTable({
   pages: number;
 }) {
   const { region } = useView();
+  useEffect(normalizeFields, []);
   const linkToPage = (target: number): string =>
     linkTo('payments', region, {}, { page: target === 1 ? undefined : String(target) });
   // an address may name a page that does not exist, which does not mean that there are no payments
@@ -27,7 +31,7 @@ export function HistoryTable({
       <div className={styles['place']}>
         <p className={styles['none']}>{text.account_history_beyond()}</p>
         <ButtonLink variant="secondary" size="small" href={linkToPage(pages)}>
-          {text.account_newer()}
+          {text.content_page({ page: pages })}
         </ButtonLink>
       </div>
     );
@@ -63,20 +67,7 @@ export function HistoryTable({
           ))}
         </tbody>
       </table>
-      {pages > 1 && (
-        <nav className={styles['pages']} aria-label={text.account_history()}>
-          {page > 1 && (
-            <ButtonLink variant="secondary" size="small" href={linkToPage(page - 1)}>
-              {text.account_newer()}
-            </ButtonLink>
-          )}
-          {page < pages && (
-            <ButtonLink variant="secondary" size="small" href={linkToPage(page + 1)}>
-              {text.account_older()}
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <Pagination page={page} pages={pages} linkToPage={linkToPage} action={linkToPage(1)} />
     </div>
   );
 }

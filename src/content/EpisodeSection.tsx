@@ -2,11 +2,11 @@ import type { Episode } from '../../core/domain/episode.ts';
 import type { Podcast } from '../../core/domain/podcast.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
+import { Pagination } from '../ui/Pagination.tsx';
 import { useView } from '../view.tsx';
 import { ContentSection } from './ContentSection.tsx';
 import { EpisodeGrid } from './EpisodeGrid.tsx';
 import styles from './EpisodeSection.module.css';
-import { Pagination } from './Pagination.tsx';
 
 const swapId = 'episodes';
 

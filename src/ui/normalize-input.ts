@@ -33,5 +33,14 @@ function handleInput(event: Event): void {
   if (cleaned !== input.value) setValue(input, cleaned);
 }
 
+/** Ignores the submit of a page jump without a number (requirement LS-03). */
+function handleSubmit(event: Event): void {
+  const jump = (event.target as HTMLFormElement).querySelector<HTMLInputElement>('[data-most]');
+  if (jump?.value === '') event.preventDefault();
+}
+
 /** Normalizes every field during input, before other listeners. A second call has no effect. */
-export const normalizeFields = (): void => document.addEventListener('input', handleInput, true);
+export const normalizeFields = (): void => {
+  document.addEventListener('input', handleInput, true);
+  document.addEventListener('submit', handleSubmit);
+};

@@ -15,6 +15,7 @@ import { readFastPathRequest, type FastPathRequest } from './fast-path-request.t
 import type { EdgeEnv } from '../../config/env.ts';
 import { chooseEncoding, matchesEtag, type HeaderEntry, type EncodedBody } from '../../http/content-negotiation.ts';
 import { buildCachedHeaders } from '../../cache/cached-response.ts';
+import { findFirstPageQuery } from '../../cache/page-query.ts';
 import { cacheKeyOf, type PageCaches } from '../../pages/page-caches.ts';
 import type { PageCache } from '../../cache/page-cache.ts';
 import type { PagePolicy } from '../../cache/cache-policy.ts';
@@ -195,7 +196,11 @@ export function createFastPath({ env, platform, kept, assets }: FastPathOptions)
     const search = new URLSearchParams(target.slice(cut));
     // what is kept ready says the headers of an address without secrets
     const isPlain = isAnonymousVisit(null, search) && !carriesCode(search);
-    return bare && isPlain ? peekPage(cacheKeyOf(bare.place.match, search), state.version) : undefined;
+    if (!bare || !isPlain) return undefined;
+    const { match } = bare.place;
+    // the edge redirects
+    if (findFirstPageQuery(match.route, search) !== undefined) return undefined;
+    return peekPage(cacheKeyOf(match, search), state.version);
   };
 
   const answer = (asked: FastPathRequest, outgoing: ServerResponse): boolean => {

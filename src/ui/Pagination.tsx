@@ -1,6 +1,6 @@
 import { text } from '../../core/i18n/text.ts';
-import { Button } from '../ui/Button.tsx';
-import { PageIcon } from '../ui/PageIcon.tsx';
+import { Button } from './Button.tsx';
+import { PageIcon } from './PageIcon.tsx';
 import { listPageNumbers, pagerConfigs } from './page-numbers.ts';
 import styles from './Pagination.module.css';
 
@@ -20,7 +20,7 @@ function Numbers({ page, pages, linkToPage, size }: PaginationProps & { size: ke
       {listPageNumbers(page, pages, pagerConfigs[size]).map((number, index) =>
         number === 'gap' ? (
           <li key={`gap-${index}`} className={styles['gap']} aria-hidden="true">
-            ...
+            …
           </li>
         ) : (
           <li key={number}>
@@ -57,7 +57,6 @@ function Jump({ page, pages, action, query = {} }: PaginationProps) {
             inputMode="numeric"
             pattern="[1-9][0-9]*"
             data-most={pages}
-            required
             autoComplete="off"
           />
         </label>
