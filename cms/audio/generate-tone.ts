@@ -1,3 +1,5 @@
+import { readNoise, type NoiseName } from './generate-noise.ts';
+
 /** Samples per second; enough for a soft tone in a small file. */
 const sampleRate = 8_000;
 
@@ -39,10 +41,8 @@ const writeHeader = (bytes: number): Buffer => {
 /** Amplitude of one note over time: a fast attack and a slow decay. */
 const swell = (seconds: number): number => Math.min(1, seconds / 0.05) * Math.exp(-1.6 * seconds);
 
-const readSample = (index: number, seed: number, length: number): number => {
-  const seconds = index / sampleRate;
+const readMelody = (seed: number, seconds: number): number => {
   const root = 196 * scale[seed % scale.length]!;
-  const fade = Math.min(1, seconds / 0.5, (length - seconds) / 2);
   let sum = 0;
   for (let back = 0; back < 2; back += 1) {
     const note = Math.floor(seconds / noteSeconds) - back;
@@ -52,11 +52,18 @@ const readSample = (index: number, seed: number, length: number): number => {
     const turn = 2 * Math.PI * root * step * since;
     sum += swell(since) * (Math.sin(turn) + 0.35 * Math.sin(2 * turn) + 0.12 * Math.sin(3 * turn));
   }
-  return Math.round(Math.max(-1, Math.min(1, sum * 0.34 * fade)) * 32_767);
+  return sum * 0.34;
 };
 
-/** Placeholder audio: its name decides the notes. */
-export type Tone = { name: string; seconds: number };
+/** Generated audio: its name decides the notes, or the course of the noise. */
+export type Tone = { name: string; seconds: number; noise?: NoiseName };
+
+function readSample({ seconds: length, noise }: Tone, seed: number, index: number): number {
+  const seconds = index / sampleRate;
+  const level = noise === undefined ? readMelody(seed, seconds) : readNoise(noise, seed, seconds);
+  const fade = Math.min(1, seconds / 0.5, (length - seconds) / 2);
+  return Math.round(Math.max(-1, Math.min(1, level * fade)) * 32_767);
+}
 
 /**
  * Generates part of a tone. The same name always produces the same notes, so no audio is stored.
@@ -64,14 +71,14 @@ export type Tone = { name: string; seconds: number };
  * @param start first byte, counted from the file header.
  * @param end last byte, inclusive.
  */
-export function readTone({ name, seconds }: Tone, start: number, end: number): Uint8Array<ArrayBuffer> {
-  const seed = hashName(name);
+export function readTone(tone: Tone, start: number, end: number): Uint8Array<ArrayBuffer> {
+  const seed = hashName(tone.name);
   const bytes = new Uint8Array(end - start + 1);
-  if (start < headerBytes) bytes.set(writeHeader(countToneBytes(seconds)).subarray(start, end + 1));
+  if (start < headerBytes) bytes.set(writeHeader(countToneBytes(tone.seconds)).subarray(start, end + 1));
   const first = Math.floor((Math.max(start, headerBytes) - headerBytes) / 2);
   const last = Math.floor((end - headerBytes) / 2);
   for (let index = first; index <= last; index += 1) {
-    const sample = readSample(index, seed, seconds) & 0xff_ff;
+    const sample = readSample(tone, seed, index) & 0xff_ff;
     const at = headerBytes + index * 2 - start;
     if (at >= 0) bytes[at] = sample & 0xff;
     if (at + 1 < bytes.length) bytes[at + 1] = sample >> 8;

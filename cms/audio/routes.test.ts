@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readField } from '../source/entry.ts';
 import { loadContent } from '../source/load-content.ts';
 import { signPath } from '../../server/signed-url.ts';
+import { noiseNames } from './generate-noise.ts';
 import { createAudio, createPremiumAudio, readRange } from './routes.ts';
 import { countToneBytes, readTone, sampleSeconds } from './generate-tone.ts';
 
@@ -50,6 +51,36 @@ describe('audio', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(whole.slice(41, 1_002));
     const outside = await audio.request('/trailer-laxan.wav', { headers: { Range: `bytes=${toneBytes}-` } });
     expect(outside.status).toBe(416);
+  });
+
+  it('has another entity tag when an episode gets another length', async () => {
+    const entry = episodeOf(false);
+    const longer = { ...entry, fields: { ...entry.fields, lengthSeconds: { sv: 61 } } };
+    const changed = createAudio({ ...content, entries: new Map([[entry.id, longer]]) });
+    const [before, after] = await Promise.all(
+      [audio, changed].map(async (routes) => routes.request(`/${idOf(false)}.wav`, { method: 'HEAD' })),
+    );
+    expect(after?.headers.get('Content-Length')).toBe(String(countToneBytes(61)));
+    expect(after?.headers.get('ETag')).not.toBe(before?.headers.get('ETag'));
+  });
+
+  it('serves the sounds of nature under the names of their episodes', async () => {
+    const first = await audio.request('/se-2001--rain.wav', { headers: { Range: 'bytes=0-99999' } });
+    expect(first.status).toBe(206);
+    const seconds = Number(readField(content.entries.get('episode.se-2001')!, 'lengthSeconds', 'sv'));
+    expect(first.headers.get('Content-Range')).toBe(`bytes 0-99999/${countToneBytes(seconds)}`);
+    expect((await audio.request('/se-2001.wav')).status).toBe(404);
+    expect((await audio.request('/se-2001--waves.wav')).status).toBe(404);
+  });
+
+  it.each(noiseNames)('generates %s that is audible, never clips and has no repeated second', (noise) => {
+    const read = (start: number) =>
+      new Int16Array(readTone({ name: 'se-2001', seconds: 1_800, noise }, 44 + start, 44 + start + 15_999).buffer);
+    const [one, other] = [read(160_000), read(176_000)];
+    const peak = one.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    expect(peak).toBeGreaterThan(1_000);
+    expect(peak).toBeLessThan(32_767);
+    expect(one).not.toEqual(other);
   });
 
   it('generates a tone that is audible and never clips', () => {

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { verifyPathToken } from '../../server/signed-url.ts';
 import { chapterName } from '../source/audiobooks.ts';
 import { readField, type Content, type Entry } from '../source/entry.ts';
+import { isNoiseName } from './generate-noise.ts';
 import { countToneBytes, sampleSeconds, streamTone, type Tone } from './generate-tone.ts';
 
 const toTone = (name: string, entry: Entry): Tone => ({
@@ -14,9 +15,10 @@ function findFree(content: Content, name: string): Tone | undefined {
   const [, kind, slug = ''] = /^(trailer|sample)-(.+)$/.exec(name) ?? [];
   const owner = content.entries.get(kind === 'trailer' ? `podcast.${slug}` : `audiobook.${slug}`);
   if (kind !== undefined) return owner && { name, seconds: sampleSeconds };
-  const episode = content.entries.get(`episode.${name}`);
+  const [id = '', noise = ''] = name.split('--');
+  const episode = content.entries.get(`episode.${id}`);
   const isFree = episode?.type === 'episode' && readField(episode, 'audioUrl', 'sv') === `/media/audio/${name}.wav`;
-  return isFree ? toTone(name, episode) : undefined;
+  return isFree ? { ...toTone(name, episode), ...(isNoiseName(noise) && { noise }) } : undefined;
 }
 
 /** Audio that needs a signed URL: premium episodes and chapters of audiobooks. */
@@ -53,7 +55,7 @@ function serveTone(context: Context, tone: Tone, cacheControl: string): Response
     'Content-Type': 'audio/wav',
     'Accept-Ranges': 'bytes',
     'Cache-Control': cacheControl,
-    ETag: `"tone-2-${tone.name}"`,
+    ETag: `"tone-3-${tone.name}-${tone.seconds}"`,
   };
   if (context.req.header('If-None-Match') === common.ETag) return context.body(null, 304, common);
   const range = readRange(context.req.header('Range'), size);
@@ -67,7 +69,7 @@ function serveTone(context: Context, tone: Tone, cacheControl: string): Response
 const nameOf = (file: string): string => file.replace(/\.wav$/, '');
 
 /**
- * Serves public audio: free episodes (`ID.wav`), trailers (`trailer-SLUG.wav`) and audiobook samples (`sample-
+ * Serves public audio: free episodes (`ID.wav`, or `ID--NOISE.wav` for a sound of nature), trailers (`trailer-SLUG.wav`) and audiobook samples (`sample-
  * SLUG.wav`).
  */
 export function createAudio(content: Content): Hono {
@@ -76,7 +78,7 @@ export function createAudio(content: Content): Hono {
     const name = nameOf(context.req.param('file'));
     const tone = findFree(content, name);
     if (!tone) return context.notFound();
-    return serveTone(context, tone, 'public, max-age=31536000, immutable');
+    return serveTone(context, tone, 'public, max-age=3600');
   });
   return routes;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noiseNames } from '../audio/generate-noise.ts';
 import {
   date,
   destination,
@@ -194,6 +195,26 @@ export const catalogueFile = z.strictObject({
       }),
     )
     .min(60),
+});
+
+const episodePart = z.strictObject({ title: z.string().min(1), description: z.string().min(1) });
+
+/**
+ * Shows of many similar episodes of one region. An episode joins the title and description of one part of each list;
+ * the first list changes faster. `minutes` are the shortest and the longest.
+ */
+export const seriesFile = z.strictObject({
+  series: z.array(
+    podcast.omit({ region: true, imageUrl: true, trailerUrl: true }).extend({
+      firstEpisode: z.int(),
+      newestAt: episode.shape.dateAdded,
+      everyDays: z.int().min(1),
+      minutes: z.tuple([z.int().min(1), z.int()]),
+      joint: z.string(),
+      first: z.array(episodePart.extend({ sound: z.enum(noiseNames).optional() })).min(1),
+      second: z.array(episodePart).min(1),
+    }),
+  ),
 });
 
 /** Transcripts of one region's episodes. */

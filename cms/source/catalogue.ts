@@ -1,16 +1,18 @@
-import { catalogueFile, localeNames, locales, type Region } from '../model/content-types.ts';
+import type { z } from 'zod';
+import { catalogueFile, localeNames, locales, seriesFile, type Region } from '../model/content-types.ts';
 import { coverUrl } from '../media/cover-url.ts';
 import { ContentError, readContentFile } from './content-file.ts';
 import type { ContentFiles } from './content-files.ts';
 import { makeEntry, type Entry } from './entry.ts';
+import { expandSeries } from './series.ts';
 
 /** The locale key for values of types that are not localized. */
 const only = localeNames[0]!;
 
-const readRegion = (from: ContentFiles, region: Region): Entry[] => {
-  const file = `catalogue/${region}.json`;
-  const { podcasts } = readContentFile(from, file, catalogueFile);
-  return podcasts.flatMap(({ episodes, ...podcast }) => {
+type Show = z.infer<typeof catalogueFile>['podcasts'][number] | ReturnType<typeof expandSeries>;
+
+const makeEntries = (file: string, region: Region, shows: readonly Show[]): Entry[] =>
+  shows.flatMap(({ episodes, ...podcast }) => {
     const imageUrl = coverUrl(podcast.slug);
     return [
       makeEntry(
@@ -22,7 +24,7 @@ const readRegion = (from: ContentFiles, region: Region): Entry[] => {
         },
         { [only]: { ...podcast, region, imageUrl, trailerUrl: `/media/audio/trailer-${podcast.slug}.wav` } },
       ),
-      ...episodes.map((episode) =>
+      ...episodes.map(({ sound, ...episode }: Show['episodes'][number] & { sound?: string | undefined }) =>
         makeEntry(
           { id: `episode.${episode.id}`, type: 'episode', file, updatedAt: new Date(episode.dateAdded).toISOString() },
           {
@@ -33,14 +35,22 @@ const readRegion = (from: ContentFiles, region: Region): Entry[] => {
               imageUrl,
               ...(episode.isPremium
                 ? { protectedAudioUrl: `/media/premium/${episode.id}.wav` }
-                : { audioUrl: `/media/audio/${episode.id}.wav` }),
+                : { audioUrl: `/media/audio/${episode.id}${sound === undefined ? '' : `--${sound}`}.wav` }),
             },
           },
         ),
       ),
     ];
   });
-};
+
+function readRegion(from: ContentFiles, region: Region): Entry[] {
+  const [shows, series] = [`catalogue/${region}.json`, `series/${region}.json`];
+  const expanded = readContentFile(from, series, seriesFile).series.map((one) => expandSeries(one, region));
+  return [
+    ...makeEntries(shows, region, readContentFile(from, shows, catalogueFile).podcasts),
+    ...makeEntries(series, region, expanded),
+  ];
+}
 
 /**
  * Reads the podcasts and episodes of the three regions. Slugs are unique across regions, because covers are named

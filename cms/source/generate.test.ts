@@ -13,7 +13,7 @@ it('multiplies the catalogue with unique entries that match the model', () => {
   const ids = new Set([...shipped.entries.keys(), ...made.map(({ id }) => id)]);
   expect(ids.size).toBe(shipped.entries.size + made.length);
   const countOf = (type: string) => made.filter((entry) => entry.type === type).length;
-  expect(countOf('podcast')).toBe(2 * 189);
+  expect(countOf('podcast')).toBe(2 * 195);
   expect(countOf('audiobook')).toBe(2 * 120);
   const perShow = new Map<unknown, number>();
   for (const entry of made) {

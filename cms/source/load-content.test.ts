@@ -43,11 +43,24 @@ describe('the shipped content', () => {
       expect(
         podcasts.filter((entry) => (readField(entry, 'categoryIds', 'sv') as number[]).includes(id)).length,
         `podcasts in category ${id}`,
-      ).toBeGreaterThanOrEqual(3);
+      ).toBeGreaterThanOrEqual(4);
     const texts = [...podcasts, ...episodes].map((entry) => String(readField(entry, 'description', 'sv')));
     expect(new Set(texts).size).toBe(texts.length);
     expect(episodes.some((entry) => readField(entry, 'isPremium', 'sv') === true)).toBe(true);
     expect(episodes.some((entry) => readField(entry, 'isPremium', 'sv') === false)).toBe(true);
+  });
+
+  it.each(Object.values(locales))('has two free podcasts of 60 to 200 real-length episodes in %s', (region) => {
+    const counts = new Map<unknown, number>();
+    for (const episode of ofType('episode')) {
+      if (readField(episode, 'region', 'sv') !== region || readField(episode, 'isPremium', 'sv') === true) continue;
+      if (Number(readField(episode, 'lengthSeconds', 'sv')) < 1_200) continue;
+      const slug = readField(episode, 'podcastSlug', 'sv');
+      counts.set(slug, (counts.get(slug) ?? 0) + 1);
+    }
+    const long = [...counts.values()].filter((count) => count >= 60);
+    expect(long.length).toBeGreaterThanOrEqual(2);
+    expect(Math.max(...long)).toBeLessThanOrEqual(200);
   });
 
   it('has a public audio URL for every free episode, and a signed one for every premium episode', () => {
