@@ -4,6 +4,7 @@ import type { Region } from '../../core/domain/region.ts';
 import type { AppContext } from '../app-context.ts';
 import { readSetting, writeSetting } from '../settings/settings.ts';
 import { findUserByEmail } from '../accounts/store.ts';
+import { seedListeners } from './demo-listeners.ts';
 import { seedVouchers } from './demo-vouchers.ts';
 import { findRegions, createPersona, personas, seedAddress } from './personas.ts';
 
@@ -49,7 +50,7 @@ async function createWithRetries(
 }
 
 /**
- * Adds the demo users, one per scenario and region, and the demo vouchers. It runs in the background after each start,
+ * Adds the demo users, one per scenario and region, the demo vouchers and listeners. It runs in the background after each start,
  * retries until the other processes are up, and makes each user once per database.
  *
  * @param signal stops it with the process.
@@ -65,5 +66,6 @@ export async function seedPersonas(context: AppContext, signal: AbortSignal): Pr
   }
   const findFriend = async (region: Region) => (await findUserByEmail(db, seedAddress('free', region)))?.id ?? null;
   await seedVouchers(context, findFriend);
+  await seedListeners(context);
   if (missing.length > 0) log.info('demo world ready', { people: made.length });
 }

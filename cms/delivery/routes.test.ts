@@ -63,17 +63,19 @@ describe('the delivery API with the contentful client', () => {
     const sections = items[0]?.fields['layoutComponents'] as unknown as Resolved[];
     expect(sections.map(({ sys }) => sys.contentType.sys.id)).toEqual([
       'heroSectionWeb',
-      'podcastCarousel',
+      'dynamicContent',
       'valueProposition',
       'listOfPodcasts',
       'premiumPromo',
       'podcastCarousel',
+      'podcastPromoCarousel',
       'webCategoriesExplorer',
+      'bannerLink',
       'pricing',
       'faq',
     ]);
     expect(sections[1]?.fields['title']).toBe(heading);
-    const podcasts = sections[1]?.fields['podcasts'] as Resolved[];
+    const podcasts = sections[5]?.fields['podcasts'] as Resolved[];
     expect(podcasts.map(({ fields }) => fields['region'])).toEqual(podcasts.map(() => region));
     expect(sections[3]?.fields['podcasts']).toHaveLength(10);
   });
@@ -109,7 +111,7 @@ describe('the delivery API with the contentful client', () => {
       skip: 5,
     });
     const dates = [...first.items, ...second.items].map(({ fields }) => String(fields['dateAdded']));
-    expect(first.total).toBe(405);
+    expect(first.total).toBe(477);
     expect(dates).toEqual([...dates].sort().reverse());
     const both = await client.getEntries({ content_type: 'podcast', 'fields.region[in]': ['se', 'fi'], limit: 1000 });
     expect(both.items).toHaveLength(130);

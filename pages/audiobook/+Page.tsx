@@ -9,11 +9,15 @@ export function Page({ data: { audiobook, related } }: { data: AudiobookData }) 
     <>
       <AudiobookHeader audiobook={audiobook} />
       <AudiobookAbout audiobook={audiobook} />
-      <AudiobookCarousel
-        id="related"
-        title={text.content_more_in({ category: audiobook.genres[0]?.name ?? '' })}
-        audiobooks={related}
-      />
+      {related.map(({ genre, audiobooks }) => (
+        <AudiobookCarousel
+          key={genre.key}
+          id={`genre-${genre.key}`}
+          title={text.content_more_in({ category: genre.name })}
+          genre={genre}
+          audiobooks={audiobooks}
+        />
+      ))}
     </>
   );
 }

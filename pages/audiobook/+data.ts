@@ -4,7 +4,7 @@ import { toAudiobookDetails } from '../../src/api/to-details.ts';
 import { brand } from '../../core/brand.ts';
 import { describeAudiobook, describeBreadcrumbs } from '../../src/content/json-ld.ts';
 import { createPageClient, getOrAbort, getIfAvailable, type PageRequest } from '../../src/content/read-page.ts';
-import { isAudiobookSlug, type Audiobook, type AudiobookDetails } from '../../core/domain/audiobook.ts';
+import { isAudiobookSlug, type Audiobook, type AudiobookDetails, type GenreName } from '../../core/domain/audiobook.ts';
 import { regionConfigs } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { Head } from '../../src/layout/head.ts';
@@ -12,9 +12,13 @@ import { text } from '../../core/i18n/text.ts';
 
 const relatedCount = 12;
 
-export type AudiobookData = { head: Head; audiobook: AudiobookDetails; related: Audiobook[] };
+export type AudiobookData = {
+  head: Head;
+  audiobook: AudiobookDetails;
+  related: { genre: GenreName; audiobooks: Audiobook[] }[];
+};
 
-/** Loads an audiobook and others of its first genre. */
+/** Loads an audiobook and others of each of its genres. */
 export async function data(request: PageRequest): Promise<AudiobookData> {
   const { view } = request;
   const { region, params } = view;
@@ -24,15 +28,14 @@ export async function data(request: PageRequest): Promise<AudiobookData> {
   const audiobook = toAudiobookDetails(
     await getOrAbort(client.GET('/audiobook/{slug}', { params: { path: { slug }, query: { region } } })),
   );
-  const key = audiobook.genres[0]?.key;
-  const others =
-    key === undefined
-      ? undefined
-      : await getIfAvailable(
-          client.GET('/audiobook/genre/{key}', {
-            params: { path: { key }, query: { region, page: 1, pageSize: relatedCount + 1 } },
-          }),
-        );
+  const related = await Promise.all(
+    audiobook.genres.map(async (genre) => {
+      const params = { path: { key: genre.key }, query: { region, page: 1, pageSize: relatedCount + 1 } };
+      const shelf = await getIfAvailable(client.GET('/audiobook/genre/{key}', { params }));
+      const others = (shelf?.audiobooks ?? []).filter((other) => other.slug !== slug);
+      return { genre, audiobooks: others.slice(0, relatedCount).map(toAudiobook) };
+    }),
+  );
   return {
     head: {
       title: audiobook.title,
@@ -51,9 +54,6 @@ export async function data(request: PageRequest): Promise<AudiobookData> {
       ],
     },
     audiobook,
-    related: (others?.audiobooks ?? [])
-      .filter((other) => other.slug !== slug)
-      .slice(0, relatedCount)
-      .map(toAudiobook),
+    related,
   };
 }

@@ -14,6 +14,13 @@ export function Page({ data: { chosen, newest, shelves, genres } }: { data: Audi
         title={chosen?.name ?? text.content_audiobooks()}
         lead={chosen?.description ?? text.content_audiobooks_lead()}
       />
+      {genres.length > 0 && (
+        <ContentSection id="genres">
+          <nav aria-label={text.content_genres()}>
+            <GenreLinks genres={genres} isPartOfAll={chosen !== undefined} />
+          </nav>
+        </ContentSection>
+      )}
       {chosen && (
         <ContentSection id="list">
           <AudiobookGrid audiobooks={chosen.audiobooks} />
@@ -28,14 +35,15 @@ export function Page({ data: { chosen, newest, shelves, genres } }: { data: Audi
         <>
           <AudiobookCarousel id="newest" title={text.content_audiobooks_newest()} audiobooks={newest} />
           {shelves.map(({ genre, audiobooks }) => (
-            <AudiobookCarousel key={genre.key} id={`genre-${genre.key}`} title={genre.name} audiobooks={audiobooks} />
+            <AudiobookCarousel
+              key={genre.key}
+              id={`genre-${genre.key}`}
+              title={genre.name}
+              genre={genre}
+              audiobooks={audiobooks}
+            />
           ))}
         </>
-      )}
-      {genres.length > 0 && (
-        <ContentSection id="genres" title={text.content_genres()}>
-          <GenreLinks genres={genres} isPartOfAll={chosen !== undefined} />
-        </ContentSection>
       )}
     </>
   );

@@ -5,8 +5,8 @@ import { regionConfigs } from '../../core/domain/region.ts';
 import type { Head } from '../../src/layout/head.ts';
 import { text } from '../../core/i18n/text.ts';
 
-/** Minimum of audiobooks for a carousel of a genre; smaller genres are links only. */
-const leastOfShelf = 3;
+/** Minimum of audiobooks for a carousel of a genre: they fill a row. Smaller genres are links only. */
+const leastOfShelf = 5;
 const genreSize = 100;
 
 export type AudiobooksData = {

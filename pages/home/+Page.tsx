@@ -1,4 +1,4 @@
-import { Sections } from '../../src/content/Sections.tsx';
+import { getPodcasts, Sections } from '../../src/content/Sections.tsx';
 import { TrailerCarousel } from '../../src/content/TrailerCarousel.tsx';
 import { WebPageView } from '../../src/content/WebPageView.tsx';
 import type { WebPageData } from '../../src/layout/web-page-data.ts';
@@ -9,7 +9,7 @@ const sectionsAbove = 2;
 export const Page = ({ data: { page } }: { data: WebPageData }) => (
   <>
     <WebPageView page={{ ...page, sections: page.sections.slice(0, sectionsAbove) }} />
-    <TrailerCarousel podcasts={page.sections.flatMap((section) => ('podcasts' in section ? section.podcasts : []))} />
+    <TrailerCarousel podcasts={page.sections.flatMap(getPodcasts)} />
     <Sections sections={page.sections.slice(sectionsAbove)} />
   </>
 );

@@ -8,17 +8,28 @@ export function findIndex(offsets: readonly number[], scrolled: number): number 
   return Math.max(0, distances.indexOf(Math.min(...distances)));
 }
 
+/** The direction of an arrow key. Keys with modifiers belong to the browser, and those of a slider to the slider. */
+function readStep({ key, altKey, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): number {
+  if (altKey || ctrlKey || metaKey || shiftKey || target instanceof HTMLInputElement) return 0;
+  return key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+}
+
 /**
- * Arrow buttons and arrow keys for a scrolling row; session storage remembers its position.
- * Contains `[data-track]` with the items as children, and optionally buttons `[data-step="-1"]` and `[data-step="1"]`.
+ * Arrow buttons and arrow keys for a scrolling row. Session storage remembers the selected link: the last that had the
+ * focus, was clicked, or that a button scrolled to. Contains `[data-track]` with the items as children, and optionally
+ * buttons `[data-step="-1"]` and `[data-step="1"]`.
  */
 export class CarouselElement extends HTMLElement {
   get #track(): HTMLElement | null {
     return this.querySelector('[data-track]');
   }
 
+  get #pageKey(): string {
+    return storagePrefix + location.pathname;
+  }
+
   get #key(): string {
-    return `${storagePrefix}${location.pathname}#${this.id}`;
+    return `${this.#pageKey}#${this.id}`;
   }
 
   connectedCallback(): void {
@@ -26,36 +37,57 @@ export class CarouselElement extends HTMLElement {
     if (!track) return;
     this.#restore(track);
     this.#watchEnds(track);
-    track.addEventListener('scrollend', () => this.#saveIndex(track), { passive: true });
-    track.addEventListener('keydown', (event) => {
-      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    // Safari does not focus a link that is clicked
+    for (const type of ['focusin', 'click']) track.addEventListener(type, ({ target }) => this.#save(track, target));
+    this.addEventListener('keydown', (event) => {
+      const step = readStep(event);
       if (step === 0) return;
       event.preventDefault();
-      this.#focusItem(track, step);
+      if (track.contains(document.activeElement)) this.#focusLink(track, step);
+      else this.#scroll(track, step);
     });
-    this.addEventListener('click', (event) => {
-      const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-step]') : null;
-      if (button)
-        track.scrollBy({ left: Number(button.dataset['step']) * track.clientWidth * 0.85, behavior: 'smooth' });
+    this.addEventListener('click', ({ target }) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null;
+      if (button) this.#scroll(track, Number(button.dataset['step']));
     });
+  }
+
+  #links(track: HTMLElement): HTMLElement[] {
+    return [...track.querySelectorAll<HTMLElement>('a[href], button')];
   }
 
   #offsets(track: HTMLElement): number[] {
-    const first = track.firstElementChild instanceof HTMLElement ? track.firstElementChild.offsetLeft : 0;
-    return Array.from(track.children, (item) => (item as HTMLElement).offsetLeft - first);
+    const items = Array.from(track.children, (item) => (item as HTMLElement).offsetLeft);
+    return items.map((offset) => offset - items[0]!);
   }
 
+  #save(track: HTMLElement, target: EventTarget | null | undefined): void {
+    const index = this.#links(track).findIndex((link) => target instanceof Node && link.contains(target));
+    if (index < 0) return;
+    sessionStorage.setItem(this.#key, String(index));
+    sessionStorage.setItem(this.#pageKey, this.id);
+  }
+
+  /** Scrolls to the selected link. A user who goes back also gets the focus back. */
   #restore(track: HTMLElement): void {
-    const index = Number(sessionStorage.getItem(this.#key) ?? 0);
-    const offset = index > 0 ? this.#offsets(track)[index] : undefined;
-    if (offset !== undefined) track.scrollTo({ left: offset, behavior: 'instant' });
+    const link = this.#links(track)[Number(sessionStorage.getItem(this.#key) ?? -1)];
+    const index = link ? Array.from(track.children).findIndex((item) => item.contains(link)) : 0;
+    if (index > 0) track.scrollTo({ left: this.#offsets(track)[index], behavior: 'instant' });
+    const [visit] = performance.getEntriesByType('navigation');
+    if (visit?.type === 'back_forward' && sessionStorage.getItem(this.#pageKey) === this.id)
+      link?.focus({ preventScroll: true });
   }
 
-  #saveIndex(track: HTMLElement): void {
-    sessionStorage.setItem(this.#key, String(findIndex(this.#offsets(track), track.scrollLeft)));
+  /** Scrolls by the items that fit, and selects the first that is visible then. */
+  #scroll(track: HTMLElement, step: number): void {
+    const offsets = this.#offsets(track);
+    const fitting = Math.max(1, Math.floor(track.clientWidth / (offsets[1] ?? 1)));
+    const index = Math.min(Math.max(findIndex(offsets, track.scrollLeft) + step * fitting, 0), offsets.length - 1);
+    track.scrollTo({ left: offsets[index], behavior: 'smooth' });
+    this.#save(track, track.children[index]?.querySelector('a[href], button'));
   }
 
-  /** Hides the arrows while both ends are visible. An observer avoids the extra layout of a measurement. */
+  /** Disables an arrow at its end, and hides both while both ends are visible. An observer avoids an extra layout. */
   #watchEnds(track: HTMLElement): void {
     const [first, last] = [track.firstElementChild, track.lastElementChild];
     if (!first || !last) return;
@@ -64,8 +96,9 @@ export class CarouselElement extends HTMLElement {
       (entries) => {
         for (const { target, intersectionRatio } of entries) visible.set(target, intersectionRatio >= visibleShare);
         this.toggleAttribute('data-scrollable', !(visible.get(first) && visible.get(last)));
+        // a disabled button would lose the focus, and with it the arrow keys
         for (const button of this.querySelectorAll<HTMLButtonElement>('[data-step]'))
-          button.disabled = visible.get(Number(button.dataset['step']) < 0 ? first : last) === true;
+          button.ariaDisabled = String(visible.get(Number(button.dataset['step']) < 0 ? first : last) === true);
       },
       { root: track, threshold: visibleShare },
     );
@@ -73,8 +106,8 @@ export class CarouselElement extends HTMLElement {
   }
 
   /** Moves the focus from link to link, and scrolls the row with it. */
-  #focusItem(track: HTMLElement, step: number): void {
-    const links = Array.from(track.querySelectorAll<HTMLElement>('a[href], button'));
+  #focusLink(track: HTMLElement, step: number): void {
+    const links = this.#links(track);
     const current = links.findIndex((link) => link === document.activeElement);
     const next = links[current === -1 ? 0 : Math.min(Math.max(current + step, 0), links.length - 1)];
     next?.focus({ preventScroll: true });

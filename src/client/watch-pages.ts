@@ -24,7 +24,8 @@ function getListName(card: Element): string {
 }
 
 function trackSelection({ target }: MouseEvent): void {
-  const card = target instanceof Element && target.closest<HTMLElement>('[data-item]');
+  const link = target instanceof Element && target.closest('a[href]');
+  const card = link && link.closest<HTMLElement>('[data-item]');
   if (!card) return;
   const { item = '' } = card.dataset;
   const siblings = [...(card.closest('section, main')?.querySelectorAll('[data-item]') ?? [])];

@@ -5,6 +5,7 @@ import { SaleLink } from './SaleLink.tsx';
 
 /** Banner with text and a link; covers are next to the text, wide images behind it. */
 export function Banner({
+  item,
   title,
   boldTitle,
   description,
@@ -12,6 +13,8 @@ export function Banner({
   link,
   disclaimer,
 }: {
+  /** id of the banner in analytics events */
+  item: string;
   title?: string;
   boldTitle?: string;
   description?: ReactNode;
@@ -21,7 +24,7 @@ export function Banner({
 }) {
   const isCover = path?.startsWith('/media/cover/');
   return (
-    <div className={styles['banner']}>
+    <div className={styles['banner']} data-item={item}>
       {path !== undefined && (
         <Picture
           className={isCover ? styles['cover'] : styles['picture']}
@@ -34,7 +37,7 @@ export function Banner({
       )}
       <div className={styles['words']}>
         {(title !== undefined || boldTitle !== undefined) && (
-          <h2 className={styles['title']}>
+          <h2 className={styles['title']} data-name>
             {title} {boldTitle !== undefined && <strong>{boldTitle}</strong>}
           </h2>
         )}

@@ -18,6 +18,7 @@ export function BannerSection({ section }: { section: SectionOf<'bannerLink'> | 
   return (
     <ContentSection id={section.id}>
       <Banner
+        item={section.type === 'bannerLink' ? section.destination : section.podcastSlug}
         title={section.title}
         boldTitle={section.titleBoldSection}
         description={section.description}
@@ -42,6 +43,7 @@ export function BannerWithEpisodes({ section }: { section: SectionOf<'bannerWith
     <ContentSection id={section.id}>
       {hasBanner && (
         <Banner
+          item={section.id}
           title={section.title}
           boldTitle={section.titleBoldSection}
           description={section.description}

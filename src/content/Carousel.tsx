@@ -7,6 +7,8 @@ import styles from './Carousel.module.css';
 export type CarouselProps = {
   id: string;
   title?: string;
+  /** page that the title links to */
+  href?: string | undefined;
   lead?: string;
   /** decides the width of its items */
   kind: 'cover' | 'promo' | 'episode' | 'column' | 'hero';
@@ -15,14 +17,14 @@ export type CarouselProps = {
 };
 
 /** A titled row that scrolls sideways: by touch, arrow buttons and arrow keys. */
-export function Carousel({ id, title, lead, kind, children }: CarouselProps) {
+export function Carousel({ id, title, href, lead, kind, children }: CarouselProps) {
   return (
     <section className={styles['band']} aria-labelledby={title === undefined ? undefined : getTitleId(id)}>
       <nl-carousel id={id} class={styles['carousel']}>
         <div className={styles['head']}>
           {title !== undefined && (
             <div>
-              <h2 id={getTitleId(id)}>{title}</h2>
+              <h2 id={getTitleId(id)}>{href === undefined ? title : <a href={href}>{title}</a>}</h2>
               {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
             </div>
           )}

@@ -8,7 +8,7 @@ import styles from './CategoryTile.module.css';
 export function CategoryTile({ category, isLast }: { category: Category; isLast: boolean }) {
   const { region } = useView();
   return (
-    <a className={styles['tile']} data-category={category.key} href={linkToCategory(category.id, region)}>
+    <a className={styles['tile']} href={linkToCategory(category.id, region)} data-item={category.key}>
       <Picture
         className={styles['picture']}
         path={category.imageUrl}
@@ -17,7 +17,9 @@ export function CategoryTile({ category, isLast }: { category: Category; isLast:
         widths={isLast ? [390, 600, 800, 1200] : [195, 288, 390, 600]}
         ratio={[16, 9]}
       />
-      <span className={styles['name']}>{category.name}</span>
+      <span className={styles['name']} data-name>
+        {category.name}
+      </span>
     </a>
   );
 }

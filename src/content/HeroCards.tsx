@@ -15,7 +15,7 @@ export function HeroCards({ section }: { section: SectionOf<'listOfHeroCards'> }
         return (
           link && (
             <li key={card.title}>
-              <a className={styles['card']} href={link.href}>
+              <a className={styles['card']} href={link.href} data-item={card.destination}>
                 <Picture
                   className={styles['picture']}
                   path={card.imageUrl}
@@ -25,7 +25,9 @@ export function HeroCards({ section }: { section: SectionOf<'listOfHeroCards'> }
                   ratio={[16, 9]}
                 />
                 <span className={styles['words']}>
-                  <strong className={styles['title']}>{card.title}</strong>
+                  <strong className={styles['title']} data-name>
+                    {card.title}
+                  </strong>
                   <span className={styles['description']}>{card.description}</span>
                   <span className={styles['more']}>{card.buttonText}</span>
                 </span>

@@ -13,7 +13,11 @@ export function PodcastNuggets({ section }: { section: SectionOf<'podcastNuggets
       <ul role="list" className={styles['list']}>
         {section.podcasts.map((podcast) => (
           <li key={podcast.id}>
-            <a className={styles['nugget']} href={linkTo('podcast', region, { slug: podcast.slug })}>
+            <a
+              className={styles['nugget']}
+              href={linkTo('podcast', region, { slug: podcast.slug })}
+              data-item={podcast.slug}
+            >
               <Picture
                 className={styles['cover']}
                 path={podcast.smallImageUrl}
@@ -21,7 +25,9 @@ export function PodcastNuggets({ section }: { section: SectionOf<'podcastNuggets
                 sizes="72px"
                 widths={[96, 144, 195]}
               />
-              <span className={styles['title']}>{podcast.title}</span>
+              <span className={styles['title']} data-name>
+                {podcast.title}
+              </span>
             </a>
           </li>
         ))}

@@ -20,9 +20,9 @@ export function PremiumPromo({ section }: { section: SectionOf<'premiumPromo'> }
   return (
     // subscribers do not see a promotion of what they have
     <ContentSection id={section.id} plan={link && isSale(link.href, view.region) ? 'free' : undefined}>
-      <div className={styles['promo']}>
+      <div className={styles['promo']} data-item={section.cta.destination}>
         <div className={styles['words']}>
-          <h2 id={getTitleId(section.id)} className={styles['headline']}>
+          <h2 id={getTitleId(section.id)} className={styles['headline']} data-name>
             {section.headline}
           </h2>
           <p className={styles['paragraph']}>{section.paragraph}</p>

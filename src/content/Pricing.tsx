@@ -62,8 +62,10 @@ function Plan({ offer }: { offer: PricingOffer }) {
   const { region } = useView();
   const price = formatMoney(offer.price, region);
   return (
-    <li className={styles['plan']} data-main={offer.offer === 'standard' || undefined}>
-      <h3 className={styles['name']}>{offer.title}</h3>
+    <li className={styles['plan']} data-main={offer.offer === 'standard' || undefined} data-item={offer.offer}>
+      <h3 className={styles['name']} data-name>
+        {offer.title}
+      </h3>
       {offer.badge !== undefined && (
         <span className={styles['badge']}>
           <Badge kind={offer.offer === 'standard' ? 'aurora' : 'success'}>{offer.badge}</Badge>

@@ -2,9 +2,22 @@ import { Picture } from '../ui/Picture.tsx';
 import styles from './PromoCard.module.css';
 
 /** A tall card, 144 × 204 or 195 × 260 px, with its text at the bottom (requirement CS-07). */
-export function PromoCard({ href, path, title, note }: { href: string; path: string; title: string; note?: string }) {
+export function PromoCard({
+  item,
+  href,
+  path,
+  title,
+  note,
+}: {
+  /** id of the promoted item in analytics events */
+  item: string;
+  href: string;
+  path: string;
+  title: string;
+  note?: string;
+}) {
   return (
-    <a className={styles['card']} href={href}>
+    <a className={styles['card']} href={href} data-item={item}>
       <Picture
         className={styles['picture']}
         path={path}
@@ -14,7 +27,9 @@ export function PromoCard({ href, path, title, note }: { href: string; path: str
       />
       <span className={styles['words']}>
         {note !== undefined && <span className={styles['note']}>{note}</span>}
-        <span className={styles['title']}>{title}</span>
+        <span className={styles['title']} data-name>
+          {title}
+        </span>
       </span>
     </a>
   );

@@ -1,6 +1,7 @@
 import { Carousel } from './Carousel.tsx';
 import { PromoCard } from './PromoCard.tsx';
 
+/** `id` is the slug of a podcast or the id of an episode. */
 export type PromoItem = { id: string; href: string; path: string; title: string; note?: string };
 
 /** Tall cards in a carousel (requirements CS-07, CS-14). */
@@ -19,7 +20,7 @@ export function PromoCarousel({
     <Carousel id={id} title={title} lead={lead} kind="promo">
       {items.map(({ id: key, ...item }) => (
         <li key={key}>
-          <PromoCard {...item} />
+          <PromoCard item={key} {...item} />
         </li>
       ))}
     </Carousel>

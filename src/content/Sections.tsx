@@ -43,8 +43,8 @@ export function SectionView({ section, covers, isFirst }: SectionProps) {
     case 'podcastNuggets':
       return <PodcastNuggets section={section} />;
     case 'podcastPromoCarousel': {
-      const items = section.promotedPodcasts.map(({ id, slug, imageUrl, title, categories }) => ({
-        id,
+      const items = section.promotedPodcasts.map(({ slug, imageUrl, title, categories }) => ({
+        id: slug,
         href: linkTo('podcast', region, { slug }),
         path: imageUrl,
         title,
@@ -100,9 +100,15 @@ export function SectionView({ section, covers, isFirst }: SectionProps) {
   }
 }
 
+/** The podcasts in a section's list. */
+export function getPodcasts(section: Section): readonly Podcast[] {
+  if (section.type === 'dynamicContent') return section.list.kind === 'podcasts' ? section.list.podcasts : [];
+  return 'podcasts' in section ? section.podcasts : [];
+}
+
 /** Lists the podcasts of a page once each, for the covers in its hero. */
 export function listCovers(sections: readonly Section[]): Podcast[] {
-  const podcasts = sections.flatMap((section) => ('podcasts' in section ? section.podcasts : []));
+  const podcasts = sections.flatMap(getPodcasts);
   return [...new Map(podcasts.map((podcast) => [podcast.slug, podcast])).values()].slice(0, 9);
 }
 

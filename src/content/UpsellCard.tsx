@@ -12,6 +12,7 @@ export function UpsellCard() {
   return (
     <ContentSection id="upsell-card" plan="free">
       <Banner
+        item="premium"
         title={text.content_upsell_title()}
         description={
           <TrialNotice used={text.content_upsell_text_no_trial()}>
