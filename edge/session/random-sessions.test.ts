@@ -12,23 +12,13 @@ const folder = mkdtempSync(join(tmpdir(), 'random-sessions-'));
 const databaseUrl = process.env['TEST_DATABASE_URL'];
 const file = join(folder, 'sessions.sqlite');
 let worker: IsolatesWorker;
-/** The Durable Objects of a worker in workerd. */
-const namespace = {
-  idFromName: (name: string) => name,
-  get: (name: string) => ({
-    fetch: async (_url: string, init: RequestInit) => {
-      const response = await worker.fetch(`http://worker/object?name=${encodeURIComponent(name)}`, init as never);
-      return new Response(await response.text(), { status: response.status });
-    },
-  }),
-};
 const log = createLog('site', () => undefined);
 const alone = (store: OpenStore['store']): OpenStore => ({ store, close: () => Promise.resolve() });
 
 /** Each opens the store of one process. */
 const stores: Record<string, () => Promise<OpenStore>> = {
   SQLite: async () => openFileStore(file),
-  'Durable Objects': async () => alone(createObjectStore(namespace)),
+  'Durable Objects': async () => alone(createObjectStore(worker.namespace)),
   ...(databaseUrl !== undefined && { PostgreSQL: () => openServerStore(databaseUrl, log) }),
 };
 const runs = process.env['TEST_FULL'] === '1' ? 500 : 20;

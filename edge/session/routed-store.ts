@@ -1,71 +1,60 @@
-import type { Listing, SessionOperation } from './session-operations.ts';
-import type { LockResult, SessionRef, SessionStore, UserMarks } from './session-store.ts';
+import type { SessionRef, SessionStore } from './session-store.ts';
 
-/** Runs an operation on the sessions of one user. */
-export type SendOperation = (userKey: string, operation: SessionOperation) => Promise<unknown>;
-
-type Found = { ref: SessionRef; data: string; startedAt: number };
+/** The store of one user's object. */
+export type ObjectOf = (userKey: string) => SessionStore;
 
 /**
- * A session store that sends each operation to the object of one user.
- *
- * @param send reaches the object of a user key; rejects while the object is unavailable.
+ * A session store that sends each operation to the object of one user. A session that another key finds too (the login
+ * of a moved account, the provider's session) has an entry without data in the object of that key.
  */
-export function createRoutedStore(send: SendOperation): Omit<SessionStore, 'purge'> {
-  const list = async (userKeys: readonly string[]): Promise<{ found: Found[]; links: SessionRef[] }> => {
-    const listings = await Promise.all(
-      userKeys.map(async (userKey) => ({ userKey, ...((await send(userKey, { name: 'list' })) as Listing) })),
-    );
-    return {
-      found: listings.flatMap(({ userKey, entries }) =>
-        entries.map(({ key, data, startedAt }) => ({ ref: { userKey, key }, data, startedAt })),
-      ),
-      links: listings.flatMap(({ links }) => links).filter(({ userKey }) => !userKeys.includes(userKey)),
-    };
-  };
-  const remove: SessionStore['delete'] = async ({ userKey, key }, { requireProof = false } = {}) =>
-    void (await send(userKey, { name: 'delete', key, requireProof }));
+export function createRoutedStore(objectOf: ObjectOf): SessionStore {
+  const list = async (keys: readonly string[]): Promise<{ ref: SessionRef; data: string; startedAt: number }[]> =>
+    (await Promise.all(keys.map((key) => objectOf(key).listByUser([key])))).flat();
+  const listElsewhere = async (keys: readonly string[]): Promise<SessionRef[]> =>
+    (await list(keys)).map(({ ref }) => ref).filter(({ userKey }) => !keys.includes(userKey));
+  const remove: SessionStore['delete'] = (ref, options) => objectOf(ref.userKey).delete(ref, options);
   return {
     create: async (entry) => {
-      const { key, userKey, subjectKey, providerKey, expiresAt } = entry;
-      const aliases = new Set([subjectKey, providerKey].filter((alias) => alias !== undefined && alias !== userKey));
+      const { userKey, subjectKey, providerKey } = entry;
+      const keys = new Set([subjectKey, providerKey].filter((key) => key !== undefined && key !== userKey));
       // first, so that no record exists that a logout by the provider does not find
-      await Promise.all([...aliases].map((alias) => send(alias ?? '', { name: 'link', key, userKey, expiresAt })));
-      return (await send(userKey, { name: 'create', entry })) as boolean;
+      const addLink = (key = ''): Promise<boolean> => objectOf(key).create({ ...entry, subjectKey: key, data: '' });
+      await Promise.all([...keys].map(addLink));
+      return objectOf(userKey).create(entry);
     },
-    read: async ({ userKey, key }) => (await send(userKey, { name: 'read', key })) as string | undefined,
-    lock: async ({ userKey, key }, holder, leaseMs) =>
-      (await send(userKey, { name: 'lock', key, holder, leaseMs })) as LockResult,
-    save: async ({ userKey, key }, holder, data, expiresAt) =>
-      (await send(userKey, { name: 'save', key, holder, data, expiresAt })) as boolean,
-    unlock: async ({ userKey, key }, holder) => void (await send(userKey, { name: 'unlock', key, holder })),
+    read: (ref) => objectOf(ref.userKey).read(ref),
+    lock: (ref, holder, leaseMs) => objectOf(ref.userKey).lock(ref, holder, leaseMs),
+    save: (ref, holder, data, expiresAt) => objectOf(ref.userKey).save(ref, holder, data, expiresAt),
+    unlock: (ref, holder) => objectOf(ref.userKey).unlock(ref, holder),
     delete: remove,
     listByUser: async (userKeys) => {
-      const { found, links } = await list(userKeys);
-      const linked = await Promise.all(
-        links.map(async (ref) => ({ ref, data: await send(ref.userKey, { name: 'read', key: ref.key }) })),
+      const found = await Promise.all(
+        (await list(userKeys)).map(async (record) => ({
+          ...record,
+          data: record.data || ((await objectOf(record.ref.userKey).read(record.ref)) ?? ''),
+        })),
       );
-      const others = linked.flatMap(({ ref, data }) => (typeof data === 'string' ? [{ ref, data }] : []));
-      return [...found.toSorted((one, other) => other.startedAt - one.startedAt), ...others];
+      const unique = new Map(found.filter(({ data }) => data !== '').map((record) => [record.ref.key, record]));
+      return [...unique.values()].toSorted((one, other) => other.startedAt - one.startedAt);
     },
-    deleteByUser: async (userKeys, { except, requireProof = false } = {}) => {
-      const { links } = await list(userKeys);
-      const operation = { name: 'deleteAll', ...(except !== undefined && { except }), requireProof } as const;
+    deleteByUser: async (userKeys, options) => {
+      const elsewhere = await listElsewhere(userKeys);
       await Promise.all([
-        ...userKeys.map((userKey) => send(userKey, operation)),
-        ...links.filter(({ key }) => key !== except).map((ref) => remove(ref)),
+        ...userKeys.map((key) => objectOf(key).deleteByUser([key], options)),
+        ...elsewhere.filter(({ key }) => key !== options?.except).map((ref) => remove(ref)),
       ]);
     },
     deleteByProviderSession: async (providerKey) => {
-      const { links } = await list([providerKey]);
-      await Promise.all(links.map((ref) => remove(ref)));
+      await Promise.all((await listElsewhere([providerKey])).map((ref) => remove(ref)));
     },
     readMarks: async (userKeys) => {
-      const all = await Promise.all(userKeys.map(async (key) => (await send(key, { name: 'marks' })) as UserMarks));
+      const marks = await Promise.all(userKeys.map((key) => objectOf(key).readMarks([key])));
       return {
-        proofAfter: Math.max(0, ...all.map(({ proofAfter }) => proofAfter)),
-        allDeletedAt: Math.max(0, ...all.map(({ allDeletedAt }) => allDeletedAt)),
+        proofAfter: Math.max(0, ...marks.map(({ proofAfter }) => proofAfter)),
+        allDeletedAt: Math.max(0, ...marks.map(({ allDeletedAt }) => allDeletedAt)),
       };
     },
+    // each object purges itself by its alarm
+    purge: () => Promise.resolve(),
   };
 }

@@ -3,16 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openFileStore, openServerStore, type OpenStore } from '../runtime/node/sql-session-store.ts';
 import { createObjectStore } from '../runtime/workers/durable-object-store.ts';
-import { createFakeDurableObjects } from '../testing/fake-durable-objects.ts';
+import { startIsolatesWorker, type IsolatesWorker } from '../testing/start-isolates-worker.ts';
 import type { SessionEntry, SessionStore } from './session-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sessions-'));
 const databaseUrl = process.env['TEST_DATABASE_URL'];
 const log = createLog('site', () => undefined);
+let worker: IsolatesWorker;
 const alone = (store: SessionStore): OpenStore => ({ store, close: () => Promise.resolve() });
 
 /** Each opens two stores on the same records, as two processes do. */
@@ -21,10 +22,10 @@ const stores: Record<string, () => Promise<[OpenStore, OpenStore]>> = {
     const file = join(folder, `${random()}.sqlite`);
     return [openFileStore(file), openFileStore(file)];
   },
-  'Durable Objects': async () => {
-    const { namespace } = createFakeDurableObjects();
-    return [alone(createObjectStore(namespace)), alone(createObjectStore(namespace))];
-  },
+  'Durable Objects': async () => [
+    alone(createObjectStore(worker.namespace)),
+    alone(createObjectStore(worker.namespace)),
+  ],
   ...(databaseUrl !== undefined && {
     PostgreSQL: async () => [await openServerStore(databaseUrl, log), await openServerStore(databaseUrl, log)],
   }),
@@ -43,7 +44,11 @@ const createEntry = (userKey: string, change: Partial<SessionEntry> = {}): Sessi
   ...change,
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeAll(async () => void (worker = await startIsolatesWorker('http://127.0.0.1:9')), 60_000);
+afterAll(async () => {
+  await worker.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 describe.each(Object.entries(stores))('[FLT-10] the session store on %s', (_name, open) => {
   const use = async (run: (one: SessionStore, other: SessionStore, user: string) => Promise<void>): Promise<void> => {

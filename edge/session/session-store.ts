@@ -46,7 +46,7 @@ export type SessionStore = {
   /** Deletes one record. */
   delete: (ref: SessionRef, options?: Pick<DeleteOptions, 'requireProof'>) => Promise<void>;
   /** The records of users, newest first. */
-  listByUser: (userKeys: readonly string[]) => Promise<{ ref: SessionRef; data: string }[]>;
+  listByUser: (userKeys: readonly string[]) => Promise<{ ref: SessionRef; data: string; startedAt: number }[]>;
   /** Deletes the records of users. */
   deleteByUser: (userKeys: readonly string[], options?: DeleteOptions) => Promise<void>;
   /** Deletes the records of one session at the identity provider. */
@@ -55,6 +55,21 @@ export type SessionStore = {
   /** Deletes expired records, at most 500 at a time. */
   purge: () => Promise<void>;
 };
+
+/** The operations of a store. */
+export const storeOperations = [
+  'create',
+  'read',
+  'lock',
+  'save',
+  'unlock',
+  'delete',
+  'listByUser',
+  'deleteByUser',
+  'deleteByProviderSession',
+  'readMarks',
+  'purge',
+] as const satisfies readonly (keyof SessionStore)[];
 
 /** Most sessions that one user has; the oldest goes first. */
 export const maximumSessions = 20;

@@ -1,5 +1,5 @@
 import { withTimeout } from '../http/timeout.ts';
-import type { SessionStore } from './session-store.ts';
+import { storeOperations, type SessionStore } from './session-store.ts';
 
 /** Thrown by every operation while the session store is down: personal calls respond with 503 (FLT-10). */
 export class StoreUnavailable extends Error {}
@@ -31,9 +31,9 @@ export function withStoreTimeout(store: SessionStore, now: () => number = () => 
       throw new StoreUnavailable(String(error));
     }
   };
-  const bind = (name: string) => [
+  const bind = (name: keyof SessionStore) => [
     name,
-    (...args: never[]) => run((store[name as keyof SessionStore] as (...args: never[]) => Promise<unknown>)(...args)),
+    (...args: never[]) => run((store[name] as (...args: never[]) => Promise<unknown>)(...args)),
   ];
-  return Object.fromEntries(Object.keys(store).map(bind)) as SessionStore;
+  return Object.fromEntries(storeOperations.map(bind)) as SessionStore;
 }

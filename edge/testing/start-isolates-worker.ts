@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import type { unstable_startWorker } from 'wrangler';
+import type { DurableObjectNamespace } from '../runtime/workers/durable-object-store.ts';
 
 /** `isolates-worker.ts` in workerd, with real Durable Objects. */
 export type IsolatesWorker = {
   fetch: Awaited<ReturnType<typeof unstable_startWorker>>['fetch'];
+  /** Its Durable Objects. */
+  namespace: DurableObjectNamespace;
   stop: () => Promise<void>;
 };
 
@@ -43,6 +46,15 @@ export async function startIsolatesWorker(providerUrl: string): Promise<Isolates
   await worker.ready;
   return {
     fetch: (...parameters) => worker.fetch(...parameters),
+    namespace: {
+      idFromName: (name: string) => name,
+      get: (name: string) => ({
+        fetch: async (_url: string, init: RequestInit) => {
+          const response = await worker.fetch(`http://worker/object?name=${encodeURIComponent(name)}`, init as never);
+          return new Response(await response.text(), { status: response.status });
+        },
+      }),
+    },
     stop: async () => {
       await worker.dispose();
       rmSync(folder, { recursive: true, maxRetries: 5 });
