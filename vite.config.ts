@@ -3,6 +3,10 @@ import { defineConfig } from 'vite';
 import { prefetchChunks } from './renderer/plugins/prefetch-chunks.ts';
 import { localeChunks } from './renderer/plugins/locale-chunks.ts';
 import { partytown } from './renderer/plugins/partytown.ts';
+import { hashSources } from './scripts/source-hash.ts';
+import { serviceWorker } from './renderer/plugins/service-worker.ts';
+
+const siteSources = ['core', 'locales', 'pages', 'public', 'renderer', 'src', 'package-lock.json'];
 
 /** A browser version in lightningcss's encoding. */
 const version = (major: number, minor = 0): number => (major << 16) | (minor << 8);
@@ -34,7 +38,7 @@ const scripts = [
 ];
 
 export default defineConfig({
-  plugins: [vike(), prefetchChunks(), localeChunks(), partytown()],
+  plugins: [vike(), prefetchChunks(), localeChunks(), partytown(), serviceWorker(() => hashSources(siteSources))],
   css: {
     transformer: 'lightningcss',
     // light-dark() must stay: a panel with its own color-scheme changes every token below it

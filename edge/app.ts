@@ -48,6 +48,7 @@ import { createSessions } from './session/sessions.ts';
 import { StoreUnavailable, withStoreTimeout } from './session/store-timeout.ts';
 import { keepCookiesPrivate } from './http/private-response.ts';
 import type { Login } from './session/session.ts';
+import { removeServiceWorker } from './pages/remove-service-worker.ts';
 import { createSitemap } from './pages/sitemap.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -166,6 +167,8 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createPageCa
   edge.all('/api/*', () => sendProblem(404, 'NotFound'));
   if (env.isSandbox)
     edge.route('/__sandbox', createSandboxRoutes({ env, platform, callBackend: validatedBackend, features, watch }));
+
+  if (!env.hasServiceWorker) edge.get('/service-worker.js', removeServiceWorker);
 
   edge.use(visit.open);
   edge.get('*', async (context) => (await platform.findAsset(context.req.raw)) ?? pages.sendPage(context));

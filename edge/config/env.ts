@@ -45,6 +45,8 @@ export type EdgeEnv = {
   consentService: ConsentService | undefined;
   /** shared with the CMS and the backend, for previews of drafts; undefined: there are none (decision 0055) */
   previewKey: string | undefined;
+  /** false: browsers delete the service worker (decision 0131) */
+  hasServiceWorker: boolean;
   /** when listening in the browser ends in each region (requirement UP-04) */
   browserListeningEndsAt: Record<Region, Date>;
   operators: TelemetrySettings;
@@ -104,6 +106,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       PREVIEW_SECRET: z.string().min(32).optional(),
       DATA_DIR: z.string().default('./data'),
       SESSION_DATABASE_URL: z.string().min(1).optional(),
+      SERVICE_WORKER: z.enum(['0', '1']).default('1'),
       COUNTRY_HEADER: z
         .string()
         .regex(/^[A-Za-z-]+$/)
@@ -161,6 +164,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       env.SANDBOX || env.PREVIEW_SECRET !== undefined
         ? readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef', source)
         : undefined,
+    hasServiceWorker: env.SERVICE_WORKER === '1',
     browserListeningEndsAt: parseListeningEnds(source),
     operators: readTelemetrySettings(source),
     fakeProviders: env.SANDBOX

@@ -23,6 +23,8 @@ export function findMediaType(pathname: string): string | undefined {
   return extension === undefined || /%|\/\.|\\/.test(pathname) ? undefined : types[extension];
 }
 
-/** Files with a hash in their name never change. */
-export const assetCacheControl = (pathname: string): string =>
-  pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+/** Files with a hash in their name never change; the service worker changes with each deploy. */
+export function assetCacheControl(pathname: string): string {
+  if (pathname === '/service-worker.js') return 'no-cache';
+  return pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+}

@@ -9,6 +9,7 @@ import { reportErrors } from './report-errors.ts';
 import { watchLogin } from './watch-login.ts';
 import { watchLogout } from './watch-logout.ts';
 import { rememberRegion } from './remember-region.ts';
+import { registerServiceWorker } from './register-service-worker.ts';
 import { watchPages } from './watch-pages.ts';
 
 /** The elements and watchers of every page; app pages need nothing else. */
@@ -24,6 +25,7 @@ watchLogout();
 rememberRegion();
 watchPages();
 trackLogin();
+registerServiceWorker();
 // a separate task, because the elements' task would become long on a slow processor
 setTimeout(watchConsent);
 whenReady(() => void import('../analytics/vitals.ts'));

@@ -27,6 +27,8 @@ type WorkerOptions = {
 };
 type WorkerFixtures = { stack: Stack; control: Control; tags: TagHost; collector: Collector };
 type TestFixtures = {
+  /** The pages register the service worker, whose requests `page.route` does not see. */
+  hasServiceWorker: boolean;
   /** Errors of the browser during this test; any that is left at the end fails it. */
   browserErrors: BrowserErrors;
 };
@@ -70,8 +72,18 @@ async function watchBrowserErrors(context: BrowserContext): Promise<BrowserError
   };
 }
 
+/** Ignores the registration of the site's service worker; the worker of tags (decision 0062) is registered. */
+function skipServiceWorker(): void {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const register = container?.register.bind(container);
+  if (!container || !register) return;
+  container.register = (url, options) =>
+    url === '/service-worker.js' ? new Promise(() => undefined) : register(url, options);
+}
+
 /** Playwright's test with a running product and its control routes; a browser error fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
+  hasServiceWorker: [false, { option: true }],
   target: ['node', { option: true, scope: 'worker' }],
   isNative: [false, { option: true, scope: 'worker' }],
   tags: [
@@ -113,7 +125,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
   storageState: { cookies: [{ ...chosenCookie, expires: -1 }], origins: [] },
   baseURL: ({ stack }, use) => use(stack.url('site')),
   browserErrors: [
-    async ({ context }, use) => {
+    async ({ context, hasServiceWorker }, use) => {
+      if (!hasServiceWorker) await context.addInitScript(skipServiceWorker);
       const browserErrors = await watchBrowserErrors(context);
       await use(browserErrors);
       expect(browserErrors.lines(), 'unexpected errors in the browser').toEqual([]);
