@@ -1,6 +1,5 @@
 import { HtmlValidate } from 'html-validate/node';
 import { describe, expect, it } from 'vitest';
-import { formatLongDate } from '../../core/domain/date.ts';
 import { regions } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
