@@ -4,10 +4,10 @@ import { AudiobookHeader } from '../../src/content/AudiobookHeader.tsx';
 import { text } from '../../core/i18n/text.ts';
 import type { AudiobookData } from './+data.ts';
 
-export function Page({ data: { audiobook, related } }: { data: AudiobookData }) {
+export function Page({ data: { audiobook, crumbs, related } }: { data: AudiobookData }) {
   return (
     <>
-      <AudiobookHeader audiobook={audiobook} />
+      <AudiobookHeader audiobook={audiobook} crumbs={crumbs} />
       <AudiobookAbout audiobook={audiobook} />
       {related.map(({ genre, audiobooks }) => (
         <AudiobookCarousel

@@ -2,6 +2,7 @@ import { render } from 'vike/abort';
 import { toAudiobook } from '../../src/api/to-catalogue.ts';
 import { toAudiobookDetails } from '../../src/api/to-details.ts';
 import { brand } from '../../core/brand.ts';
+import type { Crumb } from '../../src/content/Breadcrumbs.tsx';
 import { describeAudiobook, describeBreadcrumbs } from '../../src/content/json-ld.ts';
 import { createPageClient, getOrAbort, getIfAvailable, type PageRequest } from '../../src/content/read-page.ts';
 import { isAudiobookSlug, type Audiobook, type AudiobookDetails, type GenreName } from '../../core/domain/audiobook.ts';
@@ -15,6 +16,7 @@ const relatedCount = 12;
 export type AudiobookData = {
   head: Head;
   audiobook: AudiobookDetails;
+  crumbs: Crumb[];
   related: { genre: GenreName; audiobooks: Audiobook[] }[];
 };
 
@@ -36,24 +38,23 @@ export async function data(request: PageRequest): Promise<AudiobookData> {
       return { genre, audiobooks: others.slice(0, relatedCount).map(toAudiobook) };
     }),
   );
+  const crumbs = [
+    { label: brand, href: linkTo('home', region) },
+    {
+      label: text.content_audiobooks({}, { locale: regionConfigs[region].language }),
+      href: linkTo('discoverAudiobooks', region),
+    },
+    { label: audiobook.title, href: linkTo('audiobook', region, { slug }) },
+  ];
   return {
     head: {
       title: audiobook.title,
       description: audiobook.description,
       image: `${audiobook.imageUrl}/1200.jpg`,
-      jsonLd: [
-        describeAudiobook(view, audiobook),
-        describeBreadcrumbs(view, [
-          { label: brand, href: linkTo('home', region) },
-          {
-            label: text.content_audiobooks({}, { locale: regionConfigs[region].language }),
-            href: linkTo('discoverAudiobooks', region),
-          },
-          { label: audiobook.title, href: linkTo('audiobook', region, { slug }) },
-        ]),
-      ],
+      jsonLd: [describeAudiobook(view, audiobook), describeBreadcrumbs(view, crumbs)],
     },
     audiobook,
+    crumbs,
     related,
   };
 }

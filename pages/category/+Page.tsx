@@ -1,6 +1,7 @@
 import { ContentSection } from '../../src/content/ContentSection.tsx';
 import { Breadcrumbs } from '../../src/content/Breadcrumbs.tsx';
 import { EmptyState } from '../../src/content/EmptyState.tsx';
+import { LinkChips } from '../../src/content/LinkChips.tsx';
 import { PageHeader } from '../../src/content/PageHeader.tsx';
 import { PodcastGrid } from '../../src/content/PodcastGrid.tsx';
 import { ShowMore } from '../../src/content/ShowMore.tsx';
@@ -36,6 +37,11 @@ export function Page({ data }: { data: CategoryData }) {
           </nl-swap>
         )}
       </ContentSection>
+      {data.related.length > 0 && (
+        <ContentSection id="related" title={text.content_related_categories()}>
+          <LinkChips links={data.related.map(({ id, name }) => ({ href: linkToCategory(id, region), label: name }))} />
+        </ContentSection>
+      )}
     </>
   );
 }

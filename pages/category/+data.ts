@@ -5,7 +5,7 @@ import { describeBreadcrumbs, describePodcastList } from '../../src/content/json
 import { createPageClient, getOrAbort, type PageRequest } from '../../src/content/read-page.ts';
 import { categoryKeys, isCategoryId } from '../../core/domain/category.ts';
 import { constants } from '../../core/domain/constants.ts';
-import type { Podcast } from '../../core/domain/podcast.ts';
+import type { CategoryName, Podcast } from '../../core/domain/podcast.ts';
 import { regionConfigs } from '../../core/domain/region.ts';
 import { linkTo, linkToCategory } from '../../core/routing/routes.ts';
 import type { Head } from '../../src/layout/head.ts';
@@ -25,7 +25,24 @@ export type CategoryData = {
   total: number;
   page: number;
   hasMore: boolean;
+  /** categories that the podcasts have besides this one, the most frequent first */
+  related: CategoryName[];
 };
+
+/** Links to related categories on a page. */
+const relatedCount = 6;
+
+/** Finds the categories that these podcasts share with others. */
+function findRelated(podcasts: readonly Podcast[], id: number): CategoryName[] {
+  const counts = new Map<number, { category: CategoryName; count: number }>();
+  for (const category of podcasts.flatMap(({ categories }) => categories)) {
+    if (category.id !== id) counts.set(category.id, { category, count: (counts.get(category.id)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()]
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, relatedCount)
+    .map(({ category }) => category);
+}
 
 /** Loads a category's text from the CMS and one batch of its podcasts. */
 export async function data(request: PageRequest): Promise<CategoryData> {
@@ -68,6 +85,7 @@ export async function data(request: PageRequest): Promise<CategoryData> {
     podcasts,
     total: list.total,
     page,
+    related: findRelated(podcasts, id),
     hasMore: podcasts.length >= pageSize && page * pageSize < list.total,
   };
 }

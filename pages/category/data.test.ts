@@ -30,6 +30,12 @@ describe('data of a category page', () => {
     expect(requested.find((path) => path.startsWith('/podcast/category/27'))).toMatch(/page=3&pageSize=15/);
   });
 
+  it('lists the other categories of its podcasts once each', async () => {
+    const { related } = await read(3, 3);
+    const other = examplePodcast(0).categories.filter(({ id }) => id !== 27);
+    expect(related).toEqual(other);
+  });
+
   it('throws 404 after the last page', async () => {
     await expect(read(0, 16, '9')).rejects.toMatchObject({ _pageContextAbort: { abortStatusCode: 404 } });
   });

@@ -12,6 +12,7 @@ export function Page({ data }: { data: PodcastData }) {
     <>
       <PodcastHeader
         podcast={podcast}
+        crumbs={data.crumbs}
         latest={data.order === 'newest' && data.page === 1 ? data.episodes[0] : undefined}
       />
       <EpisodeSection {...data} />

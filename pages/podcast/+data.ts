@@ -1,12 +1,13 @@
 import { render } from 'vike/abort';
 import { toEpisode, toPodcast } from '../../src/api/to-catalogue.ts';
 import { toPodcastDetails } from '../../src/api/to-details.ts';
+import type { Crumb } from '../../src/content/Breadcrumbs.tsx';
 import { describeBreadcrumbs, describeEpisodeList, describePodcast } from '../../src/content/json-ld.ts';
 import { createPageClient, getOrAbort, getIfAvailable, type PageRequest } from '../../src/content/read-page.ts';
 import type { Episode } from '../../core/domain/episode.ts';
 import type { Podcast, PodcastDetails } from '../../core/domain/podcast.ts';
 import { brand } from '../../core/brand.ts';
-import { linkTo } from '../../core/routing/routes.ts';
+import { linkTo, linkToCategory } from '../../core/routing/routes.ts';
 import type { Head } from '../../src/layout/head.ts';
 
 const pageSize = 20;
@@ -24,6 +25,7 @@ export type PodcastData = {
   pages: number;
   order: EpisodeOrder;
   related: Podcast[];
+  crumbs: Crumb[];
 };
 
 /** Loads a podcast, one page of its episodes and others of its category. */
@@ -42,6 +44,11 @@ export async function data(request: PageRequest): Promise<PodcastData> {
   const podcast = toPodcastDetails(details);
   const episodes = list.episodes.map(toEpisode);
   const category = podcast.categories[0];
+  const crumbs = [
+    { label: brand, href: linkTo('home', region) },
+    ...(category ? [{ label: category.name, href: linkToCategory(category.id, region) }] : []),
+    { label: podcast.title, href: linkTo('podcast', region, path) },
+  ];
   const others =
     category &&
     (await getIfAvailable(
@@ -56,14 +63,12 @@ export async function data(request: PageRequest): Promise<PodcastData> {
       image: `${podcast.imageUrl}/1200.jpg`,
       jsonLd: [
         describePodcast(view, podcast),
-        describeBreadcrumbs(view, [
-          { label: brand, href: linkTo('home', region) },
-          { label: podcast.title, href: linkTo('podcast', region, path) },
-        ]),
+        describeBreadcrumbs(view, crumbs),
         ...(episodes.length > 0 ? [describeEpisodeList(view, episodes)] : []),
       ],
     },
     podcast,
+    crumbs,
     episodes,
     total: list.total,
     page,

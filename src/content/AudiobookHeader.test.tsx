@@ -21,7 +21,7 @@ const audiobook: AudiobookDetails = {
 };
 
 const render = (rest: Partial<AudiobookDetails> = {}): string =>
-  renderAt(exampleView('se', 'audiobook'), <AudiobookHeader audiobook={{ ...audiobook, ...rest }} />);
+  renderAt(exampleView('se', 'audiobook'), <AudiobookHeader audiobook={{ ...audiobook, ...rest }} crumbs={[]} />);
 
 describe('AudiobookHeader', () => {
   it('[LS-13] shows authors, narrators and length, and plays a sample', () => {
@@ -47,7 +47,7 @@ describe('AudiobookHeader', () => {
 
   it('[UP-04] leads to the app once listening in the browser is over, and still plays the sample', () => {
     const view = exampleView('se', 'audiobook', { isListeningOver: true });
-    const html = renderAt(view, <AudiobookHeader audiobook={audiobook} />);
+    const html = renderAt(view, <AudiobookHeader audiobook={audiobook} crumbs={[]} />);
     expect(html).toMatch(/data-plays-in="audiobooks"><a[^>]*href="\/se\/open-app"/);
     expect(html).toContain('src="/media/audio/sample-isen.wav"');
   });

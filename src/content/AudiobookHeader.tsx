@@ -7,6 +7,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import { PlanChangeLink } from './PlanChangeLink.tsx';
 import styles from './AudiobookHeader.module.css';
+import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
 import { CoverHeader } from './CoverHeader.tsx';
 import { AppLink } from './AppLink.tsx';
 import { CompactPlayer } from '../player/CompactPlayer.tsx';
@@ -71,9 +72,9 @@ function AudiobookAudio({ audiobook }: { audiobook: AudiobookDetails }) {
 }
 
 /** Cover, title, authors, narrators and length of an audiobook, its sample and the link to listen. */
-export function AudiobookHeader({ audiobook }: { audiobook: AudiobookDetails }) {
+export function AudiobookHeader({ audiobook, crumbs }: { audiobook: AudiobookDetails; crumbs: readonly Crumb[] }) {
   return (
-    <CoverHeader path={audiobook.imageUrl} title={audiobook.title} above={null}>
+    <CoverHeader path={audiobook.imageUrl} title={audiobook.title} above={<Breadcrumbs crumbs={crumbs} />}>
       <p className={styles['authors']}>{audiobook.authors.join(', ')}</p>
       <p className={styles['soft']}>
         {text.content_narrated_by({ names: audiobook.narrators.join(', ') })}

@@ -4,6 +4,7 @@ import { linkTo, linkToCategory } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { useView } from '../view.tsx';
+import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
 import { CoverHeader } from './CoverHeader.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { ListenLink } from './ListenLink.tsx';
@@ -12,13 +13,26 @@ import { RichTextView } from './RichTextView.tsx';
 import { CompactPlayer } from '../player/CompactPlayer.tsx';
 
 /** Cover, title, author, categories and text of a podcast, with links to its newest episode, trailer and follow button. */
-export function PodcastHeader({ podcast, latest }: { podcast: PodcastDetails; latest: Episode | undefined }) {
+export function PodcastHeader({
+  podcast,
+  crumbs,
+  latest,
+}: {
+  podcast: PodcastDetails;
+  crumbs: readonly Crumb[];
+  latest: Episode | undefined;
+}) {
   const { region } = useView();
   return (
     <CoverHeader
       path={podcast.imageUrl}
       title={podcast.title}
-      above={podcast.isPremium && <Badge kind="premium">{text.content_premium()}</Badge>}
+      above={
+        <>
+          <Breadcrumbs crumbs={crumbs} />
+          {podcast.isPremium && <Badge kind="premium">{text.content_premium()}</Badge>}
+        </>
+      }
     >
       <p className={styles['author']}>{podcast.author}</p>
       {podcast.textContent === undefined ? (

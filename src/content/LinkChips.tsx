@@ -1,0 +1,19 @@
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import styles from './LinkChips.module.css';
+
+export type LinkChip = { href: string; label: string; isCurrent?: boolean };
+
+/** Links side by side, as small buttons; the current one is filled. */
+export function LinkChips({ links }: { links: readonly LinkChip[] }) {
+  return (
+    <ul role="list" className={styles['list']}>
+      {links.map(({ href, label, isCurrent = false }) => (
+        <li key={href}>
+          <ButtonLink size="small" variant="secondary" href={href} aria-current={isCurrent ? 'page' : undefined}>
+            {label}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
