@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { subscriptionQuery, type PaymentMethods } from '../api/queries.ts';
 import { regionConfigs } from '../../core/domain/region.ts';
-import { CardForm, type CardFormHandle } from '../payment/CardForm.tsx';
+import { CardForm, type CardFormHandle, type CardPhase } from '../payment/CardForm.tsx';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -26,6 +26,7 @@ export function CardUpdateForm({
 }) {
   const { region } = useView();
   const card = useRef<CardFormHandle>(null);
+  const [phase, setPhase] = useState<CardPhase>('loading');
   const amount = useMemo(() => ({ value: 0, currency: regionConfigs[region].currency }), [region]);
   // the button that opened the form is gone
   const heading = useRef<HTMLHeadingElement>(null);
@@ -51,6 +52,7 @@ export function CardUpdateForm({
         onSubmit={update.submit}
         onDetails={update.confirmDetails}
         onEnter={() => card.current?.submit()}
+        onPhase={setPhase}
       />
       <p className={styles['soft']}>{text.checkout_safe()}</p>
       {update.failure !== undefined && (
@@ -63,9 +65,11 @@ export function CardUpdateForm({
         {isBusy ? text.account_card_checking() : ''}
       </p>
       <div className={styles['actions']}>
-        <Button isBusy={isBusy} onClick={() => card.current?.submit()}>
-          {price === undefined ? text.account_card_save() : text.account_card_save_pay({ price })}
-        </Button>
+        {phase !== 'unavailable' && (
+          <Button isBusy={isBusy} disabled={phase === 'loading'} onClick={() => card.current?.submit()}>
+            {price === undefined ? text.account_card_save() : text.account_card_save_pay({ price })}
+          </Button>
+        )}
         {!isBusy && (
           <Button variant="secondary" onClick={onAbort}>
             {text.account_card_abort()}

@@ -16,6 +16,7 @@ function read(region: 'se' | 'no' | 'fi', stored: StoredCard | null): string {
     onSubmit: step,
     onDetails: step,
     onEnter: () => undefined,
+    onPhase: () => undefined,
     ref: null,
   };
   const html = renderAt(

@@ -1,6 +1,6 @@
-import { useState, type ComponentProps } from 'react';
+import { useImperativeHandle, useRef, useState, type ComponentProps } from 'react';
 import { isCardExpired } from '../../core/domain/payment.ts';
-import { CardForm } from '../payment/CardForm.tsx';
+import { CardForm, type CardFormHandle } from '../payment/CardForm.tsx';
 import { formatCard } from '../payment/card-text.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -15,6 +15,7 @@ import styles from './PaymentPanel.module.css';
  */
 export function CardChoice({
   isDisabled,
+  ref,
   ...form
 }: Omit<ComponentProps<typeof CardForm>, 'stored'> & { isDisabled: boolean }) {
   const [isOtherCard, setOtherCard] = useState(false);
@@ -22,6 +23,15 @@ export function CardChoice({
   const storedCard = form.methods.storedPaymentMethod;
   const isExpired = storedCard !== null && isCardExpired(storedCard, openedAt);
   const stored = storedCard === null || isExpired || isOtherCard ? undefined : storedCard;
+  const card = useRef<CardFormHandle>(null);
+  const otherCard = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => ({
+    validate: () => card.current?.validate() ?? false,
+    submit: () => card.current?.submit(),
+    postpone: () => card.current?.postpone() ?? false,
+    // a stored card has no field: another card corrects the payment
+    focusField: (field) => (stored === undefined ? card.current?.focusField(field) : otherCard.current?.focus()),
+  }));
   return (
     <>
       {storedCard !== null && isExpired && (
@@ -32,12 +42,18 @@ export function CardChoice({
       {storedCard !== null && !isExpired && (
         <div className={styles['kept']}>
           <p>{isOtherCard ? text.checkout_card_other() : formatCard(storedCard)}</p>
-          <Button variant="secondary" size="small" disabled={isDisabled} onClick={() => setOtherCard(!isOtherCard)}>
+          <Button
+            ref={otherCard}
+            variant="secondary"
+            size="small"
+            disabled={isDisabled}
+            onClick={() => setOtherCard(!isOtherCard)}
+          >
             {isOtherCard ? text.checkout_card_keep({ digits: storedCard.lastFour }) : text.checkout_card_change()}
           </Button>
         </div>
       )}
-      <CardForm {...form} stored={stored} />
+      <CardForm {...form} ref={card} stored={stored} />
       {stored === undefined && <p className={styles['safe']}>{text.checkout_safe()}</p>}
     </>
   );

@@ -5,6 +5,7 @@ import { featuresQuery, overviewQuery } from '../api/queries.ts';
 import { findOfferBySegment } from '../../core/domain/offer.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
+import { formatDiscount } from '../payment/discount-text.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import styles from './CheckoutPage.module.css';
@@ -14,6 +15,7 @@ import { OverviewPanel } from './OverviewPanel.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { Unavailable } from './Unavailable.tsx';
 import { useVoucher } from './use-voucher.ts';
+import { VoucherField } from './VoucherField.tsx';
 
 /** The checkout of one offer: costs and dates, then the payment (requirements CC-01, CC-02). */
 export function CheckoutPage() {
@@ -54,7 +56,15 @@ export function CheckoutPage() {
     <div className={styles['page']}>
       <h1 className={styles['title']}>{offerTitles[offer]()}</h1>
       <div className={styles['columns']}>
-        <OverviewPanel overview={overview.data} isChanging={overview.isPlaceholderData} />
+        <div className={styles['summary']}>
+          <OverviewPanel overview={overview.data} isChanging={overview.isPlaceholderData} />
+          {offer !== 'student' && (
+            <VoucherField
+              voucher={voucher}
+              benefit={overview.data.discount && formatDiscount(overview.data.discount)}
+            />
+          )}
+        </div>
         <PaymentPanel
           offer={offer}
           overview={overview.data}

@@ -1,6 +1,14 @@
 import { useAtomValue } from 'jotai';
-import { ErrorNotice } from '../ui/Notice.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { failureAtom } from './atoms.ts';
 
-/** Shows why the last payment attempt failed. */
-export const FailureNotice = () => <ErrorNotice message={useAtomValue(failureAtom)} />;
+/** Shows why the last payment attempt failed; its toast has announced it. */
+export function FailureNotice() {
+  const message = useAtomValue(failureAtom);
+  if (message === undefined) return null;
+  return (
+    <Notice kind="error">
+      <p>{message}</p>
+    </Notice>
+  );
+}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paymentMethodsQuery, type CheckoutOverview } from '../api/queries.ts';
 import type { OfferType } from '../../core/domain/offer.ts';
-import { formatDiscount } from '../payment/discount-text.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
@@ -9,7 +8,6 @@ import { useCheckoutEvents } from './checkout-events.ts';
 import styles from './PaymentPanel.module.css';
 import { Unavailable } from './Unavailable.tsx';
 import type { Voucher } from './use-voucher.ts';
-import { VoucherField } from './VoucherField.tsx';
 
 /** The payment step, loaded after the payment methods, in parallel with the card provider's code. */
 const paymentStepQuery = {
@@ -21,7 +19,7 @@ const paymentStepQuery = {
   staleTime: Infinity,
 };
 
-/** The voucher field and the payment step. */
+/** The payment step and its heading. */
 export function PaymentPanel({
   offer,
   overview,
@@ -48,9 +46,6 @@ export function PaymentPanel({
       <h2 id="payment-heading" className={styles['heading']}>
         {text.checkout_payment_any()}
       </h2>
-      {offer !== 'student' && (
-        <VoucherField voucher={voucher} benefit={overview.discount && formatDiscount(overview.discount)} />
-      )}
       {methods.data && PaymentStep ? (
         <PaymentStep
           offer={offer}

@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import type { VoucherError } from '../payment/voucher-message.ts';
+import { showToast } from '../ui/toast.ts';
 
 /**
  * When the consent to immediate supply was checked; a repeated order sends the same time. This file has the browser's
@@ -15,6 +16,12 @@ export const submittingAtom = atom<'card' | 'wallet' | 'device' | undefined>(und
 
 /** The message of the last failed attempt. */
 export const failureAtom = atom<string | undefined>(undefined);
+
+/** Shows the message of a failed attempt in the page and as a toast, which announces it (requirement CC-08). */
+export const showFailureAtom = atom(null, (_get, set, message: string) => {
+  set(failureAtom, message);
+  showToast('error', message);
+});
 
 /**
  * The voucher of the current checkout (requirement VO-03). While a stored one is validated it is `restoring`, and no

@@ -6,7 +6,7 @@ import { redirectIfSessionEnded, redirectOnFailure, getProblemMessage } from '..
 import { paymentMethodsQuery } from '../api/queries.ts';
 import { findVoucherFailure } from '../payment/voucher-message.ts';
 import { useView } from '../view.tsx';
-import { failureAtom, submittingAtom } from './atoms.ts';
+import { showFailureAtom, submittingAtom } from './atoms.ts';
 import type { Voucher } from './use-voucher.ts';
 
 /**
@@ -29,7 +29,7 @@ export const isOutcomeUnknown = (problem: ApiProblem | undefined): boolean =>
 export function useOrderFailure(voucher: Voucher): (error: unknown) => Promise<void> {
   const { region } = useView();
   const queries = useQueryClient();
-  const setFailure = useSetAtom(failureAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   const setSubmitting = useSetAtom(submittingAtom);
   return async (error) => {
     const problem = getProblem(error);
@@ -38,7 +38,7 @@ export function useOrderFailure(voucher: Voucher): (error: unknown) => Promise<v
     const voucherFailure = problem && findVoucherFailure(problem);
     if (voucher.state.validatedCode !== undefined && voucherFailure !== undefined) await voucher.reject(voucherFailure);
     else {
-      setFailure(await getProblemMessage(problem));
+      showFailure(await getProblemMessage(problem));
       void queries.invalidateQueries({ queryKey: paymentMethodsQuery(region).queryKey });
     }
     setSubmitting(undefined);

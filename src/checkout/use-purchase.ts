@@ -8,7 +8,7 @@ import { overviewQuery, paymentMethodsQuery } from '../api/queries.ts';
 import type { CardStep, CardSubmission } from '../payment/provider-checkout.ts';
 import { getPaymentOutcome } from '../../core/domain/payment.ts';
 import { offerNumbers, type OfferType } from '../../core/domain/offer.ts';
-import { getUnpaidMessage } from '../payment/declined-message.ts';
+import { findFieldToCorrect, getUnpaidMessage, type CardField } from '../payment/declined-message.ts';
 import type { components } from '../../api-spec/generated/v2.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -16,7 +16,7 @@ import { useView } from '../view.tsx';
 import { finishAttempt } from './payment-outcome.ts';
 import { isOutcomeUnknown, useOrderFailure } from './order-failure.ts';
 import { useBfcacheRestore } from './use-bfcache-restore.ts';
-import { failureAtom, submittingAtom } from './atoms.ts';
+import { failureAtom, showFailureAtom, submittingAtom } from './atoms.ts';
 import { useImmediateSupplyConsent } from './immediate-supply-consent.ts';
 import type { Voucher } from './use-voucher.ts';
 
@@ -30,14 +30,21 @@ class PriceChanged extends Error {}
  * Submits card data to the backend and handles its responses: a landing page or a message (requirements CC-07, CC-08).
  *
  * @param shown the page's amount for today and monthly price, in minor units.
+ * @param onRefused receives the card field that can correct a refused payment.
  */
-export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: number; price: number }) {
+export function usePurchase(
+  offer: OfferType,
+  voucher: Voucher,
+  shown: { value: number; price: number },
+  onRefused: (field: CardField) => void,
+) {
   const { region } = useView();
   const created = useRef<PaymentSession>(undefined);
   const sessions = useRef(new Map<string | undefined, PaymentSession>());
   const code = voucher.state.validatedCode;
   const queries = useQueryClient();
   const setFailure = useSetAtom(failureAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   const setSubmitting = useSetAtom(submittingAtom);
   const getConsent = useImmediateSupplyConsent();
   const handleOrderFailure = useOrderFailure(voucher);
@@ -63,7 +70,10 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
         if (result.errorTitle === 'already_used') await voucher.reject('already_used');
         else {
           await prepareNext?.();
-          setFailure(await getUnpaidMessage(result));
+          showFailure(await getUnpaidMessage(result));
+          const field = findFieldToCorrect(result.refusalReasonCode);
+          // after the component has received the result and is usable again
+          if (field !== undefined) setTimeout(onRefused, 0, field);
         }
         setSubmitting(undefined);
       }
@@ -135,7 +145,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
   const handleError = async (error: unknown): Promise<undefined> => {
     if (error instanceof PriceChanged) {
       await resetAttempt();
-      setFailure(text.checkout_price_changed());
+      showFailure(text.checkout_price_changed());
       setSubmitting(undefined);
     }
     // the verify page finds the outcome

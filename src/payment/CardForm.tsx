@@ -12,7 +12,7 @@ import type { MountedCard } from './card-component.ts';
 import type { CardStep, CardSubmission } from './provider-checkout.ts';
 
 /** Methods for the page that renders the form. */
-export type CardFormHandle = Pick<MountedCard, 'validate' | 'submit'> & {
+export type CardFormHandle = Pick<MountedCard, 'validate' | 'submit' | 'focusField'> & {
   /**
    * Queues an order with a stored card while the provider's code loads, so that no click is lost on a slow connection.
    * `onEnter` is called once it has loaded.
@@ -32,33 +32,50 @@ type CardFormProps = {
   onDetails: (details: Record<string, unknown>) => Promise<CardStep | undefined>;
   /** Enter in a field, or a queued order: does the same as the page's own button */
   onEnter: () => void;
+  /** an order is possible only when `ready`; a queued order counts as ready */
+  onPhase: (phase: CardPhase) => void;
+  /** the wallet to pay with while the card provider does not respond */
+  alternative?: string | undefined;
   ref: Ref<CardFormHandle>;
 };
 
-type Phase = 'loading' | 'ready' | 'unavailable';
+/** The state of the card provider's fields. */
+export type CardPhase = 'loading' | 'ready' | 'unavailable';
+
+const getUnavailableMessage = (alternative: string | undefined): string =>
+  alternative === undefined ? text.checkout_card_unavailable() : text.checkout_card_away({ wallet: alternative });
 
 /**
  * The card provider's secured fields with the form's own loading, failure and announcements. Their code and styles load
  * only where a user enters a card.
  */
-export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter, ref }: CardFormProps) {
+export function CardForm({ methods, stored, amount, alternative, ref, ...events }: CardFormProps) {
   const { region } = useView();
-  const [phase, setPhase] = useState<Phase>('loading');
+  const [phase, setPhase] = useState<CardPhase>('loading');
   const [attempt, setAttempt] = useState(0);
   const [fieldError, setFieldError] = useState('');
   const [isChallengeOpen, setChallengeOpen] = useState(false);
   const host = useRef<HTMLDivElement>(null);
   const mounted = useRef<MountedCard>(undefined);
   const isPostponed = useRef(false);
-  const handlers = useRef({ onSubmit, onDetails, onEnter, amount });
+  const form = useRef<HTMLDivElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const handlers = useRef({ ...events, amount });
   useEffect(() => {
-    handlers.current = { onSubmit, onDetails, onEnter, amount };
+    handlers.current = { ...events, amount };
   });
+  useEffect(() => {
+    handlers.current.onPhase(phase === 'loading' && stored !== undefined ? 'ready' : phase);
+    // the order button disappears; a voucher that is being typed keeps the focus
+    if (phase === 'unavailable' && !document.activeElement?.matches('input:not([type="radio"])'))
+      alert.current?.focus();
+  }, [phase, stored]);
   useImperativeHandle(
     ref,
     () => ({
       validate: () => mounted.current?.validate() ?? false,
       submit: () => mounted.current?.submit(),
+      focusField: (field) => mounted.current?.focusField(field),
       postpone: () => (isPostponed.current = stored !== undefined && !mounted.current && phase === 'loading'),
     }),
     [stored, phase],
@@ -68,7 +85,7 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter
     const element = host.current;
     if (!element) return undefined;
     let isCancelled = false;
-    const updatePhase = (next: Phase): void => {
+    const updatePhase = (next: CardPhase): void => {
       if (!isCancelled) setPhase(next);
     };
     // the provider does not clean up a used element
@@ -113,30 +130,47 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter
   }, [attempt, region, methods, stored]);
 
   return (
-    <div className={styles['form']} aria-busy={phase === 'loading'} data-stored={stored !== undefined || undefined}>
+    <div
+      ref={form}
+      className={styles['form']}
+      tabIndex={-1}
+      aria-busy={phase === 'loading'}
+      data-phase={phase}
+      data-stored={stored !== undefined || undefined}
+    >
       {phase === 'loading' && (
         <div className={styles['cover']}>
           <Spinner label={text.checkout_card_loading()} isLarge />
         </div>
       )}
       {phase === 'unavailable' && (
-        <Notice
-          kind="error"
-          isAnnounced
-          title={getOfflineMessage() ?? text.checkout_card_unavailable()}
-          action={
-            <Button variant="secondary" size="small" onClick={() => setAttempt((count) => count + 1)}>
-              {text.account_retry()}
-            </Button>
-          }
-        />
+        <div ref={alert} tabIndex={-1}>
+          <Notice
+            kind="error"
+            isAnnounced
+            title={getOfflineMessage() ?? getUnavailableMessage(alternative)}
+            action={
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => {
+                  // the button disappears
+                  form.current?.focus();
+                  setAttempt((count) => count + 1);
+                }}
+              >
+                {text.account_retry()}
+              </Button>
+            }
+          />
+        </div>
       )}
       <ThreeDSecureFrame
         label={text.account_card()}
         isOpen={isChallengeOpen}
         onAbort={() => mounted.current?.cancelChallenge()}
       >
-        <div ref={host} className={styles['fields']} data-phase={phase} />
+        <div ref={host} className={styles['fields']} />
       </ThreeDSecureFrame>
       <p className="visually-hidden" role="alert">
         {fieldError}

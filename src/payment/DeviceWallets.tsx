@@ -3,35 +3,44 @@ import type { PaymentMethods } from '../api/queries.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import { ThreeDSecureFrame } from './ThreeDSecureFrame.tsx';
+import type { DeviceWallet } from '../../core/domain/device-wallet.ts';
 import type { DeviceEvents, DeviceOrder, MountedDeviceWallets } from './device-wallet-component.ts';
 import styles from './DeviceWallets.module.css';
 
+/** The makers' scripts may load slowly: the other methods are offered then. */
+const searchTimeoutMs = 3_000;
+
 /**
- * The buttons of Apple Pay and Google Pay where they are supported, with their terms; empty elsewhere, and until that
- * is known (requirement CC-12).
+ * The button of Apple Pay or Google Pay while it is the chosen method, with its terms (requirement CC-12). Both are
+ * mounted at once, because only the mounted ones tell whether the device supports them.
  *
+ * @param chosen undefined while another method is chosen.
  * @param isDisabled no order is possible now: another payment is in progress, or a new price is loading.
+ * @param onFound receives the supported wallets, or none when that is unknown after some seconds.
  */
 export function DeviceWallets({
   methods,
   order,
+  chosen,
   isDisabled,
   events,
+  onFound,
 }: {
   methods: PaymentMethods;
   order: DeviceOrder;
+  chosen: DeviceWallet | undefined;
   isDisabled: boolean;
   events: DeviceEvents;
+  onFound: (wallets: DeviceWallet[]) => void;
 }) {
   const { region } = useView();
-  const [isAvailable, setAvailable] = useState(false);
   const [isChallengeOpen, setChallengeOpen] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const host = useRef<HTMLDivElement>(null);
   const wallets = useRef<MountedDeviceWallets>(undefined);
-  const latest = useRef({ events, order });
+  const latest = useRef({ events, order, onFound });
   useEffect(() => {
-    latest.current = { events, order };
+    latest.current = { events, order, onFound };
   });
   const { value, currency } = order.amount;
 
@@ -56,13 +65,18 @@ export function DeviceWallets({
         return;
       }
       wallets.current = mounted;
-      setAvailable(mounted.found.length > 0);
+      latest.current.onFound(mounted.found);
     };
     setChallengeOpen(false);
     // without them there is the card
-    mount().catch(() => undefined);
+    const handleNone = (): void => latest.current.onFound([]);
+    const timeout = setTimeout(handleNone, searchTimeoutMs);
+    void mount()
+      .catch(handleNone)
+      .finally(() => clearTimeout(timeout));
     return () => {
       isCancelled = true;
+      clearTimeout(timeout);
       wallets.current?.unmount();
       wallets.current = undefined;
       container.remove();
@@ -71,7 +85,7 @@ export function DeviceWallets({
   }, [attempt, region, methods, value, currency, order.terms]);
 
   return (
-    <div className={styles['wallets']} hidden={!isAvailable}>
+    <div className={styles['wallets']} data-chosen={chosen} hidden={chosen === undefined}>
       <p className={styles['note']}>
         {text.checkout_device_obliges()} {order.terms}
       </p>

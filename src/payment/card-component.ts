@@ -1,6 +1,7 @@
 import type { PaymentMethods, StoredCard } from '../api/queries.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { Card } from './card-provider.ts';
+import type { CardField } from './declined-message.ts';
 import {
   createProviderCheckout,
   type ChallengeEvents,
@@ -31,6 +32,8 @@ export type MountedCard = {
   validate: () => boolean;
   /** checks the fields as above and starts a payment when they are valid */
   submit: () => void;
+  /** moves the focus to a field, after a refusal that its value explains */
+  focusField: (field: CardField) => void;
   /** the user cancels the challenge */
   cancelChallenge: () => void;
   unmount: () => void;
@@ -139,6 +142,7 @@ export async function mountCard(
     submit: () => {
       if (!isLocked()) card.submit();
     },
+    focusField: (field) => card.setFocusOn(field),
     cancelChallenge: giveUp,
     unmount: () => {
       clearTimeout(watchdog);

@@ -1,6 +1,25 @@
 import type { components } from '../../api-spec/generated/v2.ts';
-import { getDeclineReason } from '../../core/domain/payment.ts';
+import { getDeclineReason, type DeclineReason } from '../../core/domain/payment.ts';
 import { text } from '../../core/i18n/text.ts';
+
+/** A field of the card provider's form, by the provider's name. */
+export type CardField = 'encryptedCardNumber' | 'encryptedExpiryDate' | 'encryptedSecurityCode';
+
+/** The field to correct by reason; the other reasons need another attempt or have nothing to do with the input. */
+const fieldsToCorrect: Partial<Record<DeclineReason, CardField>> = {
+  refused: 'encryptedCardNumber',
+  blockedCard: 'encryptedCardNumber',
+  cardExpired: 'encryptedExpiryDate',
+  invalidCardNumber: 'encryptedCardNumber',
+  notSupported: 'encryptedCardNumber',
+  notEnoughBalance: 'encryptedCardNumber',
+  fraud: 'encryptedCardNumber',
+  cvcDeclined: 'encryptedSecurityCode',
+};
+
+/** Finds the field that can correct a declined payment, where there is one. */
+export const findFieldToCorrect = (code: string | null | undefined): CardField | undefined =>
+  fieldsToCorrect[getDeclineReason(code)];
 
 /**
  * Returns the message of a declined payment. The texts load only then; a general text replaces them if that fails.

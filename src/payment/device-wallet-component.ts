@@ -116,6 +116,7 @@ export async function mountDeviceWallets(
   const offer = async (wallet: DeviceWallet, isSupported: boolean) => {
     if (!isSupported) return undefined;
     const container = host.appendChild(document.createElement('div'));
+    container.dataset['wallet'] = wallet;
     try {
       const component = factories[wallet]();
       await component.isAvailable();

@@ -1,7 +1,7 @@
 import { regions } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './user-steps.ts';
+import { chooseCard, logIn } from './user-steps.ts';
 import { listContentPages } from './templates.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
@@ -58,6 +58,7 @@ for (const { regionInfo, width, isDark, isSeen } of sizes) {
     const user = await control.makePersona('free', regionInfo.region);
     await page.goto(`/${regionInfo.region}/checkout-v2/standard`);
     await logIn(page, user);
+    await chooseCard(page);
     await expect(page.locator('[data-cse="encryptedCardNumber"] iframe')).toBeVisible();
     expect(await findViolations(page), 'checkout').toEqual([]);
     for (const tab of ['', `/${regionInfo.path.payments}`]) {

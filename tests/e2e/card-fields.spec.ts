@@ -1,6 +1,6 @@
 import { cutRegions, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { goodCard, logIn, makeCard, typeCard } from './user-steps.ts';
+import { chooseCard, goodCard, logIn, makeCard, typeCard } from './user-steps.ts';
 
 for (const regionInfo of cutRegions('fi')) {
   test(`[CC-14] ordering with empty or invalid card fields in ${regionInfo.region} marks them, reports them and focuses the first`, async ({
@@ -11,6 +11,7 @@ for (const regionInfo of cutRegions('fi')) {
     const user = await control.makePersona('free', regionInfo.region);
     await page.goto(`/${regionInfo.region}/checkout-v2/standard`);
     await logIn(page, user);
+    await chooseCard(page);
     const frame = (name: string) => page.locator(`[data-cse="${name}"] iframe`);
     const input = (name: string) => frame(name).contentFrame().locator('input');
     await expect(input('encryptedSecurityCode')).toBeVisible({ timeout: 30_000 });

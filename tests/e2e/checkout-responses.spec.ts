@@ -90,9 +90,8 @@ test('[CC-08] an order with an outdated consent text is refused without a charge
   });
   await consent.check();
   await pay.click();
-  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ })).toHaveText(
-    say(words, 'error_consent_changed'),
-  );
+  await expect(page.locator('nl-toast')).toContainText(say(words, 'error_consent_changed'));
+  await expect(page.getByRole('main').getByText(say(words, 'error_consent_changed'))).toBeVisible();
   expect(
     (await control.ledger('card')).filter(({ subject, kind }) => subject === user.userId && kind === 'capture'),
   ).toEqual([]);

@@ -19,7 +19,10 @@ test('[CC-12] Google Pay requires consent, shows a refusal but not a closed shee
   await defineGooglePay(page, { card: { holderName: 'NOT_ENOUGH_BALANCE', lastFour: '4321' } });
   await page.goto('/se/checkout-v2/standard');
   await logIn(page, user);
-  await expect(googlePay(page)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('radio', { name: 'Google Pay' }).check({ timeout: 30_000 });
+  await expect(googlePay(page)).toBeVisible();
+  // one order button: the maker's
+  await expect(page.getByRole('button', { name: say(words, 'checkout_order'), exact: true })).toHaveCount(0);
   // the same dated amounts as the overview, and the obligation to pay
   const note = page.getByText(say(words, 'checkout_device_obliges'));
   await expect(note).toContainText('0 kr');
@@ -31,7 +34,7 @@ test('[CC-12] Google Pay requires consent, shows a refusal but not a closed shee
 
   await consent(page).check();
   await googlePay(page).click();
-  await expect(page.getByText(say(words, 'refusal_not_enough_balance'))).toBeVisible();
+  await expect(page.getByRole('main').getByText(say(words, 'refusal_not_enough_balance'))).toBeVisible();
   const [request, shown] = (await readSheet(page)) as [{ merchantInfo: object; transactionInfo: object }, object];
   expect(request).toMatchObject({
     merchantInfo: { merchantName: 'Nordlyd', merchantId: '12345678901234567890' },
@@ -41,6 +44,7 @@ test('[CC-12] Google Pay requires consent, shows a refusal but not a closed shee
 
   await defineGooglePay(page, 'cancels');
   await page.reload();
+  await page.getByRole('radio', { name: 'Google Pay' }).check({ timeout: 30_000 });
   await consent(page).check();
   await googlePay(page).click();
   await expect.poll(() => readSheet(page)).toHaveLength(1);
@@ -49,6 +53,7 @@ test('[CC-12] Google Pay requires consent, shows a refusal but not a closed shee
 
   await defineGooglePay(page, { card: { lastFour: '4321' } });
   await page.reload();
+  await page.getByRole('radio', { name: 'Google Pay' }).check({ timeout: 30_000 });
   await consent(page).check();
   await googlePay(page).click();
   await expect(page).toHaveURL(/checkout-v2\/confirmation/);
@@ -136,8 +141,9 @@ test('[CC-12] Apple Pay over TLS validates the shop, and the payment ends at the
   );
 
   await page.goto(`${secure}/se/checkout-v2/standard`);
+  await page.getByRole('radio', { name: 'Apple Pay' }).check({ timeout: 30_000 });
   const button = page.locator('apple-pay-button');
-  await expect(button).toBeVisible({ timeout: 30_000 });
+  await expect(button).toBeVisible();
   await consent(page).check();
   await button.click();
   await expect(page).toHaveURL(/checkout-v2\/confirmation/);
@@ -155,6 +161,7 @@ test('[CC-12] the card form is shown alone, without a notice, in a browser that 
   await page.goto('/se/checkout-v2/standard');
   await logIn(page, user);
   await expect(page.locator('[data-cse="encryptedCardNumber"] iframe')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('radio')).toHaveCount(0);
   await expect(page.getByText(say(words, 'checkout_device_obliges'))).toBeHidden();
   await expect(page.locator('apple-pay-button')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveText('');

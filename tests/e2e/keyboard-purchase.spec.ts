@@ -51,6 +51,10 @@ for (const regionInfo of cutRegions('no')) {
     await press(page, page.locator(`main a[href*="/checkout-v2/standard"]`).first(), 'Enter');
     await registerByKeyboard(page, email);
 
+    if (region !== 'se') {
+      await tabTo(page, page.getByRole('radio', { checked: true }));
+      await page.keyboard.press('ArrowDown');
+    }
     const card = makeCard();
     await type(page, secured(page, 'encryptedCardNumber').locator('input'), card.number);
     await type(page, secured(page, 'encryptedExpiryDate').locator('input'), card.expiry);

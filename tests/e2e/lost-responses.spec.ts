@@ -78,7 +78,7 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
     await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
     const button = page.locator('[aria-describedby~="wallet-hint"]');
     await button.click();
-    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+    await expect(page.locator('nl-toast[data-kind="error"]')).toBeVisible();
     await button.click();
     const approve = page.locator('button[value="approve"]');
     await approve.waitFor();

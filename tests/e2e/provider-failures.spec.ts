@@ -34,7 +34,7 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
       const approve = page.locator('button[value="approve"]');
       try {
         await button.click();
-        const failure = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
+        const failure = page.locator('nl-toast[data-kind="error"]');
         await expect(approve.or(failure).first()).toBeVisible({ timeout: 30_000 });
         if (await failure.isVisible()) {
           // nothing was charged: the page shows the error, keeps the choice and allows a retry

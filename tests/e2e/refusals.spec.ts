@@ -36,9 +36,11 @@ for (const regionInfo of cutRegions('fi')) {
     const [[first], ...others] = [...cut, ['PENDING', undefined]] as const;
     await typeCard(page, { ...makeCard(), name: first ?? '' });
     await order(page, regionInfo);
-    const message = page.getByRole('main').getByRole('alert');
+    const message = page.getByRole('main');
+    const toast = page.locator('nl-toast');
     for (const [index, [scenario, text]] of cut.entries()) {
-      await expect(message.filter({ hasText: say(words, text) }), scenario).toBeVisible();
+      await expect(message.getByText(say(words, text)), scenario).toBeVisible();
+      await expect(toast, scenario).toContainText(say(words, text));
       await expect(orderButton(page, regionInfo)).not.toHaveAttribute('aria-busy');
       await page.locator('input[name="holderName"]').fill(others[index]?.[0] ?? '');
       // waits for the response, so that the message of the last attempt is not mistaken for the next one's

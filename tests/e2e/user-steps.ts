@@ -41,12 +41,21 @@ export async function logIn(page: Page, user: { email: string; password: string 
 /** Matches these digits in any grouping. */
 const matchDigits = (digits: string): RegExp => new RegExp(`^${[...digits.replaceAll(/\D/g, '')].join('\\D*')}$`);
 
+/** Chooses the card where the checkout offers other methods, and waits for its fields. */
+export async function chooseCard(page: Page): Promise<void> {
+  const choice = page.locator('input[name="payment-method"][value="card"]');
+  const field = page.locator('[data-cse="encryptedCardNumber"] iframe');
+  await expect(choice.or(field).first()).toBeVisible({ timeout: 30_000 });
+  if ((await choice.count()) > 0) await choice.check();
+}
+
 /**
  * Types a card into the provider's secured fields, each in an iframe. For 300 ms after a refused order the provider's
  * component moves the focus to the first invalid field. A test types faster than that and may hit another field, so
  * that each value is checked and typed again if necessary.
  */
 export async function typeCard(page: Page, card: typeof goodCard): Promise<void> {
+  await chooseCard(page);
   for (const [name, digits] of [
     ['encryptedCardNumber', card.number],
     ['encryptedExpiryDate', card.expiry],
