@@ -43,8 +43,8 @@ describe('OverviewPanel', () => {
     expect(messages).toContain('14 dagar gratis');
     expect(messages).toMatch(/I dag 0 kr Därefter, 2026-12-05 99 kr/);
     expect(messages).toContain('Säg upp före den 5 december 2026');
-    // the card is unknown yet; a card with a used trial starts without one
-    expect(messages).toContain('Har kortet redan använts för en provperiod dras 99 kr i dag.');
+    // the method is unknown yet; one with a used trial starts without another
+    expect(messages).toContain('Har betalsättet redan använts för en provperiod betalar du 99 kr i dag.');
     expect(messages).toContain('Alla poddar');
     expect(messages).toContain('Egna serier utan reklam');
   });
