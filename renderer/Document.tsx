@@ -93,6 +93,8 @@ export function Document({ head, view, body }: DocumentProps) {
       data-region={view.region}
       data-route={view.route}
       data-page={maskPath(view)}
+      // no header of a visitor before the script runs
+      data-me={isListed(view.route) && getRouteConfig(view.route).isProtected ? 'in' : undefined}
     >
       <head>
         <meta charSet="utf-8" />

@@ -1,3 +1,4 @@
+import type { PaymentOutcome } from './payment.ts';
 import type { Region } from './region.ts';
 
 /** The Nordic wallets by method name. */
@@ -15,6 +16,13 @@ export const walletNames = { vipps: 'Vipps', mobilepay: 'MobilePay' } as const s
 /** Status of an agreement in the API. */
 export type AgreementStatus = 'PENDING' | 'ACTIVE' | 'STOPPED' | 'EXPIRED';
 
-/** Gets the outcome of an agreement's status for the user. */
-export const getAgreementOutcome = (status: AgreementStatus): 'success' | 'payment_error' =>
-  status === 'PENDING' || status === 'ACTIVE' ? 'success' : 'payment_error';
+/** Outcomes of an agreement's status; a pending one waits for the payer and is never an error (decision 0129). */
+const agreementOutcomes = {
+  PENDING: 'unsettled',
+  ACTIVE: 'success',
+  STOPPED: 'payment_error',
+  EXPIRED: 'payment_error',
+} as const satisfies Record<AgreementStatus, PaymentOutcome>;
+
+/** Gets the outcome of an agreement's status for the user (requirement CW-05). */
+export const getAgreementOutcome = (status: AgreementStatus): PaymentOutcome => agreementOutcomes[status];

@@ -59,9 +59,15 @@ export const linkToCheckout = (
   query: Record<string, string | undefined> = {},
 ): string => linkTo('checkout', region, { offer: checkoutSegments[offer] }, query);
 
-/** Builds the landing page after the purchase of a duo plan: the extra account page (requirement RT-08). */
-export const linkToDuoLanding = (offer: 'duo' | 'totalDuo', region: Region): string =>
-  `${linkTo('manageExtraAccount', region)}?${offer === 'duo' ? 'confirmation' : 'confirmation_totalduo'}`;
+/**
+ * Builds the landing page after the purchase of a duo plan: the extra account page (requirement RT-08).
+ *
+ * @param orderId the bought subscription.
+ */
+export const linkToDuoLanding = (offer: 'duo' | 'totalDuo', region: Region, orderId?: string): string =>
+  `${linkTo('manageExtraAccount', region)}?${offer === 'duo' ? 'confirmation' : 'confirmation_totalduo'}${
+    orderId === undefined ? '' : `&order=${orderId}`
+  }`;
 
 /** First screen of the identity provider. */
 export const loginScreens = ['login', 'signup', 'forgot', 'connect', 'again'] as const;

@@ -26,9 +26,9 @@ const total = 3;
 const sharedPlans: readonly number[] = [2, 4];
 
 /** The page after a plan change (requirement SL-12). */
-function linkToStart(offerType: number, region: Region): string {
+function linkToStart(offerType: number, region: Region, orderId: string): string {
   if (sharedPlans.includes(offerType)) return linkTo('manageExtraAccount', region);
-  if (offerType === total) return linkTo('checkoutConfirmation', region, {}, { offerType: 'total' });
+  if (offerType === total) return linkTo('checkoutConfirmation', region, {}, { offerType: 'total', order: orderId });
   return linkTo('dashboard', region);
 }
 
@@ -85,7 +85,7 @@ export function ChangePlanDialog({
     const isThere = now?.offer.subscriptionOfferType === offer.offerType;
     const isScheduled = now?.nextOffer?.subscriptionOfferType === offer.offerType;
     setFlashToast(isThere ? 'plan_changed' : isScheduled ? 'plan_scheduled' : 'plan_pending');
-    location.assign(isThere ? linkToStart(offer.offerType, region) : linkTo('dashboard', region));
+    location.assign(isThere ? linkToStart(offer.offerType, region, subscription.id) : linkTo('dashboard', region));
   };
   const change = usePlanChange(handleChanged);
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { trackPurchaseWhenReady } from '../analytics/track-purchase.ts';
 import { extraAccountsQuery, subscriptionQuery } from '../api/queries.ts';
+import { isRunning } from '../payment/subscription-predicates.ts';
 import { linkTo, type View } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -12,14 +13,13 @@ import { AccountLayout } from './AccountLayout.tsx';
 import { ExtraAccountRow } from './ExtraAccountRow.tsx';
 import { InvitationPanel } from './InvitationPanel.tsx';
 import { LazySection } from './LazySection.tsx';
+import { getPlanName } from './plan-text.ts';
 import { QueryBoundary } from './QueryBoundary.tsx';
 import styles from './SubscriptionCard.module.css';
 
-/** The plan that was just bought, from the mark in the address; undefined on other visits (requirement RT-08). */
-function getPurchasedPlan(query: View['query']): 'duo' | 'totalduo' | undefined {
-  if (query['confirmation_totalduo'] !== undefined) return 'totalduo';
-  return query['confirmation'] === undefined ? undefined : 'duo';
-}
+/** True for the address after a purchase (requirement RT-08). */
+const isLanding = (query: View['query']): boolean =>
+  query['confirmation'] !== undefined || query['confirmation_totalduo'] !== undefined;
 
 const onHold = 5;
 
@@ -32,12 +32,20 @@ const loadPurchasedPlan = async () => (await import('../payment/PurchasedPlan.ts
  */
 export function ExtraAccountPage() {
   const { region, query } = useView();
-  const word = getPurchasedPlan(query);
-  useEffect(() => {
-    if (word !== undefined) trackPurchaseWhenReady(region);
-  }, [region, word]);
   const extraAccounts = useQuery(extraAccountsQuery(region));
   const plans = useQuery(subscriptionQuery(region));
+  const purchased = isLanding(query)
+    ? plans.data?.subscriptions.find((one) => one.id === query['order'] && isRunning(one))
+    : undefined;
+  const isBought = purchased !== undefined;
+  useEffect(() => {
+    if (isBought) trackPurchaseWhenReady(region);
+  }, [region, isBought]);
+  // the address congratulates only a buyer (decision 0128)
+  const isOther = isLanding(query) && plans.data !== undefined && !isBought;
+  useEffect(() => {
+    if (isOther) location.replace(linkTo('dashboard', region));
+  }, [region, isOther]);
   const isPaused = plans.data?.subscriptions.some(
     ({ id, status, pause }) => id === extraAccounts.data?.subscriptionId && status === onHold && pause,
   );
@@ -50,15 +58,15 @@ export function ExtraAccountPage() {
   }, [extraAccounts.data]);
   return (
     <AccountLayout>
-      {word !== undefined && (
+      {purchased !== undefined && (
         <div className={styles['card']}>
           <Notice
             kind="success"
-            title={text.duo_bought_title({ plan: word === 'duo' ? text.plan_duo() : text.plan_total_duo() })}
+            title={text.duo_bought_title({ plan: getPlanName(purchased.offer.subscriptionOfferType) })}
           >
             <p>{text.duo_bought_body()}</p>
           </Notice>
-          <LazySection name="bought" load={loadPurchasedPlan} props={{ word }} />
+          <LazySection name="bought" load={loadPurchasedPlan} props={{ subscription: purchased }} />
         </div>
       )}
       <section className={styles['card']} aria-labelledby="extra-heading">

@@ -133,6 +133,11 @@ describe('mapped fields', () => {
     expect(section).toMatchObject({ offers: [{ offer: 'totalDuo', price: 999, title: 'P', perks: ['x'] }] });
   });
 
+  it('[KO-02] hides the plans without their prices instead of inventing one', () => {
+    const section = { ...common, type: 'pricing', headline: 'Priser', offers: [] } as unknown as Wire.Section;
+    expect(toSection(section)).toBeUndefined();
+  });
+
   it('maps the length of an episode to seconds', () => {
     const section = read({ ...common, type: 'episodeCarousel', episodes: [episode] });
     expect(section).toMatchObject({ episodes: [{ id: 'natt-1', lengthSeconds: 2530, audioUrl: undefined }] });

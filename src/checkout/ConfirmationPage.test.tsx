@@ -18,7 +18,8 @@ function renderFor(
   region: 'se' | 'no' | 'fi',
   subscriptions: Subscription[],
   transactions: Payment[] = [],
-  query: Record<string, string> = { offerType: 'standard' },
+  query: Record<string, string> = { offerType: 'standard', order: example.id },
+  hasAudiobooks = false,
 ): string {
   const queries = new QueryClient();
   const data = { ...(answer.examples[0] as SubscriptionData), subscriptions };
@@ -26,7 +27,7 @@ function renderFor(
   const paid = { transactions, page: 1, pageSize: 10, total: transactions.length } as unknown as PaymentHistory;
   queries.setQueryData(historyQuery(region, 1, 10).queryKey, paid);
   const html = renderAt(
-    exampleView(region, 'checkoutConfirmation', { query }),
+    exampleView(region, 'checkoutConfirmation', { query, hasAudiobooks }),
     <QueryClientProvider client={queries}>
       <ConfirmationPage />
     </QueryClientProvider>,
@@ -37,19 +38,20 @@ function renderFor(
 
 describe('ConfirmationPage', () => {
   it.each([
-    ['se', 'Välkommen till'],
-    ['no', 'Velkommen til'],
-    ['fi', 'Tervetuloa'],
+    ['se', 'Välkommen till Nordlyd Premium', 'Välkommen till Nordlyd Premium Student'],
+    ['no', 'Velkommen til Nordlyd Premium', 'Velkommen til Nordlyd Premium Student'],
+    ['fi', 'Nordlyd Premium on nyt käytössäsi', 'Nordlyd Premium Opiskelija on nyt käytössäsi'],
   ] as const)(
-    '[CF-01] shows no confirmation without subscription or purchase in the address, in %s',
-    (region, title) => {
-      expect(renderFor(region, [], [], {})).not.toContain(title);
-      expect(renderFor(region, [{ ...example, status: 6 }], [], { offerType: 'premium' })).not.toContain(title);
-      expect(renderFor(region, [example], [], {})).toContain(title);
-      // the account may learn of a purchase later than the browser
-      for (const offerType of ['standard', 'student', 'total'])
-        expect(renderFor(region, [], [], { offerType })).toContain(title);
-      expect(renderFor(region, [], [], { state: 'pending' })).toContain('<h1');
+    '[CF-01] congratulates only when the address names a running subscription of the user, and names its plan, in %s',
+    (region, title, student) => {
+      expect(renderFor(region, [example])).toContain(title);
+      const bought: Subscription = { ...example, offer: { ...example.offer, subscriptionOfferType: 1 } };
+      expect(renderFor(region, [bought])).toContain(student);
+      // neither the plan of the address nor another subscription is trusted
+      const others: Record<string, string>[] = [{}, { offerType: 'standard' }, { offerType: 'standard', order: 's-2' }];
+      for (const query of others) expect(renderFor(region, [example], [], query)).not.toContain('<h1');
+      expect(renderFor(region, [{ ...example, status: 6 }])).not.toContain('<h1');
+      expect(renderFor(region, [], [], { state: 'pending', sessionId: 'ps-1' })).toContain('<h1');
     },
   );
 
@@ -144,18 +146,14 @@ describe('ConfirmationPage', () => {
     '[FF-01] [CF-03] links to the app with other labels when audiobooks are enabled, and names books for plans with them, in %s',
     (region, plain, podcasts, books) => {
       for (const [offerType, hasAudiobooks, words] of [
-        ['standard', false, plain],
-        ['total', false, plain],
-        ['standard', true, podcasts],
-        ['student', true, podcasts],
-        ['total', true, books],
+        [0, false, plain],
+        [3, false, plain],
+        [0, true, podcasts],
+        [1, true, podcasts],
+        [3, true, books],
       ] as const) {
-        const html = renderAt(
-          exampleView(region, 'checkoutConfirmation', { hasAudiobooks, query: { offerType } }),
-          <QueryClientProvider client={new QueryClient()}>
-            <ConfirmationPage />
-          </QueryClientProvider>,
-        );
+        const bought: Subscription = { ...example, offer: { ...example.offer, subscriptionOfferType: offerType } };
+        const html = renderFor(region, [bought], [], { order: example.id }, hasAudiobooks);
         const link = /<a href="\/(?:se|no|fi)\/open-app"[^>]*>(.+?)<\/a>/.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, '');
         expect(link).toBe(words);
         for (const store of Object.values(appStores))

@@ -1,77 +1,101 @@
 import { useEffect } from 'react';
 import { trackPurchaseWhenReady } from '../analytics/track-purchase.ts';
+import type { Subscription } from '../api/queries.ts';
+import { offerNumbers } from '../../core/domain/offer.ts';
 import { PurchasedPlan } from '../payment/PurchasedPlan.tsx';
-import { linkTo, type View } from '../../core/routing/routes.ts';
+import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { StoreLinks } from '../ui/StoreLinks.tsx';
+import { useTabTitle } from '../ui/tab-title.ts';
 import { useView } from '../view.tsx';
 import { getConfirmationTitle } from './confirmation-title.ts';
 import styles from './ConfirmationPage.module.css';
 import { useConfirmedPurchase } from './use-confirmed-purchase.ts';
 import { PartnerWarning } from './PartnerWarning.tsx';
+import { Unavailable } from './Unavailable.tsx';
 import { usePendingPayment } from './use-pending-payment.ts';
 
+const withAudiobooks: readonly number[] = [offerNumbers.total, offerNumbers.totalDuo];
+
 /** Returns the label of the app link, which mentions audiobooks where the region has them (requirement CF-03). */
-function getOpenAppLabel({ hasAudiobooks, query }: View): string {
-  if (hasAudiobooks !== true) return text.confirmation_open_app();
-  return query['offerType'] === 'total'
+function getOpenAppLabel(hasAudiobooks: boolean, { offer }: Subscription): string {
+  if (!hasAudiobooks) return text.confirmation_open_app();
+  return withAudiobooks.includes(offer.subscriptionOfferType)
     ? text.confirmation_open_app_audiobooks()
     : text.confirmation_open_app_podcasts();
 }
 
-/**
- * The end of a purchase: plan, costs, next steps and app stores (requirements CF-01, CF-03). A pending payment shows a
- * waiting page instead (decision 0044). Without a purchase or subscription the page redirects to the account.
- */
-export function ConfirmationPage() {
-  const view = useView();
-  const { region, query } = view;
-  const isPending = query['state'] === 'pending';
-  const isConfirmed = useConfirmedPurchase();
-  usePendingPayment(isPending);
-  useEffect(() => {
-    if (isConfirmed && !isPending) trackPurchaseWhenReady(region);
-  }, [region, isPending, isConfirmed]);
-  if (!isConfirmed) {
-    return (
-      <div className={styles['page']}>
-        <Spinner label={text.account_loading()} isLarge />
-      </div>
-    );
-  }
+/** Links to the account and to the catalogue. */
+function NextLinks() {
+  const { region } = useView();
   return (
-    <div className={styles['page']} role={isPending ? 'status' : undefined}>
-      {!isPending && (
-        <span className={styles['check']}>
-          <Icon name="check" size="large" />
-        </span>
-      )}
-      <h1 className={styles['title']}>{getConfirmationTitle(view)}</h1>
-      <p className={styles['body']}>{isPending ? text.confirmation_pending_body() : text.confirmation_body()}</p>
-      {!isPending && (
-        <>
-          <p className={styles['note']}>{text.confirmation_receipt()}</p>
-          <PurchasedPlan word={query['offerType']} />
-          <PartnerWarning />
-        </>
-      )}
+    <>
+      <ButtonLink href={linkTo('dashboard', region)} variant="secondary" size="large" isWide>
+        {text.confirmation_account()}
+      </ButtonLink>
+      <a href={linkTo('discover', region)}>{text.confirmation_discover()}</a>
+    </>
+  );
+}
+
+/** A payment that waits for its bank (decision 0044). */
+function PendingPage() {
+  return (
+    <div className={styles['page']} role="status">
+      <h1 className={styles['title']}>{text.confirmation_pending_title()}</h1>
+      <p className={styles['body']}>{text.confirmation_pending_body()}</p>
       <div className={styles['actions']}>
-        {!isPending && (
-          <ButtonLink href={linkTo('openApp', region)} size="large">
-            {getOpenAppLabel(view)}
-          </ButtonLink>
-        )}
-        <ButtonLink href={linkTo('dashboard', region)} variant="secondary" size="large">
-          {text.confirmation_account()}
-        </ButtonLink>
-        <ButtonLink href={linkTo('discover', region)} variant="quiet" size="large">
-          {text.confirmation_discover()}
-        </ButtonLink>
+        <NextLinks />
       </div>
-      {!isPending && <StoreLinks />}
+    </div>
+  );
+}
+
+/** A verified purchase: plan, costs, next steps and app stores. */
+function PurchasePage({ subscription }: { subscription: Subscription }) {
+  const { region, hasAudiobooks } = useView();
+  const title = getConfirmationTitle(subscription);
+  useTabTitle(title);
+  useEffect(() => trackPurchaseWhenReady(region), [region]);
+  return (
+    <div className={styles['page']}>
+      <span className={styles['check']}>
+        <Icon name="check" size="large" />
+      </span>
+      <h1 className={styles['title']}>{title}</h1>
+      <p className={styles['body']}>{text.confirmation_body()}</p>
+      <p className={styles['note']}>{text.confirmation_receipt()}</p>
+      <PurchasedPlan subscription={subscription} />
+      <PartnerWarning />
+      <div className={styles['actions']}>
+        <ButtonLink href={linkTo('openApp', region)} size="large" isWide>
+          {getOpenAppLabel(hasAudiobooks === true, subscription)}
+        </ButtonLink>
+        <NextLinks />
+      </div>
+      <StoreLinks />
+    </div>
+  );
+}
+
+/** The end of a purchase, for its buyer alone (requirements CF-01, CF-03; decision 0128). */
+export function ConfirmationPage() {
+  const { query } = useView();
+  const sessionId = query['state'] === 'pending' ? query['sessionId'] : undefined;
+  const purchase = useConfirmedPurchase(sessionId === undefined);
+  usePendingPayment(sessionId);
+  if (sessionId !== undefined) return <PendingPage />;
+  if (purchase.phase === 'confirmed') return <PurchasePage subscription={purchase.subscription} />;
+  return (
+    <div className={styles['page']}>
+      {purchase.phase === 'unreadable' ? (
+        <Unavailable onRetry={purchase.retry} />
+      ) : (
+        <Spinner label={text.account_loading()} isLarge />
+      )}
     </div>
   );
 }

@@ -1,19 +1,11 @@
-import { useEffect } from 'react';
-import { brand } from '../../core/brand.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { useTabTitle } from '../ui/tab-title.ts';
 import { useView } from '../view.tsx';
 import styles from './VerifyPage.module.css';
-
-/** Sets the title like the renderer, once the page is no longer about the verification. */
-function useTabTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} | ${brand}`;
-  }, [title]);
-}
 
 /** While the outcome of a payment is unknown; explains a long wait. */
 export function PaymentChecking({ isSlow }: { isSlow: boolean }) {

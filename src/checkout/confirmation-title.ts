@@ -1,8 +1,13 @@
+import { findOfferByNumber } from '../../core/domain/offer.ts';
 import type { View } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
+import type { Subscription } from '../api/queries.ts';
+import { offerTitles } from './offer-text.ts';
 
-/** The title of the confirmation page; it contains the plan's name, unless no plan has started (requirement CF-01). */
-export function getConfirmationTitle({ query }: Pick<View, 'query'>): string {
-  if (query['state'] === 'pending') return text.confirmation_pending_title();
-  return query['offerType'] === 'total' ? text.confirmation_title_total() : text.confirmation_title();
-}
+/** The title of the confirmation page before the order is verified; it congratulates nobody (decision 0128). */
+export const getConfirmationHead = ({ query }: Pick<View, 'query'>): string =>
+  query['state'] === 'pending' ? text.confirmation_pending_title() : text.confirmation_head();
+
+/** The title of a verified purchase; it contains the plan's name (requirement CF-01). */
+export const getConfirmationTitle = ({ offer }: Pick<Subscription, 'offer'>): string =>
+  text.confirmation_title({ plan: offerTitles[findOfferByNumber(offer.subscriptionOfferType) ?? 'standard']() });

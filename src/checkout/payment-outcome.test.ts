@@ -19,20 +19,12 @@ function createPage(kept: Record<string, string>) {
 
 describe('landing page of a purchase', () => {
   it('[RT-08] is the confirmation with the offer in lower case, or for Duo plans the page of the extra account', () => {
-    expect(linkToLanding('standard', 'se')).toBe('/se/checkout-v2/confirmation?offerType=standard');
-    expect(linkToLanding('student', 'no')).toBe('/no/checkout-v2/confirmation?offerType=student');
-    expect(linkToLanding('total', 'fi')).toBe('/fi/checkout-v2/confirmation?offerType=total');
-    expect(linkToLanding('duo', 'se')).toBe('/se/mitt-konto/hantera-extrakonto?confirmation');
-    expect(linkToLanding('totalDuo', 'fi')).toBe('/fi/oma-tili/hallitse-lisatilia?confirmation_totalduo');
-  });
-
-  it('is the pending page for a payment that waits for its bank, with any plan', () => {
-    const waiting = '/se/checkout-v2/confirmation?offerType=duo&state=pending';
-    expect(linkToLanding('duo', 'se', 'Pending')).toBe(waiting);
-    expect(linkToLanding('duo', 'se', 'Pending', 's-1')).toBe(
-      '/se/checkout-v2/confirmation?offerType=duo&state=pending&sessionId=s-1',
-    );
-    expect(linkToLanding('duo', 'se', 'Authorised', 's-1')).toBe('/se/mitt-konto/hantera-extrakonto?confirmation');
+    const confirmation = (region: string, word: string) => `/${region}/checkout-v2/confirmation?offerType=${word}`;
+    expect(linkToLanding('standard', 'se', 's-1')).toBe(`${confirmation('se', 'standard')}&order=s-1`);
+    expect(linkToLanding('student', 'no', undefined)).toBe(confirmation('no', 'student'));
+    expect(linkToLanding('total', 'fi', 's-1')).toBe(`${confirmation('fi', 'total')}&order=s-1`);
+    expect(linkToLanding('duo', 'se', 's-1')).toBe('/se/mitt-konto/hantera-extrakonto?confirmation&order=s-1');
+    expect(linkToLanding('totalDuo', 'fi', undefined)).toBe('/fi/oma-tili/hallitse-lisatilia?confirmation_totalduo');
   });
 });
 
@@ -43,12 +35,20 @@ describe('end of a payment attempt', () => {
   const attempt = { offer: 'standard', voucherCode: 'HALF3', region: 'se' } as const;
 
   it('[CC-11] sets the cookie of a success, clears the vouchers and returns the landing page; a denied trial sets a toast', () => {
-    expect(finishAttempt({ ...attempt, outcome: 'success' })).toBe('/se/checkout-v2/confirmation?offerType=standard');
+    expect(finishAttempt({ ...attempt, outcome: 'success', subscription: { id: 's-1' } })).toBe(
+      '/se/checkout-v2/confirmation?offerType=standard&order=s-1',
+    );
     expect(page.cookies).toEqual(['has_completed_checkout=true']);
     expect(page.kept()).toEqual({});
     const errorTitle = 'UserIsNotEligibleForFreeTrialError';
     finishAttempt({ ...attempt, offer: 'duo', voucherCode: null, outcome: 'success', errorTitle });
     expect(page.cookies).toContain('nl-toast=trial_used');
+  });
+
+  it('[CC-07] [CF-06] a pending payment leads to the page that waits for its bank, and is no completed purchase', () => {
+    const pending = { ...attempt, offer: 'duo', outcome: 'success', resultCode: 'Pending', sessionId: 's-1' } as const;
+    expect(finishAttempt(pending)).toBe('/se/checkout-v2/confirmation?offerType=duo&state=pending&sessionId=s-1');
+    expect(page.cookies).toEqual([]);
   });
 
   it('[CC-11] leads after a failure to the checkout with its voucher, and forgets a voucher whose last use is gone', () => {

@@ -10,14 +10,11 @@ import { removeVoucher, clearVouchers } from './voucher-storage.ts';
  * Returns the page after a purchase: the confirmation, or for Duo plans the page of the extra account (requirement
  * RT-08).
  *
- * @param resultCode a pending payment counts as done (requirement CC-07), and its page waits for the bank.
- * @param sessionId lets that page poll the payment.
+ * @param orderId the bought subscription, which that page verifies (decision 0128).
  */
-export function linkToLanding(offer: OfferType, region: Region, resultCode?: string, sessionId?: string): string {
-  const isPending = resultCode === 'Pending';
-  if (!isPending && (offer === 'duo' || offer === 'totalDuo')) return linkToDuoLanding(offer, region);
-  const query = { offerType: offer.toLowerCase(), ...(isPending && { state: 'pending', sessionId }) };
-  return linkTo('checkoutConfirmation', region, {}, query);
+export function linkToLanding(offer: OfferType, region: Region, orderId: string | undefined): string {
+  if (offer === 'duo' || offer === 'totalDuo') return linkToDuoLanding(offer, region, orderId);
+  return linkTo('checkoutConfirmation', region, {}, { offerType: offer.toLowerCase(), order: orderId });
 }
 
 /** The result of a payment attempt with any method. */
@@ -33,17 +30,19 @@ export type PaymentAttempt = {
   sessionId?: string | undefined;
   /** the server's own reason */
   errorTitle?: string | undefined;
+  /** the subscription that a success started */
+  subscription?: { id: string } | undefined;
 };
 
 /**
- * Ends a payment attempt by card or wallet (requirement CC-11, decision 0044). A success sets the purchase cookie
- * (requirement CF-06) and clears the vouchers. It also sets a toast if the card had used its trial before (requirement
- * ER-05). A failure removes a used-up voucher; other vouchers stay in the link, because a pending payment cleared them.
+ * Ends a payment attempt by card or wallet (requirement CC-11, decision 0044). A success clears the vouchers. A completed
+ * one sets the purchase cookie (requirement CF-06); a pending one continues on the page that waits for the bank
+ * (requirement CC-07). A toast says if the card had used its trial before (requirement ER-05). A failure removes a used-up voucher; other vouchers stay in the link, because a pending payment cleared them.
  *
  * @returns the landing page, or the checkout for another attempt.
  */
 export function finishAttempt(attempt: PaymentAttempt): string {
-  const { offer, voucherCode, region, outcome, resultCode, sessionId, errorTitle } = attempt;
+  const { offer, voucherCode, region, outcome, resultCode, sessionId, errorTitle, subscription } = attempt;
   const storage = (): Storage => localStorage;
   if (outcome === 'payment_error') {
     const isLost = errorTitle === 'already_used';
@@ -52,6 +51,10 @@ export function finishAttempt(attempt: PaymentAttempt): string {
   }
   clearVouchers(storage);
   if (errorTitle === 'UserIsNotEligibleForFreeTrialError') setFlashToast('trial_used');
+  if (resultCode === 'Pending') {
+    const query = { offerType: offer.toLowerCase(), state: 'pending', sessionId };
+    return linkTo('checkoutConfirmation', region, {}, query);
+  }
   writeCookie('has_completed_checkout', 'true', constants.flowCookieSeconds);
-  return linkToLanding(offer, region, resultCode, sessionId);
+  return linkToLanding(offer, region, subscription?.id);
 }

@@ -1,24 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { subscriptionQuery } from '../api/queries.ts';
-import { offerTypes } from '../../core/domain/offer.ts';
+import { subscriptionQuery, type Subscription } from '../api/queries.ts';
 import { isRunning } from '../payment/subscription-predicates.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { useView } from '../view.tsx';
 
+/** The state of the check whether the user bought what the address names. */
+export type ConfirmedPurchase =
+  | { phase: 'checking' }
+  /** the account does not respond */
+  | { phase: 'unreadable'; retry: () => void }
+  | { phase: 'confirmed'; subscription: Subscription };
+
 /**
- * Redirects to the account when the address names no purchase and no subscription is active (decision 0044). A named
- * purchase is trusted, because the account may learn of it later; so is an unreadable account.
+ * Verifies the order of the address: it must be a running subscription of the user (decision 0128). Other users are
+ * redirected: subscribers to the account, users without a plan to the offers.
  *
- * @returns false until there is a purchase to confirm.
+ * @param isEnabled false while a payment waits for its bank.
  */
-export function useConfirmedPurchase(): boolean {
+export function useConfirmedPurchase(isEnabled: boolean): ConfirmedPurchase {
   const { region, query } = useView();
-  const isNamed = query['state'] === 'pending' || offerTypes.some((type) => type.toLowerCase() === query['offerType']);
-  const { data, isPending } = useQuery({ ...subscriptionQuery(region), enabled: !isNamed });
-  const isNothing = !isNamed && data !== undefined && !data.subscriptions.some(isRunning);
+  const account = useQuery({ ...subscriptionQuery(region), enabled: isEnabled });
+  const subscription = account.data?.subscriptions.find((one) => one.id === query['order'] && isRunning(one));
+  const page = account.data?.hasActiveSubscription === true ? 'dashboard' : 'offer';
+  const isOther = isEnabled && account.data !== undefined && subscription === undefined;
   useEffect(() => {
-    if (isNothing) location.replace(linkTo('dashboard', region));
-  }, [isNothing, region]);
-  return isNamed || !(isPending || isNothing);
+    if (isOther) location.replace(linkTo(page, region));
+  }, [isOther, page, region]);
+  if (subscription !== undefined) return { phase: 'confirmed', subscription };
+  return account.isLoadingError ? { phase: 'unreadable', retry: () => void account.refetch() } : { phase: 'checking' };
 }

@@ -34,18 +34,18 @@ export function useWalletVerification(): WalletVerificationState {
       const response = await unwrap(api.POST('/vippsmobilepay/draft-agreement-status', { body }));
       const { agreementStatus, errorTitle } = response;
       if (errorTitle !== undefined && (await redirectOnFailure(errorTitle, region))) return 'left';
-      const attempt = { offer, voucherCode: details.voucherCode, region, errorTitle };
-      if (getAgreementOutcome(agreementStatus) === 'payment_error' && response.subscription !== undefined) {
+      const { subscription } = response;
+      const attempt = { offer, voucherCode: details.voucherCode, region, errorTitle, subscription };
+      const outcome = getAgreementOutcome(agreementStatus);
+      if (outcome === 'unsettled') return undefined;
+      if (outcome === 'payment_error' && subscription !== undefined) {
         // it was paid, and stopped in the wallet before this page polled: the account shows its end
         location.replace(linkTo('dashboard', region));
         return 'left';
       }
-      if (getAgreementOutcome(agreementStatus) === 'payment_error') {
-        const href = finishAttempt({ ...attempt, outcome: 'payment_error' });
-        return { phase: 'failed', reason: findWalletFailure(response), href };
-      }
-      if (agreementStatus !== 'ACTIVE') return undefined;
-      location.replace(finishAttempt({ ...attempt, outcome: 'success' }));
+      const href = finishAttempt({ ...attempt, outcome });
+      if (outcome === 'payment_error') return { phase: 'failed', reason: findWalletFailure(response), href };
+      location.replace(href);
       return 'left';
     };
     return pollPaymentResult<WalletVerificationState>(check, setState, region);

@@ -1,34 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { historyQuery, subscriptionQuery, type Subscription, type Transaction } from '../api/queries.ts';
+import { historyQuery, type Subscription, type Transaction } from '../api/queries.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
-import { offerNumbers, offerTypes } from '../../core/domain/offer.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { discountNumbers } from '../../core/domain/voucher.ts';
 import { text } from '../../core/i18n/text.ts';
 import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx';
 import { useView } from '../view.tsx';
 import styles from './PurchasedPlan.module.css';
-import { hasActiveVoucher, isFreeForever, isRunning } from './subscription-predicates.ts';
+import { hasActiveVoucher, isFreeForever } from './subscription-predicates.ts';
 
 const inTrial = 2;
-
-/**
- * Finds the subscription of a confirmation: the active plan that its address names. A pending payment or a scheduled
- * change has none.
- */
-export function findPurchasedSubscription(
-  subscriptions: readonly Subscription[],
-  word: string | undefined,
-): Subscription | undefined {
-  const offer = offerTypes.find((type) => type.toLowerCase() === word);
-  return subscriptions.find(
-    (subscription) =>
-      isRunning(subscription) &&
-      offer !== undefined &&
-      subscription.offer.subscriptionOfferType === offerNumbers[offer],
-  );
-}
 
 /** The benefit of an active voucher, and its end. */
 function formatVoucher({ discountType, endsAt }: NonNullable<Subscription['voucher']>, region: Region): string {
@@ -74,17 +56,12 @@ function usePaidAtOrder(plan: Subscription | undefined): number | undefined {
 
 /**
  * The purchase as the account describes it: price, paid amount, voucher, end of the trial, next charge (requirement
- * CF-01). Its space is reserved until the account has loaded.
- *
- * @param word the plan in the address.
+ * CF-01). Its space is reserved until the payment has loaded.
  */
-export function PurchasedPlan({ word }: { word: string | undefined }) {
+export function PurchasedPlan({ subscription: purchased }: { subscription: Subscription }) {
   const { region } = useView();
-  const subscriptions = useQuery(subscriptionQuery(region));
-  const purchased = findPurchasedSubscription(subscriptions.data?.subscriptions ?? [], word);
-  const paid = usePaidAtOrder(purchased?.status === inTrial ? undefined : purchased);
-  if (subscriptions.isPending || paid === undefined) return <div className={styles['bought']} data-awaited />;
-  if (purchased === undefined) return null;
+  const paid = usePaidAtOrder(purchased.status === inTrial ? undefined : purchased);
+  if (paid === undefined) return <div className={styles['bought']} data-awaited />;
   const { price, nextCharge, trialEndsAt, voucher } = purchased;
   const money = (major: number): string => formatMoney(toMinor(major), region);
   const isTrial = purchased.status === inTrial;

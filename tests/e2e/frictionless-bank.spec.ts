@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { cutRegions, readWords, say } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { order, typeCard } from './user-steps.ts';
-import { answerBank, bankQuestion, frictionlessCard, openCheckout } from './purchase-steps.ts';
+import { answerBank, bankQuestion, frictionlessCard, openCheckout, sayWelcome } from './purchase-steps.ts';
 
 // only one product on a machine can have this mode: its files run one after the other
 test.use({ isNative: true });
@@ -49,7 +49,7 @@ for (const regionInfo of cutRegions('no')) {
     );
     await typeCard(page, frictionlessCard);
     await order(page, regionInfo);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(words));
     expect(questions).toEqual([]);
     expect(steps).toEqual(['submit-payment', 'method', 'submitThreeDS2Fingerprint', 'verify-payment-result']);
     expect(await captures()).toBe(before + 1);
@@ -70,6 +70,6 @@ for (const regionInfo of cutRegions('no')) {
     // the bank has ten seconds for the fingerprint
     await expect(bankQuestion(page).locator('input[name="password"]')).toBeVisible({ timeout: 30_000 });
     await answerBank(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(words));
   });
 }

@@ -2,7 +2,7 @@ import { cutRegions, readWords, say } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { loseResponses } from './lose-responses.ts';
 import { logIn, makeCard, order, typeCard } from './user-steps.ts';
-import { callApi, openCheckout } from './purchase-steps.ts';
+import { callApi, openCheckout, sayWelcome } from './purchase-steps.ts';
 
 for (const regionInfo of cutRegions('no')) {
   const { region, path } = regionInfo;
@@ -22,7 +22,7 @@ for (const regionInfo of cutRegions('no')) {
     page.on('framenavigated', (frame) => void shown.push(frame.url()));
     await typeCard(page, makeCard());
     await order(page, regionInfo);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(words));
     for (const { keys } of [opened, paid]) {
       expect(keys).toHaveLength(2);
       expect(keys[0]).toMatch(/^[\w-]{8,64}$/);
@@ -84,7 +84,7 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
     await approve.waitFor();
     const led = page.url();
     await approve.click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(words));
     expect(keys).toHaveLength(4);
     expect(new Set(keys).size).toBe(1);
     expect(answers).toMatchObject([{ agreementUrl: led }, { agreementUrl: led }, { agreementUrl: led }]);

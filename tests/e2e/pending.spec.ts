@@ -5,7 +5,7 @@ import type { Stack } from '../stack.ts';
 import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import { expect, test } from './test.ts';
 import { makeCard, order, typeCard } from './user-steps.ts';
-import { callApi, openCheckout, orderButton } from './purchase-steps.ts';
+import { callApi, openCheckout, orderButton, sayWelcome } from './purchase-steps.ts';
 
 /** Orders with a card whose bank is slow, up to the page that waits for it. */
 async function waitForBank(
@@ -53,7 +53,7 @@ for (const regionInfo of cutRegions('no')) {
     await expect(title).toHaveText(say(words, 'confirmation_pending_title'));
     expect(await purchases()).toEqual([]);
     await settle(stack, reference, 'authorised');
-    await expect(title).toHaveText(say(words, 'confirmation_title'), { timeout: 30_000 });
+    await expect(title).toHaveText(sayWelcome(words), { timeout: 30_000 });
     await expect(page).not.toHaveURL(/state=pending/);
     await expect(page.getByRole('main').getByRole('link', { name: say(words, 'page_app_store') })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: say(words, 'page_google_play') })).toBeVisible();
@@ -63,7 +63,7 @@ for (const regionInfo of cutRegions('no')) {
       const requested = page.waitForResponse((response) => response.url().endsWith('/transaction/purchase'));
       await open();
       expect((await requested).status()).toBe(200);
-      await expect(title).toHaveText(say(words, 'confirmation_title'));
+      await expect(title).toHaveText(sayWelcome(words));
     }
     // a page sends its events when it is left at the latest
     await page.goto(`/${regionInfo.region}/`);
@@ -96,7 +96,7 @@ for (const regionInfo of cutRegions('no')) {
     await typeCard(page, makeCard());
     await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
     await orderButton(page, regionInfo).click();
-    await expect(title).toHaveText(say(words, 'confirmation_title'));
+    await expect(title).toHaveText(sayWelcome(words));
     expect(await callApi(page, regionInfo, '/subscription')).toMatchObject({ hasActiveSubscription: true });
   });
 }

@@ -39,6 +39,10 @@ const schools = { se: 'student.norrsken.example', no: 'student.vestfjord.example
 export const orderButton = (page: Page, regionInfo: RegionInfo) =>
   page.locator('main button').filter({ hasText: new RegExp(`^${say(readWords(regionInfo), 'checkout_order')}$`) });
 
+/** The title of the confirmation of a plan. */
+export const sayWelcome = (words: ReturnType<typeof readWords>, plan = 'checkout_heading_standard'): string =>
+  say(words, 'confirmation_title', { plan: say(words, plan) });
+
 /** Calls the API like the scripts of the current page; throws when the call is refused. */
 export async function callApi<Body>(
   page: Page,

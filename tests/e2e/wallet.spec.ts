@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cutRegions, dayIn, readWords, say, sweden, type RegionInfo } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
+import { sayWelcome } from './purchase-steps.ts';
 import { logIn, makeCard, order, register, typeCard } from './user-steps.ts';
 
 const wallets = { se: '', no: 'Vipps', fi: 'MobilePay' };
@@ -72,6 +73,28 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
     });
   }
 
+  test(`[CW-05] in ${region} an agreement that the payer has not decided yet is neither a success nor a failure`, async ({
+    page,
+    context,
+  }) => {
+    const drafted = page.waitForResponse(/draft-agreement\/for-/);
+    await goToWallet(page, regionInfo, `venter.${region}.${Date.now()}@nordlyd.example`);
+    const { encodedAgreementId } = (await (await drafted).json()) as { encodedAgreementId: string };
+    const other = await context.newPage();
+    const checks = async () => {
+      const response = await other.waitForResponse(/draft-agreement-status/);
+      return ((await response.json()) as { agreementStatus: string }).agreementStatus;
+    };
+    const checked = checks();
+    await other.goto(`/${region}/checkout-v2/verify-vm?encodedAgreementId=${encodedAgreementId}`);
+    expect(await checked).toBe('PENDING');
+    expect(await checks()).toBe('PENDING');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(say(words, 'checkout_verify_title'));
+    expect((await context.cookies()).filter(({ name }) => name === 'has_completed_checkout')).toEqual([]);
+    await page.locator('button[value="approve"]').click();
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(words));
+  });
+
   test(`[CW-04] in ${region} opening the return address again after the agreement was stopped shows no failed payment`, async ({
     page,
     control,
@@ -81,7 +104,7 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
     const back = page.waitForRequest(/verify-vm\?/);
     await page.locator('button[value="approve"]').click();
     const address = (await back).url();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(words));
     const agreement = (await control.ledger('wallet')).findLast(({ kind }) => kind === 'agreement')?.reference;
     await page.request.post(`${stack.url('wallet')}/agreements/${agreement}`, { form: { act: 'stop' } });
     await page.goto(address, { waitUntil: 'commit' });

@@ -23,7 +23,7 @@ describe('validateField', () => {
   it.each([
     ['this month', '1126', '11', '2026'],
     ['in the last accepted month', '1250', '12', '2050'],
-  ])('[CC-14] accepts a card that expires %s', (_when, typed, encryptedExpiryMonth, encryptedExpiryYear) => {
+  ])('accepts a card that expires %s', (_when, typed, encryptedExpiryMonth, encryptedExpiryYear) => {
     expect(validate('encryptedExpiryDate', typed)).toEqual({
       state: 'complete',
       parts: { encryptedExpiryMonth, encryptedExpiryYear },
