@@ -573,7 +573,8 @@ export interface paths {
         /**
          * Start on the stored card, or apply a voucher to the subscription
          * @description Without a subscription: starts the standard plan on the stored card, with the voucher if one is named; free time
-         *     of a voucher needs no card. With one: the voucher starts at the next renewal (decision 0015).
+         *     of a voucher needs no card. This is an order, so that it needs the consent to immediate supply (decision 0044).
+         *     With a subscription: the voucher starts at the next renewal (decision 0015).
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -2641,6 +2642,8 @@ export interface components {
         /** @description For a guest, the owner's plan. */
         MasterSubscriptionDetails: {
             offerDetails: components["schemas"]["SubscriptionOffer"];
+            /** @description The name that the invitation has shown; null without a name, and after the guest has left. */
+            ownerFirstName: string | null;
         };
         /**
          * @description One holding of the user.
@@ -3215,6 +3218,19 @@ export interface components {
         PaymentSessionExpiredProblem: components["schemas"]["ProblemFields"] & {
             /** @constant */
             title: "PaymentSessionExpiredError";
+        };
+        /**
+         * @example {
+         *       "type": "urn:nordlyd:problem:SupplyConsentRequiredError",
+         *       "title": "SupplyConsentRequiredError",
+         *       "status": 412,
+         *       "code": "supply_consent_required_error",
+         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
+         *     }
+         */
+        SupplyConsentRequiredProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            title: "SupplyConsentRequiredError";
         };
         /**
          * @description Why a voucher cannot be used.
@@ -4028,7 +4044,11 @@ export interface components {
         };
         /**
          * @example {
-         *       "returnUrl": "http://localhost:3000/se/checkout-v2/verify-adyen"
+         *       "returnUrl": "http://localhost:3000/se/checkout-v2/verify-adyen",
+         *       "immediateSupplyConsent": {
+         *         "text": "Jag vill att tjänsten startar direkt, innan ångerfristen på 14 dagar har gått ut. Ångerrätten har jag kvar.",
+         *         "acceptedAt": "2026-11-21T08:00:00.000Z"
+         *       }
          *     }
          */
         CreatePaymentSession: {
@@ -4073,19 +4093,6 @@ export interface components {
             expiresAt: string;
         };
         /**
-         * @example {
-         *       "type": "urn:nordlyd:problem:SupplyConsentRequiredError",
-         *       "title": "SupplyConsentRequiredError",
-         *       "status": 412,
-         *       "code": "supply_consent_required_error",
-         *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
-         *     }
-         */
-        SupplyConsentRequiredProblem: components["schemas"]["ProblemFields"] & {
-            /** @constant */
-            title: "SupplyConsentRequiredError";
-        };
-        /**
          * @description The offer as the payment calls name it; a student offer accepts no voucher.
          * @example standard
          * @enum {string}
@@ -4094,7 +4101,11 @@ export interface components {
         /**
          * @example {
          *       "voucherCode": "HALF3",
-         *       "returnUrl": "http://localhost:3000/se/checkout-v2/verify-adyen"
+         *       "returnUrl": "http://localhost:3000/se/checkout-v2/verify-adyen",
+         *       "immediateSupplyConsent": {
+         *         "text": "Jag vill att tjänsten startar direkt, innan ångerfristen på 14 dagar har gått ut. Ångerrätten har jag kvar.",
+         *         "acceptedAt": "2026-11-21T08:00:00.000Z"
+         *       }
          *     }
          */
         CreateVoucherPaymentSession: {
@@ -4290,7 +4301,11 @@ export interface components {
         /**
          * @example {
          *       "returnUrl": "http://localhost:3000/no/checkout-v2/verify-vm",
-         *       "myAccountUrl": "http://localhost:3000/no/min-side"
+         *       "myAccountUrl": "http://localhost:3000/no/min-side",
+         *       "immediateSupplyConsent": {
+         *         "text": "Jeg vil at tjenesten skal starte med en gang, før angrefristen på 14 dager er ute. Angreretten har jeg fortsatt.",
+         *         "acceptedAt": "2026-11-21T08:00:00.000Z"
+         *       }
          *     }
          */
         CreateDraftAgreement: {
@@ -4345,6 +4360,10 @@ export interface components {
          * @example {
          *       "returnUrl": "http://localhost:3000/no/checkout-v2/verify-vm",
          *       "myAccountUrl": "http://localhost:3000/no/min-side",
+         *       "immediateSupplyConsent": {
+         *         "text": "Jeg vil at tjenesten skal starte med en gang, før angrefristen på 14 dager er ute. Angreretten har jeg fortsatt.",
+         *         "acceptedAt": "2026-11-21T08:00:00.000Z"
+         *       },
          *       "offerType": 0,
          *       "voucherCode": "HALF3"
          *     }
@@ -7004,6 +7023,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["PaymentSessionExpiredProblem"];
             };
         };
+        /** @description The order lacks the consent to immediate supply, or its text is not the region's current one; nothing is stored. */
+        SupplyConsentRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["SupplyConsentRequiredProblem"];
+            };
+        };
         /** @description The voucher cannot be used, or the key was used for another call before. */
         StartVoucherRefused: {
             headers: {
@@ -7147,17 +7177,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["VoucherProblem"];
-            };
-        };
-        /** @description The order lacks the consent to immediate supply, or its text is not the region's current one; nothing is stored. */
-        SupplyConsentRequired: {
-            headers: {
-                "X-Request-Id": components["headers"]["XRequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["SupplyConsentRequiredProblem"];
             };
         };
         /** @description The return address is not one of this product, or the key was used for another call before. */
@@ -7570,6 +7589,7 @@ export type InvitationNotValidProblem = components['schemas']['InvitationNotVali
 export type CannotJoinProblem = components['schemas']['CannotJoinProblem'];
 export type StartProblem = components['schemas']['StartProblem'];
 export type PaymentSessionExpiredProblem = components['schemas']['PaymentSessionExpiredProblem'];
+export type SupplyConsentRequiredProblem = components['schemas']['SupplyConsentRequiredProblem'];
 export type VoucherFailure = components['schemas']['VoucherFailure'];
 export type VoucherProblem = components['schemas']['VoucherProblem'];
 export type WithdrawalContract = components['schemas']['WithdrawalContract'];
@@ -7615,7 +7635,6 @@ export type SupplyConsent = components['schemas']['SupplyConsent'];
 export type CreatePaymentSession = components['schemas']['CreatePaymentSession'];
 export type ProviderAmount = components['schemas']['ProviderAmount'];
 export type PaymentSession = components['schemas']['PaymentSession'];
-export type SupplyConsentRequiredProblem = components['schemas']['SupplyConsentRequiredProblem'];
 export type VoucherOfferName = components['schemas']['VoucherOfferName'];
 export type CreateVoucherPaymentSession = components['schemas']['CreateVoucherPaymentSession'];
 export type VoucherOrderProblem = components['schemas']['VoucherOrderProblem'];
@@ -7804,6 +7823,7 @@ export type ResponseInvitationNotValid = components['responses']['InvitationNotV
 export type ResponseCannotJoin = components['responses']['CannotJoin'];
 export type ResponseStartRefused = components['responses']['StartRefused'];
 export type ResponsePaymentSessionExpired = components['responses']['PaymentSessionExpired'];
+export type ResponseSupplyConsentRequired = components['responses']['SupplyConsentRequired'];
 export type ResponseStartVoucherRefused = components['responses']['StartVoucherRefused'];
 export type ResponseWithdrawalConflict = components['responses']['WithdrawalConflict'];
 export type ResponseWithdrawalStatementNotFound = components['responses']['WithdrawalStatementNotFound'];
@@ -7817,7 +7837,6 @@ export type ResponseUnexpectedDiscount = components['responses']['UnexpectedDisc
 export type ResponseNoVoucher = components['responses']['NoVoucher'];
 export type ResponseRedeemRefused = components['responses']['RedeemRefused'];
 export type ResponseVoucherRefused = components['responses']['VoucherRefused'];
-export type ResponseSupplyConsentRequired = components['responses']['SupplyConsentRequired'];
 export type ResponseOrderRefused = components['responses']['OrderRefused'];
 export type ResponseVoucherOrderRefused = components['responses']['VoucherOrderRefused'];
 export type ResponseIdempotencyKeyInFlight = components['responses']['IdempotencyKeyInFlight'];
@@ -9382,6 +9401,11 @@ export interface operations {
                  * @example REWARD
                  */
                 coupon?: string;
+                /**
+                 * @description The shown text of the consent; required for an order, which has no body in the specification.
+                 * @example Jag vill att tjänsten startar direkt, innan ångerfristen på 14 dagar har gått ut. Ångerrätten har jag kvar.
+                 */
+                immediateSupplyConsent?: string;
             };
             header?: {
                 /**
@@ -9445,6 +9469,7 @@ export interface operations {
             402: components["responses"]["ChargeRefused"];
             409: components["responses"]["StartRefused"];
             410: components["responses"]["PaymentSessionExpired"];
+            412: components["responses"]["SupplyConsentRequired"];
             422: components["responses"]["StartVoucherRefused"];
             503: components["responses"]["PaymentProviderUnavailable"];
             default: components["responses"]["Unexpected"];

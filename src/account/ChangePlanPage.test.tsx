@@ -12,6 +12,7 @@ import {
   type UserSegment,
 } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
+import { perksByOffer } from '../../core/domain/offer.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
@@ -36,10 +37,14 @@ const unproven = { ...proven, segment: null, student: { ...proven.student, statu
 const blocked: UserSegment = { ...unproven, student: { ...unproven.student, blockedBy: 'discounted_voucher_plan' } };
 
 /** The page with Premium, Student and Total on sale. */
-function read(region: Region, userSegment: UserSegment, change: Partial<Subscription> = {}): string {
+function read(
+  region: Region,
+  userSegment: UserSegment,
+  change: Partial<Subscription> = {},
+  offers = ([0, 1, 3] as const).map((offerType): Offer => ({ ...offer, offerType })),
+): string {
   const queries = new QueryClient();
   queries.setQueryData(subscriptionQuery(region).queryKey, { ...data, subscriptions: [{ ...held, ...change }] });
-  const offers = ([0, 1, 3] as const).map((offerType) => ({ ...offer, offerType }));
   queries.setQueryData(offersQuery(region).queryKey, { offers });
   queries.setQueryData(renewalDatesQuery(region).queryKey, { renewalDates: [] });
   queries.setQueryData(userSegmentQuery(region).queryKey, userSegment);
@@ -74,6 +79,37 @@ describe('ChangePlanPage', () => {
       [text.plan_total(), today],
     ]);
   });
+
+  it.each([
+    ['se', 'Allt i Premium', 'Samma innehåll som i Premium', 'Ingår inte: Ljudböcker', '+70 kr per månad'],
+    ['no', 'Alt i Premium', 'Samme innhold som i Premium', 'Ikke inkludert: Lydbøker', '+70 kr per måned'],
+    [
+      'fi',
+      'tilaukseen Premium',
+      'Sama sisältö kuin tilauksessa Premium',
+      'Ei sisälly: Äänikirjoja',
+      '+70 € kuukaudessa',
+    ],
+  ] as const)(
+    'shows how the plans differ from the current one in content and price, in %s',
+    (region, all, same, lost, difference) => {
+      const total = { ...offer, offerType: 3, defaultPrice: 169, perks: perksByOffer.total } as Offer;
+      const student = { ...offer, offerType: 1, defaultPrice: 49, perks: perksByOffer.student } as Offer;
+      const standard = { ...offer, perks: perksByOffer.standard } as Offer;
+      const price = { ...held.price, amount: 99 };
+      const premium = read(region, proven, { price }, [standard, student, total]).replaceAll(/\s/g, ' ');
+      expect(premium).toContain(all);
+      expect(premium).toContain(same);
+      expect(premium).toContain(difference);
+      expect(premium).not.toContain(lost);
+      // the common perks appear once, in the current plan
+      expect(premium.split(text.perk_cancel_anytime())).toHaveLength(2);
+      const held3 = { offer: { ...held.offer, subscriptionOfferType: 3 }, price: { ...price, amount: 169 } } as const;
+      const dearest = read(region, proven, held3, [standard, total]).replaceAll(/\s/g, ' ');
+      expect(dearest).toContain(lost);
+      expect(dearest).toContain(difference.replace('+', '\u2212'));
+    },
+  );
 
   it.each(regions)(
     '[ST-01] [SL-10] offers the student plan with a verification, and a link to it without, in %s',

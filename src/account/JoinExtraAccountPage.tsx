@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { getProblem, unwrap } from '../api/api-error.ts';
 import { getApiClient } from '../api/browser-client.ts';
+import { emitAccountChange } from '../api/emit-account-change.ts';
 import { invitationQuery, meQuery } from '../api/queries.ts';
 import { useFailureMessage } from '../api/use-failure-message.ts';
 import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
@@ -11,7 +12,6 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { getCurrentPath } from '../ui/current-path.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { setFlashToast } from '../ui/toast.ts';
 import styles from '../ui/TaskPage.module.css';
 import { TaskPage } from '../ui/TaskPage.tsx';
 import { useView } from '../view.tsx';
@@ -33,6 +33,28 @@ function useFailureReason(error: Error | null): string | undefined {
   return problem?.status === 400 ? text.duo_join_not_found() : message;
 }
 
+/** The guest has the account: the way to the app. */
+function Joined({ plan }: { plan: string }) {
+  const { region } = useView();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // the clicked button is gone
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 ref={heading} className={styles['title']} tabIndex={-1}>
+        {text.duo_joined_title({ plan })}
+      </h1>
+      <p className={styles['lead']}>{text.duo_joined()}</p>
+      <div className={styles['actions']}>
+        <ButtonLink href={linkTo('openApp', region)}>{text.confirmation_open_app()}</ButtonLink>
+        <ButtonLink variant="secondary" href={linkTo('dashboard', region)}>
+          {text.confirmation_account()}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
 function Invitation({ id }: { id: string }) {
   const { region } = useView();
   const me = useQuery(meQuery());
@@ -40,17 +62,15 @@ function Invitation({ id }: { id: string }) {
   const join = useMutation({
     mutationFn: () =>
       unwrap(getApiClient(region).POST('/multimember-subscription/join-as-guest/{id}', { params: { path: { id } } })),
-    onSuccess: () => {
-      setFlashToast('guest_joined');
-      location.assign(linkTo('dashboard', region));
-    },
+    onSuccess: emitAccountChange,
   });
   const error = invitation.error ?? join.error;
   const reason = useFailureReason(error);
   if (!error && (!invitation.data || me.isPending)) return <Spinner label={text.account_loading()} isLarge />;
   const { data } = invitation;
   const name = data?.inviterFirstName;
-  const isBusy = join.isPending || join.isSuccess;
+  const isBusy = join.isPending;
+  if (join.isSuccess && data) return <Joined plan={getPlanName(data.offerType)} />;
   return (
     <>
       <h1 className={styles['title']}>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { paymentMethodsQuery, subscriptionQuery } from '../api/queries.ts';
+import type { ReactNode } from 'react';
+import { paymentMethodsQuery, subscriptionQuery, type Subscription } from '../api/queries.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
-import { isPaidByWallet, getWalletName } from '../payment/subscription-predicates.ts';
+import { findPlanPaidElsewhere, isPaidByWallet, getWalletName } from '../payment/subscription-predicates.ts';
+import { getManagerText } from './manager-text.ts';
 import { QueryBoundary } from './QueryBoundary.tsx';
 import { isStopped } from './plan-text.ts';
 import { StoredCardPanel } from './StoredCardPanel.tsx';
@@ -24,8 +26,8 @@ function StoredCard() {
   );
 }
 
-/** Shows the wallet that pays, and below it a card stored earlier. */
-function Wallet() {
+/** Shows who pays instead of a card, and below it a card stored earlier. */
+function WithoutCard({ children }: { children: ReactNode }) {
   const { region } = useView();
   const methods = useQuery(paymentMethodsQuery(region));
   return (
@@ -34,15 +36,40 @@ function Wallet() {
         <h2 id="method-heading" className={styles['plan']}>
           {text.account_method()}
         </h2>
-        <p>{text.account_wallet_pays({ wallet: getWalletName(region) })}</p>
-        <p className={styles['soft']}>{text.account_wallet_note({ wallet: getWalletName(region) })}</p>
+        {children}
       </section>
       {methods.data?.storedPaymentMethod && <StoredCard />}
     </>
   );
 }
 
-/** The payment method: the wallet if there is an agreement, else the stored card (requirements AC-04, AC-05). */
+/** Shows the wallet that pays. */
+function Wallet() {
+  const { region } = useView();
+  const wallet = getWalletName(region);
+  return (
+    <WithoutCard>
+      <p>{text.account_wallet_pays({ wallet })}</p>
+      <p className={styles['soft']}>{text.account_wallet_note({ wallet })}</p>
+    </WithoutCard>
+  );
+}
+
+function Method({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+  if (subscriptions.some((one) => one.status !== inactive && isPaidByWallet(one))) return <Wallet />;
+  const elsewhere = findPlanPaidElsewhere(subscriptions);
+  if (elsewhere === undefined) return <StoredCard />;
+  return (
+    <WithoutCard>
+      <p>{text.account_paid_elsewhere({ manager: getManagerText(elsewhere) })}</p>
+    </WithoutCard>
+  );
+}
+
+/**
+ * The payment method: the wallet if there is an agreement, the other party that charges the plan, else the stored card
+ * (requirements AC-04, AC-05).
+ */
 export function PaymentMethod() {
   const { region } = useView();
   const subscriptions = useQuery(subscriptionQuery(region));
@@ -54,7 +81,7 @@ export function PaymentMethod() {
           {all.filter(isStopped).map((stopped) => (
             <UnpaidNotice key={stopped.id} subscription={stopped} />
           ))}
-          {all.some((one) => one.status !== inactive && isPaidByWallet(one)) ? <Wallet /> : <StoredCard />}
+          <Method subscriptions={all} />
         </>
       )}
     </QueryBoundary>

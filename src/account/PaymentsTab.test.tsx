@@ -105,13 +105,34 @@ describe('payments of an account', () => {
     },
   );
 
-  it('[TR-02] are empty when nothing was bought here', () => {
+  it('are empty before the first payment', () => {
     const queries = new QueryClient();
     queries.setQueryData(historyQuery('se', 1, 10).queryKey, { transactions: [], page: 1, pageSize: 10, total: 0 });
     const html = render('se', queries);
     expect(html).toContain('Här visas dina betalningar när den första är gjord.');
     expect(html).not.toContain('<table');
   });
+
+  it.each(['Apple', 'Google', 'Schibsted', 'Bundler', 'Multimember'] as const)(
+    '[TR-02] have no history and no card for a %s plan, unless something was bought here before',
+    (manager) => {
+      const read = (total: number): string => {
+        const queries = new QueryClient();
+        const discriminator = `${manager}UserSubscription` as const;
+        const subscriptions = [{ ...subscription, status: 1, discriminator } as const];
+        queries.setQueryData(subscriptionQuery('se').queryKey, { ...subscriptionData, subscriptions });
+        const transactions = total === 0 ? [] : [example];
+        queries.setQueryData(historyQuery('se', 1, 10).queryKey, { transactions, page: 1, pageSize: 10, total });
+        const methods = openapi.components.schemas.PaymentMethods.examples[0] as unknown as PaymentMethods;
+        queries.setQueryData(paymentMethodsQuery('se').queryKey, { ...methods, storedPaymentMethod: null });
+        return render('se', queries);
+      };
+      expect(read(0)).toContain('Betalningen hanteras av');
+      expect(read(0)).not.toContain('Betalningshistorik');
+      expect(read(0)).not.toContain('Lägg till kort');
+      expect(read(1)).toContain('<table');
+    },
+  );
 
   it('[TR-01] shows a link to the last page instead of an empty list when the page does not exist', () => {
     const queries = new QueryClient();

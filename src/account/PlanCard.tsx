@@ -1,5 +1,7 @@
 import type { Offer, Subscription } from '../api/queries.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
+import { findOfferByNumber, offerNumbers, perksByOffer } from '../../core/domain/offer.ts';
+import type { Region } from '../../core/domain/region.ts';
 import { perkTexts } from '../payment/perk-text.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -13,8 +15,50 @@ import { neverStarts, isBlockedByPendingChange } from './plan-change.ts';
 import { getPlanName } from './plan-text.ts';
 import card from './SubscriptionCard.module.css';
 
+/** The difference between two monthly prices, in minor units: "+50 kr per month". */
+const formatDifference = (difference: number, region: Region): string =>
+  text.change_difference({
+    difference: `${difference < 0 ? '\u2212' : '+'}${formatMoney(Math.abs(difference), region)}`,
+  });
+
 /**
- * A plan with its price and perks. The current plan has a badge instead of a button; a plan that can never start
+ * What a plan includes: its perks, or the difference to the current plan.
+ *
+ * @param current undefined for the current plan itself.
+ */
+function PlanContent({ offer, current }: { offer: Offer; current: Subscription | undefined }) {
+  const currentOffer = findOfferByNumber(current?.offer.subscriptionOfferType ?? offer.offerType) ?? 'standard';
+  const included = current === undefined ? [] : perksByOffer[currentOffer];
+  const added = offer.perks.filter((perk) => !included.includes(perk));
+  const lost = included.filter((perk) => !offer.perks.includes(perk));
+  const plan = getPlanName(offerNumbers[currentOffer]);
+  const base = added.length + lost.length === 0 ? text.change_same({ plan }) : text.change_all_of({ plan });
+  return (
+    <ul role="list" className={styles['perks']}>
+      {current !== undefined && lost.length === 0 && (
+        <li>
+          <Icon name="check" size="small" />
+          {base}
+        </li>
+      )}
+      {added.map((perk) => (
+        <li key={perk}>
+          <Icon name={current === undefined ? 'check' : 'plus'} size="small" />
+          {perkTexts[perk]()}
+        </li>
+      ))}
+      {lost.map((perk) => (
+        <li key={perk} data-lost>
+          <Icon name="close" size="small" />
+          {text.change_lost({ perk: perkTexts[perk]() })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * A plan with its price, and how it differs from the current plan. The current plan has a badge instead of a button; a plan that can never start
  * explains why.
  *
  * @param needsProof shows a link to the student verification instead of the button.
@@ -48,15 +92,11 @@ export function PlanCard({
         <h3>{plan}</h3>
         {isCurrent && <Badge kind="success">{text.change_current()}</Badge>}
       </div>
-      <p className={styles['price']}>{text.account_price_month({ price: formatMoney(toMinor(price), region) })}</p>
-      <ul role="list" className={styles['perks']}>
-        {offer.perks.map((perk) => (
-          <li key={perk}>
-            <Icon name="check" size="small" />
-            {perkTexts[perk]()}
-          </li>
-        ))}
-      </ul>
+      <p className={styles['price']}>
+        {text.account_price_month({ price: formatMoney(toMinor(price), region) })}
+        {!isCurrent && <span>{formatDifference(toMinor(price) - toMinor(subscription.price.amount), region)}</span>}
+      </p>
+      <PlanContent offer={offer} current={isCurrent ? undefined : subscription} />
       {willNeverStart && (
         <p className={card['soft']}>{text.change_never({ code: subscription.voucher?.voucherCode ?? '' })}</p>
       )}

@@ -12,7 +12,7 @@ import { useView } from '../view.tsx';
 import { CardSummary } from './CardSummary.tsx';
 import { isOwnSubscription } from '../../core/domain/subscription.ts';
 import { hasActiveVoucher, isFreeForever, isPaidByWallet, getWalletName } from '../payment/subscription-predicates.ts';
-import { managerTexts } from './manager-text.ts';
+import { getManagerText } from './manager-text.ts';
 import { isPaused, isChargePending, getVipPlanName, getPlanName, getStatusText } from './plan-text.ts';
 import { RenewalActions } from './RenewalActions.tsx';
 import { StudentNotice } from './StudentNotice.tsx';
@@ -83,7 +83,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
       <UnpaidNotice subscription={subscription} />
       <StudentNotice subscription={subscription} />
       <DescriptionList>
-        <DescriptionRow name={text.manager_label()}>{managerTexts[discriminator]()}</DescriptionRow>
+        <DescriptionRow name={text.manager_label()}>{getManagerText(subscription)}</DescriptionRow>
         {/* an external manager sets its own price, and an extra account is free */}
         {isOwnSubscription(discriminator) && (
           <DescriptionRow name={text.account_price()}>{formatPrice({ price: money(price.amount) })}</DescriptionRow>

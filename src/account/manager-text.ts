@@ -17,6 +17,15 @@ export const managerTexts: Record<Discriminator, () => string> = {
   MultimemberUserSubscription: text.manager_owner,
 };
 
+/** The manager of a subscription; an extra account names its owner. */
+export const getManagerText = ({
+  discriminator,
+  masterSubscriptionDetails,
+}: Pick<Subscription, 'discriminator' | 'masterSubscriptionDetails'>): string =>
+  masterSubscriptionDetails?.ownerFirstName
+    ? text.manager_owner_named({ name: masterSubscriptionDetails.ownerFirstName })
+    : managerTexts[discriminator]();
+
 /** The text that replaces the buttons to change and cancel, with their location; undefined when they are here. */
 export const managedElsewhereTexts: Partial<Record<Discriminator, { message: () => string; url?: string }>> = {
   AppleUserSubscription: { message: text.elsewhere_apple, url: 'https://apps.apple.com/account/subscriptions' },

@@ -6,7 +6,10 @@ import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { linkToCheckout } from '../../core/routing/routes.ts';
+import { useView } from '../view.tsx';
 import { submittingAtom } from './atoms.ts';
+import { offerTitles } from './offer-text.ts';
 import type { Voucher } from './use-voucher.ts';
 import styles from './VoucherField.module.css';
 
@@ -24,7 +27,8 @@ function validateTypedCode(code: string, isValidated: boolean): string | undefin
  */
 export function VoucherField({ voucher, benefit }: { voucher: Voucher; benefit: string | undefined }) {
   const { state, apply, remove } = voucher;
-  const { validatedCode, error, attemptedCode: tried, isLostAtPayment: isLost } = state;
+  const { validatedCode, error, attemptedCode: tried, otherOffers = [], isLostAtPayment: isLost } = state;
+  const { region } = useView();
   const currentCode = validatedCode ?? tried ?? '';
   const submitting = useAtomValue(submittingAtom);
   const [typed, setTyped] = useState(currentCode);
@@ -123,6 +127,17 @@ export function VoucherField({ voucher, benefit }: { voucher: Voucher; benefit: 
             )
           }
         />
+        {voucherError !== undefined && otherOffers.length > 0 && (
+          <ul role="list" className={styles['others']}>
+            {otherOffers.map((offer) => (
+              <li key={offer}>
+                <a href={linkToCheckout(offer, region, { coupon: code })}>
+                  {text.voucher_other_offer({ plan: offerTitles[offer]() })}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
         {validatedCode !== undefined && (
           <div className={styles['inUse']}>
             <p>

@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import type { OfferType } from '../../core/domain/offer.ts';
 import type { VoucherError } from '../payment/voucher-message.ts';
 import { showToast } from '../ui/toast.ts';
 
@@ -33,6 +34,8 @@ export type VoucherState = {
   error?: VoucherError;
   /** the code that the error is about, so that it can be corrected */
   attemptedCode?: string;
+  /** the offers that the attempted code applies to, when this one is none of them */
+  otherOffers?: OfferType[];
   /** another order used it up during the payment */
   isLostAtPayment?: boolean;
 };

@@ -5,7 +5,7 @@ import { getProblem, unwrap } from '../api/api-error.ts';
 import { getApiClient } from '../api/browser-client.ts';
 import { redirectIfSessionEnded } from '../api/handle-failure.ts';
 import { constants } from '../../core/domain/constants.ts';
-import { offerNumbers, type OfferType } from '../../core/domain/offer.ts';
+import { findOfferByNumber, offerNumbers, type OfferType } from '../../core/domain/offer.ts';
 import type { Region } from '../../core/domain/region.ts';
 import {
   normalizeVoucherCode,
@@ -13,6 +13,7 @@ import {
   isLikelyPersonalData,
   type VoucherFailure,
 } from '../../core/domain/voucher.ts';
+import { linkTo, linkToCheckout } from '../../core/routing/routes.ts';
 import { useView } from '../view.tsx';
 import { getVoucherError, findVoucherFailure } from '../payment/voucher-message.ts';
 import { voucherAtom, type VoucherState } from './atoms.ts';
@@ -26,6 +27,7 @@ function setCouponParam(code: string | undefined): void {
   const url = new URL(location.href);
   if (code === undefined) url.searchParams.delete('coupon');
   else url.searchParams.set('coupon', code);
+  url.searchParams.delete('offer');
   history.replaceState(history.state, '', url);
 }
 
@@ -44,6 +46,25 @@ async function validateVoucher(region: Region, offer: OfferType, code: string) {
     // without a response nothing is known about the code: it stays stored
     return { ok: false, failure: failure ?? ('generic_error' as const), isKnown: failure !== undefined } as const;
   }
+}
+
+/** Finds the offers that a code applies to; none when it is invalid everywhere. */
+async function findOtherOffers(region: Region, code: string): Promise<OfferType[]> {
+  try {
+    const params = { path: { code } };
+    const { offerTypes } = await unwrap(getApiClient(region).GET('/checkoutvoucher/validate/{code}', { params }));
+    return offerTypes.flatMap((number) => findOfferByNumber(number) ?? []);
+  } catch {
+    return [];
+  }
+}
+
+/** The page for a code that applies to other offers: the checkout of the only one, otherwise the offers. */
+function linkToOthers(offers: readonly OfferType[], region: Region, coupon: string): string {
+  const [only, second] = offers;
+  return only === undefined || second !== undefined
+    ? linkTo('offer', region, {}, { coupon })
+    : linkToCheckout(only, region, { coupon });
 }
 
 /** The voucher of a checkout and its actions. */
@@ -88,8 +109,17 @@ export function useVoucher(offer: OfferType): Voucher {
       if (checked.ok) return acceptVoucher(checked.code);
       // a code of another offer that is invalid here shows no error, and stays stored
       if (found.from === 'otherOffer') return setState({ status: 'idle' });
+      const otherOffers = checked.failure === 'invalid_voucher_type' ? await findOtherOffers(region, found.code) : [];
+      // the page of discount codes asks for any offer
+      if (otherOffers.length > 0 && new URLSearchParams(location.search).get('offer') === 'any')
+        return location.replace(linkToOthers(otherOffers, region, found.code));
       if (checked.isKnown) forgetVoucher(found.code);
-      setState({ status: 'error', error: await getVoucherError(checked.failure), attemptedCode: found.code });
+      setState({
+        status: 'error',
+        error: await getVoucherError(checked.failure),
+        attemptedCode: found.code,
+        otherOffers,
+      });
     };
     void restore();
     return () => {
@@ -128,10 +158,11 @@ export function useVoucher(offer: OfferType): Voucher {
       }
       if (!isLikelyPersonalData(code)) track({ event: 'coupon_failed', coupon: code, offer, reason: checked.failure });
       const error = await getVoucherError(checked.failure);
+      const otherOffers = checked.failure === 'invalid_voucher_type' ? await findOtherOffers(region, code) : [];
       if (!checked.isKnown)
         return setState({ ...state, isLostAtPayment: false, status: 'error', error, attemptedCode: code });
       for (const dropped of [code, state.validatedCode]) if (dropped !== undefined) forgetVoucher(dropped);
-      setState({ status: 'error', error, attemptedCode: code });
+      setState({ status: 'error', error, attemptedCode: code, otherOffers });
     },
     remove: () => {
       if (state.validatedCode !== undefined) {

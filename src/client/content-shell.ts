@@ -25,6 +25,9 @@ function loadUserContent({ callToAction, isLoggedIn, migration, isPlanChangeable
   ) {
     void import('./onboarding.ts');
   }
+  // on the buy page the premium dialog stays open, except for users who already have a plan
+  const canBuy = !isLoggedIn || callToAction === 'tryFree' || callToAction === 'getPremium';
+  if (canBuy && document.documentElement.dataset['route'] === 'buy') void import('./persistent-upsell.ts');
   if (isLoggedIn) void import('./card-badges.ts').then(({ showCardBadges }) => showCardBadges());
   const totalPrice = document.querySelector('[data-total-price]');
   if (totalPrice && isPlanChangeable && !canPlayAudiobooks)
@@ -38,8 +41,6 @@ export function setUpContentPage(): void {
   // the page reserves space for the bar
   document.documentElement.toggleAttribute('data-offered', document.querySelector('[data-sticky-bar]') !== null);
   normalizeFields();
-  // on the buy page the premium dialog stays open
-  if (document.documentElement.dataset['route'] === 'buy') void import('./persistent-upsell.ts');
   if (location.search.includes('coupon='))
     void import('./remember-coupon.ts').then(({ rememberCoupon }) => rememberCoupon());
   document.addEventListener(userLoadedEvent, (event) => loadUserContent((event as CustomEvent<Me>).detail));

@@ -16,6 +16,8 @@ export function DiscountCodeForm() {
       <PageHeader title={text.page_code_title()} lead={text.page_code_lead()} width="narrow" />
       <ContentSection id="code" width="narrow">
         <form className={styles['form']} action={linkToCheckout('standard', region)}>
+          {/* the checkout leads to another plan if the code applies only there */}
+          <input type="hidden" name="offer" value="any" />
           <Field
             name="coupon"
             label={text.page_code_label()}

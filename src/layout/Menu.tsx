@@ -10,7 +10,7 @@ import { Logo } from './Logo.tsx';
 import { LogoutForm } from '../auth/LogoutForm.tsx';
 import styles from './Menu.module.css';
 import { navigationLabels } from './navigation-label.ts';
-import { listNavigation } from './navigation.ts';
+import { areButtonsShown, listNavigation } from './navigation.ts';
 
 export const menuId = 'menu';
 
@@ -55,9 +55,11 @@ export function Menu() {
       </nav>
       <div className={styles['foot']}>
         <div data-when="out" className={styles['buttons']}>
-          <ButtonLink isWide href={linkTo('offer', region)}>
-            {text.shell_try_free_days({ days: constants.trialDays })}
-          </ButtonLink>
+          {areButtonsShown(route) && (
+            <ButtonLink isWide href={linkTo('offer', region)}>
+              {text.shell_try_free_days({ days: constants.trialDays })}
+            </ButtonLink>
+          )}
           <ButtonLink isWide variant="secondary" href={linkToLogin(region)} rel="nofollow">
             {text.shell_log_in()}
           </ButtonLink>

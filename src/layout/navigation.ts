@@ -47,8 +47,11 @@ export function chooseHeader(route: View['route']): HeaderKind {
 /** Checkout and confirmation have no footer. */
 export const isFooterShown = (route: View['route']): boolean => !footerlessRoutes.includes(route);
 
-/** The offer page has no header buttons, because the offers have their own. */
-export const areButtonsShown = (route: View['route']): boolean => route !== 'offer';
+/** Pages whose own button is the only offer: the offers, and the invitations to a free extra account. */
+const buttonlessRoutes: readonly View['route'][] = ['offer', 'joinDuo', 'joinTotalDuo'];
+
+/** Shows the header's buttons unless the page has its own. */
+export const areButtonsShown = (route: View['route']): boolean => !buttonlessRoutes.includes(route);
 
 /** My account has no header links. */
 export const areLinksShown = (route: View['route']): boolean => !dashboardRoutes.includes(route);

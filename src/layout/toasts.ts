@@ -27,7 +27,6 @@ export const listToasts = (): Record<string, { kind: ToastKind; message: string 
   plan_changed: { kind: 'success', message: text.shell_toast_plan_changed() },
   plan_scheduled: { kind: 'success', message: text.shell_toast_plan_scheduled() },
   plan_pending: { kind: 'info', message: text.shell_toast_plan_pending() },
-  guest_joined: { kind: 'success', message: text.duo_joined() },
   trial_used: { kind: 'info', message: text.error_trial_used_card() },
   general_error: { kind: 'error', message: text.error_general() },
 });

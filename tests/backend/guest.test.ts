@@ -95,7 +95,7 @@ describe.each(testDatabases)('extra accounts on $name', ({ open }) => {
           trialEndsAt: null,
           nextCharge: null,
           price: { amount: 0 },
-          masterSubscriptionDetails: { offerDetails: { subscriptionOfferType: 4 } },
+          masterSubscriptionDetails: { offerDetails: { subscriptionOfferType: 4 }, ownerFirstName: 'Test' },
         },
       ],
     });

@@ -13,7 +13,7 @@ import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { createApp as createCardApp } from '../../sandbox/card/app.ts';
 import { openKey } from '../../sandbox/card/key.ts';
 import { findFreePort } from '../../scripts/start/free-port.ts';
-import { withConsent } from './order-consent.ts';
+import { withConsent, withStartConsent } from './order-consent.ts';
 import { createWallet } from './test-wallet.ts';
 
 /** Rounds of a run: `short`, or as many as KILL_ROUNDS says, or many in the full run. */
@@ -122,7 +122,8 @@ export async function createKillableBackend() {
         .setExpirationTime('10m')
         .sign(pair.privateKey);
       const headers = { Authorization: `Bearer ${token}`, 'X-Region': region };
-      return (method, path, body) => send(method, `/v2${path}`, withConsent(path, body, region), headers);
+      return (method, path, body) =>
+        send(method, `/v2${withStartConsent(path, region)}`, withConsent(path, body, region), headers);
     },
     close: async (): Promise<void> => {
       await kill();

@@ -12,6 +12,13 @@ export const consentOf = (region: 'se' | 'no' | 'fi') => ({
   },
 });
 
+/** Adds the consent to a start without a plan, which has no body. */
+export const withStartConsent = (path: string, region: 'se' | 'no' | 'fi'): string => {
+  if (!/^\/subscription\/start(\?|$)/.test(path) || path.includes('immediateSupplyConsent=')) return path;
+  const consent = new URLSearchParams({ immediateSupplyConsent: consentOf(region).immediateSupplyConsent.text });
+  return `${path}${path.includes('?') ? '&' : '?'}${consent.toString()}`;
+};
+
 /** Adds the consent to the body of an order, unless the test sets it; returns other bodies unchanged. */
 export const withConsent = (path: string, body: unknown, region: 'se' | 'no' | 'fi'): unknown =>
   orders.test(path) && typeof body === 'object' && body !== null && !Array.isArray(body)

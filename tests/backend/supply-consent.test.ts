@@ -24,11 +24,43 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
+const offers = ['standard', 'student', 'duo', 'total', 'totalduo'] as const;
+
+/** Every order of the specification with its body: without the consent, which we require in addition. */
+const specified = [
+  ...offers.map((offer) => ['se', `/adyenpayment/create-payment-session/for-${offer}-offer`, session] as const),
+  ...offers
+    .filter((offer) => offer !== 'student')
+    .map(
+      (offer) =>
+        [
+          'se',
+          `/adyenpayment/create-voucher-payment-session/for-${offer}-offer`,
+          { ...session, voucherCode: 'HALF3' },
+        ] as const,
+    ),
+  ...offers.map((offer) => ['no', `/vippsmobilepay/draft-agreement/for-${offer}-offer`, urls] as const),
+  ['no', '/vippsmobilepay/draft-agreement/with-voucher', { ...urls, offerType: 0, voucherCode: 'HALF3' }] as const,
+];
+
 /** Everything that is stored of sessions and agreements, as text. */
 const readStored = async (): Promise<string> => {
   const { db } = api.database;
   return JSON.stringify([await db.select().from(paymentSession), await db.select().from(walletAgreement)]);
 };
+
+it('[AP-09] takes each order with the body of the specification and the consent, and rejects it without the consent', async () => {
+  for (const [region, path, body] of specified) {
+    const user = await api.login(region);
+    const without = await user.call('POST', path, { ...body, immediateSupplyConsent: undefined });
+    expect([path, without.status]).toEqual([path, 412]);
+    const taken = await user.call('POST', path, body);
+    // students verify first
+    expect([path, taken.status]).toEqual([path, path.includes('student') ? 403 : 201]);
+  }
+  await api.database.db.delete(walletAgreement);
+  await api.database.db.delete(paymentSession);
+});
 
 it("[INV-45] rejects an order without the region's consent text to immediate supply, and stores nothing", async () => {
   for (const [region, path, body] of orders) {
@@ -46,6 +78,20 @@ it("[INV-45] rejects an order without the region's consent text to immediate sup
     }
   }
   expect(await readStored()).toBe('[[],[]]');
+});
+
+it('a start without a plan rejects a missing or foreign consent, and buys nothing', async () => {
+  const user = await api.login('se');
+  await buy(api, user);
+  await user.call('DELETE', '/subscription/package');
+  const foreign = encodeURIComponent(consentOf('no').immediateSupplyConsent.text);
+  const refused = await user.call('POST', `/subscription/start?immediateSupplyConsent=${foreign}`);
+  expect([refused.status, refused.body['title']]).toEqual([412, 'SupplyConsentRequiredError']);
+  const headers = { Authorization: `Bearer ${user.token}`, 'X-Region': 'se' };
+  const missing = await api.send('POST', '/v2/subscription/start', undefined, headers);
+  expect([missing.status, missing.body['title']]).toEqual([412, 'SupplyConsentRequiredError']);
+  expect((await user.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: false });
+  expect((await api.ledger()).filter(({ subject, kind }) => subject === user.id && kind === 'capture')).toEqual([]);
 });
 
 it('[INV-45] rejects a return URL with a card number, and stores nothing', async () => {

@@ -15,7 +15,7 @@ import { assembleBackend, type AssembledBackend } from '../../backend/bootstrap.
 import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
 import { createApp as createCardApp } from '../../sandbox/card/app.ts';
 import { openKey } from '../../sandbox/card/key.ts';
-import { withConsent } from './order-consent.ts';
+import { withConsent, withStartConsent } from './order-consent.ts';
 import { createStudent } from './test-students.ts';
 import { createWallet } from './test-wallet.ts';
 
@@ -166,7 +166,10 @@ export async function createTestBackend(
       id,
       token,
       call: (method, path, body, headers) =>
-        sendJson(method, `/v2${path}`, withConsent(path, body, region), { ...own, ...headers }),
+        sendJson(method, `/v2${withStartConsent(path, region)}`, withConsent(path, body, region), {
+          ...own,
+          ...headers,
+        }),
     };
   };
 

@@ -44,11 +44,21 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
   const others = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const theirs = await others.newPage();
   await theirs.goto(address);
+  const invited = theirs.getByText(named('duo_join_from', { name: '\u0000' }).split('\u0000')[1] ?? '');
+  const ownerName = (await invited.innerText()).split(' ')[0] ?? '';
+  // no paid plan competes with the free account
+  await expect(theirs.getByRole('banner').getByRole('link', { name: named('shell_try_free') })).toHaveCount(0);
   await theirs.getByRole('link', { name: named('duo_join_log_in') }).click();
   await logIn(theirs, guest);
   await theirs.getByRole('button', { name: named('duo_join_accept'), exact: true }).click();
-  await expect(theirs).toHaveURL(new RegExp(`/se/${sweden.path.dashboard}$`));
+  const welcome = theirs.getByRole('heading', { level: 1 });
+  await expect(welcome).toHaveText(named('duo_joined_title', { plan: named('plan_total_duo') }));
+  await expect(welcome).toBeFocused();
+  await expect(theirs.getByRole('main').getByRole('link', { name: named('confirmation_open_app') })).toBeVisible();
+  await theirs.getByRole('link', { name: named('confirmation_account') }).click();
   await expect(theirs.getByText(named('duo_guest_info'))).toBeVisible();
+  // the account names the owner as the invitation did
+  await expect(theirs.getByRole('main')).toContainText(named('manager_owner_named', { name: ownerName }));
 
   // removed: the slot is free without a reload, and the guest has no plan
   await page.goto(`/se/${sweden.path.dashboard}`);
@@ -69,6 +79,7 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
   expect(next.search).not.toBe(new URL(link).search);
   await theirs.goto(next.pathname + next.search);
   await theirs.getByRole('button', { name: named('duo_join_accept'), exact: true }).click();
+  await theirs.getByRole('link', { name: named('confirmation_account') }).click();
   const header = theirs.getByRole('banner');
   await expect(header).toContainText(named('shell_open_app'), { useInnerText: true });
   // the owner returns to the page, which was open with the link
@@ -159,6 +170,7 @@ test(
     await expect(theirs.getByText(named('duo_join_unavailable'))).toBeVisible();
     broken = undefined;
     await press(theirs, 'duo_join_accept');
+    await theirs.getByRole('link', { name: named('confirmation_account') }).click();
     await expect(theirs.getByText(named('duo_guest_info'))).toBeVisible();
     for (const key of ['account_change', 'account_cancel']) {
       await expect(theirs.getByText(named(key), { exact: true })).toHaveCount(0);

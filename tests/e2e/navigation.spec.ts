@@ -186,6 +186,35 @@ test(
   },
 );
 
+test('[UP-02] the dialog of the buy page opens for users who can buy, without a trial for those who had one, and traps no subscriber', async ({
+  page,
+  control,
+}) => {
+  const upsell = page.getByRole('dialog', { name: say(words, 'shell_upsell_title') });
+  const visit = async (persona: string) => {
+    const user = await control.makePersona(persona, 'se');
+    await page.goto('about:blank');
+    await page.context().clearCookies({ name: /^(?!cc_cookie)/ });
+    await page.goto(`/se/${sweden.path.dashboard}`);
+    await logIn(page, user);
+    await expect(page).toHaveURL(new RegExp(`/se/${sweden.path.dashboard}$`));
+    const loaded = page.waitForResponse('**/api/me');
+    await page.goto('/se/kop-podd');
+    await loaded;
+  };
+  await visit('trial-used');
+  await expect(upsell).toBeVisible();
+  await expect(upsell).toContainText(say(words, 'shell_upsell_body_no_trial'), { useInnerText: true });
+  await expect(upsell).not.toContainText('14 dagar', { useInnerText: true });
+  for (const persona of ['premium-card', 'app-store']) {
+    await visit(persona);
+    await expect(page.locator('html')).toHaveAttribute('data-plan', 'premium');
+    await page.waitForLoadState('networkidle');
+    await expect(upsell).toBeHidden();
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+  }
+});
+
 for (const { region, path } of regions.slice(0, 1)) {
   test('[RO-01] a visitor searches and reads without a login; checkout and account require one', async ({ page }) => {
     await page.goto(`/${region}/sok?q=fall`);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { regions, type RegionInfo } from '../region-expectations.ts';
+import { readWords, regions, say, sweden, type RegionInfo } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
@@ -117,11 +117,30 @@ for (const regionInfo of regions) {
   );
 }
 
-test('[RT-16] the discount code form opens the checkout with the code', async ({ page, control }) => {
+test('[RT-16] the discount code form opens the checkout of an offer that the code applies to', async ({
+  page,
+  control,
+}) => {
   const user = await control.makePersona('free', 'se');
-  await page.goto('/se/rabattkod');
-  await page.getByRole('main').getByRole('textbox').fill('HALVA3');
-  await page.locator('main form button').click();
+  await control.addVoucher({ code: 'TOTALKOD', type: 'FIFTYPERCENT', offers: ['total'] });
+  await control.addVoucher({ code: 'DUOKODER', type: 'FIFTYPERCENT', offers: ['duo', 'totalDuo'] });
+  const enter = async (code: string) => {
+    await page.goto('/se/rabattkod');
+    await page.getByRole('main').getByRole('textbox').fill(code);
+    await page.locator('main form button').click();
+  };
+  await enter('totalkod');
   await logIn(page, user);
-  await expect(page).toHaveURL(/\/se\/checkout-v2\/standard\?coupon=HALVA3$/);
+  await expect(page).toHaveURL(/\/se\/checkout-v2\/premiumTotal\?coupon=TOTALKOD$/);
+  await expect(page.getByRole('main')).toContainText(say(readWords(sweden), 'voucher_in_use', { code: 'TOTALKOD' }));
+  await enter('HALF3');
+  await expect(page).toHaveURL(/\/se\/checkout-v2\/standard\?coupon=HALF3$/);
+  // several offers: the page that compares them
+  await enter('DUOKODER');
+  await expect(page).toHaveURL(new RegExp(`/se/${sweden.path.offer}\\?coupon=DUOKODER$`));
+
+  // a typed code of another offer links to it
+  await page.goto('/se/checkout-v2/standard?coupon=TOTALKOD');
+  await page.getByRole('link', { name: /Premium Total$/ }).click();
+  await expect(page).toHaveURL(/\/se\/checkout-v2\/premiumTotal\?coupon=TOTALKOD$/);
 });

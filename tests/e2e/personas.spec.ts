@@ -66,7 +66,7 @@ test.skip(process.env['TEST_FULL'] !== '1', 'in the full run: a hundred pages an
 for (const regionInfo of regions) {
   const { region, path, tabs } = regionInfo;
   const words = readWords(regionInfo);
-  const named = (key: string): string => say(words, key);
+  const named = (key: string, values?: Record<string, string>): string => say(words, key, values);
   const account = `/${region}/${path.dashboard}`;
   const { width, isDark } = sizes[region];
 
@@ -95,7 +95,9 @@ for (const regionInfo of regions) {
       else {
         const card = main.getByRole('region', { name: named(expected.plan), exact: true });
         await expect(card).toContainText(named(expected.status ?? 'status_active'));
-        await expect(card).toContainText(expected.manager === undefined ? 'Nordlyd' : named(expected.manager));
+        await expect(card).toContainText(
+          expected.manager === undefined ? 'Nordlyd' : named(expected.manager, { name: 'Disa' }),
+        );
       }
       for (const key of expected.says ?? []) await expect(main).toContainText(findLongest(words[key]));
       const shown: string[] = [];
@@ -109,7 +111,13 @@ for (const regionInfo of regions) {
 
       await look(page, regionInfo, `${account}/${path.payments}`);
       const pays = { card: 'account_card_change', nothing: 'account_card_add' };
-      if (expected.pays === 'wallet') await expect(main).toContainText(findLongest(words['account_wallet_note']));
+      const manager = expected.manager && named(expected.manager, { name: 'Disa' });
+      if (expected.pays === 'elsewhere') {
+        await expect(main).toContainText(named('account_paid_elsewhere', { manager: manager ?? '' }));
+        await expect(main.getByRole('button', { name: named('account_card_add') })).toHaveCount(0);
+        await expect(main.getByText(named('account_history'), { exact: true })).toHaveCount(0);
+      } else if (expected.pays === 'wallet')
+        await expect(main).toContainText(findLongest(words['account_wallet_note']));
       else await expect(main.getByRole('button', { name: named(pays[expected.pays]) })).toBeVisible();
       const receipts = main.getByRole('link', { name: named('account_history_receipt'), exact: true });
       await expect(receipts).toHaveCount(expected.charges ?? 0);

@@ -27,7 +27,7 @@ export type PersonaExpectations = {
   )[];
   /** why the plan cannot be changed */
   bar?: string;
-  pays: 'card' | 'wallet' | 'nothing';
+  pays: 'card' | 'wallet' | 'elsewhere' | 'nothing';
   /** rows of the payment history, failed charges included */
   charges?: number;
   /** an older kind of login */
@@ -40,7 +40,7 @@ export type PersonaExpectations = {
 const trying = ['change', 'cancel', 'withdraw'] as const;
 const running = [...trying, 'redeem', 'pause'] as const;
 const studying = ['change', 'pause', 'cancel', 'withdraw'] as const;
-const elsewhere = { plan: 'plan_standard', does: [], bar: 'change_elsewhere', pays: 'nothing' } as const;
+const elsewhere = { plan: 'plan_standard', does: [], bar: 'change_elsewhere', pays: 'elsewhere' } as const;
 
 /** The sandbox's personas that have an account. */
 export const personas: Readonly<Record<string, PersonaExpectations>> = {
@@ -72,11 +72,12 @@ export const personas: Readonly<Record<string, PersonaExpectations>> = {
   'duo-owner': { plan: 'plan_duo', does: [...running, 'manage'], pays: 'card', charges: 1 },
   'duo-guest': {
     plan: 'plan_duo',
-    manager: 'manager_owner',
+    // the sandbox's owner is called Disa
+    manager: 'manager_owner_named',
     says: ['duo_guest_info'],
     does: ['leave'],
     bar: 'duo_guest_info',
-    pays: 'nothing',
+    pays: 'elsewhere',
   },
   total: { plan: 'plan_total', does: running, pays: 'card', charges: 1 },
   'total-duo-owner': { plan: 'plan_total_duo', does: [...running, 'manage'], pays: 'card', charges: 1 },

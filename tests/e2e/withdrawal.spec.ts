@@ -43,7 +43,8 @@ for (const regionInfo of cutRegions('fi')) {
     await expect(page.getByRole('main')).toContainText('HALF3');
     // the paid half month can be withdrawn from in addition to the next plan on the stored card
     await callApi(page, regionInfo, '/subscription/package', undefined, 'DELETE');
-    await callApi(page, regionInfo, '/subscription/start', undefined, 'POST');
+    const consent = new URLSearchParams({ immediateSupplyConsent: named('checkout_consent') });
+    await callApi(page, regionInfo, `/subscription/start?${consent.toString()}`, undefined, 'POST');
     await page.goto(`/${region}/${pages[region]}`);
     const others = page.getByRole('region', { name: named('withdraw_others') });
     const [half, whole] = { se: ['49,50', '99'], no: ['49,50', '99'], fi: ['4,99', '9,99'] }[region] as [

@@ -160,7 +160,7 @@ export function checkoutHandlers(context: AppContext): CheckoutHandlers {
       };
     },
     startSubscription: async ({ user, query }) => {
-      const started = await startOrRedeem(context, user, user.region, query.coupon);
+      const started = await startOrRedeem(context, user, user.region, query.coupon, query.immediateSupplyConsent);
       if (!started.ok) return rejectStart(started.code);
       const outcome = started.value;
       if (outcome.kind === 'refused') return rejectCharge(outcome.refusalCode);

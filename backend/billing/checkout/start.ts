@@ -5,6 +5,7 @@ import { linkTo } from '../../../core/routing/routes.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import type { AppContext } from '../../app-context.ts';
 import { alreadySubscribed, voucherLost } from './activate-subscription.ts';
+import { readSupplyConsent } from './immediate-supply-consent.ts';
 import { openSession, type Order } from './open-session.ts';
 import { quoteVoucher } from '../voucher/quote-voucher.ts';
 import { describeResult } from './result.ts';
@@ -62,16 +63,19 @@ async function payWithCard(
 
 /**
  * Starts the standard plan on the stored card, or with a voucher's free period without one; redeems the voucher on the
- * current plan if there is one (decision 0015).
+ * current plan if there is one (decision 0015). A start is an order and needs the consent to immediate supply (decision
+ * 0044), so that a redemption on a plan that has just ended buys nothing.
  *
  * @param coupon a code as typed; undefined for none.
- * @throws Problem 409 payment in progress or made, 410 session or voucher gone, 503 provider down.
+ * @param consent the shown text of the consent; undefined for none.
+ * @throws Problem 412 an order without consent, 409 payment in progress or made, 410 session or voucher gone, 503 provider down.
  */
 export async function startOrRedeem(
   context: AppContext,
   person: Customer,
   region: Region,
   coupon: string | undefined,
+  consent: string | undefined,
 ): Promise<Result<StartOutcome, StartFailure>> {
   const { db, clock, settings } = context;
   const { userId } = person;
@@ -96,6 +100,7 @@ export async function startOrRedeem(
     returnUrl: settings.siteUrl + linkTo('dashboard', region),
     idempotencyKey: await createKey(context, person, region, normalizeVoucherCode(coupon ?? '')),
     voucherCode: coupon,
+    consent: readSupplyConsent(region, consent === undefined ? undefined : { text: consent }),
   };
   const opened = await openSession(context, order);
   if (!opened.ok) return opened;

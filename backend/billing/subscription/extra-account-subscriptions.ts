@@ -1,9 +1,25 @@
 import { eq } from 'drizzle-orm';
 import { evaluateExtraAccount } from '../../../core/domain/extra-account.ts';
 import type { Database } from '../../database/open.ts';
+import { appUser } from '../../database/schema/catalogue.ts';
 import { guest } from '../../database/schema/guest.ts';
 import { subscription } from '../../database/schema/payment.ts';
 import { evaluateSubscription, type EvaluatedSubscription } from './evaluate-status.ts';
+
+/**
+ * Reads the name of the user who owns the plan of an extra account.
+ *
+ * @param id the extra account.
+ */
+export async function findOwnerName(db: Database, id: string): Promise<string> {
+  const [owner] = await db
+    .select({ name: appUser.name })
+    .from(guest)
+    .innerJoin(subscription, eq(guest.subscriptionId, subscription.id))
+    .innerJoin(appUser, eq(subscription.userId, appUser.id))
+    .where(eq(guest.id, id));
+  return owner?.name ?? '';
+}
 
 /**
  * Lists a user's current and earlier extra accounts as subscriptions. Each is derived from the owner's subscription, so

@@ -18,6 +18,8 @@ import { discountNumbers, isInTerm, isTermOver } from '../../../core/domain/vouc
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { readFeatures } from '../../settings/feature-flags.ts';
+import { getFirstName } from '../../accounts/first-name.ts';
+import { findOwnerName } from './extra-account-subscriptions.ts';
 import { hasActiveAgreement } from './payment-method.ts';
 import { previewCharge, evaluateAfterPause } from './preview-charge.ts';
 import { findPendingChange, type PendingChange } from './pending-change.ts';
@@ -94,6 +96,15 @@ async function describeCancellation(
   return { endsAt: current.paidUntil.toISOString(), isAtOnce: endsAt <= now };
 }
 
+/** The owner's plan and first name of an extra account; a former guest no longer sees the name. */
+async function describeOwner(
+  db: Database,
+  { id, offer, status }: EvaluatedSubscription,
+): Promise<Schemas['MasterSubscriptionDetails']> {
+  const name = status === 'inactive' ? '' : await findOwnerName(db, id);
+  return { offerDetails: { subscriptionOfferType: offerNumbers[offer] }, ownerFirstName: getFirstName(name) };
+}
+
 /**
  * Maps one subscription to the API.
  *
@@ -146,8 +157,7 @@ export async function writeSubscription(
     price,
     voucher: isOver ? null : writeVoucher(ahead, now),
     isExpired: current.isExpired,
-    masterSubscriptionDetails:
-      current.manager === 'owner' ? { offerDetails: { subscriptionOfferType: offerNumbers[offer] } } : null,
+    masterSubscriptionDetails: current.manager === 'owner' ? await describeOwner(db, current) : null,
   };
 }
 
