@@ -55,8 +55,10 @@ it.each([
           <ExtraAccountPage />
         </QueryClientProvider>,
       );
-    expect(read({ [mark]: '', order: bought.id })).toMatch(/Pris<.*Gratis fram till<.*2026-12-05.*Första betalning<.*2026-12-05/);
-    // the address congratulates nobody who has not bought this
+    expect(read({ [mark]: '', order: bought.id })).toMatch(
+      /Pris<.*Gratis fram till<.*2026-12-05.*Första betalning<.*2026-12-05/,
+    );
+    // the address congratulates only a buyer
     for (const query of [{ [mark]: '' }, { [mark]: '', order: 's-2' }, { order: bought.id }])
       expect(read(query)).not.toContain('Första betalning');
     queries.clear();

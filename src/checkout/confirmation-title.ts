@@ -4,7 +4,7 @@ import { text } from '../../core/i18n/text.ts';
 import type { Subscription } from '../api/queries.ts';
 import { offerTitles } from './offer-text.ts';
 
-/** The title of the confirmation page before the order is verified; it congratulates nobody (decision 0128). */
+/** The title of the confirmation page before the order is verified, without a congratulation (decision 0128). */
 export const getConfirmationHead = ({ query }: Pick<View, 'query'>): string =>
   query['state'] === 'pending' ? text.confirmation_pending_title() : text.confirmation_head();
 
