@@ -50,6 +50,7 @@ const readStored = async (): Promise<string> => {
 };
 
 it('[AP-09] takes each order with the body of the specification and the consent, and rejects it without the consent', async () => {
+  await api.send('POST', '/__sandbox/vouchers', { code: 'HALF3', type: 'FIFTYPERCENT' });
   for (const [region, path, body] of specified) {
     const user = await api.login(region);
     const without = await user.call('POST', path, { ...body, immediateSupplyConsent: undefined });
