@@ -30,7 +30,7 @@ describe('CardChoice', () => {
   it.each([
     ['se', 'Visa som slutar på 1111, giltigt till 03/30', 'Använd ett annat kort', 'har gått ut'],
     ['no', 'Visa som slutter på 1111, gyldig til 03/30', 'Bruk et annet kort', 'har gått ut'],
-    ['fi', 'Visa, päättyy 1111, voimassa 03/30', 'Käytä toista korttia', 'on vanhentunut'],
+    ['fi', 'Visa, numero päättyy 1111, voimassa 03/30 asti', 'Käytä toista korttia', 'on vanhentunut'],
   ] as const)(
     '[CC-13] offers in %s the stored card by brand and last four digits, or another card',
     (region, words, change, expired) => {
