@@ -77,9 +77,9 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
     page,
     context,
   }) => {
-    const drafted = page.waitForResponse(/draft-agreement\/for-/);
+    const drafted = page.waitForResponse(/draft-agreement\/for-/).then((response) => response.json());
     await goToWallet(page, regionInfo, `venter.${region}.${Date.now()}@nordlyd.example`);
-    const { encodedAgreementId } = (await (await drafted).json()) as { encodedAgreementId: string };
+    const { encodedAgreementId } = (await drafted) as { encodedAgreementId: string };
     const other = await context.newPage();
     const checks = async () => {
       const response = await other.waitForResponse(/draft-agreement-status/);
