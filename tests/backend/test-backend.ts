@@ -161,15 +161,12 @@ export async function createTestBackend(
       .setIssuedAt()
       .setExpirationTime('10m')
       .sign(pair.privateKey);
-    const own = { Authorization: `Bearer ${token}`, 'X-Region': region };
+    const own = (more?: object) => ({ Authorization: `Bearer ${token}`, 'X-Region': region, ...more });
     return {
       id,
       token,
       call: (method, path, body, headers) =>
-        sendJson(method, `/v2${withStartConsent(path, region)}`, withConsent(path, body, region), {
-          ...own,
-          ...headers,
-        }),
+        sendJson(method, `/v2${withStartConsent(path, region)}`, withConsent(path, body, region), own(headers)),
     };
   };
 
