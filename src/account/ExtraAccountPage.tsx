@@ -73,7 +73,15 @@ export function ExtraAccountPage() {
         <h2 ref={heading} id="extra-heading" className={styles['plan']} tabIndex={-1}>
           {text.duo_title()}
         </h2>
-        <QueryBoundary query={extraAccounts} rejection={text.duo_no_plan()}>
+        <QueryBoundary
+          query={extraAccounts}
+          rejection={text.duo_no_plan()}
+          rejectionAction={
+            <ButtonLink variant="secondary" size="small" href={linkTo('duo', region)}>
+              {text.shell_go_duo()}
+            </ButtonLink>
+          }
+        >
           {(overview) =>
             // the plan decides whether an invitation is possible: no request is sent before it is known
             plans.isPending ? (

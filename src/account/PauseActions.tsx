@@ -6,13 +6,16 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { useView } from '../view.tsx';
 import { LazySection } from './LazySection.tsx';
 
+const onHold = 5;
+
 const loadTerms = async () => (await import('./PauseTerms.tsx')).PauseTerms;
 
 /**
  * The buttons that start and end a pause. Their dialog explains dates and costs, and loads on demand (decision 0082).
  */
-export function PauseActions({ pause }: Pick<Subscription, 'pause'>) {
+export function PauseActions({ pause, status }: Pick<Subscription, 'pause' | 'status'>) {
   const { query } = useView();
+  const hasBegun = status === onHold;
   // the header's link opens the dialog that ends a pause
   const [isConfirming, setConfirming] = useState(query['resume'] !== undefined && pause !== null);
   // the dialog of a new pause must not become the one that ends it
@@ -24,8 +27,8 @@ export function PauseActions({ pause }: Pick<Subscription, 'pause'>) {
   }
   return (
     <>
-      <Button variant={pause === null ? 'secondary' : 'primary'} onClick={() => setConfirming(true)}>
-        {pause === null ? text.account_pause() : text.account_resume()}
+      <Button variant={pause !== null && hasBegun ? 'primary' : 'secondary'} onClick={() => setConfirming(true)}>
+        {pause === null ? text.account_pause() : hasBegun ? text.account_resume() : text.resume_confirm()}
       </Button>
       <Dialog
         id="pause-subscription"

@@ -19,11 +19,14 @@ export function QueryBoundary<Data>({
   query,
   failure,
   rejection: refusal,
+  rejectionAction,
   children,
 }: {
   query: UseQueryResult<Data>;
   failure?: string;
   rejection?: string;
+  /** what the user can do instead */
+  rejectionAction?: ReactNode;
   children: (data: Data) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
@@ -36,7 +39,9 @@ export function QueryBoundary<Data>({
     );
   }
   const isTemporary = problem?.isTemporary ?? true;
-  if (!isTemporary && refusal !== undefined) return <Notice kind="info" isAnnounced title={refusal} />;
+  if (!isTemporary && refusal !== undefined) {
+    return <Notice kind="info" isAnnounced title={refusal} action={rejectionAction} />;
+  }
   const offline = isTemporary ? getOfflineMessage() : undefined;
   return (
     <Notice

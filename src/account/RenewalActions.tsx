@@ -134,7 +134,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
         </ButtonLink>
       )}
       {(status !== onHold || pause !== null) && extraAccount}
-      {(canBePaused || pause !== null) && <PauseActions pause={pause} />}
+      {(canBePaused || pause !== null) && <PauseActions pause={pause} status={status} />}
       <Button variant="secondary" onClick={() => setConfirming(true)}>
         {text.account_cancel()}
       </Button>

@@ -16,7 +16,10 @@ import type { Withdrawal } from './withdrawal.ts';
 function ResultPanel({ title, hasFocus, children }: { title: string; hasFocus: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (hasFocus) heading.current?.focus();
+    if (!hasFocus) return;
+    heading.current?.focus({ preventScroll: true });
+    // below the sticky header: the form that was here was longer
+    heading.current?.scrollIntoView({ block: 'center' });
   }, [hasFocus]);
   return (
     <section className={styles['panel']} aria-labelledby="end-heading">

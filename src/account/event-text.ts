@@ -57,7 +57,8 @@ export function listEventFields({ page, data }: CollectedEvent, region: Region):
     const label = labels[name];
     if (!label) return [];
     if (typeof value === 'number') return [[label(), formatMoney(toMinor(value), region)]];
-    return typeof value === 'string' ? [[label(), value]] : [];
+    if (typeof value !== 'string') return [];
+    return [[label(), name === 'payment_type' && value === 'card' ? text.account_card() : value]];
   });
   const items: unknown[] = Array.isArray(cart['items']) ? cart['items'] : [];
   const titles = items.flatMap((item) => (item as { item_name?: unknown } | null)?.item_name ?? []);

@@ -1,7 +1,5 @@
-import { text } from '../../core/i18n/text.ts';
 import dialogStyles from '../ui/Dialog.module.css';
 import { createElement } from './create-element.ts';
-import { applyPageLanguage } from '../ui/page-region.ts';
 
 const popupId = 'open-app-popup';
 
@@ -17,7 +15,6 @@ export async function showOpenApp(href: string): Promise<void> {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const content = page.querySelector('[data-open-app]');
     if (!response.ok || !content) throw new Error('no such page');
-    applyPageLanguage();
     const title = content.querySelector('h1');
     const heading = createElement('h2', { id: `${popupId}-title` }, title?.textContent ?? '');
     heading.className = title?.className ?? '';
@@ -29,16 +26,11 @@ export async function showOpenApp(href: string): Promise<void> {
         document.head.append(createElement('link', { rel: 'stylesheet', href }));
       }
     }
-    const close = createElement(
-      'button',
-      { type: 'submit', class: dialogStyles['plainClose'] ?? '' },
-      text.shell_close(),
-    );
+    content.querySelector('form')?.removeAttribute('hidden');
     const dialog = createElement(
       'dialog',
       { id: popupId, class: dialogStyles['dialog'] ?? '', 'aria-labelledby': heading.id, closedby: 'any' },
       content,
-      createElement('form', { method: 'dialog', class: dialogStyles['close'] ?? '' }, close),
     );
     document.body.append(dialog);
     dialog.showModal();

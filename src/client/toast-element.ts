@@ -18,6 +18,7 @@ export class ToastElement extends HTMLElement {
   connectedCallback(): void {
     document.addEventListener(toastEvent, this.#receive);
     document.addEventListener('toggle', this.#raiseAboveDialog, true);
+    document.addEventListener('pointerdown', this.#hideOnTouch);
     this.querySelector('[data-close]')?.addEventListener('click', this.#hide);
     // hovering keeps the toast for slow readers
     this.addEventListener('pointerenter', () => clearTimeout(this.#timer));
@@ -28,6 +29,7 @@ export class ToastElement extends HTMLElement {
   disconnectedCallback(): void {
     document.removeEventListener(toastEvent, this.#receive);
     document.removeEventListener('toggle', this.#raiseAboveDialog, true);
+    document.removeEventListener('pointerdown', this.#hideOnTouch);
     this.#hide();
   }
 
@@ -59,6 +61,11 @@ export class ToastElement extends HTMLElement {
     if (!(target instanceof HTMLDialogElement) || !target.open || !this.matches(':popover-open')) return;
     this.hidePopover();
     this.showPopover();
+  };
+
+  /** On a phone the toast may cover the next button: touching anything else hides it. */
+  #hideOnTouch = ({ pointerType, target }: PointerEvent): void => {
+    if (pointerType === 'touch' && !this.contains(target as Node)) this.#hide();
   };
 
   #hideLater(): void {

@@ -1,6 +1,8 @@
 import { brand } from '../../core/brand.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import dialog from '../ui/Dialog.module.css';
+import { IconButton } from '../ui/IconButton.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 import { useView } from '../view.tsx';
@@ -33,6 +35,10 @@ export function OpenApp() {
       </div>
       <StoreLinks />
       <p className={styles['hint']}>{text.content_open_app_hint({ brand })}</p>
+      {/* shown when the page opens in a dialog */}
+      <form method="dialog" className={dialog['close']} hidden>
+        <IconButton type="submit" name="close" label={text.shell_close()} position="onPicture" />
+      </form>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Podcast } from '../../core/domain/podcast.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
-import { PageIcon } from '../ui/PageIcon.tsx';
+import { Badge } from '../ui/Badge.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import styles from './PodcastCard.module.css';
@@ -25,12 +25,7 @@ export function PodcastCard({ podcast, isNew = false }: { podcast: Podcast; isNe
       </span>
       <span className={styles['category']}>
         {isNew && <strong className={styles['new']}>{text.content_new()}</strong>}
-        {podcast.isPremium && (
-          <span className={styles['premium']}>
-            <PageIcon name="star" size="small" />
-            {text.content_premium()}
-          </span>
-        )}
+        {podcast.isPremium && <Badge kind="premium">{text.content_premium()}</Badge>}
         {podcast.categories[0] && <span>{podcast.categories[0].name}</span>}
       </span>
     </a>

@@ -1,3 +1,4 @@
+import { findCategoryByKey } from '../../core/domain/category.ts';
 import type { Episode } from '../../core/domain/episode.ts';
 import type { PodcastDetails } from '../../core/domain/podcast.ts';
 import { linkTo, linkToCategory } from '../../core/routing/routes.ts';
@@ -11,6 +12,8 @@ import { ListenLink } from './ListenLink.tsx';
 import styles from './PodcastHeader.module.css';
 import { RichTextView } from './RichTextView.tsx';
 import { CompactPlayer } from '../player/CompactPlayer.tsx';
+
+const premiumCategory = findCategoryByKey('premium');
 
 /** Cover, title, author, categories and text of a podcast, with links to its newest episode, trailer and follow button. */
 export function PodcastHeader({
@@ -43,13 +46,16 @@ export function PodcastHeader({
         </div>
       )}
       <ul role="list" className={styles['categories']}>
-        {podcast.categories.map((category) => (
-          <li key={category.id}>
-            <a className={styles['category']} href={linkToCategory(category.id, region)}>
-              {category.name}
-            </a>
-          </li>
-        ))}
+        {/* the badge above says Premium */}
+        {podcast.categories
+          .filter(({ id }) => id !== premiumCategory)
+          .map((category) => (
+            <li key={category.id}>
+              <a className={styles['category']} href={linkToCategory(category.id, region)}>
+                {category.name}
+              </a>
+            </li>
+          ))}
       </ul>
       <div className={styles['ways']}>
         {latest && (

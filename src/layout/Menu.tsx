@@ -18,6 +18,7 @@ export const menuId = 'menu';
 export function Menu() {
   const view = useView();
   const { region, route } = view;
+  const links = listNavigation(view);
   return (
     <dialog id={menuId} className={styles['menu']} aria-label={text.shell_menu()}>
       <div className={styles['top']}>
@@ -30,7 +31,7 @@ export function Menu() {
       </div>
       <nav aria-label={text.shell_menu()}>
         <ul role="list">
-          {listNavigation(view).map((link) => (
+          {links.map((link) => (
             <li key={link.label} data-when={link.when}>
               <a
                 className={styles['link']}
@@ -41,6 +42,13 @@ export function Menu() {
               </a>
             </li>
           ))}
+          {!links.some((link) => link.label === 'categories') && (
+            <li>
+              <a className={styles['link']} href={linkTo('categories', region)}>
+                {text.shell_categories()}
+              </a>
+            </li>
+          )}
           <li data-when="in">
             <a className={styles['link']} href={linkTo('myPodcasts', region)}>
               {text.page_mine_title()}

@@ -54,7 +54,7 @@ for (const regionInfo of cutRegions('no')) {
     await expect(card).toContainText(`${listenUntil} – ${goesOn}`);
     // no other dialog opens, and the button that ends the pause has the focus
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(button('account_resume')).toBeFocused();
+    await expect(button('resume_confirm')).toBeFocused();
     await expect(button('account_pause')).toHaveCount(0);
     // no upgrade is offered while it would be refused
     await expect(call).toHaveText(named('shell_open_app'));
@@ -100,7 +100,7 @@ test('a pause, and its end, are shown as successful when their responses are los
   await confirm('pause_confirm').click();
   await expect(page.getByText(say(words, 'pause_done'))).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await button('account_resume').click();
+  await button('resume_confirm').click();
   await confirm('resume_confirm').click();
   await expect(page.getByText(say(words, 'resume_done'))).toBeVisible();
   await expect(button('account_pause')).toBeVisible();
@@ -118,7 +118,7 @@ test('[DU-01] a paused Duo plan’s page has space between its buttons and reque
   await logIn(page, user);
   await press('account_pause').click();
   await press('pause_confirm').click();
-  await expect(press('account_resume')).toBeVisible();
+  await expect(press('resume_confirm')).toBeVisible();
   await control.advance('P33D');
   // the session of a month ago has expired
   await page.context().clearCookies({ name: /^(?!cc_cookie)/ });

@@ -37,6 +37,22 @@ for (const [width, edge] of [
   );
 }
 
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('a touch outside a toast hides it, a touch on it does not', async ({ page }) => {
+    await page.goto('/se/om-oss');
+    const toast = page.locator('nl-toast');
+    await page.evaluate(() =>
+      document.dispatchEvent(new CustomEvent('nordlyd:toast', { detail: { kind: 'info', message: 'Sparat' } })),
+    );
+    await toast.getByText('Sparat').tap();
+    await expect(toast).toBeVisible();
+    await page.getByRole('heading', { level: 1 }).tap();
+    await expect(toast).toBeHidden({ timeout: 2_000 });
+  });
+});
+
 test('a toast on a wide screen does not cover the heading of the page', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const path of ['/se/om-oss', '/se/logga-in', '/se/erbjudande']) {
