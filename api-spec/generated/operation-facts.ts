@@ -633,6 +633,14 @@ export const operationFacts = {
       "pageSize"
     ]
   },
+  "getNewEpisodes": {
+    "auth": "bearer",
+    "defaulted": [
+      "X-Region",
+      "X-Version",
+      "pageSize"
+    ]
+  },
   "getStartedAudiobooks": {
     "auth": "bearer",
     "defaulted": [

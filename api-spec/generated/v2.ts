@@ -1465,6 +1465,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/listening/new-episodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** New episodes of the podcasts that the user follows */
+        get: operations["getNewEpisodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/listening/audiobooks": {
         parameters: {
             query?: never;
@@ -5682,6 +5699,14 @@ export interface components {
         };
         /**
          * @example {
+         *       "episodes": []
+         *     }
+         */
+        NewEpisodes: {
+            episodes: components["schemas"]["EpisodeCard"][];
+        };
+        /**
+         * @example {
          *       "id": "se-sista-farjan",
          *       "title": "Sista färjan till Ulvön",
          *       "slug": "sista-farjan",
@@ -7737,6 +7762,7 @@ export type AudioAddress = components['schemas']['AudioAddress'];
 export type PremiumRequiredProblem = components['schemas']['PremiumRequiredProblem'];
 export type TranscriptParagraph = components['schemas']['TranscriptParagraph'];
 export type Transcript = components['schemas']['Transcript'];
+export type NewEpisodes = components['schemas']['NewEpisodes'];
 export type AudiobookCard = components['schemas']['AudiobookCard'];
 export type AudiobookPage = components['schemas']['AudiobookPage'];
 export type ItemIds = components['schemas']['ItemIds'];
@@ -11896,6 +11922,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EpisodePage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getNewEpisodes: {
+        parameters: {
+            query: {
+                /**
+                 * @description The user's previous visit. Episodes of the last 90 days at most are new.
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                since: string;
+                /**
+                 * @description Items a page.
+                 * @example 20
+                 */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /**
+                 * @description The region of the call, case-insensitive; Sweden by default.
+                 * @example SE
+                 */
+                "X-Region"?: components["parameters"]["XRegion"];
+                /**
+                 * @description The version of the web product's calls. Only supported ones are served.
+                 * @example 1
+                 */
+                "X-Version"?: components["parameters"]["XVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Published since then in the region and not started, the newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewEpisodes"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -1,4 +1,5 @@
 import type { Marks } from '../../../api-spec/generated/v2.ts';
+import { addDays } from '../../../core/domain/period.ts';
 import { readHours } from '../audiobooks/listening-hours.ts';
 import { findEpisodeRow, findEpisodes, findPodcastRow } from '../catalogue-store.ts';
 import { draftHeaders, findPreviews, type ContentContext } from '../preview.ts';
@@ -8,6 +9,7 @@ import type { ListeningKind } from '../../database/schema/listening.ts';
 import { createAudioUrl } from './audio-address.ts';
 import { readEntitlement } from './entitlement.ts';
 import { addFollow, listFollowed, listFollows, removeFollow } from './follow-store.ts';
+import { listNewEpisodes } from './new-episodes-store.ts';
 import { personaliseAudiobooks, personaliseEpisodes, personalHeaders } from './personalise-cards.ts';
 import { readProgress, saveProgress } from './progress-store.ts';
 import { listStartedAudiobooks, listStartedEpisodes } from './started-store.ts';
@@ -17,6 +19,7 @@ type ListeningOperations = Pick<
   | 'followPodcast'
   | 'unfollowPodcast'
   | 'getFollowedPodcasts'
+  | 'getNewEpisodes'
   | 'getStartedEpisodes'
   | 'getStartedAudiobooks'
   | 'readMarks'
@@ -29,6 +32,9 @@ type ListeningOperations = Pick<
 
 const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
 const unavailable = { status: 503, problem: { title: 'Unavailable' } } as const;
+
+/** Age in days from which an episode is not new any more, whenever the user was here. */
+const newEpisodeDays = 90;
 
 /** The page shows the upsell. */
 const premiumRequired = {
@@ -62,16 +68,22 @@ export function listeningHandlers(context: ContentContext): ListeningOperations 
       status: 200,
       body: await listFollows(db, user.userId, query.order, query),
     }),
-    getStartedEpisodes: async ({ query, user }) => {
-      const { episodes, total } = await listStartedEpisodes(db, user.userId, query);
+    getNewEpisodes: async ({ query, region, user }) => {
+      const earliest = addDays(clock.now(), -newEpisodeDays);
+      const since = new Date(Math.max(Date.parse(query.since), earliest.getTime()));
+      const episodes = await listNewEpisodes(db, user.userId, { region, since, limit: query.pageSize });
+      return { status: 200, body: { episodes: await personaliseEpisodes(context, user, episodes) } };
+    },
+    getStartedEpisodes: async ({ query, region, user }) => {
+      const { episodes, total } = await listStartedEpisodes(db, user.userId, region, query);
       const { page, pageSize } = query;
       return {
         status: 200,
         body: { episodes: await personaliseEpisodes(context, user, episodes), total, page, pageSize },
       };
     },
-    getStartedAudiobooks: async ({ query, user }) => {
-      const { audiobooks, total } = await listStartedAudiobooks(db, user.userId, query);
+    getStartedAudiobooks: async ({ query, region, user }) => {
+      const { audiobooks, total } = await listStartedAudiobooks(db, user.userId, region, query);
       return { status: 200, body: { audiobooks: await personaliseAudiobooks(context, user, audiobooks), total } };
     },
     readMarks: async ({ body, user }) => ({
@@ -111,10 +123,10 @@ export function listeningHandlers(context: ContentContext): ListeningOperations 
       const previews = await findPreviews(context.previews, headers);
       const row = await findEpisodeRow(db, path.id);
       if (row === undefined) return notFound;
-      if (row.isPremium && !(await readEntitlement(context, user)).canPlayPremium) return premiumRequired;
       try {
         const body = await (previews?.findTranscript ?? findTranscript)(path.id);
         if (body === undefined) return notFound;
+        if (row.isPremium && !(await readEntitlement(context, user)).canPlayPremium) return premiumRequired;
         if (previews) return { status: 200, body, headers: draftHeaders };
         // a premium episode requires a user, so its response is personal
         return row.isPremium ? { status: 200, body, headers: personalHeaders(user) } : { status: 200, body };

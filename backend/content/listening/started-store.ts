@@ -1,4 +1,5 @@
-import { asc, count, desc, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq } from 'drizzle-orm';
+import type { Region } from '../../../core/domain/region.ts';
 import { toAudiobookCard } from '../audiobooks/to-card.ts';
 import { readGenreNames } from '../audiobooks/store.ts';
 import { toEpisodeCard } from '../to-card.ts';
@@ -11,13 +12,14 @@ import { isStarted } from './progress-store.ts';
 
 const recentFirst = [desc(listeningProgress.heardAt), asc(listeningProgress.itemId)];
 
-/** One page of a user's unfinished episodes, latest first, with the total. */
-export async function listStartedEpisodes(db: Database, userId: string, { page, pageSize }: Paging) {
-  const where = isStarted(userId, 'episode');
+/** One page of a user's unfinished episodes of a region, latest first, with the total. */
+export async function listStartedEpisodes(db: Database, userId: string, region: Region, { page, pageSize }: Paging) {
+  const where = and(isStarted(userId, 'episode'), eq(podcast.region, region));
   const [counted] = await db
     .select({ total: count() })
     .from(listeningProgress)
     .innerJoin(episode, eq(episode.id, listeningProgress.itemId))
+    .innerJoin(podcast, eq(podcast.id, episode.podcastId))
     .where(where);
   const rows = await db
     .select({ episode, podcast })
@@ -31,9 +33,9 @@ export async function listStartedEpisodes(db: Database, userId: string, { page, 
   return { episodes: rows.map((row) => toEpisodeCard(row.episode, row.podcast)), total: counted?.total ?? 0 };
 }
 
-/** One page of a user's unfinished audiobooks, latest first, with the total. */
-export async function listStartedAudiobooks(db: Database, userId: string, { page, pageSize }: Paging) {
-  const where = isStarted(userId, 'audiobook');
+/** One page of a user's unfinished audiobooks of a region, latest first, with the total. */
+export async function listStartedAudiobooks(db: Database, userId: string, region: Region, { page, pageSize }: Paging) {
+  const where = and(isStarted(userId, 'audiobook'), eq(audiobook.region, region));
   const [counted] = await db
     .select({ total: count() })
     .from(listeningProgress)
