@@ -11,13 +11,13 @@ import { ButtonLink } from '../../src/ui/ButtonLink.tsx';
 import { useView } from '../../src/view.tsx';
 import type { EpisodeData } from './+data.ts';
 
-export function Page({ data: { episode, transcript, others } }: { data: EpisodeData }) {
+export function Page({ data: { episode, transcript, isTranscriptProtected, others } }: { data: EpisodeData }) {
   const { region } = useView();
   return (
     <>
       <EpisodeHeader episode={episode} />
       <EpisodeAbout episode={episode} />
-      <EpisodeTranscript transcript={transcript} />
+      <EpisodeTranscript transcript={transcript} isProtected={isTranscriptProtected} />
       {episode.isPremium && <UpsellCard />}
       <AppNotice />
       {others.length > 0 && (

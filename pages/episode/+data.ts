@@ -1,3 +1,4 @@
+import { toApiResult } from '../../src/api/api-result.ts';
 import { toEpisode, toTranscript } from '../../src/api/to-catalogue.ts';
 import { toEpisodeDetails } from '../../src/api/to-details.ts';
 import { describeBreadcrumbs, describeEpisode } from '../../src/content/json-ld.ts';
@@ -9,7 +10,14 @@ import type { Head } from '../../src/layout/head.ts';
 
 const otherCount = 6;
 
-export type EpisodeData = { head: Head; episode: EpisodeDetails; transcript: Transcript; others: Episode[] };
+export type EpisodeData = {
+  head: Head;
+  episode: EpisodeDetails;
+  transcript: Transcript;
+  /** there is a transcript that only premium users get */
+  isTranscriptProtected: boolean;
+  others: Episode[];
+};
 
 /** Loads an episode, its transcript, and the newest other episodes of its podcast. */
 export async function data(request: PageRequest): Promise<EpisodeData> {
@@ -24,10 +32,10 @@ export async function data(request: PageRequest): Promise<EpisodeData> {
         params: { path: { slug: episode.podcastSlug }, query: { region, page: 1, pageSize: otherCount + 1 } },
       }),
     ),
-    // the cached page must not contain the transcript of a premium episode
-    episode.isPremium ? undefined : getIfAvailable(client.GET('/episode/{id}/transcript', { params: { path } })),
+    // without a user: the cached page must not contain the transcript of a premium episode
+    toApiResult(client.GET('/episode/{id}/transcript', { params: { path } })),
   ]);
-  const transcript = said === undefined ? [] : toTranscript(said);
+  const transcript = said.ok ? toTranscript(said.value) : [];
   return {
     head: {
       title: `${episode.title} | ${episode.podcastTitle}`,
@@ -44,6 +52,7 @@ export async function data(request: PageRequest): Promise<EpisodeData> {
     },
     episode,
     transcript,
+    isTranscriptProtected: !said.ok && said.problem.status === 403,
     others: (list?.episodes ?? [])
       .filter(({ id }) => id !== episode.id)
       .slice(0, otherCount)

@@ -8,8 +8,12 @@ import { useView } from '../view.tsx';
 
 const hour = 3_600;
 
-/** The user's hours of audiobooks in this month; a Duo plan counts them for each user. Nothing while they are unknown. */
-export function ListeningHours() {
+/**
+ * The user's hours of audiobooks in this month. Nothing while they are unknown.
+ *
+ * @param isShared a Duo plan counts them for each user.
+ */
+export function ListeningHours({ isShared }: { isShared: boolean }) {
   const { region } = useView();
   const { data } = useQuery({
     queryKey: ['listening-hours'],
@@ -24,6 +28,7 @@ export function ListeningHours() {
         hours: limitSeconds / hour,
         left: remainingSeconds === 0 ? '0h' : formatDuration(remainingSeconds),
       })}
+      {isShared && `. ${text.account_hours_each({ hours: limitSeconds / hour })}`}
     </DescriptionRow>
   );
 }

@@ -32,8 +32,10 @@ const badges: Record<Subscription['status'], BadgeKind> = {
 /** Loaded for the plans with audiobooks only. */
 const ListeningHours = lazy(async () => ({ default: (await import('./ListeningHours.tsx')).ListeningHours }));
 
+const totalDuo = 4;
+
 /** Total and Total Duo. */
-const plansWithAudiobooks: readonly number[] = [3, 4];
+const plansWithAudiobooks: readonly number[] = [3, totalDuo];
 
 const inTrial = 2;
 const free = 1;
@@ -143,7 +145,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         )}
         {plansWithAudiobooks.includes(subscription.offer.subscriptionOfferType) && status !== inactive && (
           <Suspense fallback={null}>
-            <ListeningHours />
+            <ListeningHours isShared={subscription.offer.subscriptionOfferType === totalDuo} />
           </Suspense>
         )}
         {isPaidByWallet(subscription) && (

@@ -21,10 +21,13 @@ export function loadPlayer(): void {
   if (players.length === 0) return;
   let loading: Promise<unknown> | undefined;
   const load = (): Promise<unknown> => (loading ??= import('../player/define-player.ts'));
+  // from the first play on, links keep the audio
+  document.addEventListener('play', () => void import('./keep-playing.ts'), { capture: true, once: true });
   if (isNeededAtOnce(players)) return void load();
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'click'])
     document.addEventListener(type, ({ target }) => {
-      if (!(target instanceof Element) || !target.closest('nl-player') || customElements.get('nl-player')) return;
+      if (!(target instanceof Element) || !target.closest('nl-player, #transcript') || customElements.get('nl-player'))
+        return;
       const button = target.closest<HTMLElement>('button');
       const loaded = load();
       // a click that came before the player is repeated

@@ -12,7 +12,7 @@ const isNewSpeaker = (paragraphs: Transcript, index: number): boolean =>
 function Paragraph({ paragraph, isNamed }: { paragraph: TranscriptParagraph; isNamed: boolean }) {
   const { startSeconds, speaker, text: words } = paragraph;
   return (
-    <li className={styles['paragraph']}>
+    <li className={styles['paragraph']} data-start={startSeconds}>
       {startSeconds !== undefined && (
         <time className={styles['time']} dateTime={`PT${startSeconds}S`}>
           {formatPosition(startSeconds)}
@@ -26,21 +26,41 @@ function Paragraph({ paragraph, isNamed }: { paragraph: TranscriptParagraph; isN
   );
 }
 
-/** Transcript of an episode, closed at first. */
-export function EpisodeTranscript({ transcript }: { transcript: Transcript }) {
-  if (transcript.length === 0) return null;
+/** The line that the player copies once a premium user opens the transcript of a premium episode. */
+const emptyLine: TranscriptParagraph = { startSeconds: 0, speaker: '', text: '' };
+
+/**
+ * Transcript of an episode, closed at first. `player/transcript.ts` makes its lines seek.
+ *
+ * @param isProtected the episode has a transcript that only premium users get: the page contains none of it.
+ */
+export function EpisodeTranscript({
+  transcript,
+  isProtected = false,
+}: {
+  transcript: Transcript;
+  isProtected?: boolean;
+}) {
+  if (transcript.length === 0 && !isProtected) return null;
   return (
-    <ContentSection id="transcript" title={text.content_transcript()}>
-      <div className={styles['slot']}>
-        <Disclosure title={text.content_transcript_read()}>
-          <ol role="list" className={styles['paragraphs']}>
-            {transcript.map((paragraph, index) => (
-              // the order never changes, and a text may repeat
-              <Paragraph key={index} paragraph={paragraph} isNamed={isNewSpeaker(transcript, index)} />
-            ))}
-          </ol>
-        </Disclosure>
-      </div>
-    </ContentSection>
+    <div data-plays-in={isProtected ? 'premium audiobooks' : undefined}>
+      <ContentSection id="transcript" title={text.content_transcript()}>
+        <div className={styles['slot']}>
+          <Disclosure title={text.content_transcript_read()}>
+            <ol role="list" className={styles['paragraphs']} data-transcript>
+              {isProtected && (
+                <template>
+                  <Paragraph paragraph={emptyLine} isNamed />
+                </template>
+              )}
+              {transcript.map((paragraph, index) => (
+                // the order never changes, and a text may repeat
+                <Paragraph key={index} paragraph={paragraph} isNamed={isNewSpeaker(transcript, index)} />
+              ))}
+            </ol>
+          </Disclosure>
+        </div>
+      </ContentSection>
+    </div>
   );
 }

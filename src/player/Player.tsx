@@ -45,8 +45,8 @@ export function Player({ item, source }: { item: PlayedItem; source?: string }) 
     >
       <audio className={styles['audio']} src={source} preload="none" controls aria-label={title} />
       <div className={styles['controls']}>
-        <p className={styles['name']} data-playing-title>
-          {title}
+        <p className={styles['name']}>
+          <span data-playing-title>{title}</span>
         </p>
         <div className={styles['track']}>
           <input
@@ -56,6 +56,7 @@ export function Player({ item, source }: { item: PlayedItem; source?: string }) 
             min={0}
             max={Math.max(1, lengthSeconds)}
             defaultValue={0}
+            autoComplete="off"
             aria-label={text.content_position()}
           />
           <span className={styles['time']} data-now>

@@ -9,11 +9,14 @@ export function setUpChapters(player: PlayerElement): { current: () => PageChapt
   if (current === undefined) return undefined;
   const { audio } = player;
 
+  const markRow = (): void => {
+    for (const { row } of chapters) row.ariaCurrent = row === current?.row ? 'true' : null;
+  };
   const choose = (chapter: PageChapter, seconds: number): void => {
     const isOther = chapter !== current;
     current = chapter;
     player.offset = chapter.start;
-    for (const { row } of chapters) row.ariaCurrent = row === chapter.row ? 'true' : null;
+    markRow();
     const title = player.control('playing-title');
     if (title) title.textContent = `${chapter.number}. ${chapter.title}`;
     player.startAt = seconds;
@@ -38,14 +41,24 @@ export function setUpChapters(player: PlayerElement): { current: () => PageChapt
   audio.addEventListener('ended', step(1));
   player.addEventListener('next', step(1));
   player.addEventListener('previous', step(-1));
-  for (const chapter of chapters) {
-    const button = chapter.row.querySelector('button');
-    if (!button) continue;
-    button.ariaLabel = text.content_play_chapter({ number: chapter.number, title: chapter.title });
-    button.addEventListener('click', () =>
-      chapter === current && !audio.paused ? audio.pause() : playChapter(chapter),
-    );
-  }
+  const setUpRows = (): void => {
+    for (const chapter of chapters) {
+      const button = chapter.row.querySelector('button');
+      if (!button) continue;
+      button.ariaLabel = text.content_play_chapter({ number: chapter.number, title: chapter.title });
+      button.addEventListener('click', () =>
+        chapter === current && !audio.paused ? audio.pause() : playChapter(chapter),
+      );
+    }
+    markRow();
+  };
+  player.addEventListener('moved', () => {
+    if (player.isAway) return;
+    // the user has returned to the page, whose rows are new
+    for (const [index, { row }] of readChapters().entries()) Object.assign(chapters[index] ?? {}, { row });
+    setUpRows();
+  });
+  setUpRows();
   choose(current, 0);
   return { current: () => current as PageChapter };
 }

@@ -1,28 +1,30 @@
 import type { PlayerElement } from './player-element.ts';
 
-/** Shows the controls as a bar at the bottom of the page while a started player is out of view. */
+/**
+ * Shows the controls as a bar at the bottom of the page while a started player is out of view, or its page is. There the
+ * title is a link to that page.
+ */
 export function setUpDock(player: PlayerElement): void {
   const { audio } = player;
-  const controls = player.control('playing-title')?.parentElement;
-  if (!controls || typeof controls.showPopover !== 'function') return;
+  const title = player.control('playing-title');
+  const name = title?.parentElement;
+  const controls = name?.parentElement;
+  if (!title || !controls || typeof controls.showPopover !== 'function') return;
+  const link = document.createElement('a');
+  link.href = player.path;
   let isInView = true;
   let isStarted = false;
   const update = (): void => {
-    const isDocked = isStarted && !isInView;
-    if (isDocked === 'docked' in player.dataset) return;
-    document.documentElement.toggleAttribute('data-docked', isDocked);
-    if (isDocked) {
+    const isDocked = isStarted && (player.isAway || !isInView);
+    if (isDocked !== 'docked' in player.dataset) {
       // the page keeps its height
-      player.style.minHeight = `${player.offsetHeight}px`;
-      player.dataset['docked'] = '';
-      controls.popover = 'manual';
-      controls.showPopover();
-      return;
+      player.style.minHeight = isDocked ? `${player.offsetHeight}px` : '';
+      player.toggleAttribute('data-docked', isDocked);
+      document.documentElement.toggleAttribute('data-docked', isDocked);
+      controls.popover = isDocked ? 'manual' : null;
     }
-    controls.hidePopover();
-    controls.popover = null;
-    delete player.dataset['docked'];
-    player.style.minHeight = '';
+    // a move has closed it
+    if (isDocked && !controls.matches(':popover-open')) controls.showPopover();
   };
   new IntersectionObserver(([entry]) => {
     isInView = entry?.isIntersecting ?? true;
@@ -32,9 +34,21 @@ export function setUpDock(player: PlayerElement): void {
     isStarted = true;
     update();
   });
-  player.control('close')?.addEventListener('click', () => {
+  player.addEventListener('moved', () => {
+    player.role = player.isAway ? 'region' : 'group';
+    player.style.display = player.isAway ? 'contents' : '';
+    name.replaceChildren(player.isAway ? link : title);
+    if (player.isAway) link.append(title);
+    update();
+  });
+  player.close = () => {
     audio.pause();
     isStarted = false;
     update();
+    if (player.isAway) player.remove();
+  };
+  player.control('close')?.addEventListener('click', () => {
+    player.close();
+    document.getElementById('main')?.focus({ preventScroll: true });
   });
 }

@@ -7,6 +7,7 @@ import type { PlayerElement } from './player-element.ts';
 import { setUpProgress } from './progress.ts';
 import { setUpSleepTimer } from './sleep-timer.ts';
 import { setUpSource } from './source.ts';
+import { setUpTranscript } from './transcript.ts';
 
 /** Keys in local storage: a logout clears them. */
 const rateKey = 'player-rate';
@@ -26,8 +27,8 @@ function setUpSetting(field: HTMLInputElement | HTMLSelectElement | null, key: s
 }
 
 /** Shares a link to the current position: with the device's own dialog, or by copying it; if that fails, in the address bar. */
-async function share({ audio, dataset }: PlayerElement): Promise<void> {
-  const url = new URL(location.pathname, location.origin);
+async function share({ audio, dataset, path }: PlayerElement): Promise<void> {
+  const url = new URL(path, location.origin);
   const seconds = Math.floor(audio.currentTime);
   if (seconds > 0) url.searchParams.set('t', String(seconds));
   const link = { title: dataset['title'] ?? document.title, url: url.href };
@@ -64,6 +65,7 @@ export function setUpFullPlayer(player: PlayerElement): void {
   });
   player.control('share')?.addEventListener('click', () => void share(player));
   setUpSleepTimer(player);
+  if (player.dataset['kind'] === 'episode') setUpTranscript(player);
   setUpKeys(player);
   setUpMediaSession(player);
   setUpDock(player);

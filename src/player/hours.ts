@@ -3,6 +3,7 @@ import { formatDuration, formatLongDate } from '../../core/domain/date.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { text } from '../../core/i18n/text.ts';
 import { callApi } from '../api/call-api.ts';
+import { showToast } from '../ui/toast.ts';
 
 const hour = 3_600;
 
@@ -16,10 +17,17 @@ function describeHours({ remainingSeconds, limitSeconds, resetsAt }: AudiobookHo
     : text.content_hours_left({ left, hours: limitSeconds / hour });
 }
 
-/** Shows what is left in the page's `[data-hours]`. */
+/** Undefined until the first hours of this document. */
+let wasLastHour: boolean | undefined;
+
+/** Shows what is left in the page's `[data-hours]`, and the beginning of the last hour as a toast. */
 export function showHours(hours: AudiobookHours, region: Region): void {
+  const words = describeHours(hours, region);
   const line = document.querySelector('[data-hours]');
-  if (line) line.textContent = describeHours(hours, region);
+  if (line) line.textContent = words;
+  const isLastHour = hours.remainingSeconds <= hour;
+  if (isLastHour && wasLastHour === false) showToast('info', words);
+  wasLastHour = isLastHour;
 }
 
 /** Loads and shows the hours of a user whose plan includes audiobooks. */

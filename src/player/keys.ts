@@ -8,9 +8,9 @@ const ownsKeys = 'a, button, input, select, textarea, summary, dialog, [contente
 
 /** Space plays and pauses, arrow keys skip: anywhere on the page once the audio was started, unless an element needs the key. */
 export function setUpKeys(player: PlayerElement): void {
-  document.addEventListener('keydown', (event) => {
+  const handleKey = (event: KeyboardEvent): void => {
     const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
-    if (altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented || !player.isConnected) return;
+    if (altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return;
     if (player.audio.paused && player.audio.currentTime === 0 && !player.matches(':focus-within')) return;
     if (target instanceof Element && target.closest(ownsKeys)) return;
     const step = steps[key];
@@ -18,5 +18,6 @@ export function setUpKeys(player: PlayerElement): void {
     else if (step !== undefined) player.seek(player.audio.currentTime + step);
     else return;
     event.preventDefault();
-  });
+  };
+  document.addEventListener('keydown', handleKey, { signal: player.removed });
 }

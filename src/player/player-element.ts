@@ -8,6 +8,11 @@ import { setUpFullPlayer } from './full-player.ts';
  */
 export class PlayerElement extends HTMLElement {
   #isSetUp = false;
+  #removed = new AbortController();
+  /** aborts when the player leaves the document for good */
+  readonly removed = this.#removed.signal;
+  /** path of the page that contains the player */
+  readonly path = location.pathname;
   audio!: HTMLAudioElement;
   seekBar!: HTMLInputElement;
   /** where the audio starts in the whole item, in seconds: a chapter in its audiobook */
@@ -16,15 +21,20 @@ export class PlayerElement extends HTMLElement {
   startAt = 0;
   /** moves to a position in the whole item, in seconds */
   goTo = (seconds: number): void => this.seek(seconds);
+  /** ends playing, and closes the bar */
+  close = (): void => this.audio.pause();
   /** makes sure that the audio has an address; false when it cannot be played */
   load: () => Promise<boolean> = () => Promise.resolve(true);
 
   connectedCallback(): void {
     const audio = this.querySelector('audio');
     const seekBar = this.querySelector<HTMLInputElement>('[data-seek]');
-    if (!audio || !seekBar || this.#isSetUp) return;
+    if (!audio || !seekBar) return;
+    // another page has replaced the one around the player
+    if (this.#isSetUp) return void this.dispatchEvent(new Event('moved'));
     this.#isSetUp = true;
     Object.assign(this, { audio, seekBar });
+    const sought = seekBar.value;
     audio.controls = false;
     this.#showTime();
     this.control('toggle')?.addEventListener('click', () => void this.toggle());
@@ -33,6 +43,20 @@ export class PlayerElement extends HTMLElement {
     for (const name of ['timeupdate', 'loadedmetadata', 'durationchange'])
       audio.addEventListener(name, () => this.#showTime());
     if (this.id !== '') setUpFullPlayer(this);
+    if (sought === seekBar.defaultValue) return;
+    // the user has moved the slider before this script was loaded
+    seekBar.value = sought;
+    seekBar.dispatchEvent(new Event('input'));
+  }
+
+  disconnectedCallback(): void {
+    // a move connects it within the same task
+    queueMicrotask(() => !this.isConnected && this.#removed.abort());
+  }
+
+  /** True while another page is open than the one that contains the player. */
+  get isAway(): boolean {
+    return this.closest('main') === null;
   }
 
   /** The element with `data-NAME`. */

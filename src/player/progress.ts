@@ -33,20 +33,26 @@ export function setUpProgress(player: PlayerElement): void {
   if (asked > 0) player.goTo(asked);
   else if (readSpot().seconds > 0) player.goTo(readSpot().seconds);
 
-  document.addEventListener(marksEvent, ({ detail }: CustomEventInit<Marks>) => {
+  const applyMarks = ({ detail }: CustomEventInit<Marks>): void => {
     const marks = dataset['kind'] === 'audiobook' ? detail?.audiobooks : detail?.episodes;
     const mark = marks?.find(({ id }) => id === player.id);
     if (!mark || isStarted || Date.now() - readSpot().at < recentMs) return;
     player.goTo(mark.hasCompleted ? 0 : mark.currentSpot);
-  });
-
-  const report = (isLast = false): void => {
-    const currentSpot = spotOf();
-    if (!isStarted || currentSpot === reported || !isLoggedIn()) return;
-    reported = currentSpot;
-    void callApi(region, 'PUT', `${dataset['path']}/progress`, { currentSpot }, { isLast }).catch(() => undefined);
   };
-  audio.addEventListener('play', () => (isStarted = true));
+  document.addEventListener(marksEvent, applyMarks, { signal: player.removed });
+
+  const report = ({ isLast = false, hasCompleted = false } = {}): void => {
+    const currentSpot = spotOf();
+    if (!isStarted || (currentSpot === reported && !hasCompleted) || !isLoggedIn()) return;
+    reported = currentSpot;
+    const progress = { currentSpot, ...(hasCompleted && { hasCompleted }) };
+    void callApi(region, 'PUT', `${dataset['path']}/progress`, progress, { isLast }).catch(() => undefined);
+  };
+  const start = (): void => void (isStarted = true);
+  player.seekBar.addEventListener('input', start);
+  audio.addEventListener('play', start);
+  // also when the audio is shorter than its episode
+  audio.addEventListener('ended', () => dataset['kind'] === 'episode' && report({ hasCompleted: true }));
   audio.addEventListener('pause', () => report());
   audio.addEventListener('timeupdate', () => {
     if (audio.paused) return;
@@ -55,5 +61,5 @@ export function setUpProgress(player: PlayerElement): void {
     sessionStorage.setItem(key, JSON.stringify(spot));
     if (Math.abs(spotOf() - reported) >= reportSeconds) report();
   });
-  addEventListener('pagehide', () => report(true));
+  addEventListener('pagehide', () => report({ isLast: true }), { signal: player.removed });
 }

@@ -2,6 +2,7 @@ import type { AudioAddress, AudiobookHours } from '../../api-spec/generated/v2.t
 import { text } from '../../core/i18n/text.ts';
 import { callApi } from '../api/call-api.ts';
 import { applyPageLanguage } from '../ui/page-region.ts';
+import { showToast } from '../ui/toast.ts';
 import { setUpChapters } from './chapter-list.ts';
 import { loadHours, showHours } from './hours.ts';
 import { marksEvent } from './marks-event.ts';
@@ -30,10 +31,11 @@ export function setUpSource(player: PlayerElement): void {
   const message = player.control('message');
   const say = (words: string): void => {
     if (message) message.textContent = words;
+    if (words !== '' && 'docked' in dataset) showToast('error', words);
   };
   audio.addEventListener('playing', () => say(''));
   const chapters = dataset['kind'] === 'audiobook' ? setUpChapters(player) : undefined;
-  if (chapters) document.addEventListener(marksEvent, () => void loadHours(region));
+  if (chapters) document.addEventListener(marksEvent, () => void loadHours(region), { signal: player.removed });
   if (audio.hasAttribute('src')) {
     audio.addEventListener('error', () => say(text.content_audio_failed()));
     return;

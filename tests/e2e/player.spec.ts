@@ -153,3 +153,55 @@ test('[LS-12] the player says what is wrong when audio cannot be loaded, and pla
   await expect(pauseButton(page)).toBeVisible();
   await expect(playerOf(page).getByRole('status')).toBeHidden();
 });
+
+test('[LS-12] the lines of a transcript seek and follow the audio; those of a premium episode only for subscribers', async ({
+  page,
+  control,
+}) => {
+  const lines = page.locator('[data-transcript] > li');
+  const open = () => page.getByText(say(words, 'content_transcript_read')).click();
+  await page.goto('/se/episode/se-1013/');
+  await open();
+  await page.getByRole('link', { name: '0:31', exact: true }).click();
+  await expect(pauseButton(page)).toBeVisible();
+  await expect.poll(() => spotOf(page)).toBeGreaterThan(31.1);
+  await expect(lines.filter({ has: page.locator('a[href="?t=31"]') })).toHaveAttribute('aria-current', 'true');
+  await expect(page.locator('[data-transcript] > [aria-current]')).toHaveCount(1);
+
+  await page.goto(premiumEpisode);
+  await expect(page.getByText(say(words, 'content_transcript_read'))).toBeHidden();
+  await expect(lines).toHaveCount(0);
+  await page.goto(account);
+  await logIn(page, await control.makePersona('premium-card', 'se'));
+  await page.goto(premiumEpisode);
+  await open();
+  await expect(lines).toHaveCount(6);
+  await lines.nth(2).click();
+  await expect(pauseButton(page)).toBeVisible();
+  await expect(lines.nth(2)).toHaveAttribute('aria-current', 'true');
+});
+
+test('[LS-12] a position that is chosen before the player has loaded stays, and an episode played to its end is completed', async ({
+  page,
+  control,
+}) => {
+  await page.goto(freeEpisode);
+  await slider(page).evaluate((bar: HTMLInputElement) => (bar.value = '900'));
+  await playButton(page).click();
+  await expect.poll(() => spotOf(page)).toBeGreaterThan(900.1);
+  await pauseButton(page).click();
+  await page.goto(account);
+  await logIn(page, await control.makePersona('free', 'se'));
+  await page.goto(freeEpisode);
+  await playButton(page).click();
+  await expect(pauseButton(page)).toBeVisible();
+  const completed = page.waitForRequest(
+    (request) => request.url().endsWith('/progress') && request.postDataJSON().hasCompleted === true,
+  );
+  await slider(page).fill(String(Number(await slider(page).getAttribute('max')) - 1));
+  await completed;
+  await page.goto('/se/mina-poddar');
+  await expect(page.getByRole('region', { name: say(words, 'page_mine_continue') })).toContainText(
+    say(words, 'page_mine_nothing_begun'),
+  );
+});
