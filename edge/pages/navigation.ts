@@ -92,8 +92,12 @@ function hasVisited({ res }: Context, { route }: RouteMatch): boolean {
   );
 }
 
-/** False for requests of scripts, images and frames; a request without the header counts as a navigation. */
-const isNavigation = (context: Context): boolean => (context.req.header('Sec-Fetch-Mode') ?? 'navigate') === 'navigate';
+/**
+ * False for requests of scripts, images and frames; a request without the header counts as a navigation. So does that of
+ * a page whose audio goes on (decision 0135).
+ */
+const isNavigation = (context: Context): boolean =>
+  (context.req.header('Sec-Fetch-Mode') ?? 'navigate') === 'navigate' || context.req.header('X-Nordlyd') === 'navigate';
 
 export type Navigation = {
   open: MiddlewareHandler;

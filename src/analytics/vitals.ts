@@ -26,6 +26,9 @@ function readLargestPaint(): number | undefined {
   return wasHidden || isHidden ? undefined : Math.max(0, paint.startTime - shownAt);
 }
 
+/** The page of the document: audio that plays keeps the document on later pages. */
+const { route = 'other' } = document.documentElement.dataset;
+
 let isPaintRecorded = false;
 
 /** The page is measured once, however often it is left and shown again. */
@@ -39,7 +42,6 @@ function recordLargestPaint(): void {
 function sendVitals(): void {
   recordLargestPaint();
   if (measured.size === 0 || ownConsent.read()?.analytics !== true) return;
-  const { route = 'other' } = document.documentElement.dataset;
   const vitals = [...measured].map(([name, value]) => ({ name, value }));
   measured.clear();
   const body = JSON.stringify({ kind: 'vitals', route, vitals });

@@ -27,21 +27,29 @@ function loadUserContent({ callToAction, isLoggedIn, migration, isPlanChangeable
   }
   // on the buy page the premium dialog stays open, except for users who already have a plan
   const canBuy = !isLoggedIn || callToAction === 'tryFree' || callToAction === 'getPremium';
-  if (canBuy && document.documentElement.dataset['route'] === 'buy') void import('./persistent-upsell.ts');
+  if (canBuy && document.documentElement.dataset['route'] === 'buy')
+    void import('./persistent-upsell.ts').then(({ showPersistentUpsell }) => showPersistentUpsell());
   if (isLoggedIn) void import('./card-badges.ts').then(({ showCardBadges }) => showCardBadges());
+  const lists = isLoggedIn && document.querySelector('template');
+  if (lists) void import('./listening-lists.ts').then(({ showListeningLists }) => showListeningLists(lists));
   const totalPrice = document.querySelector('[data-total-price]');
   if (totalPrice && isPlanChangeable && !canPlayAudiobooks)
     void import('./total-price.ts').then(({ showTotalPrice }) => showTotalPrice(totalPrice));
 }
 
-/** Sets up what only content pages need. */
-export function setUpContentPage(): void {
-  addEventListener('scroll', updateStickyBar, { passive: true });
+/** Sets up the current page; again when another page replaces its contents. */
+export function showContentPage(): void {
   updateStickyBar();
   // the page reserves space for the bar
   document.documentElement.toggleAttribute('data-offered', document.querySelector('[data-sticky-bar]') !== null);
-  normalizeFields();
   if (location.search.includes('coupon='))
     void import('./remember-coupon.ts').then(({ rememberCoupon }) => rememberCoupon());
+}
+
+/** Sets up what only content pages need. */
+export function setUpContentPage(): void {
+  addEventListener('scroll', updateStickyBar, { passive: true });
+  normalizeFields();
+  showContentPage();
   document.addEventListener(userLoadedEvent, (event) => loadUserContent((event as CustomEvent<Me>).detail));
 }

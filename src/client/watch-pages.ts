@@ -1,18 +1,23 @@
 import { track } from '../analytics/track.ts';
 
 /** The referring page of the site, without its query and without segments that look like ids. */
-function findReferrer(): { page_referrer?: string } {
-  if (!document.referrer.startsWith(`${location.origin}/`)) return {};
-  const path = new URL(document.referrer).pathname.replaceAll(/(?<=\/)(?!checkout-v2\b)[^/]*\d[^/]*/g, ':id');
+function maskReferrer(referrer: string): { page_referrer?: string } {
+  if (!referrer.startsWith(`${location.origin}/`)) return {};
+  const path = new URL(referrer).pathname.replaceAll(/(?<=\/)(?!checkout-v2\b)[^/]*\d[^/]*/g, ':id');
   return { page_referrer: path.slice(0, 512) };
 }
 
-function trackPageView(isRestored: boolean): void {
+/**
+ * Tracks the view of the current page.
+ *
+ * @param referrer address of the previous page; empty for a page from the history.
+ */
+export function trackPageView(referrer: string): void {
   track({
     event: 'virtual_page_view',
     page_title: document.title.slice(0, 200),
     page_type: document.documentElement.dataset['route'] ?? 'unknown',
-    ...(!isRestored && findReferrer()),
+    ...maskReferrer(referrer),
   });
 }
 
@@ -34,12 +39,18 @@ function trackSelection({ target }: MouseEvent): void {
   track({ event: 'select_item', ecommerce: { item_list_name: getListName(card), items } });
 }
 
+/** Tracks the searches of a search page. */
+export function watchSearchPage(): void {
+  if (document.documentElement.dataset['route'] === 'search')
+    void import('./watch-search.ts').then(({ watchSearch }) => watchSearch());
+}
+
 /** Tracks each page view, including restored pages, and each selected card. */
 export function watchPages(): void {
   // the sandbox's event list must not track itself
   if (location.pathname.startsWith('/__')) return;
-  trackPageView(false);
-  addEventListener('pageshow', ({ persisted }) => persisted && trackPageView(true));
+  trackPageView(document.referrer);
+  addEventListener('pageshow', ({ persisted }) => persisted && trackPageView(''));
   document.addEventListener('click', trackSelection);
-  if (document.documentElement.dataset['route'] === 'search') void import('./watch-search.ts');
+  watchSearchPage();
 }

@@ -18,8 +18,11 @@ function handleChange({ target }: Event): void {
   trackSearch();
 }
 
-// loaded on the search page: the address may contain a query
-trackSearch();
-pendingQuery = '';
-addEventListener('swapped', trackSearch);
-document.addEventListener('change', handleChange);
+/** Tracks the searches of a search page, first that of its address. A second call adds no listener. */
+export function watchSearch(): void {
+  pendingQuery = undefined;
+  trackSearch();
+  pendingQuery = '';
+  addEventListener('swapped', trackSearch);
+  document.addEventListener('change', handleChange);
+}
