@@ -18,6 +18,8 @@ export const storageKeys = {
   bannerSeen: 'provider-banner-seen',
   /** ms since 1970: when a user without a subscription saw the onboarding */
   onboardingSeen: 'onboarding-seen',
+  /** ms since 1970, twice: the visit before this one, and the latest view of the start page */
+  startPageVisit: 'start-page-visit',
   /** events that this browser has sent, for its user to read; stored only with analytics consent */
   sentEvents: 'nl-sent',
   /** purposes for which third-party tags ran and may have stored data, until that is deleted */

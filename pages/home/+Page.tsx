@@ -1,3 +1,4 @@
+import { ListeningLists } from '../../src/content/ListeningLists.tsx';
 import { getPodcasts, Sections } from '../../src/content/Sections.tsx';
 import { TrailerCarousel } from '../../src/content/TrailerCarousel.tsx';
 import { WebPageView } from '../../src/content/WebPageView.tsx';
@@ -11,5 +12,6 @@ export const Page = ({ data: { page } }: { data: WebPageData }) => (
     <WebPageView page={{ ...page, sections: page.sections.slice(0, sectionsAbove) }} />
     <TrailerCarousel podcasts={page.sections.flatMap(getPodcasts)} />
     <Sections sections={page.sections.slice(sectionsAbove)} />
+    <ListeningLists />
   </>
 );

@@ -13,7 +13,7 @@ type Mark = Marks['episodes'][number];
 const maxCards = 100;
 
 /** Shows the progress of an episode in its card, and replaces the previous badge. */
-function showProgressBadge(card: Element, { currentSpot, hasCompleted }: Mark): void {
+export function showProgressBadge(card: Element, { currentSpot, hasCompleted }: Mark): void {
   const meta = card.querySelector('[data-meta]');
   if (!meta) return;
   meta.querySelector('[data-mark]')?.remove();

@@ -26,7 +26,8 @@ export function EpisodeCard({
     <a
       className={styles['card']}
       data-look={look}
-      href={linkTo('episode', region, { id: episode.id })}
+      // the card of a template has no address
+      href={episode.id === '' ? undefined : linkTo('episode', region, { id: episode.id })}
       data-item={episode.id}
     >
       <Picture
