@@ -30,7 +30,7 @@ function loadUserContent({ callToAction, isLoggedIn, migration, isPlanChangeable
   if (canBuy && document.documentElement.dataset['route'] === 'buy')
     void import('./persistent-upsell.ts').then(({ showPersistentUpsell }) => showPersistentUpsell());
   if (isLoggedIn) void import('./card-badges.ts').then(({ showCardBadges }) => showCardBadges());
-  const lists = isLoggedIn && document.querySelector('template');
+  const lists = isLoggedIn && document.querySelector<HTMLTemplateElement>('#listening-lists');
   if (lists) void import('./listening-lists.ts').then(({ showListeningLists }) => showListeningLists(lists));
   const totalPrice = document.querySelector('[data-total-price]');
   if (totalPrice && isPlanChangeable && !canPlayAudiobooks)

@@ -4,10 +4,16 @@ import { createElement } from './create-element.ts';
 const pageAttributes = ['lang', 'data-region', 'data-route', 'data-page'];
 
 /** Parts of the head that describe the page; styles and scripts stay. */
-const pageHead = 'title, meta, link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
+const pageHead =
+  'title, meta:is([name="description"], [name="robots"], [property]), link:is([rel="canonical"], [rel="alternate"]), ' +
+  'script[type="application/ld+json"]';
 
 /** Announces the title of each new page to screen readers, as a browser announces that of a document. */
 const announcement = createElement('p', { class: 'visually-hidden', role: 'status' });
+document.body.append(announcement);
+
+/** The part of the body that every page of a region has, with its state. */
+const keptParts = 'nl-consent, nl-toast';
 
 /** The same scripts mean the same release, language and kind of page. */
 function hasSameScripts(page: Document): boolean {
@@ -60,12 +66,11 @@ function replaceBody(page: Document, player: Element | null): void {
   const marker = page.createElement('i');
   place?.replaceWith(marker);
   if (player) body.append(player);
-  body.append(announcement);
-  const kept = [...body.querySelectorAll(':scope > :is(nl-consent, nl-toast)'), player, announcement];
-  for (const child of body.querySelectorAll(':scope > *')) if (!kept.includes(child)) child.remove();
+  for (const child of body.querySelectorAll(':scope > *'))
+    if (child !== player && child !== announcement && !child.matches(keptParts)) child.remove();
   let next = body.firstElementChild;
   for (const child of page.body.querySelectorAll(':scope > *')) {
-    if (child.localName === next?.localName && next !== player) next = next.nextElementSibling;
+    if (child.matches(keptParts) && child.localName === next?.localName) next = next.nextElementSibling;
     else body.insertBefore(child, next);
   }
   if (player && marker.isConnected) marker.replaceWith(player);

@@ -41,25 +41,28 @@ export function setUpTranscript(player: PlayerElement): void {
     current = row;
     if (row) row.ariaCurrent = 'true';
   };
+  const handleClick = (event: Event): void => {
+    const target = event.target as Element;
+    const row = target.closest<HTMLElement>('[data-start]');
+    // words that the user selects to copy are no click
+    if (!row || (!target.closest('a') && getSelection()?.isCollapsed === false)) return;
+    event.preventDefault();
+    player.goTo(Number(row.dataset['start']));
+    void player.play();
+  };
   const setUpLines = (list: Element): void => {
     lines = [...list.querySelectorAll<HTMLElement>('[data-start]')].map((row) => ({
       row,
       start: Number(row.dataset['start']),
     }));
     for (const { row, start } of lines) {
+      const time = row.querySelector('time');
       const link = document.createElement('a');
       link.href = `?t=${start}`;
-      const time = row.querySelector('time');
       time?.replaceWith(link);
       if (time) link.append(time);
-      row.addEventListener('click', (event) => {
-        // a selection of words is no click
-        if (getSelection()?.isCollapsed === false) return;
-        event.preventDefault();
-        player.goTo(start);
-        void player.play();
-      });
     }
+    list.addEventListener('click', handleClick);
     markLine();
   };
   const load = async (list: Element): Promise<void> => {
