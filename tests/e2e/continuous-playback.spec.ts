@@ -110,7 +110,9 @@ test('[LS-12] [AN-01] while audio plays, each page sends the events of a documen
 
 test('[LS-12] while audio plays, pages outside the content are documents, and a page that fails is requested again', async ({
   page,
+  browserErrors,
 }) => {
+  browserErrors.allow(/ERR_FAILED/);
   await startEpisode(page);
   await page.evaluate(() => ((globalThis as { isFirst?: boolean }).isFirst = true));
   const isFirst = () => page.evaluate(() => (globalThis as { isFirst?: boolean }).isFirst === true);
