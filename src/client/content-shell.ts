@@ -15,8 +15,9 @@ function updateStickyBar(): void {
   bar.inert = !isShown;
 }
 
-/** Loads what only some users need: the onboarding, and the badges of a logged-in user (decision 0040). */
-function loadUserContent({ callToAction, isLoggedIn, migration, isPlanChangeable, canPlayAudiobooks }: Me): void {
+/** Loads what only some users need: the onboarding, and the contents of a logged-in user (decision 0040). */
+function loadUserContent(me: Me): void {
+  const { callToAction, isLoggedIn, migration } = me;
   // only on entry pages, not together with the migration prompt; users who had Premium before never see it
   if (
     callToAction === 'tryFree' &&
@@ -29,12 +30,7 @@ function loadUserContent({ callToAction, isLoggedIn, migration, isPlanChangeable
   const canBuy = !isLoggedIn || callToAction === 'tryFree' || callToAction === 'getPremium';
   if (canBuy && document.documentElement.dataset['route'] === 'buy')
     void import('./persistent-upsell.ts').then(({ showPersistentUpsell }) => showPersistentUpsell());
-  if (isLoggedIn) void import('./card-badges.ts').then(({ showCardBadges }) => showCardBadges());
-  const lists = isLoggedIn && document.querySelector<HTMLTemplateElement>('#listening-lists');
-  if (lists) void import('./listening-lists.ts').then(({ showListeningLists }) => showListeningLists(lists));
-  const totalPrice = document.querySelector('[data-total-price]');
-  if (totalPrice && isPlanChangeable && !canPlayAudiobooks)
-    void import('./total-price.ts').then(({ showTotalPrice }) => showTotalPrice(totalPrice));
+  if (isLoggedIn) void import('./user-content.ts').then(({ showUserContent }) => showUserContent(me));
 }
 
 /** Sets up the current page; again when another page replaces its contents. */
