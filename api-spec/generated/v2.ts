@@ -5523,7 +5523,7 @@ export interface components {
         /** @description A hit, by kind. */
         SearchResult: components["schemas"]["PodcastResult"] | components["schemas"]["AudiobookResult"] | components["schemas"]["EpisodeResult"];
         /**
-         * @description How many hits there are of each kind.
+         * @description How many hits there are of each kind, at most 10,000 each.
          * @example {
          *       "podcast": 1,
          *       "audiobook": 0,
@@ -5582,14 +5582,24 @@ export interface components {
          *         "podcast": 1,
          *         "audiobook": 0,
          *         "episode": 1
-         *       }
+         *       },
+         *       "isApproximate": false,
+         *       "categories": [],
+         *       "genres": []
          *     }
          */
         SearchResults: {
             /** @description Best first. */
             results: components["schemas"]["SearchResult"][];
+            /** @description How many hits there are of the requested kind, or of all kinds. */
             total: number;
             totals: components["schemas"]["SearchTotals"];
+            /** @description True when nothing matched the text and the results match similar words. */
+            isApproximate: boolean;
+            /** @description Categories whose name has every word of the text. */
+            categories: components["schemas"]["CategoryReference"][];
+            /** @description Audiobook genres whose name has every word of the text. */
+            genres: components["schemas"]["GenreName"][];
         };
         /**
          * @description The progress of a user, reported by a device.
@@ -11501,10 +11511,15 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The user's input; blank finds nothing.
+                 * @description The user's input; blank finds nothing. Without any match, one or two wrong letters in a word are tolerated.
                  * @example natt
                  */
                 searchText: string;
+                /**
+                 * @description Only results of this kind; the totals still count every kind.
+                 * @example podcast
+                 */
+                kind?: "podcast" | "audiobook" | "episode";
                 /**
                  * @description Page number, from 1.
                  * @example 1

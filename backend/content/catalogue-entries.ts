@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { regionConfigs, regions } from '../../core/domain/region.ts';
+import { foldText } from '../../core/domain/search-text.ts';
 import type { category } from '../database/schema/podcast.ts';
 import { instant, itemText, toItemId, parseFields } from './read-fields.ts';
-import { foldText } from './search-text.ts';
+import { makeSearchText } from './search-text.ts';
 import type { EpisodeRow, PodcastRow } from './to-card.ts';
 import type { ContentEntry, ContentSource } from './source.ts';
 
@@ -60,7 +61,7 @@ export const readPodcastRows = (entries: ContentEntry[], onMisfit: (id: string) 
     trailerUrl: fields.trailerUrl ?? null,
     id: toItemId(fields.region, fields.slug),
     searchTitle: foldText(fields.title),
-    searchText: foldText(`${fields.title} ${fields.author} ${fields.description}`),
+    searchText: makeSearchText(fields.title, fields.author, fields.description),
   }));
 
 /** Fields of a podcast in its episodes' rows. */
@@ -75,8 +76,9 @@ export const readEpisodeRows = (entries: ContentEntry[], onMisfit: (id: string) 
     ownerId: toItemId(market, podcastSlug),
     makeRow: (owner: EpisodeOwner): EpisodeRow => {
       const { title, description, audioUrl = null, protectedAudioUrl = null } = rest;
-      const words = `${title} ${owner.title} ${owner.author} ${description.slice(0, maxSearchedLength)} ${keywords.join(' ')}`;
-      const search = { searchTitle: foldText(title), searchText: foldText(words) };
+      const about = description.slice(0, maxSearchedLength);
+      const searchText = makeSearchText(title, owner.title, owner.author, about, ...keywords);
+      const search = { searchTitle: foldText(title), searchText };
       return { ...rest, audioUrl, protectedAudioUrl, podcastId: owner.id, ...search };
     },
   }));

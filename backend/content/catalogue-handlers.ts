@@ -82,13 +82,19 @@ export function createCatalogueHandlers(
     },
     searchAll: async ({ query, region, user }) => {
       const { isAudiobooksEnabled } = await readFeatures(db, region);
-      const found = await searchCatalogue(db, region, query.searchText, query, isAudiobooksEnabled);
+      const { searchText, kind } = query;
+      const search = { searchText, kind, withAudiobooks: isAudiobooksEnabled };
+      const found = await searchCatalogue(db, region, search, query);
       const podcasts = await personalisePodcasts(db, user, found.podcasts);
       const episodes = await personaliseEpisodes(backend, user, found.episodes);
       const audiobooks = await personaliseAudiobooks(backend, user, found.audiobooks);
-      const { total, totals } = found;
+      const { total, totals, isApproximate, lists } = found;
       const results = orderHits(found.hits, { podcasts, episodes, audiobooks });
-      return { status: 200, body: { results, total, totals }, headers: personalHeaders(user) };
+      return {
+        status: 200,
+        body: { results, total, totals, isApproximate, ...lists },
+        headers: personalHeaders(user),
+      };
     },
     getSitemap: async ({ query, region }) => {
       const body = await listSitemap(db, query.region ?? region);

@@ -155,12 +155,15 @@ export async function listEpisodesOf(db: Database, podcastId: string, order: 'ne
   return { episodes, total: counted?.total ?? 0 };
 }
 
+/** SQL condition for the podcasts of a category. */
+export const isInCategory = (categoryId: number): SQL =>
+  categoryId === premiumCategoryId
+    ? eq(podcast.isPremium, true)
+    : sql`${podcast.categoryIds} @> ${JSON.stringify([categoryId])}::jsonb`;
+
 /** One page of a category's podcasts, with the total; the premium category contains every premium podcast. */
 export async function listPodcastsOf(db: Database, region: Region, categoryId: number, paging: Paging) {
-  const where =
-    categoryId === premiumCategoryId
-      ? eq(podcast.isPremium, true)
-      : sql`${podcast.categoryIds} @> ${JSON.stringify([categoryId])}::jsonb`;
+  const where = isInCategory(categoryId);
   const [counted] = await db
     .select({ total: count() })
     .from(podcast)

@@ -20,6 +20,7 @@ import {
   type KnownEntry,
 } from './catalogue-changes.ts';
 import { loadCategories, type EpisodeOwner } from './catalogue-entries.ts';
+import { addSearchWords, listItemNames, type NamedItem } from './search-words.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 import { ContentSourceError, type ContentSource } from './source.ts';
 
@@ -59,9 +60,10 @@ async function upsert(
 }
 
 /** Writes changed rows and the state of their entries. Of two entries for one item the later one wins. */
-async function writeChanges(db: Database, table: PgTable, changes: Change<{ id: string }>[]): Promise<void> {
+async function writeChanges(db: Database, table: PgTable, changes: Change<NamedItem>[]): Promise<void> {
   const rows = new Map(changes.flatMap(({ row }) => (row === undefined ? [] : [[row.id, row] as const])));
   await upsert(db, table, ['id'], [...rows.values()]);
+  await addSearchWords(db, [...rows.values()].map(listItemNames));
   await upsert(
     db,
     catalogueSource,
@@ -145,7 +147,7 @@ async function runSync(
   const owners = await findOwners(db, podcasts, current);
   const episodeIds = findChangedEpisodes({ marks: marks.episode, taken }, owners);
   const areFew = episodeIds.length <= batchSize;
-  const few: Change<{ id: string }>[] = [];
+  const few: Change<NamedItem>[] = [];
   if (areFew) for await (const part of readEpisodes(source, episodeIds, owners, onMisfit)) few.push(...part);
 
   const lists = hash([String(importVersion), JSON.stringify([categories, genres])]);
@@ -160,6 +162,7 @@ async function runSync(
       if (isOtherLists) {
         await upsert(tx, category, ['region', 'id'], categories);
         await upsert(tx, audiobookGenre, ['region', 'key'], genres);
+        await addSearchWords(tx, [...categories, ...genres]);
         await writeSetting(tx, listsName, lists);
       }
       await writeChanges(tx, podcast, podcasts);

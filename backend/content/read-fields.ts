@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Region } from '../../core/domain/region.ts';
 import { toRichText } from './to-rich-text.ts';
 import type { ContentEntry } from './source.ts';
 
@@ -28,3 +29,6 @@ export const parseFields = <Fields>(
 
 /** The id of a podcast or an audiobook in the database: slugs are unique only inside a region. */
 export const toItemId = (market: string, slug: string): string => `${market}-${slug}`;
+
+/** The region in the id of a podcast or an audiobook. */
+export const getItemRegion = (id: string): Region => id.slice(0, id.indexOf('-')) as Region;

@@ -4,26 +4,20 @@ import type { Region } from '../../core/domain/region.ts';
 import { findAudiobooks } from './audiobooks/store.ts';
 import type { Database } from '../database/open.ts';
 import { findEpisodes, findPodcasts, type Paging } from './catalogue-store.ts';
+import {
+  findNamedLists,
+  makeTerm,
+  matchesTerms,
+  rankByTerms,
+  readSearchLists,
+  type SearchKind,
+  type SearchLists,
+  type SearchTerm,
+} from './search-terms.ts';
 import { listSearchWords } from './search-text.ts';
+import { findNearWords } from './search-words.ts';
 
-/** Folded words contain only letters and digits, so LIKE needs no escaping. */
-const containsWord = (column: SQL, word: string): SQL => sql`${column} LIKE ${`%${word}%`}`;
-
-/** Every word must occur in the text. */
-const containsAllWords = (words: string[]): SQL =>
-  sql.join(
-    words.map((word) => containsWord(sql`search_text`, word)),
-    sql` AND `,
-  );
-
-/** Rank: the whole title, then the start of a title, then words of titles, then the rest. */
-function rankBy(words: string[]): SQL {
-  const phrase = words.join(' ');
-  const inTitle = words.map((word) => sql`(' ' || search_title LIKE ${`% ${word}%`})::int`);
-  return sql`(search_title = ${phrase})::int * 100 + (search_title LIKE ${`${phrase}%`})::int * 50 + (${sql.join(inTitle, sql` + `)}) * 10`;
-}
-
-type Hit = { kind: SearchResult['kind']; key: string };
+type Hit = { kind: SearchKind; key: string };
 
 /** The cards of one page of hits. */
 export type FoundCards = { podcasts: PodcastCard[]; episodes: EpisodeCard[]; audiobooks: AudiobookCard[] };
@@ -38,57 +32,98 @@ export function orderHits(hits: Hit[], { podcasts, episodes, audiobooks }: Found
   return hits.flatMap(({ kind, key }) => results.get(`${kind} ${key}`) ?? []);
 }
 
-const nothing = { podcast: 0, audiobook: 0, episode: 0 };
+/** Hits of a kind that are counted and ranked; a word of most items has more. */
+const hitCap = 10_000;
 
-/**
- * Searches podcasts, audiobooks and episodes of one region by title, people, description and keywords (requirement
- * LS-09).
- *
- * @param withAudiobooks whether the region shows audiobooks.
- * @returns one page of cards, best first, with the total and the number of each kind; nothing for a text without
- *   letters or digits.
- */
-export async function searchCatalogue(
+/** The query for the items of each kind that match a search, with their rank. */
+export function selectHits(region: Region, terms: SearchTerm[]): Record<SearchKind, SQL> {
+  const rank = rankByTerms(terms);
+  const ofRegion = (kind: SearchKind): SQL => sql`region = ${region} AND ${matchesTerms(terms, kind) ?? sql`true`}`;
+  return {
+    podcast: sql`(
+      SELECT 'podcast' AS kind, slug AS key, published_at AS date, ${rank} + 5 AS rank
+      FROM podcast WHERE ${ofRegion('podcast')} LIMIT ${hitCap})`,
+    audiobook: sql`(
+      SELECT 'audiobook' AS kind, slug AS key, published_at AS date, ${rank} + 3 AS rank
+      FROM audiobook WHERE ${ofRegion('audiobook')} LIMIT ${hitCap})`,
+    episode: sql`(
+      SELECT 'episode' AS kind, id AS key, date_added AS date, ${rank} AS rank
+      FROM episode WHERE podcast_id IN (SELECT id FROM podcast WHERE region = ${region})
+        AND ${matchesTerms(terms, 'episode') ?? sql`true`} LIMIT ${hitCap})`,
+  };
+}
+
+const noTotals: Record<SearchKind, number> = { podcast: 0, audiobook: 0, episode: 0 };
+
+/** A search: its text, optionally one kind, and whether the region shows audiobooks. */
+export type CatalogueSearch = { searchText: string; kind?: SearchKind | undefined; withAudiobooks: boolean };
+
+type Found = { hits: Hit[]; total: number; totals: Record<SearchKind, number>; lists: SearchLists };
+
+const nothing: Found = { hits: [], total: 0, totals: noTotals, lists: { categories: [], genres: [] } };
+
+/** Finds one page of hits, best first, and counts the hits of each kind. */
+async function findHits(
   db: Database,
   region: Region,
-  searchText: string,
+  terms: SearchTerm[],
+  { kind, withAudiobooks }: CatalogueSearch,
   paging: Paging,
-  withAudiobooks: boolean,
-) {
-  const words = listSearchWords(searchText);
-  const cards: FoundCards = { podcasts: [], episodes: [], audiobooks: [] };
-  if (words.length === 0) return { hits: [], ...cards, total: 0, totals: nothing };
-  const rank = rankBy(words);
-  const books = sql`
-    UNION ALL
-    SELECT 'audiobook', slug, published_at, ${rank} + 3
-    FROM audiobook WHERE region = ${region} AND ${containsAllWords(words)}`;
-  const hits = sql`
-    SELECT 'podcast' AS kind, slug AS key, published_at AS date, ${rank} + 5 AS rank
-    FROM podcast WHERE region = ${region} AND ${containsAllWords(words)}
-    UNION ALL
-    SELECT 'episode', episode.id, date_added, ${rank}
-    FROM episode
-    WHERE ${containsAllWords(words)} AND podcast_id IN (SELECT id FROM podcast WHERE region = ${region})
-    ${withAudiobooks ? books : sql``}`;
+): Promise<Found> {
+  const { audiobook, ...others } = selectHits(region, terms);
+  const selects: Partial<Record<SearchKind, SQL>> = withAudiobooks ? { ...others, audiobook } : others;
+  const all = sql.join(Object.values(selects), sql` UNION ALL `);
   const counted = await db
-    .select({ kind: sql<Hit['kind']>`kind`, total: sql<number>`count(*)::int` })
-    .from(sql`(${hits}) AS hits`)
+    .select({ kind: sql<SearchKind>`kind`, total: sql<number>`count(*)::int` })
+    .from(sql`(${all}) AS hits`)
     .groupBy(sql`kind`);
-  const totals = { ...nothing, ...Object.fromEntries(counted.map(({ kind, total }) => [kind, total])) };
-  const found = await db
-    .select({ kind: sql<Hit['kind']>`kind`, key: sql<string>`key` })
-    .from(sql`(${hits}) AS hits`)
-    .orderBy(sql`rank DESC, date DESC, kind, key`)
-    .limit(paging.pageSize)
-    .offset((paging.page - 1) * paging.pageSize);
-  const listKeys = (kind: Hit['kind']): string[] => found.filter((hit) => hit.kind === kind).map(({ key }) => key);
+  const totals = { ...noTotals, ...Object.fromEntries(counted.map((row) => [row.kind, row.total])) };
+  const total = kind ? totals[kind] : totals.podcast + totals.audiobook + totals.episode;
+  const hits =
+    total === 0
+      ? []
+      : await db
+          .select({ kind: sql<SearchKind>`kind`, key: sql<string>`key` })
+          .from(sql`(${(kind && selects[kind]) ?? all}) AS hits`)
+          .orderBy(sql`rank DESC, date DESC, kind, key`)
+          .limit(paging.pageSize)
+          .offset((paging.page - 1) * paging.pageSize);
+  return { hits, total, totals, lists: findNamedLists(terms) };
+}
+
+const isEmpty = ({ totals, lists }: Found): boolean =>
+  [totals.podcast, totals.audiobook, totals.episode, lists.categories.length, lists.genres.length].every(
+    (count) => count === 0,
+  );
+
+/**
+ * Searches podcasts, audiobooks and episodes of one region by title, people, description, keywords, category and genre
+ * (requirement LS-09). When nothing matches, it searches for similar words (decision 0124).
+ *
+ * @returns one page of cards, best first, with the total and the number of each kind, and the categories and genres of
+ *   that name; nothing for a text without letters or digits.
+ */
+export async function searchCatalogue(db: Database, region: Region, search: CatalogueSearch, paging: Paging) {
+  const words = listSearchWords(search.searchText);
+  const lists = words.length > 0 ? await readSearchLists(db, region, search.withAudiobooks) : nothing.lists;
+  const find = (texts: string[][]): Promise<Found> => {
+    const terms = texts.map((alternatives) => makeTerm(region, lists, alternatives));
+    return findHits(db, region, terms, search, paging);
+  };
+  let found = words.length > 0 ? await find(words.map((word) => [word])) : nothing;
+  let isApproximate = false;
+  if (words.length > 0 && isEmpty(found)) {
+    const texts: string[][] = [];
+    for (const word of words) texts.push([...new Set([...(await findNearWords(db, region, word)), word])]);
+    if (texts.some((alternatives) => alternatives.length > 1)) found = await find(texts);
+    isApproximate = !isEmpty(found);
+  }
+  const listKeys = (kind: SearchKind): string[] => found.hits.filter((hit) => hit.kind === kind).map(({ key }) => key);
   return {
-    hits: found,
+    ...found,
+    isApproximate,
     podcasts: [...(await findPodcasts(db, region, listKeys('podcast'))).values()],
     episodes: [...(await findEpisodes(db, listKeys('episode'))).values()],
     audiobooks: await findAudiobooks(db, region, listKeys('audiobook')),
-    total: totals.podcast + totals.audiobook + totals.episode,
-    totals,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, listSearchWords } from './search-text.ts';
+import { foldText } from '../../core/domain/search-text.ts';
+import { listSearchWords } from './search-text.ts';
 
 describe('text for searching', () => {
   it.each([

@@ -1,18 +1,4 @@
-const foldedLetters: Record<string, string> = { ø: 'o', æ: 'a', đ: 'd', ß: 'ss' };
-
-/**
- * Folds text for searching: lower case, plain letters (å and ä as a, ö and ø as o, æ as a), single spaces. A search
- * without the region's letters still finds them.
- */
-export function foldText(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .replace(/[øæđß]/g, (letter) => foldedLetters[letter] ?? letter)
-    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
-    .trim();
-}
+import { foldText } from '../../core/domain/search-text.ts';
 
 /** Further words of a search are ignored. */
 const wordCap = 8;
@@ -23,3 +9,6 @@ export const listSearchWords = (searchText: string): string[] =>
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, wordCap);
+
+/** The text in which a search looks. It begins with a space, so that each word is found by its beginning. */
+export const makeSearchText = (...parts: string[]): string => ` ${foldText(parts.join(' '))}`;

@@ -1,4 +1,6 @@
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -35,6 +37,10 @@ async function isMigrated(db: Database): Promise<boolean> {
   return row?.count === (await listMigrations()).length;
 }
 
+/** Creates an embedded database with the extensions that our migrations require. */
+export const createEmbedded = (options: PGliteOptions = {}): Promise<PGlite> =>
+  PGlite.create({ ...options, extensions: { pg_trgm, fuzzystrmatch } });
+
 /** Migrates an open embedded database. */
 export async function migrateEmbedded(client: PGlite): Promise<OpenDatabase> {
   await migrate({
@@ -54,7 +60,7 @@ export async function migrateEmbedded(client: PGlite): Promise<OpenDatabase> {
 export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
   const unlock = folder === undefined ? undefined : lockFolder(`${folder}.lock`);
   try {
-    const database = await migrateEmbedded(await PGlite.create(folder === undefined ? {} : { dataDir: folder }));
+    const database = await migrateEmbedded(await createEmbedded(folder === undefined ? {} : { dataDir: folder }));
     const close = async (): Promise<void> => {
       await database.close();
       unlock?.();

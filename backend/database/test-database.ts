@@ -1,10 +1,9 @@
-import { PGlite } from '@electric-sql/pglite';
-import { migrateEmbedded, type OpenDatabase } from './open.ts';
+import { createEmbedded, migrateEmbedded, type OpenDatabase } from './open.ts';
 
 let template: Promise<Blob> | undefined;
 
 async function makeTemplate(): Promise<Blob> {
-  const client = await PGlite.create();
+  const client = await createEmbedded();
   await migrateEmbedded(client);
   const files = await client.dumpDataDir('none');
   await client.close();
@@ -19,6 +18,6 @@ async function makeTemplate(): Promise<Blob> {
 export async function openTestDatabase(folder?: string): Promise<OpenDatabase> {
   template ??= makeTemplate();
   return migrateEmbedded(
-    await PGlite.create({ ...(folder !== undefined && { dataDir: folder }), loadDataDir: await template }),
+    await createEmbedded({ ...(folder !== undefined && { dataDir: folder }), loadDataDir: await template }),
   );
 }

@@ -1,6 +1,6 @@
-import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { openClock } from '../../backend/clock.ts';
+import { createEmbedded } from '../../backend/database/open.ts';
 import { runErasures } from '../../backend/privacy/run-erasures.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 
@@ -10,7 +10,7 @@ import { createLog } from '../../server/telemetry/log.ts';
  * Arguments: the folder of the embedded database, and the number of the statement, counted from one.
  */
 const [folder = '', statement = ''] = process.argv.slice(2);
-const client = await PGlite.create({ dataDir: folder });
+const client = await createEmbedded({ dataDir: folder });
 const clock = await openClock(drizzle(client), true);
 let statements = 0;
 const logQuery = (): void => {

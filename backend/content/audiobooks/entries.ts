@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { regionConfigs, regions } from '../../../core/domain/region.ts';
+import { foldText } from '../../../core/domain/search-text.ts';
 import { instant, itemText, toItemId, parseFields } from '../read-fields.ts';
-import { foldText } from '../search-text.ts';
+import { makeSearchText } from '../search-text.ts';
 import type { ContentEntry, ContentSource } from '../source.ts';
 import type { AudiobookRow } from './to-card.ts';
 import type { audiobookGenre } from '../../database/schema/audiobook.ts';
@@ -41,18 +42,15 @@ const audiobookFields = z.object({
  * @param onMisfit receives the id of each invalid entry.
  */
 export const readAudiobookRows = (entries: ContentEntry[], onMisfit: (id: string) => void): AudiobookRow[] =>
-  parseFields(entries, audiobookFields, onMisfit).map((fields) => {
-    const people = [...fields.authors, ...fields.narrators].join(' ');
-    return {
-      ...fields,
-      id: toItemId(fields.region, fields.slug),
-      sampleUrl: fields.sampleUrl ?? null,
-      shopUrl: fields.shopUrl ?? null,
-      lengthSeconds: fields.chapters.reduce((sum, { lengthSeconds }) => sum + lengthSeconds, 0),
-      searchTitle: foldText(fields.title),
-      searchText: foldText(`${fields.title} ${people} ${fields.description}`),
-    };
-  });
+  parseFields(entries, audiobookFields, onMisfit).map((fields) => ({
+    ...fields,
+    id: toItemId(fields.region, fields.slug),
+    sampleUrl: fields.sampleUrl ?? null,
+    shopUrl: fields.shopUrl ?? null,
+    lengthSeconds: fields.chapters.reduce((sum, { lengthSeconds }) => sum + lengthSeconds, 0),
+    searchTitle: foldText(fields.title),
+    searchText: makeSearchText(fields.title, ...fields.authors, ...fields.narrators, fields.description),
+  }));
 
 /**
  * Reads the genres of every region.

@@ -12,7 +12,8 @@ export async function readGenreNames(db: Database): Promise<GenreNames> {
   return new Map(rows.map((row) => [toGenreKey(row), row.name]));
 }
 
-const hasGenre = (key: SQL): SQL => sql`${audiobook.genreKeys} @> jsonb_build_array(${key})`;
+/** SQL condition for the audiobooks of a genre. */
+export const hasGenre = (key: SQL): SQL => sql`${audiobook.genreKeys} @> jsonb_build_array(${key})`;
 
 /** The genres of a region in display order, with their number of audiobooks. */
 export async function listGenres(db: Database, region: Region): Promise<Genre[]> {
