@@ -100,8 +100,8 @@ const isEmpty = ({ totals, lists }: Found): boolean =>
  * Searches podcasts, audiobooks and episodes of one region by title, people, description, keywords, category and genre
  * (requirement LS-09). When nothing matches, it searches for similar words (decision 0124).
  *
- * @returns one page of cards, best first, with the total and the number of each kind, and the categories and genres of
- *   that name; nothing for a text without letters or digits.
+ * @returns one page of cards, best first, with the number of each kind, and the categories and genres of that name;
+ *   nothing for a text without letters or digits.
  */
 export async function searchCatalogue(db: Database, region: Region, search: CatalogueSearch, paging: Paging) {
   const words = listSearchWords(search.searchText);

@@ -92,8 +92,8 @@ export const matchesTerms = (terms: SearchTerm[], kind: SearchKind): SQL | undef
   );
 
 /**
- * The rank of an item: the whole title, the beginning of a title, words in titles, and how early the words occur, because
- * people follow the title and the description is last.
+ * The rank of an item: the whole title, then the beginning of a title, then words in titles. Early words count more,
+ * because people follow the title and the description is last.
  */
 export function rankByTerms(terms: SearchTerm[]): SQL {
   const best = terms.map(({ texts }) => texts[0] ?? '');
