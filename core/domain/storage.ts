@@ -22,13 +22,17 @@ export const storageKeys = {
   startPageVisit: 'start-page-visit',
   /** events that this browser has sent, for its user to read; stored only with analytics consent */
   sentEvents: 'nl-sent',
+  /** the user's last searches, newest first, as a JSON list */
+  recentSearches: 'recent-searches',
   /** purposes for which third-party tags ran and may have stored data, until that is deleted */
   tagsRan: 'nl-tags',
 } as const;
 
+const personalKeys: readonly string[] = [storageKeys.sentEvents, storageKeys.recentSearches];
+
 /** Keys that survive a logout; they hold nothing about the account. */
 export const keysKeptAtLogout: readonly string[] = Object.values(storageKeys).filter(
-  (key) => key !== storageKeys.sentEvents,
+  (key) => !personalKeys.includes(key),
 );
 
 /**

@@ -35,4 +35,10 @@ describe('the query that a page may see', () => {
     expect(read(`${'x'.repeat(99)}\u{1F30A}hav`)).toBe('x'.repeat(99));
     expect(read('hav\n')).toBeUndefined();
   });
+
+  it('[LS-09] knows the kinds of a search', () => {
+    const read = (kind: string) => readQuery('search', new URLSearchParams({ q: 'hav', kind }));
+    expect(read('audiobook')).toEqual({ q: 'hav', kind: 'audiobook' });
+    expect(read('film')).toEqual({ q: 'hav' });
+  });
 });

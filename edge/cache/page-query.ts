@@ -13,7 +13,7 @@ const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   category: { page: digits },
   podcast: { page: digits, order: /^(newest|oldest)$/ },
   discoverAudiobooks: { genre: /^[a-z][a-z-]{0,39}$/ },
-  search: { q: /^[^\u0000-\u001f]+$/, page: digits },
+  search: { q: /^[^\u0000-\u001f]+$/, kind: /^(podcast|audiobook|episode)$/, page: digits },
   offer: { coupon },
   checkout: { coupon },
   checkoutConfirmation: { offerType: /^[a-z]{1,20}$/, state: /^pending$/, sessionId: word, order: word },

@@ -62,6 +62,9 @@ export const toAudiobook = (wire: Wire.AudiobookCard): Audiobook => ({
   isIncluded: wire.isIncluded,
 });
 
+export type SearchKind = Wire.SearchResult['kind'];
+export type SearchTotals = Wire.SearchTotals;
+
 /** A hit of the search, by kind. */
 export type SearchHit =
   | { kind: 'podcast'; podcast: Podcast }

@@ -15,7 +15,12 @@ function createStorage(values: Record<string, string>): Storage {
 }
 
 it('[AU-08] a logout keeps the remembered email address and nothing else of this browser’s storage', () => {
-  const local = { 'saved-login-email': 'a@b.se', duo_voucher_code: 'HEJ', 'login-widget-seen': '1', other: 'x' };
+  const local = {
+    'saved-login-email': 'a@b.se',
+    duo_voucher_code: 'HEJ',
+    'login-widget-seen': '1',
+    'recent-searches': '["a"]',
+  };
   const session = { 'carousel-0': '3', 'legacy-account-creation': '1' };
   clearStorage(createStorage(local), createStorage(session), 77);
   expect(local).toEqual({ 'saved-login-email': 'a@b.se', 'login-widget-seen': '77' });

@@ -23,6 +23,7 @@ export function AudiobookRow({ audiobook }: { audiobook: Audiobook }) {
           {audiobook.title}
         </span>
         <span className={styles['podcast']}>{audiobook.authors.join(', ')}</span>
+        <span className={styles['podcast']}>{text.content_narrated_by({ names: audiobook.narrators.join(', ') })}</span>
       </span>
     </a>
   );

@@ -15,6 +15,8 @@ export type ContentSectionProps = {
   when?: 'in' | 'out';
   /** shown only without a plan */
   plan?: 'free';
+  /** until a script shows it */
+  hidden?: boolean;
   children: ReactNode;
 };
 
@@ -22,10 +24,21 @@ export type ContentSectionProps = {
 export const getTitleId = (id: string): string => `${id}-title`;
 
 /** A section of a page under its own heading. */
-export function ContentSection({ id, title, lead, aside, width = 'wide', when, plan, children }: ContentSectionProps) {
+export function ContentSection({
+  id,
+  title,
+  lead,
+  aside,
+  width = 'wide',
+  when,
+  plan,
+  hidden,
+  children,
+}: ContentSectionProps) {
   return (
     <section
       id={id}
+      hidden={hidden}
       data-when={when}
       data-plan-is={plan}
       className={joinClasses(styles['band'], styles[width])}
