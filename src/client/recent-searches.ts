@@ -70,11 +70,9 @@ export function showRecentSearches(): void {
 }
 
 /** Forgets every search when the user presses the button for it. */
-export function watchClearButton(): void {
-  document.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element) || !target.closest('#recent [data-clear]')) return;
-    write([]);
-    showRecentSearches();
-    document.querySelector<HTMLElement>('#search')?.focus();
-  });
+export function handleClear({ target }: Event): void {
+  if (!(target instanceof Element) || !target.closest('#recent [data-clear]')) return;
+  write([]);
+  showRecentSearches();
+  document.querySelector<HTMLElement>('#search')?.focus();
 }

@@ -36,7 +36,11 @@ function handleKey(event: KeyboardEvent): void {
   if (!field || altKey || ctrlKey || metaKey || shiftKey || (!isInside && target !== field)) return;
   const isForward = key === 'ArrowDown' || (isInside && key === 'ArrowRight');
   const isBack = isInside && (key === 'ArrowUp' || key === 'ArrowLeft');
-  const next = isForward ? links[index + 1] : isBack ? (links[index - 1] ?? field) : isInside && key === 'Escape' && field;
+  const next = isForward
+    ? links[index + 1]
+    : isBack
+      ? (links[index - 1] ?? field)
+      : isInside && key === 'Escape' && field;
   if (!next) return;
   event.preventDefault();
   next.focus();
