@@ -9,7 +9,7 @@ import { ContentSection } from './ContentSection.tsx';
 import { CategoryGrid } from './CategoryGrid.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { EpisodeCard } from './EpisodeCard.tsx';
-import { Pagination } from './Pagination.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
 import { PodcastRow } from './PodcastRow.tsx';
 import { RecentSearches } from './RecentSearches.tsx';
 import { SearchFilter } from './SearchFilter.tsx';
