@@ -122,6 +122,7 @@ test('[RT-16] the discount code form opens the checkout of an offer that the cod
   control,
   browserErrors,
 }) => {
+  test.slow();
   browserErrors.allow(/status of 422/);
   const user = await control.makePersona('free', 'se');
   await control.addVoucher({ code: 'TOTALKOD', type: 'FIFTYPERCENT', offers: ['total'] });
