@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { historyQuery, subscriptionQuery } from '../api/queries.ts';
-import { findPlanPaidElsewhere } from '../payment/subscription-predicates.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import { QueryBoundary } from './QueryBoundary.tsx';
 import { PaymentMethod } from './PaymentMethod.tsx';
+import { findPlanPaidElsewhere } from './plan-paid-elsewhere.ts';
 import styles from './SubscriptionCard.module.css';
 
 /** Rows of one page of the history. */

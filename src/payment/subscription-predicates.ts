@@ -1,6 +1,6 @@
 import type { Subscription } from '../api/queries.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { isOwnSubscription, voucherProductId } from '../../core/domain/subscription.ts';
+import { voucherProductId } from '../../core/domain/subscription.ts';
 import { walletMethods, walletNames } from '../../core/domain/wallet.ts';
 
 const running: readonly Subscription['status'][] = [1, 2];
@@ -11,15 +11,6 @@ export const isRunning = ({ status }: Pick<Subscription, 'status'>): boolean => 
 /** True for a subscription that can change its plan: it is active, and no pause is scheduled (requirement AC-02). */
 export const isChangeable = ({ status, pause }: Pick<Subscription, 'status' | 'pause'>): boolean =>
   isRunning({ status }) && pause === null;
-
-/**
- * Finds the current plan that another party charges, when the user has no plan bought here: nothing is paid here, with
- * a card or otherwise.
- */
-export function findPlanPaidElsewhere(subscriptions: readonly Subscription[]): Subscription | undefined {
-  const current = subscriptions.filter(({ status }) => status !== 6);
-  return current.some(({ discriminator }) => isOwnSubscription(discriminator)) ? undefined : current[0];
-}
 
 /** True for a subscription that the wallet pays: no card is involved. */
 export const isPaidByWallet = ({ discriminator }: Pick<Subscription, 'discriminator'>): boolean =>
