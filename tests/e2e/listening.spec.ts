@@ -99,7 +99,7 @@ test(
   async ({ page }) => {
     await page.setViewportSize({ width: 800, height: 900 });
     await page.goto('/se/upptack/poddar');
-    const row = page.locator('nl-carousel[data-scrollable]').first();
+    const row = page.locator('[id="discover.new"]');
     const scrolled = () => row.locator('[data-track]').evaluate((track) => track.scrollLeft);
     const [back, on] = [row.locator('[data-step="-1"]'), row.locator('[data-step="1"]')];
     await expect(back).toBeDisabled();
