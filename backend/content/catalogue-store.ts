@@ -112,17 +112,20 @@ export async function findEpisodeItem(
 export const listNewestPodcasts = (db: Database, region: Region, limit: number, isPremiumOnly = false) =>
   listPodcastCards(db, region, isPremiumOnly ? eq(podcast.isPremium, true) : undefined, limit);
 
-/** The number of users who follow a podcast or have progress in it, each counted once. */
-const listenerCount = sql`COALESCE((
-  SELECT heard.listeners FROM (
+/**
+ * The number of users who follow a podcast or have progress in it, each counted once. The inner query does not depend on
+ * the podcast, so that one pass counts all.
+ */
+const listenerCount = sql`COALESCE(((
+  SELECT jsonb_object_agg(heard.podcast_id, heard.listeners) FROM (
     SELECT podcast_id, count(DISTINCT user_id) AS listeners FROM (
       SELECT ${podcastFollow.podcastId} AS podcast_id, ${podcastFollow.userId} AS user_id FROM ${podcastFollow}
       UNION ALL
       SELECT ${episode.podcastId}, ${listeningProgress.userId} FROM ${listeningProgress}
       INNER JOIN ${episode} ON ${episode.id} = ${listeningProgress.itemId} AND ${listeningProgress.kind} = 'episode'
     ) AS each GROUP BY podcast_id
-  ) AS heard WHERE heard.podcast_id = ${podcast.id}
-), 0)`;
+  ) AS heard
+) ->> ${podcast.id})::int, 0)`;
 
 /** Podcasts of a region by number of listeners, then newest first (decision 0059). */
 export const listPopularPodcasts = (db: Database, region: Region, limit: number) =>

@@ -8,7 +8,7 @@ import { readSetting, writeSetting } from '../settings/settings.ts';
 const listenersSetting = 'demo-listeners';
 
 /** Number of demo listeners; a podcast has from none to all of them. */
-const listenerCount = 40;
+const listenerCount = 20;
 
 /** Number of podcasts with listeners: the whole demo catalogue. */
 const podcastCount = 300;
