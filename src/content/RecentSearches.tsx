@@ -1,7 +1,7 @@
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContentSection } from './ContentSection.tsx';
-import styles from './GenreLinks.module.css';
+import styles from './LinkChips.module.css';
 
 /** The place of this browser's recent searches, which a script fills and shows. */
 export function RecentSearches() {

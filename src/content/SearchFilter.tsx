@@ -3,7 +3,7 @@ import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
-import styles from './GenreLinks.module.css';
+import styles from './LinkChips.module.css';
 import results from './SearchResults.module.css';
 
 /** Links to all hits and to those of one kind, each with its number; none for a single kind. */
