@@ -199,6 +199,8 @@ describe('what search engines read', () => {
       expect(lines).toContain(`Disallow: ${path}`);
     for (const path of ['/se/student', '/se/logga-in', '/no/student']) expect(lines).not.toContain(`Disallow: ${path}`);
     expect(lines).toContain('Disallow: /se/student/intyga');
+    // one line covers all pages of the account
+    expect(lines.filter((line) => line.includes('/mitt-konto'))).toEqual(['Disallow: /se/mitt-konto']);
     expect(lines).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
   });
 

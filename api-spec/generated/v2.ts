@@ -693,8 +693,8 @@ export interface paths {
         put?: never;
         /**
          * Begin a verification at the student verifier
-         * @description The browser continues at `verificationUrl`; afterwards the verifier redirects it to `returnUrl` with
-         *     `verificationId`. Other parameters prove nothing: the service requests the result from the verifier.
+         * @description The browser continues at `verificationUrl`; afterwards the verifier redirects it to `returnUrl`, by default the
+         *     region's verification page, with `verificationId`. Other parameters prove nothing: the service requests the result from the verifier.
          */
         post: operations["startVerification"];
         delete?: never;
@@ -714,7 +714,8 @@ export interface paths {
         put?: never;
         /**
          * Notify the service of the user's return from the verifier
-         * @description The service requests the result from the verifier and stores it; a repeated call changes nothing. A `pending`
+         * @description The service requests the result from the verifier and stores it; a repeated call changes nothing. Without a body
+         *     it is the result of the newest verification. A `pending`
          *     verification may be polled again after a second. One student's identity serves one account: a second one gets
          *     `identity_in_use`.
          */
@@ -8654,7 +8655,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One date a plan. */
+            /** @description One date for each plan that the user can buy or change to; none while a change is refused. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9781,7 +9782,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["StartVerification"];
             };
@@ -9827,7 +9828,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["VerificationResult"];
             };

@@ -41,6 +41,7 @@ export type Operation = {
   parameters: OperationParameter[];
   /** undefined for an operation without body */
   requestBody: BodyPointers | undefined;
+  isBodyRequired: boolean;
   responses: Record<string, BodyPointers>;
   /** documented headers, by status */
   responseHeaders: Record<string, AnswerHeader[]>;
@@ -115,6 +116,7 @@ function readOperation(document: ContractDocument, path: string, method: string)
     auth: readAuth(value),
     parameters: (value.parameters ?? []).map((_, index) => readParameter(document, `${pointer}/parameters/${index}`)),
     requestBody: value.requestBody && readBodies(value.requestBody.content, `${pointer}/requestBody`),
+    isBodyRequired: value.requestBody?.required === true,
     responses: Object.fromEntries(answers.map(({ status, bodies }) => [status, bodies])),
     responseHeaders: Object.fromEntries(answers.map(({ status, headers }) => [status, headers])),
     unanswered: Object.keys(value['x-unanswered'] ?? {}),

@@ -59,7 +59,9 @@ type UserOf<Need extends AuthNeed> = Need extends 'bearer'
 
 type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
   ? Body
-  : undefined;
+  : Operation extends { requestBody?: { content: { 'application/json': infer Body extends object } } }
+    ? Body | undefined
+    : undefined;
 
 /** A validated call. */
 export type Call<Id extends OperationId> = {

@@ -28,13 +28,14 @@ async function readLimited(request: Request): Promise<Uint8Array | undefined> {
 /**
  * Reads and validates the JSON body of a call.
  *
- * @returns the body (undefined for an operation without one), or the problem: 413 over 64 KiB, 415 for another content
+ * @returns the body (undefined for an operation without one, and for a call that omits an optional one), or the problem: 413 over 64 KiB, 415 for another content
  *   type, 400 with each invalid field.
  */
 export async function readBody(operation: Operation, request: Request, validator: Validator): Promise<BodyResult> {
   const pointer = operation.requestBody?.['application/json'];
   if (pointer === undefined) return { ok: true, body: undefined };
   const contentType = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  if (!operation.isBodyRequired && contentType === undefined) return { ok: true, body: undefined };
   if (contentType !== 'application/json') return reject(415, 'UnsupportedMediaType', 'send application/json');
   const bytes = await readLimited(request);
   if (bytes === undefined) return reject(413, 'PayloadTooLarge', `at most ${maximumBodyBytes} bytes`);

@@ -10,8 +10,7 @@ export type ReceiptData = {
   orderNumber: string;
   buyer: string;
   paymentMethod: string;
-  lines: readonly { product: Product; vatPercentage: number; vat: number }[];
-  priceExclVat: number;
+  lines: readonly { product: Product; priceExclVat: number; vatPercentage: number; vat: number }[];
   net: number;
   subtotal: number;
   total: number;
@@ -50,8 +49,9 @@ export type ReceiptMessages = Record<
 const refundMessageKeys = { Pending: 'refundPending', Success: 'refunded', Failed: 'refundFailed' } as const;
 
 /**
- * Lists the rows of a receipt in order, for the page and for the file (requirement TR-03). An unpaid status comes
- * first, a refund last. The tax rate comes from the data (requirement TR-06).
+ * Lists the rows of a receipt in order, for the page and for the file (requirement TR-03): the net price of each
+ * product, their sum, the tax of each rate, and the total. An unpaid status comes first, a refund last. The tax rate
+ * comes from the data (requirement TR-06).
  *
  * @returns label and formatted value of each row.
  */
@@ -63,6 +63,8 @@ export function listReceiptRows(
   const money = (major: number): string => formatMoney(toMinor(major), region);
   const percent = new Intl.NumberFormat(regionConfigs[region].locale, { maximumFractionDigits: 2 });
   const { lines, refund, status } = receipt;
+  const isBundle = lines.length > 1;
+  const addProduct = (label: string, product: Product): string => (isBundle ? `${label}, ${messages[product]}` : label);
   return [
     // first, so that it is not read as a proof of payment
     ...(status === 'Success' ? [] : [[messages.status, messages[status]] as [string, string]]),
@@ -72,13 +74,17 @@ export function listReceiptRows(
     [messages.buyer, receipt.buyer],
     [messages.method, receipt.paymentMethod],
     [messages.product, lines.map(({ product }) => messages[product]).join(', ')],
-    [messages.exclVat, money(receipt.priceExclVat)],
-    ...lines.map(({ vatPercentage, vat, product }): [string, string] => [
-      `${messages.vat} ${percent.format(vatPercentage)}\u00a0%${lines.length > 1 ? `, ${messages[product]}` : ''}`,
-      money(vat),
+    ...lines.map(({ product, priceExclVat }): [string, string] => [
+      addProduct(messages.exclVat, product),
+      money(priceExclVat),
     ]),
     [messages.net, money(receipt.net)],
     [messages.subtotal, money(receipt.subtotal)],
+    ...lines.map(({ vatPercentage, vat, product }): [string, string] => [
+      addProduct(`${messages.vat} ${percent.format(vatPercentage)}\u00a0%`, product),
+      money(vat),
+    ]),
+    ...(isBundle ? [[messages.vat, money(lines.reduce((sum, { vat }) => sum + vat, 0))] as [string, string]] : []),
     [messages.total, money(receipt.total)],
     [messages.currency, receipt.currency],
     [messages.organisation, receipt.organisationNumber],

@@ -24,16 +24,22 @@ export const storageKeys = {
   sentEvents: 'nl-sent',
   /** the user's last searches, newest first, as a JSON list */
   recentSearches: 'recent-searches',
+  /** speed and volume of the player */
+  playerRate: 'player-rate',
+  playerVolume: 'player-volume',
   /** purposes for which third-party tags ran and may have stored data, until that is deleted */
   tagsRan: 'nl-tags',
 } as const;
 
-const personalKeys: readonly string[] = [storageKeys.sentEvents, storageKeys.recentSearches];
-
-/** Keys that survive a logout; they hold nothing about the account. */
-export const keysKeptAtLogout: readonly string[] = Object.values(storageKeys).filter(
-  (key) => !personalKeys.includes(key),
-);
+/** Keys that survive a logout; they hold nothing about the account (decision 0039). */
+export const keysKeptAtLogout: readonly string[] = [
+  storageKeys.savedEmail,
+  storageKeys.widgetSeen,
+  storageKeys.bannerSeen,
+  storageKeys.onboardingSeen,
+  storageKeys.startPageVisit,
+  storageKeys.tagsRan,
+];
 
 /**
  * True when enough time has passed since something was seen, when it never was, or when the value is malformed.

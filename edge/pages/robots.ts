@@ -25,7 +25,9 @@ function listPersonalPaths(): string[] {
     const start = path.split('/').slice(0, 3).join('/');
     return isFree(start) ? start : path;
   });
-  return [...new Set(paths)];
+  return paths.filter(
+    (path, index) => !paths.some((other, at) => path.startsWith(other) && (path !== other || at < index)),
+  );
 }
 
 /**

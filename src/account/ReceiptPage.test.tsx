@@ -44,9 +44,9 @@ describe('receipt', () => {
       ['Betalsätt', 'Visa 1111'],
       ['Produkt', 'Poddar'],
       ['Pris exkl. moms', '79,20\u00a0kr'],
-      ['Moms 25\u00a0%', '19,80\u00a0kr'],
       ['Netto', '79,20\u00a0kr'],
       ['Delsumma', '79,20\u00a0kr'],
+      ['Moms 25\u00a0%', '19,80\u00a0kr'],
       ['Totalt', '99\u00a0kr'],
       ['Valuta', 'SEK'],
       ['Organisationsnummer', '559000-0000'],
@@ -74,11 +74,15 @@ describe('receipt', () => {
     expect([...read(region, { lines: [{ ...line, vatPercentage }] }).keys()]).toContain(messages);
   });
 
-  it('[TR-06] labels the tax rates of a bundle', () => {
-    const names = [...read('se', { lines: [line, { ...line, product: 'audiobooks', vatPercentage: 6 }] }).keys()];
-    expect(names.filter((name) => name.startsWith('Moms'))).toEqual([
-      'Moms 25\u00a0%, Poddar',
-      'Moms 6\u00a0%, Ljudböcker',
+  it('[TR-06] shows the price and the tax of each product of a bundle, and the whole tax', () => {
+    const audiobooks = { ...line, product: 'audiobooks', priceExclVat: 66.04, vatPercentage: 6, vat: 3.96 } as const;
+    const rows = [...read('se', { lines: [line, audiobooks] })];
+    expect(rows.filter(([name]) => /^(Moms|Pris)/.test(name))).toEqual([
+      ['Pris exkl. moms, Poddar', '79,20\u00a0kr'],
+      ['Pris exkl. moms, Ljudböcker', '66,04\u00a0kr'],
+      ['Moms 25\u00a0%, Poddar', '19,80\u00a0kr'],
+      ['Moms 6\u00a0%, Ljudböcker', '3,96\u00a0kr'],
+      ['Moms', '23,76\u00a0kr'],
     ]);
   });
 

@@ -52,7 +52,7 @@ type Block = (node: RichTextNode, children: ReactNode, view: View) => ReactNode;
 /** The page's title is the h1, so a text begins with h2. */
 const blocks: Record<string, Block> = {
   paragraph: (_, children) => <p>{children}</p>,
-  'heading-1': (_, children) => <h2>{children}</h2>,
+  'heading-1': (_, children) => <h2 className={styles['first']}>{children}</h2>,
   'heading-2': (_, children) => <h2>{children}</h2>,
   'heading-3': (_, children) => <h3>{children}</h3>,
   'heading-4': (_, children) => <h4>{children}</h4>,

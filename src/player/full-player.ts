@@ -1,3 +1,4 @@
+import { storageKeys } from '../../core/domain/storage.ts';
 import { text } from '../../core/i18n/text.ts';
 import { showToast } from '../ui/toast.ts';
 import { setUpDock } from './dock.ts';
@@ -8,10 +9,6 @@ import { setUpProgress } from './progress.ts';
 import { setUpSleepTimer } from './sleep-timer.ts';
 import { setUpSource } from './source.ts';
 import { setUpTranscript } from './transcript.ts';
-
-/** Keys in local storage: a logout clears them. */
-const rateKey = 'player-rate';
-const volumeKey = 'player-volume';
 
 /** Restores a setting of this browser and stores its changes. */
 function setUpSetting(field: HTMLInputElement | HTMLSelectElement | null, key: string, apply: (value: number) => void) {
@@ -51,11 +48,11 @@ export function setUpFullPlayer(player: PlayerElement): void {
   const { audio } = player;
   setUpSource(player);
   setUpProgress(player);
-  setUpSetting(player.control<HTMLSelectElement>('rate'), rateKey, (rate) => {
+  setUpSetting(player.control<HTMLSelectElement>('rate'), storageKeys.playerRate, (rate) => {
     audio.defaultPlaybackRate = rate;
     audio.playbackRate = rate;
   });
-  setUpSetting(player.control<HTMLInputElement>('volume'), volumeKey, (volume) => {
+  setUpSetting(player.control<HTMLInputElement>('volume'), storageKeys.playerVolume, (volume) => {
     audio.volume = volume;
     player.control('volume')?.style.setProperty('--played', String(volume));
   });

@@ -60,6 +60,14 @@ describe.each(testDatabases)('personas on $name', ({ open }) => {
     return api.login('se', String(body['userId']), provider);
   };
 
+  it.each(['cancelled', 'in-grace', 'duo-guest'])(
+    '[AC-08] foresees no plan for %s, who cannot change it',
+    async (persona) => {
+      const user = await createPersona(persona);
+      expect((await user.call('GET', '/offer/expected-renewal-dates')).body).toEqual({ renewalDates: [] });
+    },
+  );
+
   it.each([
     ['app-store', 'AppleUserSubscription'],
     ['google-play', 'GoogleUserSubscription'],
@@ -78,6 +86,7 @@ describe.each(testDatabases)('personas on $name', ({ open }) => {
       const rejected = await user.call('DELETE', '/subscription/package');
       expect(rejected.body).toMatchObject({ status: 409, title: 'SubscriptionManagedElsewhereError' });
       expect((await user.call('GET', '/transaction/count')).body).toMatchObject({ count: 0 });
+      expect((await user.call('GET', '/offer/expected-renewal-dates')).body).toEqual({ renewalDates: [] });
     },
   );
 

@@ -140,6 +140,17 @@ describe.each(testDatabases)('student verification on $name', ({ open }) => {
     expect((await verify(api, late, { address })).body).toMatchObject({ segment: 'student' });
   });
 
+  it('[ST-01] verifies without bodies: the verifier returns to the region’s page, and the newest result counts', async () => {
+    const user = await api.login('no');
+    expect((await user.call('POST', '/user-segment/notify-of-verification-result')).status).toBe(404);
+    const started = await user.call('POST', '/user-segment/start-verification');
+    expect(started.status).toBe(201);
+    const back = await api.student.answer(String(started.body['verificationUrl']), { address: schoolAddress() });
+    expect(back.href).toMatch(/^http:\/\/localhost:3000\/no\/student\/bekreft\?/);
+    const notified = await user.call('POST', '/user-segment/notify-of-verification-result');
+    expect(notified.body).toMatchObject({ segment: 'student' });
+  });
+
   it('allows five verifications an hour per user, also in parallel, and returns Retry-After', async () => {
     const user = await api.login();
     const responses = await Promise.all(Array.from({ length: 8 }, () => begin(user)));

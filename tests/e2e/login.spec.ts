@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { cutRegions, regions, readWords, say, sweden } from '../region-expectations.ts';
 import { agree, readLayer } from './analytics-events.ts';
 import { core, expect, test } from './test.ts';
+import { expectListedNames } from './listed-names.ts';
 import { logIn, register } from './user-steps.ts';
 
 const words = readWords(sweden);
@@ -170,7 +171,7 @@ test('[AU-09] the login widget appears for returning users only, once in 24 hour
   await expect(widget).toBeVisible();
 });
 
-test('[MG-01] [MG-03] [MG-05] [MG-06] [MG-07] [AU-18] soft account migration can be postponed, shows a banner later, and connects the account', async ({
+test('[MG-01] [MG-03] [MG-05] [MG-06] [MG-07] [AU-18] [CO-01] soft account migration can be postponed, shows a banner later, and connects the account', async ({
   page,
   control,
 }) => {
@@ -209,6 +210,7 @@ test('[MG-01] [MG-03] [MG-05] [MG-06] [MG-07] [AU-18] soft account migration can
   await register(page, `ny-${crypto.randomUUID()}@nordlyd.example`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'auth_migration_success_title'));
   await expect(page).toHaveURL(/\/se\/logga-in\/anslut$/);
+  await expectListedNames(page);
   const cookies = (await page.context().cookies()).map(({ name }) => name);
   expect(cookies).not.toContain('__Host-migration_session');
   expect(await page.evaluate(() => localStorage.getItem('provider-banner-seen'))).toBeNull();

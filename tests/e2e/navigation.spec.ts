@@ -1,5 +1,6 @@
 import { regions, readWords, say, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
+import { expectListedNames } from './listed-names.ts';
 import { logIn } from './user-steps.ts';
 
 const words = readWords(sweden);
@@ -73,7 +74,7 @@ test(
 );
 
 test(
-  '[AB-02] [NV-02] [NV-03] [SE-03] [NV-11] [NV-12] header and footer differ for visitors and logged-in users',
+  '[AB-02] [CO-01] [NV-02] [NV-03] [SE-03] [NV-11] [NV-12] header and footer differ for visitors and logged-in users',
   core,
   async ({ page, control }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -122,6 +123,7 @@ test(
     await expect(header.locator('#account-menu a').first()).toBeFocused();
     await header.getByRole('link', { name: /Nordlyd/ }).click();
     await expect(page).toHaveURL(/\/se\/$/);
+    await expectListedNames(page);
   },
 );
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readWords, say, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
+import { expectListedNames } from './listed-names.ts';
 import { logIn } from './user-steps.ts';
 
 const words = readWords(sweden);
@@ -19,7 +20,7 @@ const spotOf = (page: Page) =>
   page.locator('nl-player[id] audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
 
 test(
-  '[RO-03] [UP-03] [UP-04] a subscriber plays a premium episode, and continues on another device where the first one stopped',
+  '[CO-01] [RO-03] [UP-03] [UP-04] a subscriber plays a premium episode, and continues on another device where the first one stopped',
   core,
   async ({ page, control, browser, contextOptions, storageState }) => {
     const user = await control.makePersona('premium-card', 'se');
@@ -42,6 +43,7 @@ test(
     await slider(page).fill('1200');
     await pauseButton(page).click();
     expect((await saved).status()).toBe(200);
+    await expectListedNames(page);
 
     const phone = await browser.newContext({ ...contextOptions, storageState });
     const other = await phone.newPage();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { cutRegions, readWords, say, sweden } from '../region-expectations.ts';
 import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import { core, expect, test } from './test.ts';
+import { expectListedNames } from './listed-names.ts';
 import { logIn, makeCard, order, typeCard } from './user-steps.ts';
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
@@ -26,7 +27,7 @@ for (const regionInfo of cutRegions('se')) {
   const path = `/${region}/checkout-v2/standard`;
 
   test(
-    `[VO-01] [VO-03] [VO-05] [VO-06] [AN-05] a voucher in ${region} is refused, applied, kept for another offer, removed and paid with, with an event each`,
+    `[CO-01] [VO-01] [VO-03] [VO-05] [VO-06] [AN-05] a voucher in ${region} is refused, applied, kept for another offer, removed and paid with, with an event each`,
     core,
     async ({ page, control, stack, browserErrors }) => {
       test.slow();
@@ -54,6 +55,7 @@ for (const regionInfo of cutRegions('se')) {
       await expect(page.getByText(say(words, 'voucher_half_months', { count: '3' })).first()).toBeVisible();
       await expect(input).toHaveValue('HALF3');
       expect(await stored(page, 'standard_voucher_code')).toBe('HALF3');
+      await expectListedNames(page);
       expect(address('HALF3')()).toBe(true);
       await input.fill('');
       await expect(page.getByText(say(words, 'error_required_field'))).toBeVisible();

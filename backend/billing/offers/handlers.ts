@@ -26,23 +26,24 @@ export function offerHandlers({ db, clock }: AppContext): Pick<Handlers, 'getOff
       return { status: 200, body: { offers } };
     },
 
-    // the same rules as the plan change itself
+    // the same rules as the plan change itself, and as the checkout, which refuses a second subscription
     getExpectedRenewalDates: async ({ region, user }) => {
       const now = clock.now();
-      const current = (await listSubscriptions(db, user.userId, now)).find(
-        ({ status, manager }) => isOngoing(status) && isWebManaged(manager),
-      );
+      const ongoing = (await listSubscriptions(db, user.userId, now)).filter(({ status }) => isOngoing(status));
+      const current = ongoing.find(({ manager }) => isWebManaged(manager));
+      if (current === undefined && ongoing.length > 0) return { status: 200, body: { renewalDates: [] } };
       const isEligible = await isTrialEligible(db, user.userId);
       const student = await readStudentData(db, user.userId, region);
       const prices = await listPrices(db, current?.region ?? region);
       const rises = await listPriceIncreases(db, current?.region ?? region);
-      const renewalDates = prices.map((price) => {
+      const renewalDates = prices.flatMap((price) => {
         const offered = { price, rises };
         const trialDays = isEligible ? price.trialDays : 0;
         const foreseen =
           current === undefined
             ? previewPurchase(offered, { ...student, trialDays, region }, now)
             : previewPlanChange(current, offered, now);
+        if (foreseen === undefined) return [];
         const { next } = foreseen;
         const currencyCode = current?.currency ?? price.currency;
         return {

@@ -50,20 +50,20 @@ function applyPendingCharge(current: EvaluatedSubscription, now: Date): Evaluate
   return { ...current, nextPeriod: nextPeriod + 1, paidUntil: endsAt };
 }
 
-/** Previews a plan change by the same rules as the change itself. */
+/** Previews a plan change by the same rules as the change itself; undefined for a change that is refused. */
 export function previewPlanChange(
   current: EvaluatedSubscription,
   { price, rises }: OfferedPlan,
   now: Date,
-): PlanPreview {
+): PlanPreview | undefined {
   const { offer, amount } = price;
   const { paidUntil } = current;
   const evaluated = evaluatePlanChange(current, { offer, price: amount }, now, regionConfigs[current.region].timeZone);
-  const none = { startsAt: paidUntil, chargeAt: paidUntil, today: 0 };
-  if (!evaluated.ok) return { ...none, next: previewCharge(current) };
+  if (!evaluated.ok) return undefined;
   const change = evaluated.value;
   const ahead = applyPendingCharge(current, now);
-  if (change.kind === 'none') return { ...none, next: previewCharge({ ...ahead, ...noSchedule }) };
+  if (change.kind === 'none')
+    return { startsAt: paidUntil, chargeAt: paidUntil, today: 0, next: previewCharge({ ...ahead, ...noSchedule }) };
   if (change.kind === 'scheduled') {
     const { startsAt } = change;
     const next = previewCharge({ ...ahead, nextOffer: offer, nextPrice: amount, nextOfferAt: startsAt });

@@ -27,9 +27,7 @@ export const isCardMissing = async (
 const brandNames: Record<string, string> = { visa: 'Visa', mc: 'Mastercard', amex: 'American Express' };
 
 /** The name of a card on receipts: "Visa •••• 1111", or of the device wallet that contains it: "Apple Pay •••• 1111". */
-export function formatCardName(card: Pick<StoredCard, 'brand' | 'lastFour' | 'method'> | undefined): string {
-  if (card === undefined) return '–';
-  const { method, brand, lastFour } = card;
+export function formatCardName({ method, brand, lastFour }: Pick<StoredCard, 'brand' | 'lastFour' | 'method'>): string {
   return `${method === 'Card' ? (brandNames[brand] ?? brand) : deviceWalletNames[method]} •••• ${lastFour}`;
 }
 

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Handlers, Reply } from '../../api/handler-types.ts';
 import { pollVerification } from './settle-verification.ts';
 import { startVerification, type StartVerificationFailure } from './start-verification.ts';
-import { findVerification, findWaitSeconds } from './verification-store.ts';
+import { findNewestVerification, findVerification, findWaitSeconds } from './verification-store.ts';
 import { readSegment } from './user-segment.ts';
 
 type StudentHandlers = Pick<Handlers, 'getUserSegment' | 'startVerification' | 'notifyOfVerificationResult'>;
@@ -23,7 +23,7 @@ export function studentHandlers(context: AppContext): StudentHandlers {
     getUserSegment: async ({ user }) => ({ status: 200, body: await readSegment(context, user.userId) }),
 
     startVerification: async ({ user, region, body }) => {
-      const started = await startVerification(context, user.userId, region, body.returnUrl);
+      const started = await startVerification(context, user.userId, region, body?.returnUrl);
       if (started.ok) {
         const { providerId: verificationId, url: verificationUrl } = started.value;
         return { status: 201, body: { verificationId, verificationUrl } };
@@ -38,7 +38,9 @@ export function studentHandlers(context: AppContext): StudentHandlers {
     },
 
     notifyOfVerificationResult: async ({ user, body }) => {
-      const verification = await findVerification(db, user.userId, body.verificationId);
+      const verification = await (body === undefined
+        ? findNewestVerification(db, user.userId)
+        : findVerification(db, user.userId, body.verificationId));
       if (verification === undefined) return { status: 404, problem: { title: 'NotFound' } };
       const looked = await pollVerification(context, verification);
       if (!looked.ok) return { status: 503, problem: { title: 'StudentVerifierUnavailableError' } };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { regionConfigs, type Region } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { findStudentBlock, evaluateProof, type StudentBlock } from '../../../core/domain/student.ts';
+import { linkTo } from '../../../core/routing/routes.ts';
 import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { listSubscriptions } from '../subscription/store.ts';
@@ -52,15 +53,17 @@ async function writeDown(
 /**
  * Starts a verification at the verifier (decision 0020): stored first, then requested outside every transaction. An
  * unavailable verifier does not count as an attempt.
+ *
+ * @param returnUrl by default the region's page of the verification.
  */
 export async function startVerification(
   context: AppContext,
   userId: string,
   region: Region,
-  returnUrl: string,
+  returnUrl: string | undefined,
 ): Promise<Result<StartedVerification, StartVerificationFailure>> {
   const { db, settings, student } = context;
-  const back = readReturnUrl(returnUrl, settings.siteUrl);
+  const back = readReturnUrl(returnUrl ?? settings.siteUrl + linkTo('studentVerification', region), settings.siteUrl);
   if (back === undefined) return fail('ReturnUrlNotAllowedError');
   const written = await writeDown(context, userId);
   if (!written.ok) return written;

@@ -1,8 +1,12 @@
+import type { Region } from '../../../core/domain/region.ts';
 import { walletMethods, walletNames } from '../../../core/domain/wallet.ts';
 import type { Database } from '../../database/open.ts';
 import type { PaidWith } from './store.ts';
 import { findStoredCard, formatCardName } from '../payments/stored-card.ts';
 import type { StoredSubscription } from '../../database/schema/payment.ts';
+
+/** What a receipt calls a card that was never stored, because its only charge failed. */
+const unknownCardNames: Record<Region, string> = { se: 'Kort', no: 'Kort', fi: 'Kortti' };
 
 /** The payment method of a subscription today: the user's card with its method, or the region's wallet. */
 export async function describeMethod(
@@ -14,5 +18,6 @@ export async function describeMethod(
     return { method: walletNames[wallet], methodText: walletNames[wallet] };
   }
   const card = await findStoredCard(tx, current.userId);
-  return { method: card?.method ?? 'Card', methodText: formatCardName(card) };
+  if (card === undefined) return { method: 'Card', methodText: unknownCardNames[current.region] };
+  return { method: card.method, methodText: formatCardName(card) };
 }

@@ -12,10 +12,9 @@ const receipt: ReceiptData = {
   buyer: 'Ærlig Ødegård Åsa',
   paymentMethod: 'Visa •••• 1111',
   lines: [
-    { product: 'podcasts', vatPercentage: 25.5, vat: 2.03 },
-    { product: 'audiobooks', vatPercentage: 14, vat: 1.1 },
+    { product: 'podcasts', priceExclVat: 12.31, vatPercentage: 25.5, vat: 2.03 },
+    { product: 'audiobooks', priceExclVat: 11.3, vatPercentage: 14, vat: 1.1 },
   ],
-  priceExclVat: 12.31,
   net: 13.32,
   subtotal: 14.33,
   total: 1219.99,
@@ -108,7 +107,7 @@ describe('the receipt as a PDF', () => {
     for (const value of ['2026-12-05', 'Nordlyd Premium Total', 'NL-000042', 'Visa •••• 1111', 'EUR', '0000000-0']) {
       expect(whole).toContain(value);
     }
-    for (const amount of ['12,31', '13,32', '14,33', '1 219,99', '2,03', '1,10', '25,5 %', '14 %']) {
+    for (const amount of ['12,31', '11,30', '13,32', '14,33', '1 219,99', '2,03', '1,10', '3,13', '25,5 %', '14 %']) {
       expect(whole).toContain(amount);
     }
     expect(whole).toContain('Ærlig Ødegård Åsa');
