@@ -23,7 +23,7 @@ const render = (...content: RichTextNode[]): string => {
 
 describe('RichTextView', () => {
   it('[CS-21] renders blocks and marks, with headings below the page title', () => {
-    expect(render(node('heading-1', [words('Om oss')]))).toMatch(/<h2 class="[^"]+">Om oss<\/h2>/);
+    expect(render(node('heading-1', [words('Om oss')]))).toMatch(/<h2[^>]*>Om oss<\/h2>/);
     const levels = render(...[1, 2, 3, 4, 5, 6].map((level) => node(`heading-${level}`, [words(`r${level}`)])));
     expect([...levels.matchAll(/<(h\d)[ >]/g)].map(([, tag]) => tag)).toEqual(['h2', 'h2', 'h3', 'h4', 'h5', 'h6']);
     expect(render(node('paragraph', [words('fet', 'bold'), words(' skrå', 'italic')]))).toContain(
