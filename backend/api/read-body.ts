@@ -28,8 +28,8 @@ async function readLimited(request: Request): Promise<Uint8Array | undefined> {
 /**
  * Reads and validates the JSON body of a call.
  *
- * @returns the body (undefined for an operation without one, and for a call that omits an optional one), or the problem: 413 over 64 KiB, 415 for another content
- *   type, 400 with each invalid field.
+ * @returns the body, or the problem: 413 over 64 KiB, 415 for another content type, 400 with each invalid field. The
+ *   body is undefined for an operation without one, and for a call that omits an optional one.
  */
 export async function readBody(operation: Operation, request: Request, validator: Validator): Promise<BodyResult> {
   const pointer = operation.requestBody?.['application/json'];

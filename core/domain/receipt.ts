@@ -49,8 +49,8 @@ export type ReceiptMessages = Record<
 const refundMessageKeys = { Pending: 'refundPending', Success: 'refunded', Failed: 'refundFailed' } as const;
 
 /**
- * Lists the rows of a receipt in order, for the page and for the file (requirement TR-03): the net price of each
- * product, their sum, the tax of each rate, and the total. An unpaid status comes first, a refund last. The tax rate
+ * Lists the rows of a receipt in order, for the page and for the file (requirement TR-03). The net price of each
+ * product comes before their sum, the tax of each rate and the total. An unpaid status comes first, a refund last. The tax rate
  * comes from the data (requirement TR-06).
  *
  * @returns label and formatted value of each row.

@@ -225,12 +225,12 @@ describe('pages of the provider', () => {
     ['/auth/profile?region=no', `${identityUrl}/account?ui_locales=nb`],
     ['/auth/privacy-settings?region=fi', `${identityUrl}/privacy-settings?ui_locales=fi`],
     ['/auth/profile?region=https://evil.example', `${identityUrl}/account?ui_locales=sv`],
-  ])('redirects %s to %s', async (path, location) => {
+  ])('[AC-06] redirects %s to %s', async (path, location) => {
     const { browser } = setUp();
     expect(locationOf(await browser.open(path))).toBe(location);
   });
 
-  it('[AU-19] redirects to the addresses that a region has configured', async () => {
+  it('[AC-06] [AU-19] redirects to the addresses that a region has configured', async () => {
     const { browser } = setUp({
       IDENTITY_PROFILE_URL_NO: 'https://profil.example/meg',
       IDENTITY_PRIVACY_URL_FI: 'https://privacy.example/?tab=1',

@@ -61,7 +61,7 @@ describe.each(testDatabases)('personas on $name', ({ open }) => {
   };
 
   it.each(['cancelled', 'in-grace', 'duo-guest'])(
-    '[AC-08] foresees no plan for %s, who cannot change it',
+    '[AC-08] returns no renewal dates for %s, who cannot change the plan',
     async (persona) => {
       const user = await createPersona(persona);
       expect((await user.call('GET', '/offer/expected-renewal-dates')).body).toEqual({ renewalDates: [] });
@@ -74,7 +74,7 @@ describe.each(testDatabases)('personas on $name', ({ open }) => {
     ['bundler', 'BundlerUserSubscription'],
     ['group-brand', 'SchibstedUserSubscription'],
   ])(
-    'creates %s with a subscription that another party manages, without changes or payments here',
+    '[SL-05] creates %s with a subscription that another party manages, without changes or payments here',
     async (persona, discriminator) => {
       const user = await createPersona(persona);
       const { body } = await user.call('GET', '/subscription');

@@ -13,25 +13,25 @@ const cut = <Case>(cases: readonly Case[]): readonly Case[] =>
 // made-up responses must not be recorded for the contract check
 test.use({ contextOptions: {} });
 
-test('[CC-07] [CC-11] [ER-01] [ER-02] [ER-10] each API response to a checkout leads to the right page with its message', async ({
+test('[CC-03] [CC-07] [CC-11] [ER-01] [ER-02] [ER-03] [ER-04] [ER-06] [ER-10] each API response to a checkout leads to the right page with its message', async ({
   page,
   control,
   browserErrors,
 }) => {
-  browserErrors.allow(/status of (403|409|422)/);
+  browserErrors.allow(/status of (403|409|422|503)|server: 503/);
   const user = await control.makePersona('free', 'se');
   await page.goto('/se/mitt-konto');
   await logIn(page, user);
   const main = page.getByRole('main');
 
   const overview = /\/api\/v2\/checkout\/overview\//;
-  for (const [title, status, message, place] of cut([
+  for (const [title, status, message, place] of [
     ['UserHasActiveSubscriptionError', 409, 'error_already_subscribed', dashboard],
     ['SomethingNew', 422, 'error_general', offer],
     ['StandardOfferAccessDeniedError', 403, 'error_standard_denied', offer],
     ['StudentOfferAccessDeniedError', 403, 'error_student_denied', offer],
     ['UnexpectedDiscountError', 422, 'error_unexpected_discount', offer],
-  ] as const)) {
+  ] as const) {
     await page.route(overview, (route) =>
       route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, title }) }),
     );
@@ -40,6 +40,20 @@ test('[CC-07] [CC-11] [ER-01] [ER-02] [ER-10] each API response to a checkout le
     await expect(page.locator('nl-toast')).toContainText(say(words, message));
     await page.unroute(overview);
   }
+
+  // the third attempt succeeds
+  let attempts = 0;
+  await page.route(overview, (route) => {
+    attempts += 1;
+    const body = JSON.stringify({ status: 503, title: 'ServiceUnavailable' });
+    return attempts > 2
+      ? route.continue()
+      : route.fulfill({ status: 503, contentType: 'application/problem+json', body });
+  });
+  await page.goto('/se/checkout-v2/standard');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Nordlyd Premium');
+  expect(attempts).toBe(3);
+  await page.unroute(overview);
 
   await page.route(/adyenpayment\/get-payment-session/, (route) =>
     route.fulfill({ json: { sessionId: 's-1', offerType: 0, voucherCode: 'KORT9' } }),

@@ -17,7 +17,7 @@ async function makeAccount(identityUrl: string, change: object = {}) {
 }
 
 test(
-  '[AU-10] [AU-11] [AU-12] [ER-11] [TF-06] email login form validates, delays after failures, shows refusals and remembers the address',
+  '[AU-10] [AU-11] [AU-12] [ER-11] [TF-04] [TF-06] email login form validates, delays after failures, shows refusals and remembers the address',
   core,
   async ({ page, stack, browserErrors }) => {
     browserErrors.allow(/403|user\/login/);

@@ -74,7 +74,7 @@ test(
   },
 );
 
-test('[CS-23] every section type renders with little and with much data, is hidden without items, and fits 320 px', async ({
+test('[CS-01 CS-02 CS-03 CS-05 CS-06 CS-08 CS-09 CS-10 CS-11 CS-13 CS-15 CS-16 CS-17 CS-18 CS-19 CS-21 CS-22 CS-23] every section type renders with little and with much data, is hidden without items, and fits 320 px', async ({
   page,
 }) => {
   const isWide = (): boolean => {

@@ -6,7 +6,7 @@ const cookiePage = new URL('../../cms/content/pages/cookies/sv.json', import.met
 /** Cookies of the fake providers and the editor, which share the host of the tests. */
 const isFromElsewhere = (name: string): boolean => /^(nordkonto|cms_)/.test(name);
 
-/** The names in the tables of the cookie page; an ellipsis stands for any end. */
+/** The names in the tables of the cookie page; an ellipsis is any end. */
 function readListedNames(): string[] {
   const { textContent } = JSON.parse(readFileSync(cookiePage, 'utf8')) as { textContent: string[] };
   return textContent.flatMap((line) => /^\| (\S.*?) \|/.exec(line)?.[1]?.split(', ') ?? []);

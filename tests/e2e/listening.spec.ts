@@ -7,7 +7,7 @@ import { logIn } from './user-steps.ts';
 const words = readWords(sweden);
 
 test(
-  '[LS-11] [LS-12] [LS-16] [RO-02] [UP-03] a user without a subscription follows a podcast, marks an episode as played, and finds both in their podcasts',
+  '[LS-05] [LS-11] [LS-12] [LS-16] [RO-02] [RT-10] [TF-02] [UP-03] a user without a subscription follows a podcast, marks an episode as played, and finds both in their podcasts',
   core,
   async ({ page, control }) => {
     const user = await control.makePersona('free', 'se');
@@ -31,6 +31,7 @@ test(
     await expect(page).toHaveURL(/order=oldest/);
     const first = page.locator('main a[data-item^="se-"]').first();
     await expect(first).toContainText('2026-11-06');
+    await expect(first).toHaveAttribute('href', '/se/episode/se-1003/');
     await first.click();
     const played = page.locator('[data-played]');
     await expect(played).toBeEnabled();

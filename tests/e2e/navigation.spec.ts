@@ -5,7 +5,7 @@ import { logIn } from './user-steps.ts';
 
 const words = readWords(sweden);
 
-test('[NV-05] the bar with the button appears after 100 px of scrolling', async ({ page }) => {
+test('[KO-01] [NV-05] the bar with the button appears after 100 px of scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 479, height: 800 });
   await page.goto('/se/');
   const button = page.locator('[data-sticky-bar] a');
@@ -43,7 +43,7 @@ test('on a phone the consent bar hides the offer bar until it is answered, and n
 });
 
 test(
-  '[AB-02] [NV-06] [NV-07] the menu of small screens fills them, locks the page behind it and closes in 250 ms',
+  '[AB-02] [KO-01] [NV-06] [NV-07] the menu of small screens fills them, locks the page behind it and closes in 250 ms',
   core,
   async ({ page }) => {
     await page.setViewportSize({ width: 479, height: 800 });
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  '[AB-02] [CO-01] [NV-02] [NV-03] [SE-03] [NV-11] [NV-12] header and footer differ for visitors and logged-in users',
+  '[AB-02] [CO-01] [NV-01] [NV-02] [NV-03] [NV-04] [NV-10] [NV-11] [NV-12] [NV-13] [SE-03] header and footer differ for pages, visitors and logged-in users',
   core,
   async ({ page, control }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -84,6 +84,12 @@ test(
     await expect(header.getByRole('link', { name: say(words, 'shell_try_free') })).toBeVisible();
     await expect(header.getByRole('button', { name: say(words, 'shell_account_menu') })).toBeHidden();
     const footer = page.getByRole('contentinfo');
+    const links = header.getByRole('navigation').getByRole('link');
+    await expect(links.first()).toBeVisible();
+    const columns = ['Utforska', 'Information', 'Tjänsten', 'Mer'];
+    await expect(footer.getByRole('heading', { level: 2 })).toHaveText(columns);
+    await expect(footer).toContainText(`© ${new Date().getFullYear()}`);
+    await expect(footer).not.toContainText(/utgivare/i);
     await footer.getByRole('button', { name: 'Hantera samtycke' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -97,13 +103,20 @@ test(
     await footer.locator('summary').click();
     await footer.getByRole('link', { name: 'Norge' }).click();
     await expect(page).toHaveURL(/\/no\/$/);
-    await page.goto('/se/student');
+    await expect(footer).toContainText('Ansvarlig redaktør');
+    // the offers have their own buttons
+    await page.goto(`/se/${sweden.path.offer}`);
+    await expect(links.first()).toBeVisible();
+    await expect(header.getByRole('link', { name: say(words, 'shell_try_free') })).toBeHidden();
+    await page.goto('/se/logga-in');
+    await expect(links).toHaveCount(0);
 
     const user = await control.makePersona('free', 'se');
     await page.goto(`/se/${sweden.path.dashboard}`);
     await logIn(page, user);
     await expect(page).toHaveURL(new RegExp(`${sweden.path.dashboard}$`));
     await expect(page).toHaveTitle('Mitt konto | Nordlyd');
+    await expect(links).toHaveCount(0);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     await page.goto('/se/student');
     await expect(header.getByRole('link', { name: say(words, 'shell_log_in') })).toBeHidden();

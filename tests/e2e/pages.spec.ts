@@ -91,10 +91,21 @@ for (const regionInfo of regions) {
   );
 
   test(
-    `[RT-09] the sections of duo, total and total-duo in ${region} redirect to their targets and keep the query`,
+    `[RT-06] [RT-09] [RT-11] checkouts, categories and the sections of duo, total and total-duo in ${region} have their addresses`,
     core,
     async ({ request }) => {
       const word = (key: string): string => find(key).words[region];
+      for (const offer of ['standard', 'student', 'duo', 'premiumTotal', 'premiumTotalDuo']) {
+        const checkout = await request.get(`/${region}/checkout-v2/${offer}`, { maxRedirects: 0 });
+        expect(checkout.headers()['location']).toContain('/auth/login?');
+      }
+      expect((await request.get(`/${region}/checkout-v2/totalduo`)).status()).toBe(404);
+      const categories = pathOf(find('categories'), region);
+      const category = await request.get(`${categories}/27/true-crime`, { maxRedirects: 0 });
+      expect(category.status()).toBe(200);
+      const destination = await request.get(`${categories}/politics/x`);
+      const number = await request.get(`${categories}/9`);
+      expect(destination.url()).toBe(number.url());
       const account = pathOf(find('dashboard.manageExtraAccount'), region);
       const total = `/${region}/checkout-v2/confirmation?offerType=total`;
       const ends: [string, string][] = [

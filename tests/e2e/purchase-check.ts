@@ -4,10 +4,15 @@ import type { RegionInfo } from '../region-expectations.ts';
 import type { Stack } from '../stack.ts';
 import { callApi, openCheckout, pay, type Purchase } from './purchase-steps.ts';
 
+const duoMarks: Partial<Record<Purchase['offer'], string>> = {
+  duo: 'confirmation',
+  premiumTotalDuo: 'confirmation_totalduo',
+};
+
 /** The page after a purchase: for Duo plans the page of the extra account. */
 const landing = ({ region, path }: RegionInfo, offer: Purchase['offer']): RegExp =>
-  offer === 'duo' || offer === 'premiumTotalDuo'
-    ? new RegExp(`/${region}/${path.dashboard}/[a-z-]+\\?confirmation`)
+  duoMarks[offer] !== undefined
+    ? new RegExp(`/${region}/${path.dashboard}/[a-z-]+\\?${duoMarks[offer]}\\b`)
     : new RegExp(`/${region}/checkout-v2/confirmation\\?.*offerType=${offer === 'premiumTotal' ? 'total' : offer}`);
 
 type Subscriptions = { subscriptions: { offer: { subscriptionOfferType: number } }[] };

@@ -23,7 +23,7 @@ for (const row of table
   .filter(({ regionInfo, method }) => method !== 'wallet' || regionInfo.region !== 'se')
   .filter(isInRun)) {
   const { regionInfo, offer, method } = row;
-  test(`[CC-02] [CC-05] in ${regionInfo.region} ${offer} is bought with a ${method}, and the announced amount is charged once`, async ({
+  test(`[CC-02] [CC-05] [RT-06] [RT-08] in ${regionInfo.region} ${offer} is bought with a ${method}, and the announced amount is charged once`, async ({
     page,
     control,
     stack,

@@ -6,7 +6,7 @@ for (const [width, edge] of [
   [480, 'top'],
 ] as const) {
   test(
-    `[ER-13] a toast stays for five seconds at the ${edge} of a screen of ${width} pixels`,
+    `[ER-13] [KO-01] a toast stays for five seconds at the ${edge} of a screen of ${width} pixels`,
     core,
     async ({ page }) => {
       await page.clock.install();

@@ -48,7 +48,7 @@ const readStored = (page: Page) => page.evaluate(() => localStorage.getItem('sta
 
 for (const regionInfo of cutRegions('no')) {
   const words = readWords(regionInfo);
-  test(`[VO-06] [VO-08] in ${regionInfo.region} each refusal of a voucher shows its reason, and the voucher is forgotten`, async ({
+  test(`[VO-06] [VO-08] [VO-09] in ${regionInfo.region} each refusal of a voucher shows its reason, and the voucher is forgotten`, async ({
     page,
     control,
     stack,

@@ -27,7 +27,7 @@ for (const regionInfo of cutRegions('se')) {
   const path = `/${region}/checkout-v2/standard`;
 
   test(
-    `[CO-01] [VO-01] [VO-03] [VO-05] [VO-06] [AN-05] a voucher in ${region} is refused, applied, kept for another offer, removed and paid with, with an event each`,
+    `[CC-04] [CO-01] [TF-03] [VO-01] [VO-03] [VO-05] [VO-06] [AN-05] a voucher in ${region} is refused, applied, kept for another offer, removed and paid with, with an event each`,
     core,
     async ({ page, control, stack, browserErrors }) => {
       test.slow();
