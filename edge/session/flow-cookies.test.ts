@@ -26,6 +26,14 @@ describe('a flow', () => {
     expect(opened.status).toBe(302);
   });
 
+  it('is begun by a page whose audio plays on', async () => {
+    const { browser } = setUp();
+    const headers = { 'Sec-Fetch-Mode': 'cors', 'X-Nordlyd': 'navigate' };
+    const response = await browser.open('/se/?envoy_share_link_hash=abc', { headers });
+    expect(response.status).toBe(200);
+    expect(decodeURIComponent(browser.jar.get('envoySession') ?? '')).toContain('"envoy_share_link_hash":"abc"');
+  });
+
   it.each(['a+b', 'a%2Bb', 'a%2bb'])('[GJ-01] keeps the plus of a share link that is written %s', async (link) => {
     const { browser } = setUp();
     await browser.open(`/se/?envoy_share_link_hash=${link}`);
