@@ -28,8 +28,7 @@ function loadUserContent(me: Me): void {
   }
   // on the buy page the premium dialog stays open, except for users who already have a plan
   const canBuy = !isLoggedIn || callToAction === 'tryFree' || callToAction === 'getPremium';
-  if (canBuy && document.documentElement.dataset['route'] === 'buy')
-    void import('./persistent-upsell.ts').then(({ showPersistentUpsell }) => showPersistentUpsell());
+  if (canBuy && document.documentElement.dataset['route'] === 'buy') void import('./persistent-upsell.ts');
   if (isLoggedIn) void import('./user-content.ts').then(({ showUserContent }) => showUserContent(me));
 }
 

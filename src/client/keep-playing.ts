@@ -1,16 +1,20 @@
-import { matchPath, getRouteConfig } from '../../core/routing/routes.ts';
+import { matchPath, getRouteConfig, type RouteKey } from '../../core/routing/routes.ts';
 import { isPageSessionOver } from '../ui/page-session.ts';
 import { showContentPage } from './content-shell.ts';
+import { pageReplacedEvent } from './page-replaced-event.ts';
 import { showPageContents } from './show-page-contents.ts';
 import { trackPageView, watchSearchPage } from './watch-pages.ts';
 
 /** The full player that plays, or that is paused in the bar at the bottom of the page. */
 const findOpenPlayer = (): Element | null => document.querySelector('nl-player[id]:is([data-playing], [data-docked])');
 
-/** True for a page that a document can show in place of another one; the app link opens the app. */
+/** Pages that need a document: the app link opens the app, and the dialog of the buy page opens once. */
+const documentRoutes: readonly RouteKey[] = ['openApp', 'buy'];
+
+/** True for a page that a document can show in place of another one. */
 function isContentPage(address: string): boolean {
   const match = matchPath(new URL(address).pathname);
-  return match !== undefined && match.route !== 'openApp' && getRouteConfig(match.route).kind === 'content';
+  return match !== undefined && !documentRoutes.includes(match.route) && getRouteConfig(match.route).kind === 'content';
 }
 
 /** Loads a page and shows it in this document. When that fails, the browser loads it as a document. */
@@ -26,6 +30,7 @@ async function openPage(address: string, referrer: string, signal: AbortSignal):
   }
   showContentPage();
   trackPageView(referrer);
+  dispatchEvent(new Event(pageReplacedEvent));
   watchSearchPage();
 }
 

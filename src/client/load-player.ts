@@ -12,19 +12,19 @@ function hasSpot(id: string): boolean {
 /** True where the player shows something before its first use: a stored or shared position, or a sample's length. */
 const isNeededAtOnce = (players: readonly Element[]): boolean =>
   document.documentElement.dataset['me'] === 'in' ||
-  new URLSearchParams(location.search).has('t') ||
-  players.some((player) => hasSpot(player.id) || player.querySelector('audio[preload=metadata]') !== null);
+  location.search.includes('t=') ||
+  players.some((player) => hasSpot(player.id) || player.querySelector('audio[preload=metadata]'));
 
 /** Loads the player of a page with audio: at once where it is needed, otherwise when the user points at it or focuses it. */
 export function loadPlayer(): void {
   const players = [...document.querySelectorAll('nl-player')];
-  if (players.length === 0) return;
+  if (!players[0]) return;
   let loading: Promise<unknown> | undefined;
   const load = (): Promise<unknown> => (loading ??= import('../player/define-player.ts'));
   // from the first play on, links keep the audio
-  document.addEventListener('play', () => void import('./keep-playing.ts'), { capture: true, once: true });
+  document.addEventListener('play', () => void import('./keep-playing.ts'), true);
   if (isNeededAtOnce(players)) return void load();
-  for (const type of ['pointerover', 'pointerdown', 'focusin', 'click'])
+  for (const type of ['pointerover', 'focusin', 'click'])
     document.addEventListener(type, ({ target }) => {
       if (!(target instanceof Element) || !target.closest('nl-player, #transcript') || customElements.get('nl-player'))
         return;

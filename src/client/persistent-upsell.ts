@@ -1,9 +1,8 @@
 import { showAfterConsent } from './after-consent.ts';
 
-/** Opens the premium dialog, which never closes (requirement UP-02), after the consent question. */
-export function showPersistentUpsell(): void {
-  const dialog = document.querySelector<HTMLDialogElement>('#upsell');
-  if (!dialog || dialog.open) return;
+// on the buy page the premium dialog never closes (requirement UP-02); it opens after the consent question
+const dialog = document.querySelector<HTMLDialogElement>('#upsell');
+if (dialog) {
   showAfterConsent(() => dialog.showModal());
   // a second Escape closes it in browsers without `closedby`
   dialog.addEventListener('close', () => dialog.showModal());

@@ -41,8 +41,7 @@ function trackSelection({ target }: MouseEvent): void {
 
 /** Tracks the searches of a search page. */
 export function watchSearchPage(): void {
-  if (document.documentElement.dataset['route'] === 'search')
-    void import('./watch-search.ts').then(({ watchSearch }) => watchSearch());
+  if (document.documentElement.dataset['route'] === 'search') void import('./watch-search.ts');
 }
 
 /** Tracks each page view, including restored pages, and each selected card. */

@@ -1,4 +1,5 @@
 import { track } from '../analytics/track.ts';
+import { pageReplacedEvent } from './page-replaced-event.ts';
 import { handleClear, rememberSearch, showRecentSearches } from './recent-searches.ts';
 
 /** The confirmed query that is not tracked yet; undefined for the query of the address. */
@@ -46,13 +47,17 @@ function handleKey(event: KeyboardEvent): void {
   next.focus();
 }
 
-/** Tracks and remembers the searches of a search page, first that of its address. A second call adds no listener. */
-export function watchSearch(): void {
+/** Confirms the query of the page's address. */
+function confirmAddress(): void {
   pendingQuery = undefined;
   handleSwap();
   pendingQuery = '';
-  addEventListener('swapped', handleSwap);
-  document.addEventListener('change', handleChange);
-  document.addEventListener('keydown', handleKey);
-  document.addEventListener('click', handleClear);
 }
+
+// loaded on a search page
+confirmAddress();
+addEventListener(pageReplacedEvent, confirmAddress);
+addEventListener('swapped', handleSwap);
+document.addEventListener('change', handleChange);
+document.addEventListener('keydown', handleKey);
+document.addEventListener('click', handleClear);
