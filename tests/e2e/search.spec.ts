@@ -131,6 +131,8 @@ test('[LS-09] [AU-08] recent searches can be repeated and removed, and a logout 
   await logIn(page, await control.makePersona('free', 'se'));
   await expect(page).toHaveURL(new RegExp(sweden.path.dashboard));
   await search('fall');
+  // the logout must not overtake the calls of the page
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action="/auth/logout"]')?.requestSubmit());
   await page.waitForURL('/se/');
   await page.goto('/se/sok');
