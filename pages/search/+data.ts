@@ -1,5 +1,4 @@
 import { render } from 'vike/abort';
-import type { SearchResults } from '../../api-spec/generated/v2.ts';
 import { toSearchHits, type SearchHit, type SearchKind, type SearchTotals } from '../../src/api/to-catalogue.ts';
 import { brand } from '../../core/brand.ts';
 import { createPageClient, getOrAbort, getIfAvailable, type PageRequest } from '../../src/content/read-page.ts';
@@ -29,7 +28,7 @@ export type SearchData = {
   categories: Category[];
 };
 
-const nothing: SearchResults = {
+const nothing = {
   results: [],
   total: 0,
   totals: { podcast: 0, audiobook: 0, episode: 0 },
