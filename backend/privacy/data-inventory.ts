@@ -185,10 +185,12 @@ export const tablesWithoutPersonalData: Readonly<Record<string, string>> = {
   catalogue_source: 'the catalogue',
   category: 'the catalogue',
   episode: 'the catalogue',
-  erased_login: 'hashes of log-ins whose account was erased, for ninety days, so that no old one makes it anew',
+  erased_login:
+    'hashes of logins whose account was erased, for ninety days, so that an old one does not create it again',
   offer_price: 'the catalogue',
   podcast: 'the catalogue',
   price_rise: 'the catalogue',
+  search_word: 'the catalogue',
   setting: 'switches of the service',
   vat_rate: 'the catalogue',
   webhook_event: 'what payment providers reported, by their references; what it did stands with the payments',

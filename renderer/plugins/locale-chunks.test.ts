@@ -22,7 +22,7 @@ describe('locale chunks', () => {
     for (const [language, words] of [
       ['sv', 'Visa som slutar på 1111, giltigt till 03/30'],
       ['nb', 'Visa som slutter på 1111, gyldig til 03/30'],
-      ['fi', 'Visa, päättyy 1111, voimassa 03/30'],
+      ['fi', 'Visa, numero päättyy 1111, voimassa 03/30 asti'],
     ] as const) {
       const code = localizeScript(language, bundled, new Set());
       expect(code.match(/slutar|slutter|päättyy/g)).toHaveLength(1);

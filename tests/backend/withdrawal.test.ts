@@ -167,7 +167,7 @@ describe.each(testDatabases)('withdrawal on $name', ({ open }) => {
     const text = api.mails.filter(({ recipient }) => recipient === email).at(-1)?.text ?? '';
     expect(text).toContain('flera avtal');
     const links = new Map(
-      [...text.matchAll(/ångrandet av (.+), beställd .+\?confirm=([\w-]+)/g)].map((found) => [found[1], found[2]]),
+      [...text.matchAll(/du ångrar (.+), beställd [^]+?\?confirm=([\w-]+)/g)].map((found) => [found[1], found[2]]),
     );
     expect(new Set(links.keys())).toEqual(new Set(['Nordlyd Premium', 'Nordlyd Premium Total']));
     const confirm = (plan: string): Promise<ApiResponse> =>

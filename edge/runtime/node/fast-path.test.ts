@@ -142,7 +142,7 @@ describe('the fast path', () => {
     ['a visitor on a gift journey', page, ['Cookie', 'envoySession=x']],
     ['a new gift link with an encoded parameter', `${page}?envoy%5fshare_link_hash=abc`, []],
     ['a path with a code', `${page}?code=abc`, []],
-    ['a page that starts a flow', '/se/student', []],
+    ['a page that starts a flow', '/se/subscription-flow', []],
     ['a first page with its number', `${page}?page=1`, []],
     ['a page that is never cached', '/se/sok?q=x', []],
     ['an app page', '/se/logga-in', []],
