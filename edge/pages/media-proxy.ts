@@ -37,7 +37,12 @@ export const createMediaProxy =
       // an hour of audio is sent for as long as the client listens
       const { method } = context.req;
       const init: RequestInit = { method, headers, redirect: 'manual', signal: waiting.signal };
-      const response = await fetchWithSpan(cmsUrl + pathname, init, { peer: 'cms', route: '/media/*' });
+      const ask = () => fetchWithSpan(cmsUrl + pathname, init, { peer: 'cms', route: '/media/*' });
+      // the CMS may close an idle connection at the moment of its next use
+      const response = await ask().catch((error: unknown) => {
+        if (waiting.signal.aborted) throw error;
+        return ask();
+      });
       const { status } = response;
       // an unread body would keep its connection open
       if (![200, 206, 304].includes(status)) await response.body?.cancel().catch(() => undefined);

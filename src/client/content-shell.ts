@@ -18,17 +18,12 @@ function updateStickyBar(): void {
 /** Loads what only some users need: the onboarding, and the contents of a logged-in user (decision 0040). */
 function loadUserContent(me: Me): void {
   const { callToAction, isLoggedIn, migration } = me;
+  const { route } = document.documentElement.dataset;
+  const isNew = callToAction === 'tryFree';
   // only on entry pages, not together with the migration prompt; users who had Premium before never see it
-  if (
-    callToAction === 'tryFree' &&
-    onboardingRoutes.includes(document.documentElement.dataset['route']) &&
-    !migration
-  ) {
-    void import('./onboarding.ts');
-  }
+  if (isNew && onboardingRoutes.includes(route) && !migration) void import('./onboarding.ts');
   // on the buy page the premium dialog stays open, except for users who already have a plan
-  const canBuy = !isLoggedIn || callToAction === 'tryFree' || callToAction === 'getPremium';
-  if (canBuy && document.documentElement.dataset['route'] === 'buy') void import('./persistent-upsell.ts');
+  if (route === 'buy' && (isNew || callToAction === 'getPremium')) void import('./persistent-upsell.ts');
   if (isLoggedIn) void import('./user-content.ts').then(({ showUserContent }) => showUserContent(me));
 }
 
@@ -37,6 +32,7 @@ export function showContentPage(): void {
   updateStickyBar();
   // the page reserves space for the bar
   document.documentElement.toggleAttribute('data-offered', document.querySelector('[data-sticky-bar]') !== null);
+  if (document.querySelector('nl-swap')) void import('./partial-update-element.ts');
   if (location.search.includes('coupon='))
     void import('./remember-coupon.ts').then(({ rememberCoupon }) => rememberCoupon());
 }

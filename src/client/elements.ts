@@ -2,10 +2,8 @@ import './app-elements.ts';
 import { CarouselElement } from './carousel-element.ts';
 import { setUpContentPage } from './content-shell.ts';
 import { loadPlayer } from './load-player.ts';
-import { PartialUpdateElement } from './partial-update-element.ts';
 
 /** The whole script of content pages: small elements in light DOM. */
 setUpContentPage();
 customElements.define('nl-carousel', CarouselElement);
-customElements.define('nl-swap', PartialUpdateElement);
 loadPlayer();

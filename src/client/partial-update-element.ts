@@ -6,7 +6,7 @@ const typingPause = 250;
  * existing ones. Without script they are plain links and forms. A screen reader announces `[data-status]` of the new
  * region; the window receives a `swapped` event.
  */
-export class PartialUpdateElement extends HTMLElement {
+class PartialUpdateElement extends HTMLElement {
   #request: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** outside the region, because a live region must stay while the contents change */
@@ -105,3 +105,5 @@ export class PartialUpdateElement extends HTMLElement {
     added[0]?.querySelector<HTMLElement>('a, button')?.focus();
   }
 }
+
+customElements.define('nl-swap', PartialUpdateElement);

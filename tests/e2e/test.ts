@@ -25,10 +25,15 @@ type WorkerOptions = {
   /** a product whose banks show challenges in the shop's page; one file at a time */
   isNative: boolean;
 };
-type WorkerFixtures = { stack: Stack; control: Control; tags: TagHost; collector: Collector };
-type TestFixtures = {
+type WorkerFixtures = {
+  stack: Stack;
+  control: Control;
+  tags: TagHost;
+  collector: Collector;
   /** The pages register the service worker, whose requests `page.route` does not see. */
   hasServiceWorker: boolean;
+};
+type TestFixtures = {
   /** Errors of the browser during this test; any that is left at the end fails it. */
   browserErrors: BrowserErrors;
 };
@@ -83,7 +88,19 @@ function skipServiceWorker(): void {
 
 /** Playwright's test with a running product and its control routes; a browser error fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
-  hasServiceWorker: [false, { option: true }],
+  hasServiceWorker: [false, { option: true, scope: 'worker' }],
+  browser: [
+    async ({ browser, hasServiceWorker }, use) => {
+      const create = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await create(options);
+        if (!hasServiceWorker) await context.addInitScript(skipServiceWorker);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   target: ['node', { option: true, scope: 'worker' }],
   isNative: [false, { option: true, scope: 'worker' }],
   tags: [
@@ -125,8 +142,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
   storageState: { cookies: [{ ...chosenCookie, expires: -1 }], origins: [] },
   baseURL: ({ stack }, use) => use(stack.url('site')),
   browserErrors: [
-    async ({ context, hasServiceWorker }, use) => {
-      if (!hasServiceWorker) await context.addInitScript(skipServiceWorker);
+    async ({ context }, use) => {
       const browserErrors = await watchBrowserErrors(context);
       await use(browserErrors);
       expect(browserErrors.lines(), 'unexpected errors in the browser').toEqual([]);
