@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -109,6 +109,10 @@ export async function startStack(
   }: { traffic?: string; tags?: string; collector?: Pick<Collector, 'url' | 'dsn'>; isNative?: boolean } = {},
 ): Promise<Stack> {
   const home = mkdtempSync(join(tmpdir(), 'nordlyd-test-'));
+  // a derived picture is named by its original, so that all stacks can share them
+  const pictures = join(root, '.cache', 'pictures');
+  for (const folder of [pictures, join(home, 'data', 'cms')]) mkdirSync(folder, { recursive: true });
+  symlinkSync(pictures, join(home, 'data', 'cms', 'media'));
   const ports = await pickPorts(isNative);
   const recorder = traffic === undefined ? undefined : await startRecorder(Number(ports['BACKEND_PORT']));
   // all ports of localhost are one site; here the providers are another one, as in production

@@ -17,7 +17,7 @@ const passed = [
 const mediaPath = /^\/media(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*){2,4}$/;
 
 /** Timeout for the response headers, in ms: the CMS resizes a picture at its first request. */
-const timeoutMs = 30_000;
+const timeoutMs = 60_000;
 
 /** Serves pictures and audio of the CMS on the origin of the site, so that pages need no other origin. */
 export const createMediaProxy =
