@@ -36,12 +36,14 @@ const fullRun = [
     'drain',
     'hanging-backend',
     'leak',
+    'parity',
     'production',
     'render-without-vike',
     'restarts',
   ].map((name) => `tests/edge/${name}.test.ts`),
   'backend/jobs/scheduler.test.ts',
   'cms/editor/routes.test.ts',
+  'edge/auth/isolates.test.ts',
   'scripts/contract.test.ts',
   'scripts/contract/check/rules.test.ts',
   'scripts/contract/diff/compare-edge.test.ts',
@@ -50,6 +52,8 @@ const fullRun = [
   'scripts/contract/mock/app.test.ts',
   'scripts/contract/check/run-check.test.ts',
   'scripts/contract/scaffold/write-operation.test.ts',
+  'scripts/import/import.test.ts',
+  'server/http/drain.test.ts',
   'server/http/server-limits.test.ts',
 ];
 
@@ -60,8 +64,6 @@ const slow = [
   'tests/edge/**/*.test.ts',
   'tests/start/**/*.test.ts',
   'scripts/contract/input-error.test.ts',
-  'scripts/import/import.test.ts',
-  'server/http/drain.test.ts',
 ];
 
 /** Tests of servers, which keep no state in their modules (INV-38). */
