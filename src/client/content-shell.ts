@@ -23,7 +23,7 @@ function loadUserContent(me: Me): void {
   // only on entry pages, not together with the migration prompt; users who had Premium before never see it
   if (isNew && onboardingRoutes.includes(route) && !migration) void import('./onboarding.ts');
   // on the buy page the premium dialog stays open, except for users who already have a plan
-  if (route === 'buy' && (isNew || callToAction === 'getPremium')) void import('./persistent-upsell.ts');
+  if (route === 'buy' && (!isLoggedIn || isNew || callToAction === 'getPremium')) void import('./persistent-upsell.ts');
   if (isLoggedIn) void import('./user-content.ts').then(({ showUserContent }) => showUserContent(me));
 }
 

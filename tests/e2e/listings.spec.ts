@@ -91,7 +91,7 @@ const cards = {
   '/se/ ': ['start.student', 'start.pricing'],
   '/se/upptack/poddar': ['discover.highlights', 'discover.latest-premium', 'discover.banner', 'discover.start-with'],
   '/se/upptack/poddar ': ['discover.cases', 'discover.free'],
-  '/se/premium-landing': ['premium-landing.start-here'],
+  '/se/prova-gratis': ['premium-landing.start-here'],
   '/se/upptack/ljudbocker': ['newest'],
 };
 
@@ -99,6 +99,7 @@ test(
   '[AN-01] a click on each kind of card is tracked with the card, its name and its list',
   core,
   async ({ page, stack }) => {
+    test.slow();
     await agree(page, stack.url('site'), 'analytics');
     for (const [path, sections] of Object.entries(cards)) {
       await page.goto(path.trim());
