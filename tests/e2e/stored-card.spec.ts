@@ -68,7 +68,7 @@ test(
       });
       const overviews = count('GET checkout/overview');
       await orderButton(page, regionInfo).click();
-      await expect(page.getByText(say(words, 'checkout_price_changed'))).toBeVisible();
+      await expect(main.getByText(say(words, 'checkout_price_changed'))).toBeVisible();
       expect(count('POST adyenpayment/submit-payment')).toBe(0);
       expect(count('GET checkout/overview')).toBe(overviews + 1);
       await page.unroute(opened);
@@ -89,7 +89,7 @@ test(
     await orderButton(page, regionInfo).click();
     await expect(orderButton(page, regionInfo)).toHaveAttribute('aria-busy', 'true');
     release();
-    await expect(page.getByText(say(words, 'refusal_not_enough_balance'))).toBeVisible();
+    await expect(main.getByText(say(words, 'refusal_not_enough_balance'))).toBeVisible();
     await expect(orderButton(page, regionInfo)).not.toHaveAttribute('aria-busy');
     await expect
       .poll(() =>
