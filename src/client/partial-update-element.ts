@@ -107,3 +107,5 @@ class PartialUpdateElement extends HTMLElement {
 }
 
 customElements.define('nl-swap', PartialUpdateElement);
+
+export {};
