@@ -50,6 +50,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+it('[FLT-10] a Durable Object that has deleted its last record takes new ones', async () => {
+  const store = createObjectStore(worker.namespace);
+  const user = `user-${random()}`;
+  await store.create(createEntry(user, { expiresAt: Date.now() + 20 }));
+  await pause(40);
+  const runAlarm = () => worker.fetch(`http://worker/alarm?name=${user}`, { method: 'POST', body: '' });
+  expect((await runAlarm()).status).toBe(200);
+  const next = createEntry(user);
+  expect(await store.create(next)).toBe(true);
+  expect((await runAlarm()).status).toBe(200);
+  expect(await store.read(next)).toBe('data');
+});
+
 describe.each(Object.entries(stores))('[FLT-10] the session store on %s', (_name, open) => {
   const use = async (run: (one: SessionStore, other: SessionStore, user: string) => Promise<void>): Promise<void> => {
     const [one, other] = await open();

@@ -1,25 +1,37 @@
 import { fail, succeed } from '../../core/domain/result.ts';
 import { createRefreshSession } from '../auth/refresh-session.ts';
-import { createObjectStore, type DurableObjectNamespace } from '../runtime/workers/durable-object-store.ts';
+import {
+  createObjectStore,
+  UserSessions as ProductionSessions,
+  type DurableObjectNamespace,
+} from '../runtime/workers/durable-object-store.ts';
 import { createEncryption } from '../security/encrypted-cookie.ts';
 import { createSessionIds } from '../session/session-id.ts';
 import { encodeSession, type Session } from '../session/session.ts';
 import { createSessions } from '../session/sessions.ts';
 
-export { UserSessions } from '../runtime/workers/durable-object-store.ts';
+/** The sessions of a user; `/alarm` runs the alarm at once. */
+export class UserSessions extends ProductionSessions {
+  override async fetch(request: Request): Promise<Response> {
+    if (new URL(request.url).pathname !== '/alarm') return super.fetch(request);
+    await this.alarm();
+    return new Response();
+  }
+}
 
 type Bindings = { USER_SESSIONS: DurableObjectNamespace; PROVIDER: string };
 
 /**
  * A worker for tests: every request has its own refresh, as if each came to another isolate. The response is the
- * new token. `/object?name=` passes the request on to a Durable Object.
+ * new token. `/object?name=` passes the request on to a Durable Object,
+ * and `/alarm?name=` runs its alarm.
  */
 export default {
   async fetch(request: Request, bindings: Bindings): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname === '/object') {
+    if (pathname === '/object' || pathname === '/alarm') {
       const id = bindings.USER_SESSIONS.idFromName(searchParams.get('name') ?? '');
-      return bindings.USER_SESSIONS.get(id as never).fetch('https://user-sessions/', {
+      return bindings.USER_SESSIONS.get(id as never).fetch(`https://user-sessions${pathname}`, {
         method: 'POST',
         body: await request.text(),
       });

@@ -27,10 +27,10 @@ const purgeEveryMs = 86_400_000;
 export class UserSessions {
   readonly #storage: ObjectStorage;
   readonly #store: SessionStore;
+  #hasTables = false;
 
   constructor({ storage }: { storage: ObjectStorage }) {
     this.#storage = storage;
-    storage.sql.exec(createTables);
     this.#store = createSqlStore({
       run: async (statement, values) => storage.sql.exec(statement.replaceAll(/\$(\d+)/g, '?$1'), ...values).toArray(),
       now: sqliteNow,
@@ -41,6 +41,7 @@ export class UserSessions {
     const call = callSchema.safeParse(await request.json());
     if (!call.success) return new Response(null, { status: 400 });
     const { operation, args } = call.data;
+    this.#createTables();
     const value = await (this.#store[operation] as Operation)(...args);
     if ((await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(Date.now() + purgeEveryMs);
     return Response.json(value ?? null);
@@ -48,11 +49,19 @@ export class UserSessions {
 
   /** Deletes expired records; Cloudflare calls this at the time of the alarm. */
   async alarm(): Promise<void> {
+    this.#createTables();
     await this.#store.purge();
     const { sql } = this.#storage;
     const left = sql.exec('SELECT key FROM site_session UNION ALL SELECT user_key FROM site_session_user_mark LIMIT 1');
-    if (left.toArray().length > 0) await this.#storage.setAlarm(Date.now() + purgeEveryMs);
-    else await this.#storage.deleteAll();
+    if (left.toArray().length > 0) return this.#storage.setAlarm(Date.now() + purgeEveryMs);
+    // with the tables, and with entries of earlier formats
+    this.#hasTables = false;
+    await this.#storage.deleteAll();
+  }
+
+  #createTables(): void {
+    if (!this.#hasTables) this.#storage.sql.exec(createTables);
+    this.#hasTables = true;
   }
 }
 
