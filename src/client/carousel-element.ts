@@ -35,7 +35,8 @@ export class CarouselElement extends HTMLElement {
   connectedCallback(): void {
     const track = this.#track;
     if (!track) return;
-    this.#restore(track);
+    // the script may run before the styles, without which the row does not scroll
+    requestAnimationFrame(() => this.#restore(track));
     this.#watchEnds(track);
     // Safari does not focus a link that is clicked
     for (const type of ['focusin', 'click']) track.addEventListener(type, ({ target }) => this.#save(track, target));
