@@ -1,9 +1,8 @@
 import type { SearchKind, SearchTotals } from '../api/to-catalogue.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
-import styles from './LinkChips.module.css';
+import { LinkChips } from './LinkChips.tsx';
 import results from './SearchResults.module.css';
 
 /** Links to all hits and to those of one kind, each with its number; none for a single kind. */
@@ -29,21 +28,14 @@ export function SearchFilter({
   const all = [undefined, text.content_search_all(), totals.podcast + totals.audiobook + totals.episode] as const;
   return (
     <nav className={results['links']} aria-label={text.content_search_filter()}>
-      <ul role="list" className={styles['list']}>
-        {[all, ...filled].map(([name, label, total]) => (
-          <li key={label}>
-            <ButtonLink
-              size="small"
-              variant="secondary"
-              href={linkTo('search', region, {}, { q: query, kind: name })}
-              aria-current={name === kind ? 'page' : undefined}
-              data-swap={swap}
-            >
-              {label} {total}
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
+      <LinkChips
+        swap={swap}
+        links={[all, ...filled].map(([name, label, total]) => ({
+          href: linkTo('search', region, {}, { q: query, kind: name }),
+          label: `${label} ${total}`,
+          isCurrent: name === kind,
+        }))}
+      />
     </nav>
   );
 }

@@ -1,9 +1,8 @@
 import type { GenreName } from '../../core/domain/audiobook.ts';
 import { linkTo, linkToCategory } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
-import styles from './LinkChips.module.css';
+import { LinkChips } from './LinkChips.tsx';
 import results from './SearchResults.module.css';
 
 export type SearchSuggestionsProps = {
@@ -18,25 +17,20 @@ export type SearchSuggestionsProps = {
 export function SearchSuggestions({ categories, genres, searches }: SearchSuggestionsProps) {
   const { region } = useView();
   const links = [
-    ...categories.map(({ id, name }) => [text.content_search_category({ name }), linkToCategory(id, region)]),
-    ...genres.map(({ key, name }) => [
-      text.content_search_genre({ name }),
-      linkTo('discoverAudiobooks', region, {}, { genre: key }),
-    ]),
-    ...searches.map((search) => [search, linkTo('search', region, {}, { q: search })]),
+    ...categories.map(({ id, name }) => ({
+      label: text.content_search_category({ name }),
+      href: linkToCategory(id, region),
+    })),
+    ...genres.map(({ key, name }) => ({
+      label: text.content_search_genre({ name }),
+      href: linkTo('discoverAudiobooks', region, {}, { genre: key }),
+    })),
+    ...searches.map((search) => ({ label: search, href: linkTo('search', region, {}, { q: search }) })),
   ];
   if (links.length === 0) return null;
   return (
     <nav className={results['links']} aria-label={text.content_search_suggestions()} data-suggestions>
-      <ul role="list" className={styles['list']}>
-        {links.map(([label, href = '']) => (
-          <li key={href}>
-            <ButtonLink size="small" variant="secondary" href={href}>
-              {label}
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
+      <LinkChips links={links} />
     </nav>
   );
 }

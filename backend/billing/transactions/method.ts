@@ -1,12 +1,10 @@
-import type { Region } from '../../../core/domain/region.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
 import { walletMethods, walletNames } from '../../../core/domain/wallet.ts';
+import { text } from '../../../core/i18n/text.ts';
 import type { Database } from '../../database/open.ts';
 import type { PaidWith } from './store.ts';
 import { findStoredCard, formatCardName } from '../payments/stored-card.ts';
 import type { StoredSubscription } from '../../database/schema/payment.ts';
-
-/** What a receipt calls a card that was never stored, because its only charge failed. */
-const unknownCardNames: Record<Region, string> = { se: 'Kort', no: 'Kort', fi: 'Kortti' };
 
 /** The payment method of a subscription today: the user's card with its method, or the region's wallet. */
 export async function describeMethod(
@@ -18,6 +16,8 @@ export async function describeMethod(
     return { method: walletNames[wallet], methodText: walletNames[wallet] };
   }
   const card = await findStoredCard(tx, current.userId);
-  if (card === undefined) return { method: 'Card', methodText: unknownCardNames[current.region] };
+  // the only charge of this card failed, so that it was not stored
+  if (card === undefined)
+    return { method: 'Card', methodText: text.account_card({}, { locale: regionConfigs[current.region].language }) };
   return { method: card.method, methodText: formatCardName(card) };
 }
