@@ -51,7 +51,10 @@ function handleKey(event: KeyboardEvent): void {
 function confirmAddress(): void {
   pendingQuery = undefined;
   handleSwap();
-  pendingQuery = '';
+  // a search may have begun before this script was loaded
+  const isSearching = document.querySelector('nl-swap[aria-busy="true"]') !== null;
+  const field = document.querySelector<HTMLInputElement>('#search');
+  pendingQuery = isSearching && field ? field.value.trim() : '';
 }
 
 // loaded on a search page
