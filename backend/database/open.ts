@@ -88,16 +88,26 @@ async function migrateServer(config: ClientConfig): Promise<void> {
   }
 }
 
+const describeConnection = (url: string): ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: 2_000,
+  application_name: 'nordlyd-backend',
+});
+
 /**
  * Connects to a PostgreSQL server and migrates it.
  *
  * @param url connection string, as in DATABASE_URL.
  */
 export async function openServer(url: string, log: Log): Promise<OpenDatabase> {
-  const whose = { connectionString: url, connectionTimeoutMillis: 2_000, application_name: 'nordlyd-backend' };
-  await migrateServer(whose);
+  await migrateServer(describeConnection(url));
+  return connectServer(url, log);
+}
+
+/** Connects to a migrated database of a PostgreSQL server. */
+export function connectServer(url: string, log: Log): OpenDatabase {
   const pool = new Pool({
-    ...whose,
+    ...describeConnection(url),
     ...closeWhenInactive,
     max: poolCap,
     idleTimeoutMillis,

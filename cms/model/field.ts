@@ -95,15 +95,24 @@ function readRules(schema: z.core.$ZodType): FieldRule[] {
   });
 }
 
+/** The schema of a field's value, whether the field is required or not. */
+const unwrapField = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+
 /**
- * Reads type and rules of one field of a content type.
+ * Reads the kind of one field of a content type.
  *
  * @throws Error for a schema that was not made with the functions above: a bug in the model.
  */
-export function readFieldFacts(schema: z.core.$ZodType): FieldFacts {
-  const isOptional = schema instanceof z.ZodOptional;
-  const inner = isOptional ? schema.unwrap() : schema;
-  const kind = fieldKinds.get(inner as z.ZodType);
+export function readFieldKind(schema: z.core.$ZodType): FieldKind {
+  const kind = findFieldKind(unwrapField(schema));
   if (kind === undefined) throw new Error('a field of the content model has no kind');
-  return { kind, isRequired: !isOptional, rules: readRules(inner) };
+  return kind;
 }
+
+/** Reads kind and rules of one field of a content type; throws as `readFieldKind` does. */
+export const readFieldFacts = (schema: z.core.$ZodType): FieldFacts => ({
+  kind: readFieldKind(schema),
+  isRequired: !(schema instanceof z.ZodOptional),
+  rules: readRules(unwrapField(schema)),
+});

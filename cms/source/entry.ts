@@ -7,7 +7,7 @@ import {
   type ContentTypeId,
   type Locale,
 } from '../model/content-types.ts';
-import { readFieldFacts } from '../model/field.ts';
+import { readFieldKind } from '../model/field.ts';
 import { makeLink } from './link.ts';
 import { parseRichText } from './rich-text.ts';
 
@@ -37,7 +37,7 @@ export type Content = {
 };
 
 const toWire = (schema: z.core.$ZodType, value: unknown): unknown => {
-  const { kind } = readFieldFacts(schema);
+  const kind = readFieldKind(schema);
   if (kind.kind === 'RichText') return parseRichText(value as string[]);
   if (kind.kind !== 'Links') return value;
   return (value as string[]).map((id) => makeLink(kind.to === null ? id : `${kind.to}.${id}`));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Client, type Pool } from 'pg';
-import { openServer, type OpenDatabase } from '../../backend/database/open.ts';
+import { connectServer, openServer, type OpenDatabase } from '../../backend/database/open.ts';
 import { listMigrations } from '../../backend/database/migrate.ts';
 import { openTestDatabase } from '../../backend/database/test-database.ts';
 import { createLog } from '../../server/telemetry/log.ts';
@@ -19,7 +19,7 @@ async function nameTemplate(): Promise<string> {
 }
 
 /** Creates and migrates the template where it is missing; parallel test files wait for the lock. */
-async function createTemplate(serverUrl: string, admin: Client): Promise<string> {
+async function createTemplate(serverUrl: string, admin: Client): Promise<void> {
   const name = await nameTemplate();
   await admin.query('SELECT pg_advisory_lock(780416)');
   const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
@@ -27,7 +27,7 @@ async function createTemplate(serverUrl: string, admin: Client): Promise<string>
     await admin.query(`CREATE DATABASE ${name}`);
     await (await openServer(urlOf(serverUrl, name), quiet)).close();
   }
-  return name;
+  await admin.query('SELECT pg_advisory_unlock(780416)');
 }
 
 function urlOf(serverUrl: string, name: string): string {
@@ -36,25 +36,27 @@ function urlOf(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** Runs a task on a connection to the server's own database. */
-async function withAdmin<Result>(serverUrl: string, task: (admin: Client) => Promise<Result>): Promise<Result> {
-  const admin = new Client({ connectionString: serverUrl });
-  await admin.connect();
-  try {
-    return await task(admin);
-  } finally {
-    await admin.end();
-  }
+let connection: Promise<Client> | undefined;
+
+/** The connection of this thread to the server's own database; it does not keep the thread alive. */
+function connectAdmin(serverUrl: string): Promise<Client> {
+  connection ??= (async () => {
+    const admin = new Client({ connectionString: serverUrl }).on('error', () => undefined);
+    await admin.connect();
+    // the types of pg omit it
+    (admin as Client & { unref: () => void }).unref();
+    await createTemplate(serverUrl, admin);
+    return admin;
+  })();
+  return connection;
 }
 
 /** Makes a migrated database on the server of TEST_DATABASE_URL; it is dropped when it is closed. */
 async function openCopy(serverUrl: string): Promise<OpenDatabase> {
   const name = `nordlyd_test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await withAdmin(serverUrl, async (admin) => {
-    const template = await createTemplate(serverUrl, admin);
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
-  });
-  const database = await openServer(urlOf(serverUrl, name), quiet);
+  const admin = await connectAdmin(serverUrl);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${await nameTemplate()} STRATEGY file_copy`);
+  const database = connectServer(urlOf(serverUrl, name), quiet);
   // these tests check results, not latency: a busy machine responds late
   const { $client: pool } = database.db as unknown as { $client: Pool };
   const timeoutMs = 60_000;
@@ -70,7 +72,7 @@ async function openCopy(serverUrl: string): Promise<OpenDatabase> {
     ...database,
     close: async () => {
       await database.close();
-      await withAdmin(serverUrl, (admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`));
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
 }
