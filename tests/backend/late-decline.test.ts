@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { createCardNumber } from '../../backend/sandbox/card-fields.ts';
 import { testDatabases } from './databases.ts';
@@ -22,7 +22,12 @@ describe.each(testDatabases)('a pending order on $name', ({ open }) => {
   };
   const settle = async (sessionId: string, outcome: 'refused' | 'authorised'): Promise<void> => {
     await api.card('POST', '/__control/payments', { reference: `${sessionId}-1`, outcome });
-    await api.tick();
+    // the card provider's notification arrives at its own time
+    await vi.waitFor(async () => {
+      await api.tick();
+      const [intent] = await api.database.db.select().from(paymentIntent).where(eq(paymentIntent.sessionId, sessionId));
+      expect(intent?.state).not.toBe('pending');
+    }, 10_000);
     await api.tick();
   };
   const decline = (sessionId: string): Promise<void> => settle(sessionId, 'refused');
