@@ -7,7 +7,7 @@ import { providerTask } from '../database/schema/delivery.ts';
 import { paymentIntent, storedCard } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/run-transaction.ts';
 import { ProviderError } from '../providers/provider-error.ts';
-import type { ChargeStatus } from '../providers/wallet.ts';
+import { createWalletKey, listWalletKeys, needsNewKey } from '../providers/wallet-key.ts';
 import { findUser } from '../accounts/store.ts';
 import {
   updateAgreement,
@@ -38,8 +38,7 @@ async function cancelCharge(
   chargeId: string,
 ): Promise<void> {
   const ordered = await findIntent(db, chargeId); // read before the call to the wallet, which knows every charge ordered until then
-  // a separate key for each attempt: the response to an earlier one must not be repeated
-  await wallet.cancelCharge(agreementId, chargeId, `${task.reference}-${task.attempts}`);
+  await wallet.cancelCharge(agreementId, chargeId, createWalletKey(task.reference, task.refusedKeys));
   if (ordered?.state === 'open') throw new Error('the charge that is called off may still be on its way');
 }
 
@@ -57,14 +56,10 @@ async function cancelFirstCharge(
   const { db, wallet } = context;
   if (agreementId === null || chargeId === null) return;
   await cancelCharge(context, task, agreementId, chargeId);
-  const end = await wallet.readCharge(agreementId, chargeId).catch((error: unknown): ChargeStatus => {
-    // a charge that the wallet does not know is not charged
-    if (error instanceof ProviderError && error.failure === 'invalid') return 'cancelled';
-    throw error;
-  });
+  const end = await wallet.readCharge(agreementId, chargeId); // one that the wallet does not know is not charged
   if (end === 'waiting') throw new Error('the charge that is called off may still be collected');
   if (end !== 'charged') return;
-  await wallet.refund(agreementId, chargeId, amountNow, firstRefundReference(id));
+  await wallet.refund(agreementId, chargeId, amountNow, listWalletKeys(firstRefundReference(id), task.refusedKeys));
   await updateAgreement(db, id, { state: 'surplus' });
 }
 
@@ -73,19 +68,20 @@ async function runWalletTask(context: AppContext, task: Task): Promise<void> {
   const agreement = await findAgreement(db, task.agreementId ?? '');
   if (agreement === undefined || agreement.agreementId === null) return;
   const { id, agreementId } = agreement;
-  const { kind, reference, pspReference: chargeId, amount, attempts } = task;
+  const { kind, reference, pspReference: chargeId, amount, refusedKeys } = task;
+  const key = createWalletKey(reference, refusedKeys);
   if (kind === 'stop-agreement') {
-    await wallet.stopAgreement(agreementId, reference);
+    await wallet.stopAgreement(agreementId, key);
     const isActive = and(eq(walletAgreement.id, id), eq(walletAgreement.state, 'active'));
     await db.update(walletAgreement).set({ state: 'stopped' }).where(isActive);
   }
-  if (kind === 'change-agreement') await sendPlan(context, agreement, `${reference}-${attempts}`);
+  if (kind === 'change-agreement') await sendPlan(context, agreement, key);
   if (kind === 'cancel-charge' && chargeId !== null) {
     if (chargeId === agreement.chargeId) await cancelFirstCharge(context, task, agreement);
     else await cancelCharge(context, task, agreementId, chargeId);
   }
   if (kind === 'refund-charge' && chargeId !== null && amount !== null) {
-    await wallet.refund(agreementId, chargeId, amount, reference);
+    await wallet.refund(agreementId, chargeId, amount, listWalletKeys(reference, refusedKeys));
     await settleRefund(db, reference, true, clock.now()); // the wallet's response decides
   }
 }
@@ -179,6 +175,12 @@ export async function runProviderTasks(context: AppContext): Promise<number> {
     } catch (error) {
       await breaker.record(provider, readFailure(error), startedAt);
       log.warn('provider task failed', { kind: task.kind, reason: describeError(error).message });
+      if (needsNewKey(error)) {
+        await db
+          .update(providerTask)
+          .set({ refusedKeys: task.refusedKeys + 1 })
+          .where(eq(providerTask.id, id));
+      }
       if (error instanceof ProviderError && error.failure === 'invalid') await recordRejection(context, task);
       else await db.update(providerTask).set({ leasedUntil: new Date() }).where(eq(providerTask.id, id));
     }

@@ -91,8 +91,8 @@ export function createWalletTransport(access: Access): (call: WalletCall) => Pro
   return async (call) => {
     let answer = await attempt(call);
     if (answer.status === 401) {
-      token = undefined; // revoked early: one more attempt with a new token
-      answer = await attempt(call);
+      token = undefined; // revoked early: the next call reads a new one
+      if (call.key === undefined) answer = await attempt(call); // the wallet may repeat the 401 for the same key
     }
     const { status, text } = answer;
     if (status < 200 || status > 299) throw toStatusError(status);

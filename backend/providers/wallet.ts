@@ -4,6 +4,7 @@ import { brand } from '../../core/brand.ts';
 import type { AgreementStatus } from '../../core/domain/wallet.ts';
 import type { Campaign } from '../database/schema/agreement.ts';
 import { createWalletTransport, WalletError, type WalletCall } from './wallet-transport.ts';
+import { createWalletKey } from './wallet-key.ts';
 
 /** A draft agreement. Amounts in minor units. */
 export type AgreementDraft = {
@@ -39,6 +40,9 @@ const chargeResponse = z.object({
   status: z.string(),
   amount: z.number().int(),
   summary: z.object({ captured: z.number().int(), refunded: z.number().int() }),
+  history: z
+    .array(z.object({ event: z.string(), idempotencyKey: z.string().nullish(), success: z.boolean() }))
+    .default([]),
 });
 
 const chargeStatuses: Record<string, ChargeStatus> = {
@@ -62,6 +66,7 @@ const probeMs = 2_000;
 const rateLimitPauseMs = 10_000;
 
 const isInvalid = (error: unknown): boolean => error instanceof WalletError && error.failure === 'invalid';
+const isUnknown = (error: unknown): boolean => error instanceof WalletError && error.errorCode === '404';
 
 /** Opens the wallet: Vipps MobilePay Recurring v3. */
 export function createWalletProvider(access: Parameters<typeof createWalletTransport>[0]) {
@@ -88,8 +93,17 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
     return Promise.race([answer, pause(probeMs, false, { ref: false })]);
   };
   let probe: { at: number; isUp: Promise<boolean> } | undefined;
-  const readSums = async (agreementId: string, chargeId: string) =>
-    read(chargeResponse, await call({ method: 'GET', path: at(agreementId, chargeId) }));
+  const readCharge = async (agreementId: string, chargeId: string) => {
+    const charge = await call({ method: 'GET', path: at(agreementId, chargeId) }).catch((error: unknown) => {
+      if (isUnknown(error)) return undefined;
+      throw error;
+    });
+    return charge === undefined ? undefined : read(chargeResponse, charge);
+  };
+  const readStatus = async (agreementId: string, chargeId: string): Promise<ChargeStatus | undefined> => {
+    const charge = await readCharge(agreementId, chargeId);
+    return charge && (chargeStatuses[charge.status] ?? 'waiting');
+  };
 
   const isAvailable = (): Promise<boolean> => {
     if (probe === undefined || probe.at + probeMs < Date.now()) probe = { at: Date.now(), isUp: ask() };
@@ -144,7 +158,8 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
       key: string,
     ): Promise<void> => {
       const body = { productName, pricing: { amount: price } };
-      await call({ method: 'PATCH', path: at(agreementId), body, key }).catch(async (error: unknown) => {
+      const contentKey = createWalletKey(key, 0, body); // a repeated try may send another plan
+      await call({ method: 'PATCH', path: at(agreementId), body, key: contentKey }).catch(async (error: unknown) => {
         const { status } = isInvalid(error) ? await readAgreement(agreementId) : { status: 'ACTIVE' };
         if (status === 'ACTIVE') throw error;
       });
@@ -161,41 +176,49 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
     },
 
     /**
-     * Creates a charge. `orderId` is also the idempotency key.
+     * Creates a charge. The wallet accepts an `orderId` once in an agreement, also with another key.
      *
      * @param charge.due yyyy-mm-dd, at least one day ahead.
      */
     charge: async (
       agreementId: string,
       charge: { orderId: string; amount: number; description: string; due: string },
+      key: string,
     ): Promise<void> => {
       const { orderId, ...facts } = charge;
       const body = { ...facts, orderId, transactionType: 'DIRECT_CAPTURE', retryDays: 0 };
-      await call({ method: 'POST', path: `${at(agreementId)}/charges`, body, key: orderId });
+      await call({ method: 'POST', path: `${at(agreementId)}/charges`, body, key });
     },
 
-    readCharge: async (agreementId: string, chargeId: string): Promise<ChargeStatus> =>
-      chargeStatuses[(await readSums(agreementId, chargeId)).status] ?? 'waiting',
+    /** The status of a charge; undefined when the wallet does not know the charge. */
+    readCharge: readStatus,
 
-    /** Cancels a pending charge; a final one stays as it is. */
+    /**
+     * Cancels a pending charge; a final or unknown one stays as it is.
+     *
+     * @throws Error when the wallet refuses it while it collects: a later try finds the result.
+     */
     cancelCharge: async (agreementId: string, chargeId: string, key: string): Promise<void> => {
-      await call({ method: 'DELETE', path: at(agreementId, chargeId), key }).catch((error: unknown) => {
+      await call({ method: 'DELETE', path: at(agreementId, chargeId), key }).catch(async (error: unknown) => {
         if (!isInvalid(error)) throw error;
+        if ((await readStatus(agreementId, chargeId)) === 'waiting') throw new Error('the wallet is still collecting');
       });
     },
 
-    /** Refunds a charge, once per key. */
-    refund: async (agreementId: string, chargeId: string, amount: number, key: string): Promise<void> => {
+    /**
+     * Refunds a collected charge once, whether an earlier key, this one, or an operator has done it.
+     *
+     * @param keys of all tries; the last one is sent.
+     */
+    refund: async (agreementId: string, chargeId: string, amount: number, keys: string[]): Promise<void> => {
+      const charge = await readCharge(agreementId, chargeId);
+      const isDone = charge?.history.some(
+        ({ event, success, idempotencyKey }) => event === 'REFUND' && success && keys.includes(idempotencyKey ?? ''),
+      );
+      const isEmpty = charge !== undefined && charge.summary.captured <= charge.summary.refunded;
+      if (isDone || (isEmpty && chargeStatuses[charge.status] !== undefined)) return;
       const body = { amount, description: brand };
-      try {
-        await call({ method: 'POST', path: `${at(agreementId, chargeId)}/refund`, body, key });
-      } catch (error) {
-        // already refunded by hand: nothing left to do
-        const { captured, refunded } = isInvalid(error)
-          ? (await readSums(agreementId, chargeId)).summary
-          : { captured: 1, refunded: 0 };
-        if (captured > refunded) throw error;
-      }
+      await call({ method: 'POST', path: `${at(agreementId, chargeId)}/refund`, body, key: keys.at(-1) ?? '' });
     },
   };
 }

@@ -5,7 +5,7 @@ import { createAccess, type Credentials } from './access-token.ts';
 import { toApiAgreement, toApiCharge } from './responses.ts';
 import { fail, type Agreement, type Charge, type Result } from './model.ts';
 import { respondProblem } from './problem.ts';
-import { createIdempotency } from './idempotency.ts';
+import type { Replay } from './idempotency.ts';
 import { changeSchema, chargeSchema, draftSchema, moneySchema } from './schemas.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -18,11 +18,11 @@ export function createApi(options: {
   wallet: Wallet;
   credentials: Credentials;
   url: string;
+  replay: Replay;
 }): Hono {
-  const { wallet, url, records } = options;
+  const { wallet, url, records, replay } = options;
   const { agreements, charges } = wallet;
   const access = createAccess(options.credentials);
-  const replay = createIdempotency(records);
 
   /** A route that creates something: validated body, one effect per Idempotency-Key. */
   const handleOrder =
@@ -30,13 +30,13 @@ export function createApi(options: {
     async (context: Context): Promise<Response> => {
       const sent: unknown = context.req.method === 'DELETE' ? {} : await context.req.json().catch(() => undefined);
       const parsed = schema.safeParse(sent);
-      if (!parsed.success) {
-        const [issue] = parsed.error.issues;
-        return respondProblem(400, 'Bad request', issue?.path.join('.') || 'body', issue?.message ?? 'not readable');
-      }
       const call = `${context.req.method} ${context.req.path}`;
       const key = context.req.header('Idempotency-Key') || undefined;
-      return replay({ key, call, body: sent }, (stored) => work({ body: parsed.data, key: stored, context }));
+      return replay({ key, call, body: sent }, (stored) => {
+        if (parsed.success) return work({ body: parsed.data, key: stored, context });
+        const [issue] = parsed.error.issues;
+        return fail(400, 'Bad request', issue?.path.join('.') || 'body', issue?.message ?? 'not readable');
+      });
     };
   const findCharge = (context: Context): Result<{ agreement: Agreement; charge: Charge }> => {
     const { agreementId = '', chargeId = '' } = context.req.param() as Record<string, string | undefined>;

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createControlRoutes, openLedger } from '../../server/sandbox/control-routes.ts';
 import type { Log } from '../../server/telemetry/log.ts';
@@ -8,6 +8,8 @@ import { createWebhookOutbox } from '../../server/sandbox/webhook-outbox.ts';
 import { protectPages, sandboxLook } from '../ui/page.ts';
 import type { Credentials } from './access-token.ts';
 import { createApi } from './api.ts';
+import { createIdempotency, type Replay } from './idempotency.ts';
+import { fail } from './model.ts';
 import { createApproval, renderMissing } from './approval.ts';
 import { renderLanding } from './landing.ts';
 import { createPayerPages } from './payer-pages.ts';
@@ -27,6 +29,17 @@ export type WalletOptions = {
   webhook: { url: string; secret: string };
 };
 
+/** Refuses a call; a call with an Idempotency-Key then gets the same refusal for the same key. */
+const refuse =
+  (replay: Replay) =>
+  async ({ req }: Context): Promise<Response> => {
+    const [title, field, reason] = ['Forbidden', 'Merchant-Serial-Number', 'the sales unit may not do that'] as const;
+    const key = req.header('Idempotency-Key');
+    if (key === undefined) return respondProblem(403, title, field, reason);
+    const body: unknown = req.method === 'DELETE' ? {} : await req.json().catch(() => undefined);
+    return replay({ key, call: `${req.method} ${req.path}`, body }, () => fail(403, title, field, reason));
+  };
+
 /**
  * Creates the fake wallet: the merchant's API, the payer's pages, control routes.
  *
@@ -38,11 +51,13 @@ export function createApp(options: WalletOptions): { app: Hono; sweep: () => voi
   const deliver = options.deliver ?? ((event: WalletEvent) => deliverWebhook(event, webhook.url, webhook.secret));
   const webhooks = createWebhookOutbox<WalletEvent>({ records, deliver, log });
   const wallet = openWallet({ records, ledger, emit: webhooks.enqueue, msn: credentials.merchantSerialNumber });
-  const control = createControlRoutes(ledger, () => {
+  const replay = createIdempotency(records);
+  const clear = (): void => {
     wallet.clear();
     webhooks.clear();
     for (const name of ['answer', 'ledger']) records.collection(name).clear();
-  });
+  };
+  const control = createControlRoutes(ledger, clear, { refuse: refuse(replay) });
 
   const app = new Hono();
   app.use(requestLog(log));
@@ -52,7 +67,7 @@ export function createApp(options: WalletOptions): { app: Hono; sweep: () => voi
   app.route('/', control.routes);
   app.route('/', webhooks.routes);
   app.route('/', sandboxLook());
-  app.route('/', createApi({ records, wallet, credentials, url }));
+  app.route('/', createApi({ records, wallet, credentials, url, replay }));
   app.route('/', createApproval(wallet, records));
   app.route('/', createPayerPages(wallet, records));
   app.get('/', (context) => context.html(renderLanding(wallet.agreements.list(), ledger.list())));

@@ -90,7 +90,7 @@ export type Charge = {
 };
 
 /** An expected error of the wallet: the HTTP status, and the invalid field. */
-export type WalletError = { status: 400 | 404 | 409; title: string; field: string; reason: string };
+export type WalletError = { status: 400 | 403 | 404 | 409; title: string; field: string; reason: string };
 
 /** A value, or an expected error. */
 export type Result<Value> = { ok: true; value: Value } | { ok: false; refusal: WalletError };

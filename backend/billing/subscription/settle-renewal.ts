@@ -12,6 +12,9 @@ import { recordCharge } from './record-charge.ts';
 import { storePriceIncrease, findPlanOfPeriod } from './start-period.ts';
 import { lockSubscription, updateSubscription } from './store.ts';
 
+/** Pause after the wallet has refused the request for a charge, so that an operator can correct the cause, in ms. */
+const refusedRequestPauseMs = 6 * 3_600_000;
+
 /** Applies the outcome of a renewal's charge. A charge that succeeds after its subscription has ended is reversed. */
 async function settleRenewal(tx: Database, { intent, now, publishChange }: SettledIntent): Promise<undefined> {
   const ofIntent = eq(renewal.id, intent.renewalId ?? '');
@@ -26,6 +29,9 @@ async function settleRenewal(tx: Database, { intent, now, publishChange }: Settl
     if (claim.state === 'due' && !isCancelledCharge && isWanted)
       await recordDecline(publishChange, tx, renewed, claim, now);
     return;
+  }
+  if (intent.state === 'not-sent' && intent.resultCode === 'invalid') {
+    await updateClaim(tx, claim.id, { nextTryAt: new Date(now.getTime() + refusedRequestPauseMs) });
   }
   if (intent.state !== 'succeeded') return;
   if (!renewed.isOpen || claim.state === 'paid') return void (await reverseSurplus(tx, intent, null));

@@ -14,11 +14,11 @@ async function readFirstCharge(
   status: AgreementStatus,
 ): Promise<ChargeStatus | undefined> {
   if (agreementId === null || chargeId === null || state !== 'pending' || status === 'PENDING') return undefined;
-  return wallet.readCharge(agreementId, chargeId).catch((error: unknown): ChargeStatus => {
-    // a charge that the wallet does not know has charged nothing; an approved agreement has one that it knows
-    if (status !== 'ACTIVE' && error instanceof WalletError && error.failure === 'invalid') return 'cancelled';
-    throw error;
-  });
+  const first = await wallet.readCharge(agreementId, chargeId);
+  if (first !== undefined) return first;
+  // a charge that the wallet does not know has charged nothing; an approved agreement has one that it knows
+  if (status !== 'ACTIVE') return 'cancelled';
+  throw new WalletError('unknown', 'wallet: an approved agreement without its first charge');
 }
 
 /**
@@ -55,7 +55,8 @@ export async function pollCharge(context: AppContext, intent: Intent): Promise<b
   const { db, wallet, clock } = context;
   const agreement = await findAgreement(db, intent.agreementId ?? '');
   if (agreement === undefined || agreement.agreementId === null) throw new Error('a charge names no mandate');
-  const news = outcomeByChargeStatus[await wallet.readCharge(agreement.agreementId, intent.reference)];
+  const status = await wallet.readCharge(agreement.agreementId, intent.reference);
+  const news = status && outcomeByChargeStatus[status];
   await updateIntent(db, intent.id, { lookedAt: clock.now() });
   if (news === undefined) return false;
   await settleIntent(context, intent, news);

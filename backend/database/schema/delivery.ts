@@ -65,6 +65,8 @@ export const providerTask = pgTable('provider_task', {
   attempts: integer('attempts').notNull().default(0),
   /** responses that rejected the call without effect */
   refusals: integer('refusals').notNull().default(0),
+  /** idempotency keys of this task that the wallet has refused */
+  refusedKeys: integer('refused_keys').notNull().default(0),
   leasedUntil: instant('leased_until').notNull(),
 });
 

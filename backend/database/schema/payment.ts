@@ -160,6 +160,8 @@ export const paymentIntent = pgTable('payment_intent', {
   resultCode: text('result_code'),
   refusalCode: text('refusal_code'),
   fingerprint: text('fingerprint'),
+  /** idempotency keys of this charge that the wallet has refused */
+  refusedKeys: integer('refused_keys').notNull().default(0),
   leasedUntil: instant('leased_until').notNull(),
   /** time of the last poll, business time */
   lookedAt: instant('looked_at'),

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { ProviderError } from './provider-error.ts';
+
+/**
+ * Creates an idempotency key for the wallet. Published rule: 1 to 40 characters, none of `# ? / \\`.
+ *
+ * @param reference of the task or charge.
+ * @param refusedKeys number of its keys that the wallet has refused.
+ * @param content of the request, if it may differ between two tries.
+ */
+export const createWalletKey = (reference: string, refusedKeys: number, content?: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([reference, refusedKeys, content]))
+    .digest('hex')
+    .slice(0, 40);
+
+/** The keys of a task so far; the last one is the next to be sent. */
+export const listWalletKeys = (reference: string, refusedKeys: number): string[] =>
+  Array.from({ length: refusedKeys + 1 }, (_, refused) => createWalletKey(reference, refused));
+
+/**
+ * True when the next try needs another idempotency key. The wallet repeats a definite 4xx for the same key. After a lost
+ * response, a 5xx or a 409 the same key is sent again, because the first request may have had an effect.
+ */
+export const needsNewKey = (error: unknown): boolean =>
+  !(error instanceof ProviderError) || (error.failure !== 'unknown' && error.errorCode !== undefined);
