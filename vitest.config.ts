@@ -43,7 +43,6 @@ const fullRun = [
   ].map((name) => `tests/edge/${name}.test.ts`),
   'backend/jobs/scheduler.test.ts',
   'cms/editor/routes.test.ts',
-  'edge/auth/isolates.test.ts',
   'scripts/contract.test.ts',
   'scripts/contract/check/rules.test.ts',
   'scripts/contract/diff/compare-edge.test.ts',

@@ -54,7 +54,7 @@ export function createSessionRoutes({ env, sessions, platform }: SessionRouteDep
   routes.get('/', (context) => respond(context, async () => undefined));
   routes.delete('/', guard, (context) =>
     respondKept(context, async (session) => {
-      await sessions.deleteAll(session, { except: session.ref.key, requireProof: true });
+      await sessions.deleteAll(session, { except: session.ref, requireProof: true });
       return undefined;
     }),
   );
@@ -65,7 +65,7 @@ export function createSessionRoutes({ env, sessions, platform }: SessionRouteDep
       // the requesting session ends by logout, which ends it at the identity provider too
       if (found.length === 0 || found.some(({ browserId }) => browserId === own.browserId))
         return sendProblem(404, 'NotFound');
-      await Promise.all(found.map(({ ref }) => sessions.delete(ref, { requireProof: true })));
+      await Promise.all(found.map((one) => sessions.delete(one, true)));
       return undefined;
     }),
   );

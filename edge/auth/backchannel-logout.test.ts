@@ -1,46 +1,56 @@
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { generateKeyPair } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createTestSite, identityUrl } from '../testing/test-site.ts';
+import { createLogoutTokens, seconds } from '../testing/logout-tokens.ts';
+import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const event = 'http://schemas.openid.net/event/backchannel-logout';
-const seconds = (): number => Math.floor(Date.now() / 1_000);
-
-/** A site whose provider signs logout tokens, with a browser that is logged in. */
+/** A site with two browsers of `user-1`, each with a session at the provider, and a browser of `user-2`. */
 async function setUp() {
   const world = createTestSite();
-  const { privateKey, publicKey } = await generateKeyPair('RS256');
-  const key = { ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'RS256' };
-  const { fetch } = world.identity;
-  world.identity.fetch = async (request: Request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === '/jwks') return Response.json({ keys: [key] });
-    return fetch(request);
+  const { identity, browser: open } = world;
+  const logIn = async (userId: string, sid: string) => {
+    Object.assign(identity, { userId, sid });
+    const browser = open();
+    await browser.logIn();
+    return browser;
   };
-  const claims = { iss: identityUrl, aud: 'nordlyd-se', iat: seconds(), jti: 'token-1', events: { [event]: {} } };
-  const sign = (change: object): Promise<string> =>
-    new SignJWT({ ...claims, sub: 'user-1', ...change })
-      .setProtectedHeader({ alg: 'RS256', kid: 'key-1' })
-      .sign(privateKey);
-  const post = async (token: string): Promise<number> => {
-    const init = { method: 'POST', body: new URLSearchParams({ logout_token: token }) };
-    return (await world.edge.request('https://nordlyd.example/auth/backchannel-logout', init)).status;
-  };
-  const browser = world.browser();
-  await browser.logIn();
-  const openAccount = async (): Promise<number> => (await browser.open('/se/mitt-konto')).status;
-  return { world, sign, post, openAccount };
+  const browsers = [await logIn('user-1', 'a'), await logIn('user-1', 'b'), await logIn('user-2', 'c')];
+  /** The statuses of their account pages. */
+  const openAccounts = () =>
+    Promise.all(browsers.map(async (browser) => (await browser.open('/se/mitt-konto')).status));
+  return { ...world, ...(await createLogoutTokens(world)), browsers, openAccounts };
 }
 
 describe('[AU-08] back-channel logout', () => {
-  it('deletes the sessions of the user that a valid token names, and no other', async () => {
-    const { world, sign, post, openAccount } = await setUp();
-    const other = world.browser();
-    world.identity.userId = 'user-2';
-    await other.logIn();
-    expect(await post(await sign({}))).toBe(200);
-    expect([await openAccount(), (await other.open('/se/mitt-konto')).status]).toEqual([302, 200]);
+  it.each([
+    ['all sessions of a user', { sub: 'user-1' }, [302, 302, 200]],
+    ['one session at the provider', { sid: 'b' }, [200, 302, 200]],
+    ['one session at the provider of a user', { sub: 'user-1', sid: 'a' }, [302, 200, 200]],
+    ['no session, for an unknown user', { sub: 'user-3' }, [200, 200, 200]],
+  ])('deletes %s', async (_what, claims, statuses) => {
+    const { sign, post, openAccounts } = await setUp();
+    expect([await post(await sign(claims)), await openAccounts()]).toEqual([200, statuses]);
+  });
+
+  it('deletes no session that began after the token was used once', async () => {
+    const { sign, post, openAccounts, browsers, identity } = await setUp();
+    const token = await sign({ sub: 'user-2' });
+    expect([await post(token), await openAccounts()]).toEqual([200, [200, 200, 302]]);
+    identity.userId = 'user-2';
+    await browsers[2]?.logIn();
+    expect([await post(token), await openAccounts()]).toEqual([200, [200, 200, 200]]);
+    expect([await post(await sign({ sub: 'user-2' })), await openAccounts()]).toEqual([200, [200, 200, 302]]);
+  });
+
+  it('deletes the sessions at the second attempt when the store was down at the first', async () => {
+    const { sign, post, openAccounts, platform } = await setUp();
+    const token = await sign({ sub: 'user-1' });
+    const remove = platform.sessionStore.delete;
+    platform.sessionStore.delete = () => Promise.reject(new Error('down'));
+    expect([await post(token), await openAccounts()]).toEqual([503, [200, 200, 200]]);
+    platform.sessionStore.delete = remove;
+    expect([await post(token), await openAccounts()]).toEqual([200, [302, 302, 200]]);
   });
 
   it.each([
@@ -49,26 +59,25 @@ describe('[AU-08] back-channel logout', () => {
     ['an old token', { iat: seconds() - 600 }],
     ['an id token', { events: undefined }],
     ['a nonce', { nonce: 'x' }],
+    ['no id of its own', { jti: undefined }],
     ['no user and no session', { sub: undefined }],
   ])('rejects %s', async (_what, change) => {
-    const { sign, post, openAccount } = await setUp();
-    expect([await post(await sign(change)), await openAccount()]).toEqual([400, 200]);
+    const { sign, post, openAccounts } = await setUp();
+    expect([await post(await sign({ sub: 'user-1', ...change })), await openAccounts()]).toEqual([
+      400,
+      [200, 200, 200],
+    ]);
   });
 
   it('rejects a token of another key, and responds with 503 while the keys cannot be fetched', async () => {
-    const { sign, post, openAccount } = await setUp();
+    const { sign, post, openAccounts, identity } = await setUp();
     const { privateKey } = await generateKeyPair('RS256');
-    const forged = await new SignJWT({ sub: 'user-1' })
-      .setProtectedHeader({ alg: 'RS256', kid: 'key-1' })
-      .sign(privateKey);
-    expect([await post(forged), await openAccount()]).toEqual([400, 200]);
-    const down = await setUp();
-    down.world.identity.mode = 'down';
-    const { fetch } = down.world.identity;
-    down.world.identity.fetch = (request: Request) => {
-      if (new URL(request.url).pathname === '/jwks') throw new TypeError('connection refused');
-      return fetch(request);
-    };
-    expect([await down.post(await sign({})), await down.openAccount()]).toEqual([503, 200]);
+    identity.mode = 'down';
+    expect(await post(await sign({ sub: 'user-1' }))).toBe(503);
+    identity.mode = 'ok';
+    expect([await post(await sign({ sub: 'user-1' }, privateKey)), await openAccounts()]).toEqual([
+      400,
+      [200, 200, 200],
+    ]);
   });
 });

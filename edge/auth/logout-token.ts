@@ -3,8 +3,8 @@ import type * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 
-/** Which sessions a logout token ends: those of a user, or one session at the provider. */
-export type LogoutClaims = { sub?: string; sid?: string };
+/** Which sessions a logout token ends: those of a user, or one session at the provider. `jti` is the token's own id. */
+export type LogoutClaims = { sub?: string; sid?: string; jti: string };
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -42,8 +42,8 @@ export function createLogoutTokenReader(
       const { payload } = await jwtVerify(token, keys.get, { issuer, audience: [...clientIds] });
       const claims = claimsSchema.safeParse(payload);
       if (!claims.success) return fail('invalid');
-      const { sub, sid } = claims.data;
-      return succeed({ ...(sub !== undefined && { sub }), ...(sid !== undefined && { sid }) });
+      const { sub, sid, jti } = claims.data;
+      return succeed({ jti, ...(sub !== undefined && { sub }), ...(sid !== undefined && { sid }) });
     } catch (error) {
       return fail(
         error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) ? 'invalid' : 'unavailable',

@@ -78,8 +78,11 @@ const discoveryMaximumAgeMs = 5_000;
 
 const scope = 'openid profile email offline_access';
 const requestTimeout = (): AbortSignal => AbortSignal.timeout(3_000);
-/** A refresh takes longer than any request waits: without the response the rotated token is lost. */
-const refreshTimeout = (): AbortSignal => AbortSignal.timeout(12_000);
+/**
+ * A refresh takes longer than any request waits: without the response the rotated token is lost. With the request for the
+ * metadata it ends before the record's lock (edge/session/sessions.ts).
+ */
+const refreshTimeout = (): AbortSignal => AbortSignal.timeout(10_000);
 
 export function createOidcClient(env: EdgeEnv): OidcClient {
   const issuer = new URL(env.identityUrl);

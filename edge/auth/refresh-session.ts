@@ -1,6 +1,7 @@
 import { constants } from '../../core/domain/constants.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
+import { withTimeout } from '../http/timeout.ts';
 import type { Login, Session } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OidcClient } from './oidc-client.ts';
@@ -45,10 +46,7 @@ export function createRefreshSession(deps: RefreshDeps): RefreshSession {
   const runOnce = createSingleFlight<Refreshed>(sharedMs);
 
   /** Runs inside the lock. */
-  const callProvider = async (
-    current: Session,
-    asked: Session,
-  ): Promise<Result<Session, 'refused' | 'unavailable'>> => {
+  const callProvider = async (current: Session, asked: Session): Promise<Refreshed> => {
     if (current.issuedAt > asked.issuedAt) return succeed(current);
     const refreshed = await identity.refresh(current).catch(() => fail('unavailable' as const));
     return refreshed.ok ? succeed({ ...current, ...refreshed.value, isRefreshed: true, seenAt: now() }) : refreshed;
@@ -96,13 +94,7 @@ export function createRefreshSession(deps: RefreshDeps): RefreshSession {
   };
 
   return async (session, keepAlive) => {
-    const shared = runOnce(session.ref.key, () => refresh(session), keepAlive).catch(() =>
-      fail('unavailable' as const),
-    );
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const timeout = new Promise<Refreshed>((resolve) => {
-      timer = setTimeout(() => resolve(fail('unavailable')), waitMs);
-    });
-    return Promise.race([shared, timeout]).finally(() => clearTimeout(timer));
+    const shared = runOnce(session.ref.key, () => refresh(session), keepAlive);
+    return withTimeout(shared, waitMs).catch(() => fail('unavailable'));
   };
 }

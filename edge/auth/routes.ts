@@ -168,7 +168,7 @@ export function createAuthRoutes({
       const requireProof = location === undefined;
       // last: a page that got 401 for its pending calls would leave for the login and cancel this navigation
       if (session && isEverywhere) await sessions.deleteAll(session, { requireProof });
-      else if (session) await sessions.delete(session.ref, { requireProof });
+      else if (session) await sessions.delete(session, requireProof);
       return location;
     };
     const loggingOut = logOut();

@@ -1,39 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { createLog } from '../../server/telemetry/log.ts';
-import { openFileStore, openServerStore, type OpenStore } from '../runtime/node/sql-session-store.ts';
-import { createObjectStore } from '../runtime/workers/durable-object-store.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createEdge } from '../app.ts';
 import { playRandomBrowsers } from '../testing/random-browsers.ts';
-import { startIsolatesWorker, type IsolatesWorker } from '../testing/start-isolates-worker.ts';
+import { startSessionStores, storeNames, type SessionStores } from '../testing/session-stores.ts';
+import { createTestSite, ownScript, siteUrl } from '../testing/test-site.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'random-sessions-'));
-const databaseUrl = process.env['TEST_DATABASE_URL'];
-const file = join(folder, 'sessions.sqlite');
-let worker: IsolatesWorker;
-const log = createLog('site', () => undefined);
-const alone = (store: OpenStore['store']): OpenStore => ({ store, close: () => Promise.resolve() });
-
-/** Each opens the store of one process. */
-const stores: Record<string, () => Promise<OpenStore>> = {
-  SQLite: async () => openFileStore(file),
-  'Durable Objects': async () => alone(createObjectStore(worker.namespace)),
-  ...(databaseUrl !== undefined && { PostgreSQL: () => openServerStore(databaseUrl, log) }),
-};
+let stores: SessionStores;
 const runs = process.env['TEST_FULL'] === '1' ? 500 : 20;
 
-beforeAll(async () => void (worker = await startIsolatesWorker('http://127.0.0.1:9')), 60_000);
+beforeAll(async () => void (stores = await startSessionStores()), 60_000);
 afterEach(() => void vi.unstubAllGlobals());
-afterAll(async () => {
-  await worker.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => stores.stop());
 
-it.each(Object.entries(stores))(
-  '[INV-36] [AU-08] mixes no sessions on %s when responses arrive in any order',
-  async (name, open) => {
-    const opened = await Promise.all([open(), open(), open()]);
+describe.each(storeNames)('processes that share sessions on %s', (name) => {
+  it('[INV-36] [AU-08] mix no sessions when responses arrive in any order', async () => {
+    const opened = await Promise.all([name, name, name].map((each) => stores.open(each)));
     const faults: string[] = [];
     let refreshes = 0;
     for (let run = 1; run <= runs; run += 1) {
@@ -49,6 +29,24 @@ it.each(Object.entries(stores))(
     process.stdout.write(`random sessions on ${name}: ${runs} runs, ${refreshes} refreshes, ${faults.length} faults\n`);
     expect(faults).toEqual([]);
     expect(refreshes).toBeGreaterThan(0);
-  },
-  600_000,
-);
+  }, 600_000);
+
+  it('[AU-04] call the provider once when 50 parallel requests need a refresh', async () => {
+    const opened = await Promise.all([name, name].map((each) => stores.open(each)));
+    const [one, other] = opened.map(({ store }) => store);
+    const { env, platform, edge, identity, browser: open } = createTestSite({}, one && { sessionStore: one });
+    const edges = [edge, createEdge(env, { ...platform, ...(other && { sessionStore: other }) })];
+    const browser = open();
+    identity.expiresIn = 20;
+    await browser.logIn();
+    identity.expiresIn = 600;
+    const headers = { ...ownScript, Cookie: [...browser.jar].map(([key, value]) => `${key}=${value}`).join('; ') };
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => edges[index % 2]?.request(`${siteUrl}/api/v2/user`, { headers })),
+    );
+    const outcomes = responses.map((response) => [response?.status, response?.headers.getSetCookie()]);
+    expect(outcomes).toEqual(outcomes.map(() => [200, []]));
+    expect(identity.grants).toEqual(['authorization_code', 'refresh_token']);
+    await Promise.all(opened.map(({ close }) => close()));
+  });
+});

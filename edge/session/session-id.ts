@@ -1,49 +1,42 @@
+import { base64url } from 'jose';
 import type { SessionRef } from './session-store.ts';
 
+const idPattern = /^[\w-]{22}\.[\w-]{43}$/;
+
 /** Session ids: a part that names the user's records without revealing the user, and 256 random bits. */
-export type SessionIds = {
-  /** A new id of a user. */
-  create: (userId: string) => Promise<string>;
-  /** The id that replaces a cookie in the old format; the same each time. */
-  derive: (userId: string, secret: string) => Promise<string>;
-  /** Where the record of an id is; undefined for a malformed id. */
-  locate: (id: string) => Promise<SessionRef | undefined>;
-  /** The keys of a name (a user id, a provider's session id): the first is used for new records, all for searches. */
-  keysOf: (name: string) => Promise<[string, ...string[]]>;
-};
-
-const idPattern = /^([\w-]{22})\.[\w-]{43}$/;
-
-const encodeBytes = (bytes: Uint8Array): string =>
-  btoa(String.fromCodePoint(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+export type SessionIds = ReturnType<typeof createSessionIds>;
 
 /** @param secrets `SESSION_KEYS`; a key in front of the others is used for new ids. */
-export function createSessionIds(secrets: readonly [string, ...string[]]): SessionIds {
+export function createSessionIds(secrets: readonly [string, ...string[]]) {
   const encoder = new TextEncoder();
   const sign = async (secret: string, text: string): Promise<string> => {
     const algorithm = { name: 'HMAC', hash: 'SHA-256' };
     const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
-    return encodeBytes(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))));
+    return base64url.encode(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))));
   };
-  const keyOf = async (secret: string, name: string): Promise<string> =>
+  const derive = async (secret: string, name: string): Promise<string> =>
     (await sign(secret, `user ${name}`)).slice(0, 22);
-  const [first, ...others] = secrets;
+  const toRef = async (id: string): Promise<SessionRef> => {
+    const digest = await crypto.subtle.digest('SHA-256', encoder.encode(id));
+    return { userKey: id.slice(0, 22), key: base64url.encode(new Uint8Array(digest)) };
+  };
   return {
-    create: async (userId) =>
-      `${await keyOf(first, userId)}.${encodeBytes(crypto.getRandomValues(new Uint8Array(32)))}`,
-    derive: async (userId, secret) => `${await keyOf(first, userId)}.${await sign(first, `session ${secret}`)}`,
-    locate: async (id) => {
-      const userKey = idPattern.exec(id)?.[1];
-      if (userKey === undefined) return undefined;
-      const digest = await crypto.subtle.digest('SHA-256', encoder.encode(id));
-      return { userKey, key: encodeBytes(new Uint8Array(digest)) };
+    /**
+     * A new id of a user, and where its record is.
+     *
+     * @param source the cookie that the id replaces: the same cookie gets the same id.
+     */
+    create: async (userId: string, source?: string): Promise<{ id: string; ref: SessionRef }> => {
+      const random = base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
+      const last = source === undefined ? random : await sign(secrets[0], `session ${source}`);
+      const id = `${await derive(secrets[0], userId)}.${last}`;
+      return { id, ref: await toRef(id) };
     },
-    keysOf: async (name) => [
-      await keyOf(first, name),
-      ...(await Promise.all(others.map((secret) => keyOf(secret, name)))),
-    ],
+    /** Where the record of an id is; undefined for a malformed id. */
+    locate: async (id: string): Promise<SessionRef | undefined> => (idPattern.test(id) ? toRef(id) : undefined),
+    /** The key of a name, such as a user id, for new records. */
+    keyOf: (name: string): Promise<string> => derive(secrets[0], name),
+    /** The keys of a name in all records. */
+    keysOf: (name: string): Promise<string[]> => Promise.all(secrets.map((secret) => derive(secret, name))),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { regions } from '../../core/domain/region.ts';
 import { browserNames, systemNames } from '../http/user-agent.ts';
+import type { Encryption } from '../security/encrypted-cookie.ts';
 import type { SessionRef } from './session-store.ts';
 
 const tokensSchema = z.object({ access: z.string(), refresh: z.string(), id: z.string() });
@@ -11,6 +12,8 @@ const profileSchema = z.object({
   browserId: z.string(),
   browser: z.enum(browserNames).nullable(),
   system: z.enum(systemNames).nullable(),
+  /** further keys that find the record: of the login's own user id, and of the provider's session id */
+  links: z.array(z.string()),
   startedAt: z.number(),
   seenAt: z.number(),
   /** the identity provider's id of the login */
@@ -33,15 +36,19 @@ const profileSchema = z.object({
   /** the share links of reported gift journeys, the latest first (requirement GJ-02) */
   reportedGifts: z.array(z.string()).optional(),
 });
+const linkSchema = z.object({ userKey: z.string(), key: z.string() });
 const recordSchema = profileSchema.extend({ tokens: z.string() });
 
+/** A session without its tokens. */
+export type SessionProfile = z.infer<typeof profileSchema> & { ref: SessionRef };
+
 /** A session: what exists after a login. Its tokens never leave the server. */
-export type Session = z.infer<typeof profileSchema> & { ref: SessionRef; tokens: z.infer<typeof tokensSchema> };
+export type Session = SessionProfile & { tokens: z.infer<typeof tokensSchema> };
 
 /** What a login or a refresh at the identity provider results in. */
 export type Login = Omit<
   Session,
-  'ref' | 'browserId' | 'browser' | 'system' | 'startedAt' | 'seenAt' | 'reportedGifts'
+  'ref' | 'links' | 'browserId' | 'browser' | 'system' | 'startedAt' | 'seenAt' | 'reportedGifts'
 >;
 
 /** A session that is not used ends after this, in ms. */
@@ -56,12 +63,6 @@ export const expiryOf = ({ startedAt, seenAt }: Pick<Session, 'startedAt' | 'see
 /** The account of a session: the login's own id until the backend names another one. */
 export const accountOf = ({ accountId, userId }: Pick<Session, 'accountId' | 'userId'>): string => accountId ?? userId;
 
-/** Encrypts values with `SESSION_KEYS`. */
-export type Encryption = {
-  encrypt: (value: unknown, seconds: number) => Promise<string>;
-  decrypt: (encrypted: string) => Promise<unknown>;
-};
-
 /** Writes a session as a store keeps it: JSON with encrypted tokens. */
 export async function encodeSession(
   { ref: _ref, tokens, ...profile }: Session,
@@ -70,13 +71,13 @@ export async function encodeSession(
   return JSON.stringify({ ...profile, tokens: await encrypt(tokens, lifetimeMs / 1000) });
 }
 
-const parseRecord = (data: string) => {
+function parseRecord<Record>(schema: z.ZodType<Record>, data: string): Record | undefined {
   try {
-    return recordSchema.parse(JSON.parse(data));
+    return schema.parse(JSON.parse(data));
   } catch {
     return undefined;
   }
-};
+}
 
 /** @returns the session; undefined when its key was retired or the record has another format. */
 export async function decodeSession(
@@ -84,21 +85,16 @@ export async function decodeSession(
   data: string,
   { decrypt }: Encryption,
 ): Promise<Session | undefined> {
-  const record = parseRecord(data);
+  const record = parseRecord(recordSchema, data);
   const tokens = record && tokensSchema.safeParse(await decrypt(record.tokens));
   return record && tokens?.success ? { ...record, ref, tokens: tokens.data } : undefined;
 }
 
-/** What the user's list shows of a session. */
-export type SessionSummary = { ref: SessionRef } & Pick<
-  Session,
-  'browserId' | 'browser' | 'system' | 'startedAt' | 'seenAt'
->;
+/** @returns where the record of a link is; undefined when the data is that of a record. */
+export const decodeLink = (data: string): SessionRef | undefined => parseRecord(linkSchema, data);
 
-/** Reads a summary without its tokens. @returns undefined when the record has another format. */
-export function readSummary(ref: SessionRef, data: string): SessionSummary | undefined {
-  const record = parseRecord(data);
-  if (!record) return undefined;
-  const { browserId, browser, system, startedAt, seenAt } = record;
-  return { ref, browserId, browser, system, startedAt, seenAt };
+/** @returns the part of a record that is not encrypted; undefined when it has another format. */
+export function decodeProfile(ref: SessionRef, data: string): SessionProfile | undefined {
+  const profile = parseRecord(profileSchema, data);
+  return profile && { ...profile, ref };
 }

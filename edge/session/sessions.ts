@@ -8,21 +8,22 @@ import {
 } from '../../core/domain/login-hint-cookie.ts';
 import { deleteCookie, setCookie } from '../http/set-cookie.ts';
 import { parseUserAgent } from '../http/user-agent.ts';
+import type { Encryption } from '../security/encrypted-cookie.ts';
 import { clearFlows } from './flow-cookies.ts';
 import type { SessionIds } from './session-id.ts';
 import {
   accountOf,
+  decodeLink,
+  decodeProfile,
   decodeSession,
   encodeSession,
   expiryOf,
   lifetimeMs,
-  readSummary,
-  type Encryption,
   type Login,
   type Session,
-  type SessionSummary,
+  type SessionProfile,
 } from './session.ts';
-import type { DeleteOptions, SessionRef, SessionStore } from './session-store.ts';
+import type { SessionRef, SessionStore } from './session-store.ts';
 
 /** The one cookie of a session: an opaque id. Login sets it, logout removes it, nothing else changes it. */
 export const sessionCookie = 'access_token';
@@ -33,41 +34,17 @@ export const migrationCookie = 'migration_session';
 
 /** A second "log out everywhere" within this time is a double click, in ms. */
 const doubleClickMs = 60_000;
+/** How long one holder may keep a record's lock, in ms: longer than the slowest refresh. */
+const leaseMs = 15_000;
+/** How long the id of a logout token is remembered, in ms: longer than the token is valid. */
+const logoutTokenMs = 600_000;
+const cacheKey = 'session';
 
-/** Sessions of the site. Every function rejects with StoreUnavailable while the store is down. */
-export type Sessions = {
-  /** The session of a request, read once per request; undefined for an anonymous visitor. */
-  read: (context: Context) => Promise<Session | undefined>;
-  /** The session of a record as it is now. */
-  find: (ref: SessionRef) => Promise<Session | undefined>;
-  /** Starts a session: adds its record, sets the cookie, deletes the record that the cookie named before. */
-  create: (context: Context, login: Login) => Promise<Session>;
-  /**
-   * Changes a record while holding its lock, or deletes it.
-   *
-   * @returns the changed session; undefined when it is deleted; `busy` when another request holds the lock.
-   */
-  update: (
-    session: Session,
-    change: (current: Session) => Promise<Session | 'delete'>,
-  ) => Promise<Session | undefined | 'busy'>;
-  /** Deletes a session; the next login of its user may have to prove the identity. */
-  delete: (ref: SessionRef, options?: Pick<DeleteOptions, 'requireProof'>) => Promise<void>;
-  /** Removes the cookie, and with it the flows of the user. */
-  clearCookie: (context: Context) => void;
-  /** The sessions of the user: the given one first, then the others, newest first. */
-  list: (session: Session) => Promise<[SessionSummary, ...SessionSummary[]]>;
-  /** Deletes all sessions of the user, or all but one. */
-  deleteAll: (session: Pick<Session, 'userId' | 'accountId'>, options?: DeleteOptions) => Promise<void>;
-  /** Deletes the sessions that the identity provider ended (OpenID Connect Back-Channel Logout). */
-  deleteByProvider: (claims: { sub?: string; sid?: string }) => Promise<void>;
-  /** True when the user of a login must prove the identity again, because a session was ended from elsewhere since. */
-  needsProof: (login: Pick<Session, 'userId' | 'accountId'>, provedAt: number) => Promise<boolean>;
-  /** True when the request's cookie is of a user whose sessions were all deleted a moment ago. */
-  wasJustDeletedEverywhere: (context: Context) => Promise<boolean>;
-  /** Makes the readable hint cookie say what the record says. */
-  syncHint: (context: Context, session: Session | undefined) => void;
-};
+/** Sessions of the site. Every function that uses the store rejects with StoreUnavailable while it is down. */
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** A new session id with its record's place, and what the record has beyond the login. */
+type Start = Awaited<ReturnType<SessionIds['create']>> & Pick<Session, 'browserId' | 'startedAt' | 'reportedGifts'>;
 
 /** What sessions need from the rest of the edge. */
 export type SessionDeps = {
@@ -75,13 +52,13 @@ export type SessionDeps = {
   ids: SessionIds;
   encryption: Encryption;
   /** exchanges a cookie in the old format for a record */
-  exchange?: (context: Context) => Promise<Session | undefined>;
+  exchange?: (
+    context: Context,
+    add: (context: Context, login: Login, start: Start) => Promise<Session>,
+    find: (ref: SessionRef) => Promise<Session | undefined>,
+  ) => Promise<Session | undefined>;
   now?: () => number;
 };
-
-/** How long one holder may keep a record's lock, in ms: longer than the slowest refresh. */
-const leaseMs = 15_000;
-const cacheKey = 'session';
 
 const setHint = (context: Context, value: string): void =>
   setCookie(context, loginHintCookie, value, { path: '/', secure: true, sameSite: 'Lax', maxAge: lifetimeMs / 1000 });
@@ -94,34 +71,78 @@ export const setSessionCookie = (context: Context, id: string): void =>
   setCookie(context, sessionCookie, id, { ...attributes, maxAge: lifetimeMs / 1000 });
 
 /** @returns the sessions of the site over a store. */
-export function createSessions({ store, ids, encryption, exchange, now = () => Date.now() }: SessionDeps): Sessions {
+export function createSessions({ store, ids, encryption, exchange, now = () => Date.now() }: SessionDeps) {
   const keysOfUser = async (user: Pick<Session, 'userId' | 'accountId'>): Promise<string[]> =>
     (await Promise.all([...new Set([accountOf(user), user.userId])].map((id) => ids.keysOf(id)))).flat();
 
   const locate = async (context: Context): Promise<SessionRef | undefined> =>
     ids.locate(getCookie(context, sessionCookie, 'host') ?? '');
 
-  const syncHint: Sessions['syncHint'] = (context, session) => {
-    const hint = getCookie(context, loginHintCookie);
-    if (session && hint !== formatLoggedInHint(session.browserId))
-      setHint(context, formatLoggedInHint(session.browserId));
-    if (!session && isLoggedInHint(hint)) setHint(context, loggedOutHint);
-  };
-
-  const find: Sessions['find'] = async (ref) => {
+  /** The session of a record as it is now. */
+  const find = async (ref: SessionRef): Promise<Session | undefined> => {
     const data = await store.read(ref);
     return data === undefined ? undefined : decodeSession(ref, data, encryption);
   };
 
-  const load = async (context: Context): Promise<Session | undefined> => {
-    const ref = await locate(context);
-    return ref === undefined ? exchange?.(context) : find(ref);
+  /** Adds the record of a login. */
+  const add = async (context: Context, login: Login, { id: _id, ref, ...start }: Start): Promise<Session> => {
+    const { userId, providerSessionId } = login;
+    const names = [userId, ...(providerSessionId === undefined ? [] : [`sid ${providerSessionId}`])];
+    const keys = await Promise.all(names.map((name) => ids.keyOf(name)));
+    const links = keys.filter((key) => key !== ref.userKey);
+    const session: Session = {
+      ...login,
+      ...parseUserAgent(context.req.header('User-Agent')),
+      ...start,
+      seenAt: now(),
+      ref,
+      links,
+    };
+    const { startedAt } = session;
+    const link = { key: ref.key, data: JSON.stringify(ref), startedAt, expiresAt: startedAt + lifetimeMs };
+    // first, so that no record exists that a logout by the provider does not find
+    await Promise.all(links.map((userKey) => store.create({ ...link, userKey })));
+    const data = await encodeSession(session, encryption);
+    await store.create({ ...ref, data, startedAt, expiresAt: expiryOf(session) });
+    return session;
   };
 
-  const read: Sessions['read'] = (context) => {
-    const known = context.get(cacheKey) as Promise<Session | undefined> | undefined;
-    if (known) return known;
-    const session = load(context);
+  const remove = async ({ ref, links }: Pick<Session, 'ref' | 'links'>): Promise<void> =>
+    void (await Promise.all([ref.userKey, ...links].map((userKey) => store.delete({ userKey, key: ref.key }))));
+
+  /** The sessions that have one of these keys, newest first. */
+  const findByKeys = async (keys: readonly string[]): Promise<SessionProfile[]> => {
+    const entries = (await Promise.all(keys.map((userKey) => store.list({ userKey })))).flat();
+    const found = await Promise.all(
+      entries.map(async ({ userKey, key, data }) => {
+        const target = decodeLink(data);
+        const linked = target && (await store.read(target));
+        return decodeProfile(target ?? { userKey, key }, linked ?? data);
+      }),
+    );
+    const byKey = new Map(found.flatMap((session) => (session ? [[session.ref.key, session]] : [])));
+    return [...byKey.values()].toSorted((one, other) => other.startedAt - one.startedAt);
+  };
+
+  const noteOf = (kind: 'proof' | 'all', userKey: string) => ({ userKey: `${kind} ${userKey}` });
+  /** Notes of users the time of a logout: `proof` when the next login must prove the identity, `all` of all sessions. */
+  const note = async (kind: 'proof' | 'all', keys: readonly string[]): Promise<void> => {
+    const times = { startedAt: now(), expiresAt: now() + lifetimeMs };
+    const entry = { key: crypto.randomUUID(), data: '', ...times };
+    await Promise.all(keys.map((key) => store.create({ ...entry, ...noteOf(kind, key) })));
+  };
+  const readNote = async (kind: 'proof' | 'all', keys: readonly string[]): Promise<number> => {
+    const notes = await Promise.all(keys.map((key) => store.list(noteOf(kind, key))));
+    return Math.max(0, ...notes.flat().map(({ startedAt }) => startedAt));
+  };
+
+  /** The session of a request, read once per request; undefined for an anonymous visitor. */
+  const read = (context: Context): Promise<Session | undefined> => {
+    const load = async (): Promise<Session | undefined> => {
+      const ref = await locate(context);
+      return ref === undefined ? exchange?.(context, add, find) : find(ref);
+    };
+    const session = (context.get(cacheKey) as Promise<Session | undefined> | undefined) ?? load();
     context.set(cacheKey, session);
     return session;
   };
@@ -129,88 +150,95 @@ export function createSessions({ store, ids, encryption, exchange, now = () => D
   return {
     read,
     find,
-    syncHint,
-    create: async (context, login) => {
+    /** Starts a session: adds its record, sets the cookie, deletes the record that the cookie named before. */
+    create: async (context: Context, login: Login): Promise<Session> => {
       const before = await read(context);
+      const replaced = before?.ref ?? (await locate(context));
       const isSameUser = before !== undefined && accountOf(before) === accountOf(login);
-      const cookieUser = before ?? (await locate(context));
-      if (cookieUser !== undefined && !isSameUser) await endFlowsOfOthers(context, login);
-      const id = await ids.create(accountOf(login));
-      const ref = await ids.locate(id);
-      if (ref === undefined) throw new Error('a new session id is malformed');
-      const at = now();
-      const session: Session = {
-        ...login,
-        ref,
+      const isOfUser = replaced !== undefined && (await keysOfUser(login)).includes(replaced.userKey);
+      if (replaced !== undefined && !isSameUser && !isOfUser) clearFlows(context);
+      const created = await ids.create(accountOf(login));
+      const session = await add(context, login, {
+        ...created,
         browserId: isSameUser ? before.browserId : crypto.randomUUID(),
         ...(isSameUser && before.reportedGifts && { reportedGifts: before.reportedGifts }),
-        ...parseUserAgent(context.req.header('User-Agent')),
-        startedAt: at,
-        seenAt: at,
-      };
-      const [subjectKey] = await ids.keysOf(login.userId);
-      const providerKey = login.providerSessionId && (await ids.keysOf(`sid ${login.providerSessionId}`))[0];
-      const data = await encodeSession(session, encryption);
-      const expiresAt = expiryOf(session);
-      await store.create({ ...ref, subjectKey, providerKey, data, startedAt: at, expiresAt });
-      if (before) await store.delete(before.ref);
-      setSessionCookie(context, id);
+        startedAt: now(),
+      });
+      if (replaced) await remove({ links: [], ...before, ref: replaced });
+      setSessionCookie(context, created.id);
       setHint(context, formatLoggedInHint(session.browserId));
       context.set(cacheKey, Promise.resolve(session));
       return session;
     },
-    update: async ({ ref }, change) => {
+    /**
+     * Changes a record while holding its lock, or deletes it.
+     *
+     * @returns the changed session; undefined when it is deleted; `busy` when another request holds the lock, or the
+     *   record was gone before.
+     */
+    update: async (
+      { ref }: Pick<Session, 'ref'>,
+      change: (current: Session) => Promise<Session | 'delete'>,
+    ): Promise<Session | undefined | 'busy'> => {
       const holder = crypto.randomUUID();
-      const lock = await store.lock(ref, holder, leaseMs);
-      if (lock.state === 'busy') return 'busy';
-      const current =
-        lock.state === 'gone'
-          ? undefined
-          : await decodeSession(ref, lock.state === 'locked' ? lock.data : '', encryption);
-      if (!current) return undefined;
-      const changed = await change(current).catch(async (error: unknown) => {
-        await store.unlock(ref, holder);
-        throw error;
-      });
-      if (changed === 'delete') {
-        await store.delete(ref);
-        return undefined;
-      }
-      if (changed === current) {
-        await store.unlock(ref, holder);
-        return current;
-      }
+      const data = await store.lock(ref, holder, leaseMs);
+      const current = data === undefined ? undefined : await decodeSession(ref, data, encryption);
+      if (!current) return 'busy';
+      const changed = await change(current);
+      if (changed === 'delete') return remove(current).then(() => undefined);
       const isSaved = await store.save(ref, holder, await encodeSession(changed, encryption), expiryOf(changed));
       return isSaved ? changed : undefined;
     },
-    delete: (ref, options) => store.delete(ref, options),
-    clearCookie: (context) => {
+    /** Deletes a session. @param requireProof the next login of its user must prove the identity. */
+    delete: async (session: Pick<Session, 'ref' | 'links'>, requireProof = false): Promise<void> => {
+      if (requireProof) await note('proof', [session.ref.userKey]);
+      await remove(session);
+    },
+    /** Removes the cookie, and with it the flows of the user. */
+    clearCookie: (context: Context): void => {
       deleteCookie(context, sessionCookie, attributes);
       deleteCookie(context, migrationCookie, attributes);
       setHint(context, loggedOutHint);
       clearFlows(context);
     },
-    list: async (session) => {
-      const records = await store.listByUser(await keysOfUser(session));
-      const summaries = records.flatMap(({ ref, data }) => readSummary(ref, data) ?? []);
-      return [session, ...summaries.filter(({ ref }) => ref.key !== session.ref.key)];
+    /** The sessions of the user: the given one first, then the others, newest first. */
+    list: async (session: Session): Promise<[SessionProfile, ...SessionProfile[]]> => {
+      const found = await findByKeys(await keysOfUser(session));
+      return [session, ...found.filter(({ ref }) => ref.key !== session.ref.key)];
     },
-    deleteAll: async (session, options) => store.deleteByUser(await keysOfUser(session), options),
-    deleteByProvider: async ({ sub, sid }) => {
-      if (sid !== undefined) for (const key of await ids.keysOf(`sid ${sid}`)) await store.deleteByProviderSession(key);
-      else if (sub !== undefined) await store.deleteByUser(await ids.keysOf(sub));
+    /** Deletes all sessions of the user, or all but one. The next login may have to prove the identity. */
+    deleteAll: async (
+      user: Pick<Session, 'userId' | 'accountId'>,
+      { except, requireProof = false }: { except?: SessionRef; requireProof?: boolean } = {},
+    ): Promise<void> => {
+      const keys = await keysOfUser(user);
+      if (requireProof) await note('proof', keys);
+      if (except === undefined) await note('all', keys);
+      const found = await findByKeys(keys);
+      await Promise.all(found.filter(({ ref }) => ref.key !== except?.key).map(remove));
     },
-    needsProof: async (login, provedAt) => provedAt <= (await store.readMarks(await keysOfUser(login))).proofAfter,
-    wasJustDeletedEverywhere: async (context) => {
+    /** Deletes the sessions that a logout token of the identity provider names; a replayed token deletes none. */
+    deleteByProvider: async ({ sub = '', sid, jti }: { sub?: string; sid?: string; jti: string }): Promise<void> => {
+      const key = await ids.keyOf(`jti ${jti}`);
+      if ((await store.read({ userKey: key, key })) !== undefined) return;
+      const found = await findByKeys(await ids.keysOf(sid === undefined ? sub : `sid ${sid}`));
+      await Promise.all(found.map(remove));
+      await store.create({ userKey: key, key, data: '', startedAt: now(), expiresAt: now() + logoutTokenMs });
+    },
+    /** True when the user of a login must prove the identity again, because a session was ended from elsewhere since. */
+    needsProof: async (login: Pick<Session, 'userId' | 'accountId'>, provedAt: number): Promise<boolean> =>
+      provedAt <= (await readNote('proof', await keysOfUser(login))),
+    /** True when the request's cookie is of a user whose sessions were all deleted a moment ago. */
+    wasJustDeletedEverywhere: async (context: Context): Promise<boolean> => {
       const ref = await locate(context);
-      return ref !== undefined && now() - (await store.readMarks([ref.userKey])).allDeletedAt < doubleClickMs;
+      return ref !== undefined && now() - (await readNote('all', [ref.userKey])) < doubleClickMs;
+    },
+    /** Makes the readable hint cookie say what the record says. */
+    syncHint: (context: Context, session: Session | undefined): void => {
+      const hint = getCookie(context, loginHintCookie);
+      const expected = session && formatLoggedInHint(session.browserId);
+      if (expected !== undefined && hint !== expected) setHint(context, expected);
+      if (!session && isLoggedInHint(hint)) setHint(context, loggedOutHint);
     },
   };
-
-  /** Ends the flows of another user whose cookie is still there. */
-  async function endFlowsOfOthers(context: Context, login: Login): Promise<void> {
-    const ref = await locate(context);
-    const isOfLogin = ref !== undefined && (await keysOfUser(login)).includes(ref.userKey);
-    if (!isOfLogin) clearFlows(context);
-  }
 }

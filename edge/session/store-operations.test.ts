@@ -37,3 +37,24 @@ it('stores neither the cookie nor a token in readable form', async () => {
   expect(stored).not.toMatch(/(access|refresh)-secret|eyJ/);
   expect(stored).toContain('user-1');
 });
+
+it('ends a session 30 days after its last use, and 90 days after its login', async () => {
+  const { browser: open, platform } = createTestSite();
+  const [create, save] = [vi.spyOn(platform.sessionStore, 'create'), vi.spyOn(platform.sessionStore, 'save')];
+  const browser = open();
+  const start = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+  await browser.logIn();
+  const day = 86_400_000;
+  expect(create.mock.calls.map(([{ expiresAt }]) => expiresAt)).toEqual([start + 30 * day]);
+  for (const [days, expiryDays] of [
+    [20, 50],
+    [45, 75],
+    [70, 90],
+  ] as const) {
+    vi.setSystemTime(start + days * day);
+    await browser.call('/api/me');
+    expect(save.mock.lastCall?.[3]).toBe(start + expiryDays * day);
+  }
+  vi.useRealTimers();
+});

@@ -4,28 +4,23 @@ import { storeOperations, type SessionStore } from './session-store.ts';
 /** Thrown by every operation while the session store is down: personal calls respond with 503 (FLT-10). */
 export class StoreUnavailable extends Error {}
 
-/** How long an operation may take, in ms … */
-const timeoutMs = 1_000;
-/** … and while the store is known to be down. */
-const shortTimeoutMs = 200;
+/** How long an operation may take, in ms, and how long while the store is known to be down. */
+const [timeoutMs, shortTimeoutMs] = [1_000, 200];
 /** After a failure the store is known to be down for this long, in ms. */
 const downMs = 5_000;
 
 /**
- * Bounds each operation of a store. The first success ends the short timeout.
+ * Bounds each operation of a store. The first success ends the short timeout, also when it comes late.
  *
  * @returns the same store; its operations reject with StoreUnavailable.
  */
 export function withStoreTimeout(store: SessionStore, now: () => number = () => Date.now()): SessionStore {
   let downUntil = 0;
   const run = async (work: Promise<unknown>): Promise<unknown> => {
-    // also when it comes after the timeout
-    void work.then(
-      () => (downUntil = 0),
-      () => undefined,
-    );
+    const succeeded = work.then(() => (downUntil = 0));
     try {
-      return await withTimeout(work, now() < downUntil ? shortTimeoutMs : timeoutMs);
+      await withTimeout(succeeded, now() < downUntil ? shortTimeoutMs : timeoutMs);
+      return await work;
     } catch (error) {
       downUntil = now() + downMs;
       throw new StoreUnavailable(String(error));

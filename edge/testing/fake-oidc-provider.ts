@@ -25,6 +25,8 @@ export function createFakeOidcProvider(issuer: string) {
     provider: 'schibsted',
     /** the account was made a moment ago */
     isNewUser: false,
+    /** the id of the provider's session; undefined when the provider omits it */
+    sid: undefined as string | undefined,
     /** `auth_time` in seconds since 1970; undefined when the provider omits it */
     authTime: undefined as number | undefined,
     /** seconds by which its clock is ahead of ours */
@@ -76,7 +78,7 @@ export function createFakeOidcProvider(issuer: string) {
       iat: now,
       exp: now + 600,
     };
-    const idToken = `${encode({ alg: 'RS256' })}.${encode({ ...claims, sub: state.userId, nonce, name: state.name, provider: state.provider, region: state.home })}.c2ln`;
+    const idToken = `${encode({ alg: 'RS256' })}.${encode({ ...claims, sub: state.userId, sid: state.sid, nonce, name: state.name, provider: state.provider, region: state.home })}.c2ln`;
     const [access, renewal] = [`access-secret-${number}`, `refresh-secret-${number}`];
     state.tokens.push(access, renewal, idToken);
     return context.json({

@@ -14,7 +14,7 @@ const loggedIn =
 const withoutStore =
   (visit: Visit): Visit =>
   (browser, world) => {
-    world.platform.sessionStore.listByUser = () => Promise.reject(new Error('the store is down'));
+    world.platform.sessionStore.list = () => Promise.reject(new Error('the store is down'));
     return visit(browser, world);
   };
 const logins = '/api/logins';

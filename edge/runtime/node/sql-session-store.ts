@@ -6,10 +6,23 @@ import type { Log } from '../../../server/telemetry/log.ts';
 import { isTracingEnabled } from '../../../server/telemetry/spans.ts';
 import { traceStatements } from '../../../server/telemetry/trace-sql.ts';
 import type { SessionStore } from '../../session/session-store.ts';
-import { createSqlStore, createTables, sqliteNow, type Row } from '../../session/sql-store.ts';
+import {
+  createSqlStore,
+  createTable,
+  purgeRecords,
+  sqliteNow,
+  type Dialect,
+  type Row,
+} from '../../session/sql-store.ts';
 
-/** A store that is closed when the process ends. */
-export type OpenStore = { store: SessionStore; close: () => Promise<void> };
+/** A store whose expired records are purged at times, and that is closed when the process ends. */
+export type OpenStore = { store: SessionStore; purge: () => Promise<unknown>; close: () => Promise<void> };
+
+const open = (dialect: Dialect, close: OpenStore['close']): OpenStore => ({
+  store: createSqlStore(dialect),
+  purge: () => purgeRecords(dialect),
+  close,
+});
 
 /**
  * Opens the session store of one host in a SQLite file, which all its site processes share.
@@ -20,25 +33,20 @@ export function openFileStore(file: string): OpenStore {
   mkdirSync(dirname(file), { recursive: true });
   // a wait blocks this process, and every statement takes microseconds
   const database = new DatabaseSync(file, { timeout: 500 });
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${createTables}`);
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${createTable}`);
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const prepare = (statement: string): ReturnType<DatabaseSync['prepare']> => {
     const known = prepared.get(statement) ?? database.prepare(statement);
     prepared.set(statement, known);
     return known;
   };
-  const store = createSqlStore({
-    run: async (statement, values) => {
-      const named = Object.fromEntries(values.map((value, position) => [`$${position + 1}`, value]));
-      return prepare(statement).all(named);
-    },
-    now: sqliteNow,
-  });
-  return { store, close: async () => database.close() };
+  const run: Dialect['run'] = async (statement, values) =>
+    prepare(statement).all(Object.fromEntries(values.map((value, position) => [`$${position + 1}`, value])));
+  return open({ run, now: sqliteNow }, async () => database.close());
 }
 
 /**
- * Opens the session store of several hosts in a PostgreSQL database; missing tables are created.
+ * Opens the session store of several hosts in a PostgreSQL database; a missing table is created.
  *
  * @param url connection string, as in SESSION_DATABASE_URL.
  */
@@ -55,15 +63,9 @@ export async function openServerStore(url: string, log: Log): Promise<OpenStore>
     application_name: 'nordlyd-site',
   });
   pool.on('error', (error) => log.warn('session database connection lost', { reason: error.message }));
-  // two processes that start together would both try to create the tables
-  await pool.query(`BEGIN; SELECT pg_advisory_xact_lock(7362110); ${createTables}; COMMIT`);
+  // two processes that start together would both try to create the table
+  await pool.query(`BEGIN; SELECT pg_advisory_xact_lock(7362110); ${createTable}; COMMIT`);
   const measured = isTracingEnabled() ? traceStatements(pool) : pool;
-  const store = createSqlStore({
-    run: async (statement, values) => {
-      const { rows } = await measured.query<Row>(statement, [...values]);
-      return rows;
-    },
-    now: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
-  });
-  return { store, close: () => pool.end() };
+  const run: Dialect['run'] = async (statement, values) => (await measured.query<Row>(statement, [...values])).rows;
+  return open({ run, now: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint' }, () => pool.end());
 }

@@ -33,11 +33,14 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
   const certificate = readCertificate(env.siteUrl);
   warnOfSharedLimits({ ...env, endsTls: certificate !== undefined }, log);
   await import('../../../dist/server/entry.mjs');
-  const { store: sessionStore, close: closeStore } =
-    env.sessionDatabaseUrl === undefined
-      ? openFileStore(join(env.dataDir, 'site', 'sessions.sqlite'))
-      : await openServerStore(env.sessionDatabaseUrl, log);
-  const purge = setInterval(() => void sessionStore.purge().catch(() => undefined), purgeEveryMs).unref();
+  const {
+    store: sessionStore,
+    purge,
+    close: closeStore,
+  } = env.sessionDatabaseUrl === undefined
+    ? openFileStore(join(env.dataDir, 'site', 'sessions.sqlite'))
+    : await openServerStore(env.sessionDatabaseUrl, log);
+  const purging = setInterval(() => void purge().catch(() => undefined), purgeEveryMs).unref();
   // this file is always bundled into a folder directly below the root
   const assets = createStaticFiles(fileURLToPath(new URL('../dist/client', import.meta.url)));
   const background = createBackgroundTasks();
@@ -67,7 +70,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
       return answer;
     },
     close: (left) => {
-      clearInterval(purge);
+      clearInterval(purging);
       return shutDown({ background, closeStore, closeTelemetry, log }, left);
     },
     log,

@@ -1,7 +1,5 @@
-import { z } from 'zod';
-import { createRoutedStore } from '../../session/routed-store.ts';
-import { storeOperations, type SessionStore } from '../../session/session-store.ts';
-import { createSqlStore, createTables, sqliteNow, type Row, type Value } from '../../session/sql-store.ts';
+import { storeOperations, type SessionRef, type SessionStore } from '../../session/session-store.ts';
+import { createSqlStore, createTable, purgeRecords, sqliteNow, type Row, type Value } from '../../session/sql-store.ts';
 
 /** The part of a Durable Object's storage that sessions use. */
 export type ObjectStorage = {
@@ -17,7 +15,7 @@ export type DurableObjectNamespace = {
   get: (id: never) => { fetch: (url: string, init: RequestInit) => Promise<Response> };
 };
 
-const callSchema = z.object({ operation: z.enum(storeOperations), args: z.array(z.unknown()) });
+type Call = { operation: (typeof storeOperations)[number]; args: [Pick<SessionRef, 'userKey'>, ...unknown[]] };
 type Operation = (...args: unknown[]) => Promise<unknown>;
 
 /** Expired records wait at most this long for their removal, in ms. */
@@ -26,56 +24,57 @@ const purgeEveryMs = 86_400_000;
 /** All sessions of one user, in the SQLite database of one object in the world. */
 export class UserSessions {
   readonly #storage: ObjectStorage;
-  readonly #store: SessionStore;
-  #hasTables = false;
 
   constructor({ storage }: { storage: ObjectStorage }) {
     this.#storage = storage;
-    this.#store = createSqlStore({
-      run: async (statement, values) => storage.sql.exec(statement.replaceAll(/\$(\d+)/g, '?$1'), ...values).toArray(),
-      now: sqliteNow,
-    });
   }
 
   async fetch(request: Request): Promise<Response> {
-    const call = callSchema.safeParse(await request.json());
-    if (!call.success) return new Response(null, { status: 400 });
-    const { operation, args } = call.data;
-    this.#createTables();
-    const value = await (this.#store[operation] as Operation)(...args);
-    if ((await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(Date.now() + purgeEveryMs);
+    const { operation, args } = (await request.json()) as Call;
+    if (operation === 'create') await this.#prepare();
+    // an invented session id must not create an object that lasts
+    else if (!this.#isPrepared()) return Response.json(operation === 'list' ? [] : null);
+    const value = await (createSqlStore(this.#dialect)[operation] as Operation)(...args);
     return Response.json(value ?? null);
   }
 
   /** Deletes expired records; Cloudflare calls this at the time of the alarm. */
   async alarm(): Promise<void> {
-    this.#createTables();
-    await this.#store.purge();
-    const { sql } = this.#storage;
-    const left = sql.exec('SELECT key FROM site_session UNION ALL SELECT user_key FROM site_session_user_mark LIMIT 1');
-    if (left.toArray().length > 0) return this.#storage.setAlarm(Date.now() + purgeEveryMs);
-    // with the tables, and with entries of earlier formats
-    this.#hasTables = false;
-    await this.#storage.deleteAll();
+    await purgeRecords(this.#dialect);
+    const left = this.#storage.sql.exec('SELECT key FROM site_session_record LIMIT 1').toArray();
+    if (left.length > 0) await this.#storage.setAlarm(Date.now() + purgeEveryMs);
+    else await this.#storage.deleteAll();
   }
 
-  #createTables(): void {
-    if (!this.#hasTables) this.#storage.sql.exec(createTables);
-    this.#hasTables = true;
+  get #dialect() {
+    const run = async (statement: string, values: readonly Value[]): Promise<Row[]> =>
+      this.#storage.sql.exec(statement.replaceAll(/\$(\d+)/g, '?$1'), ...values).toArray();
+    return { run, now: sqliteNow };
+  }
+
+  #isPrepared(): boolean {
+    return (
+      this.#storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'site_session_record'").toArray().length > 0
+    );
+  }
+
+  async #prepare(): Promise<void> {
+    this.#storage.sql.exec(createTable);
+    if ((await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(Date.now() + purgeEveryMs);
   }
 }
 
 /** The session store of a worker: one object per user, near the first request of that user. */
 export function createObjectStore(namespace: DurableObjectNamespace): SessionStore {
-  const call = async (userKey: string, operation: string, args: readonly unknown[]): Promise<unknown> => {
-    const object = namespace.get(namespace.idFromName(userKey) as never);
-    const body = JSON.stringify({ operation, args: args.filter((arg) => arg !== undefined) });
-    const response = await object.fetch('https://user-sessions/', { method: 'POST', body });
-    if (!response.ok) throw new Error(`the session object responds with status ${response.status}`);
-    return (await response.json()) ?? undefined;
-  };
-  return createRoutedStore((userKey) => {
-    const bind = (name: string) => [name, (...args: unknown[]) => call(userKey, name, args)];
-    return Object.fromEntries(storeOperations.map(bind)) as SessionStore;
-  });
+  const bind = (operation: Call['operation']) => [
+    operation,
+    async (...args: Call['args']): Promise<unknown> => {
+      const object = namespace.get(namespace.idFromName(args[0].userKey) as never);
+      const call: Call = { operation, args };
+      const response = await object.fetch('https://user-sessions/', { method: 'POST', body: JSON.stringify(call) });
+      if (!response.ok) throw new Error(`the session object responds with status ${response.status}`);
+      return (await response.json()) ?? undefined;
+    },
+  ];
+  return Object.fromEntries(storeOperations.map(bind)) as SessionStore;
 }

@@ -3,25 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
-import type { unstable_startWorker } from 'wrangler';
 import type { DurableObjectNamespace } from '../runtime/workers/durable-object-store.ts';
 
-/** `isolates-worker.ts` in workerd, with real Durable Objects. */
-export type IsolatesWorker = {
-  fetch: Awaited<ReturnType<typeof unstable_startWorker>>['fetch'];
-  /** Its Durable Objects. */
+/** `objects-worker.ts` in workerd, with real Durable Objects. */
+export type ObjectsWorker = {
   namespace: DurableObjectNamespace;
+  /** Runs the alarm of an object. */
+  runAlarm: (name: string) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/**
- * Starts `isolates-worker.ts` in workerd.
- *
- * @param providerUrl the worker refreshes tokens there.
- */
-export async function startIsolatesWorker(providerUrl: string): Promise<IsolatesWorker> {
+/** Starts `objects-worker.ts` in workerd. */
+export async function startObjectsWorker(): Promise<ObjectsWorker> {
   // contains every file that the runtime writes
-  const folder = mkdtempSync(join(tmpdir(), 'nordlyd-isolates-'));
+  const folder = mkdtempSync(join(tmpdir(), 'nordlyd-objects-'));
   // until the end of the test file
   vi.stubEnv('TMPDIR', folder);
   vi.stubEnv('WRANGLER_SEND_METRICS', 'false');
@@ -32,28 +27,32 @@ export async function startIsolatesWorker(providerUrl: string): Promise<Isolates
   writeFileSync(config, 'compatibility_date = "2026-10-01"\n');
   const worker = await startWorker({
     config,
-    name: 'isolates',
-    entrypoint: fileURLToPath(new URL('isolates-worker.ts', import.meta.url)),
+    name: 'objects',
+    entrypoint: fileURLToPath(new URL('objects-worker.ts', import.meta.url)),
     compatibilityDate: '2026-10-01',
     compatibilityFlags: ['nodejs_compat'],
     migrations: [{ tag: 'v1', new_sqlite_classes: ['UserSessions'] }],
     bindings: {
       USER_SESSIONS: { type: 'durable_object_namespace', class_name: 'UserSessions' },
-      PROVIDER: { type: 'plain_text', value: providerUrl },
     },
     dev: { server: { port: 0 }, inspector: false, watch: false, liveReload: false, persist: false, logLevel: 'error' },
   });
   await worker.ready;
+  const ask = async (path: string, name: string, body: RequestInit['body']): Promise<Response> => {
+    const response = await worker.fetch(`http://worker/${path}?name=${encodeURIComponent(name)}`, {
+      method: 'POST',
+      body: body as string,
+    });
+    return new Response(await response.text(), { status: response.status });
+  };
   return {
-    fetch: (...parameters) => worker.fetch(...parameters),
     namespace: {
       idFromName: (name: string) => name,
-      get: (name: string) => ({
-        fetch: async (_url: string, init: RequestInit) => {
-          const response = await worker.fetch(`http://worker/object?name=${encodeURIComponent(name)}`, init as never);
-          return new Response(await response.text(), { status: response.status });
-        },
-      }),
+      get: (name: string) => ({ fetch: (_url: string, { body }: RequestInit) => ask('object', name, body) }),
+    },
+    runAlarm: async (name) => {
+      const { status } = await ask('alarm', name, '');
+      if (status !== 200) throw new Error(`the alarm of ${name} failed with status ${status}`);
     },
     stop: async () => {
       await worker.dispose();
