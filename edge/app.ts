@@ -130,6 +130,10 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createPageCa
   edge.post('/migration-date-info', createDeadlineRoute());
   edge.post(
     '/auth/refreshSchibstedSession',
+    async (context, next) => {
+      const { method, path } = context.req;
+      return (await limit({ method, path, userId: undefined, address: platform.findAddress(context) })) ?? next();
+    },
     createRefreshRoute({ env, identity, attempts, sessions, features, platform, loginCompletion, refreshSession }),
   );
   edge.route(

@@ -48,9 +48,9 @@ export async function deliverMails(context: AppContext, send: SendMail): Promise
     const user = taken.userId === null ? undefined : await findUser(db, taken.userId);
     const recipient = taken.recipient ?? user?.email;
     if (recipient === undefined) continue;
-    const name = user?.name ?? ('name' in taken.facts ? taken.facts.name : '');
     try {
-      const letter = await write(taken.facts, name, settings.siteUrl);
+      // a stranger may have written the name of an email without a user
+      const letter = await write(taken.facts, user?.name ?? '', settings.siteUrl);
       await send(recipient, letter, id, taken.createdAt);
       await db.update(mail).set({ sentAt: new Date() }).where(eq(mail.id, id));
       sent += 1;

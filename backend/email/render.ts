@@ -18,6 +18,7 @@ import { draftPartnerMail } from './templates/partner.ts';
 import { draftPauseMail } from './templates/pause.ts';
 import { describeVoucher, draftPlanMail } from './templates/plan.ts';
 import { draftVoucherEndingMail } from './templates/voucher-ending.ts';
+import { breakLinks } from './break-links.ts';
 import { draftWithdrawalMail } from './templates/withdrawal.ts';
 import { describeStudentPrice, draftStudentMail } from './templates/student.ts';
 
@@ -165,7 +166,7 @@ export function renderEmail(facts: MailFacts, name: string, siteUrl: string): Em
     language,
     subject,
     preheader: paragraphs[0] ?? subject,
-    paragraphs: [words.greeting(name), ...paragraphs],
+    paragraphs: [words.greeting(breakLinks(name)), ...paragraphs],
     rows,
     button: link && complete(link),
     links: links.map(complete),

@@ -91,6 +91,17 @@ describe('emails', () => {
     }
   });
 
+  it('make no link of what a stranger wrote in a statement of withdrawal', () => {
+    const facts = sampleOf('se', 'withdrawalStated', 'one');
+    const written = { name: 'Win at https://evil.example', contract: 'evil.example/a' };
+    const { text, html } = renderEmail({ ...facts, ...written } as typeof facts, '', site);
+    for (const part of [text, html]) {
+      expect(part).toContain('Win at');
+      expect(part).not.toMatch(/https:\/\/evil|evil\.example/);
+    }
+    expect(text.startsWith('Hej!')).toBe(true);
+  });
+
   it('explain that the time of a statement counts, above or below that time', () => {
     const below = { se: 'Tidpunkten nedan', no: 'Tidspunktet nedenfor', fi: 'Alla oleva ajankohta' };
     for (const region of regions) {

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { toNetwork } from './rate-limit.ts';
+import { findRateRule, listNetworks } from './rate-limit.ts';
 import { createMemoryRateCounter } from '../runtime/node/memory-rate-counter.ts';
 import { createTestSite } from '../testing/test-site.ts';
+
+type OpenApi = { paths: Record<string, Record<string, unknown>> };
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -10,6 +13,10 @@ afterEach(() => {
 
 const limited: [string, string, string, number][] = [
   ['login', 'POST', '/user/login', 20],
+  ['statement of withdrawal', 'POST', '/withdrawal/statement', 5],
+  ['link of a withdrawal', 'POST', '/withdrawal/confirm', 30],
+  ['link of a partner', 'POST', '/partner-subscription/activation', 30],
+  ['result of a payment', 'POST', '/adyenpayment/verify-payment-result', 300],
   ['voucher', 'GET', '/checkoutvoucher/validate/HEJ', 300],
   ['price with a voucher', 'GET', '/checkout/overview/0?x=1&voucher%43ode=HEJ', 300],
   ['payment session', 'POST', '/adyenpayment/create-payment-session/for-standard-offer', 300],
@@ -127,17 +134,39 @@ it('the counter never holds more than its bound, and is scaled', async () => {
 });
 
 it.each([
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:db8:1:2::9', '2001:db8:1:2'],
-  ['2001:0DB8::1', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['192.0.2.7', '192.0.2.7'],
-  ['192.0.2.7:5001', '192.0.2.7'],
-  ['::ffff:192.0.2.7:5001', '192.0.2.7'],
-  ['[2001:db8:1:2::9]:5001', '2001:db8:1:2'],
-  ['[2001:db8:1:2::9]', '2001:db8:1:2'],
-  ['fe80::1%eth0', 'fe80:0:0:0'],
-])('the network of %s is %s', (address, network) => {
-  expect(toNetwork(address)).toBe(network);
+  ['2001:db8:1:2:3:4:5:6', ['2001:0db8:0001:0000/56', '2001:0db8:0001/48']],
+  ['2001:db8:1:2ff::9', ['2001:0db8:0001:0200/56', '2001:0db8:0001/48']],
+  ['2001:0DB8::1', ['2001:0db8:0000:0000/56', '2001:0db8:0000/48']],
+  ['::1', ['0000:0000:0000:0000/56', '0000:0000:0000/48']],
+  ['::ffff:192.0.2.7', ['192.0.2.7']],
+  ['192.0.2.7', ['192.0.2.7']],
+  ['192.0.2.7:5001', ['192.0.2.7']],
+  ['::ffff:192.0.2.7:5001', ['192.0.2.7']],
+  ['[2001:db8:1:2::9]:5001', ['2001:0db8:0001:0000/56', '2001:0db8:0001/48']],
+  ['fe80::1%eth0', ['fe80:0000:0000:0000/56', 'fe80:0000:0000/48']],
+])('the networks of %s are %s', (address, networks) => {
+  expect(listNetworks(address)).toEqual(networks);
+});
+
+it('limits a /48 of many addresses at the higher rate of a larger network', async () => {
+  const { browser: open, backend } = createTestSite();
+  backend.answer = () => Response.json({}, { status: 404 });
+  const browser = open();
+  const ask = (index: number) =>
+    browser.call('/api/v2/withdrawal/statement', {
+      method: 'POST',
+      headers: { 'X-Address': `2001:db8:1:${(index * 256).toString(16)}::1` },
+    });
+  for (let index = 0; index < 30; index += 1) expect((await ask(index)).status).toBe(404);
+  expect((await ask(30)).status).toBe(429);
+});
+
+it('every operation that changes something has a limit', () => {
+  const { paths } = JSON.parse(readFileSync('api-spec/generated/openapi.json', 'utf8')) as OpenApi;
+  const writes = Object.entries(paths)
+    .flatMap(([path, item]) => Object.keys(item).map((method) => ({ method: method.toUpperCase(), path })))
+    .filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
+    .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/g, 'x') }));
+  expect(writes.length).toBeGreaterThan(30);
+  expect(writes.filter((request) => findRateRule(request) === undefined)).toEqual([]);
 });

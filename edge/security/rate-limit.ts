@@ -2,7 +2,7 @@ import { hashSecret } from './hash-secret.ts';
 import { sendProblem } from '../http/problem.ts';
 
 /** Requests per minute. On Workers each rate has its own binding, see wrangler.toml. */
-export const rates = { few: 20, some: 30, many: 300 } as const;
+export const rates = { rare: 5, few: 20, some: 30, many: 300, most: 3_000 } as const;
 export type Rate = keyof typeof rates;
 
 /** Window of every rate and value of Retry-After, in seconds. */
@@ -72,7 +72,27 @@ const rules: readonly Rule[] = [
   // reports of one office about timings must not use up the limit for policy violations
   { name: 'csp-report', methods: ['POST'], path: /^\/csp-report$/, perUser: 'some', perAddress: 'some' },
   { name: 'search', methods: ['GET'], path: /^\/search\//, perUser: 'many', perAddress: 'many' },
+  // each sends an email to an address that the visitor names
+  { name: 'mail', methods: ['POST'], path: /^\/withdrawal\/statement$/, perUser: 'rare', perAddress: 'rare' },
+  // a guess of the secret in an emailed link
+  {
+    name: 'link',
+    methods: ['GET', 'POST'],
+    path: /^\/(withdrawal\/confirm|partner-subscription\/activation)/,
+    perUser: 'some',
+    perAddress: 'some',
+  },
+  {
+    name: 'write',
+    methods: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    path: /^\//,
+    perUser: 'many',
+    perAddress: 'many',
+  },
 ];
+
+/** A larger network may make more requests than one address in it. */
+const networkRates: Record<Rate, Rate> = { rare: 'some', few: 'many', some: 'many', many: 'most', most: 'most' };
 
 export type RateLimitedRequest = {
   method: string;
@@ -90,39 +110,51 @@ export type LimitRate = (asking: RateLimitedRequest) => Promise<Response | undef
 const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/(\d\.\d+):\d+$/, '$1');
 
-/** A household has an IPv6 network of 64 bits, which counts as one address. */
-export function toNetwork(address: string): string {
+/**
+ * The networks of an address, the smallest first: an IPv4 address is one; of an IPv6 address the /56, which a household
+ * gets at most, and the /48, which an office gets.
+ */
+export function listNetworks(address: string): string[] {
   const [named = ''] = withoutPort(address).split('%');
   const bare = named.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!bare.includes(':')) return bare;
+  if (!bare.includes(':')) return [bare];
   const [head = '', tail = ''] = bare.toLowerCase().split('::');
   const groups = head === '' ? [] : head.split(':');
   const rest = tail === '' ? [] : tail.split(':');
   const zeros = bare.includes('::')
     ? Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0')
     : [];
-  return [...groups, ...zeros, ...rest]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+  const [first = '', second = '', third = '', fourth = ''] = [...groups, ...zeros, ...rest].map((group) =>
+    group.padStart(4, '0'),
+  );
+  const site = [first, second, third].join(':');
+  return [`${site}:${fourth.slice(0, 2)}00/56`, `${site}/48`];
 }
+
+/** Finds the rule of a request; undefined when it has no limit. */
+export const findRateRule = ({ method, path, search }: Pick<RateLimitedRequest, 'method' | 'path' | 'search'>) =>
+  rules.find(
+    ({ methods, path: form, parameter }) =>
+      methods.includes(method === 'HEAD' ? 'GET' : method) &&
+      form.test(path) &&
+      (parameter === undefined || search?.has(parameter) === true),
+  );
 
 /** @param count counts the requests; if it fails, requests pass. */
 export function createRateLimit(count: CountRequest): LimitRate {
   const isAllowed = async (rate: Rate, name: string, who: string | undefined): Promise<boolean> =>
     who === undefined || (await count(rate, `${name}:${await hashSecret(who)}`).catch(() => true));
 
-  return async ({ method, path, search, userId, address }) => {
-    const counted = method === 'HEAD' ? 'GET' : method;
-    const rule = rules.find(
-      ({ methods, path: form, parameter }) =>
-        methods.includes(counted) && form.test(path) && (parameter === undefined || search?.has(parameter) === true),
-    );
+  return async (request) => {
+    const rule = findRateRule(request);
     if (!rule) return undefined;
     const { name, perUser, perAddress } = rule;
+    const { userId, address } = request;
+    const [network, larger] = address === undefined ? [] : listNetworks(address);
     const answers = await Promise.all([
       isAllowed(perUser, name, userId && `user ${userId}`),
-      isAllowed(perAddress, name, address && `network ${toNetwork(address)}`),
+      isAllowed(perAddress, name, network && `network ${network}`),
+      isAllowed(networkRates[perAddress], name, larger && `network ${larger}`),
     ]);
     return answers.includes(false)
       ? sendProblem(429, 'TooManyRequests', { 'Retry-After': String(windowSeconds) })

@@ -182,6 +182,20 @@ describe.each(testDatabases)('withdrawal on $name', ({ open }) => {
     expect(kept.filter(({ partOf }) => partOf === null)).toHaveLength(1);
   });
 
+  it('stores every statement and sends at most 200 emails an hour to all addresses together', async () => {
+    const before = api.mails.length;
+    for (let index = 0; index < 210; index += 1) {
+      const body = { name: 'Test Person', email: `user${index}@many.example`, contract: 'Premium' };
+      expect((await api.send('POST', '/v2/withdrawal/statement', body)).status).toBe(202);
+    }
+    const countEmails = () => api.mails.length - before;
+    await until(async () => countEmails() > 190);
+    await api.tick();
+    // the tests before this one sent some in the same hour
+    expect(countEmails()).toBeLessThanOrEqual(200);
+    await api.advance('PT2H');
+  });
+
   it('stores every statement and sends at most five emails a day to one address', async () => {
     const email = `${crypto.randomUUID()}@nordlyd.example`;
     const state = () =>

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addDays } from '../../../core/domain/period.ts';
 import type { Region } from '../../../core/domain/region.ts';
@@ -21,25 +21,36 @@ const maxAccounts = 5;
 /** Emails to one address in a day: enough for its owner, too few to harass a stranger. */
 const emailsPerDay = 5;
 
-/** True when an address may get another email; statements with the same address take turns until the commit. */
+/** Emails to all addresses in an hour: many times the usual number, too few to spread advertising. */
+const emailsPerHour = 200;
+
+const hourMs = 3_600_000;
+
+/** True when an address may get another email; statements take turns until the commit. */
 async function mayEmail(tx: Database, email: string, now: Date): Promise<boolean> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(lower(${email}), 780416))`);
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(780417)`);
+  const countSince = async (since: Date, condition?: SQL): Promise<number> => {
+    const isCounted = and(isNull(withdrawalStatement.partOf), gt(withdrawalStatement.statedAt, since), condition);
+    const [row] = await tx.select({ total: count() }).from(withdrawalStatement).where(isCounted);
+    return row?.total ?? 0;
+  };
   const isOfAddress = eq(sql`lower(${withdrawalStatement.email})`, email.toLowerCase());
-  const [row] = await tx
-    .select({ total: count() })
-    .from(withdrawalStatement)
-    .where(and(isOfAddress, isNull(withdrawalStatement.partOf), gt(withdrawalStatement.statedAt, addDays(now, -1))));
-  return (row?.total ?? 0) < emailsPerDay;
+  if ((await countSince(addDays(now, -1), isOfAddress)) >= emailsPerDay) return false;
+  return (await countSince(new Date(now.getTime() - hourMs))) < emailsPerHour;
 }
 
 /**
  * Stores a statement that was made without a session and emails its receipt to the given address. For each contract
  * that an account of that address may withdraw from, the email has a link that completes it, so only the owner of the
- * mailbox can. The response does not reveal whether there is an account. One address gets only a few emails a day.
+ * mailbox can. The response does not reveal whether there is an account. One address gets only a few emails a day, and
+ * all addresses together a limited number an hour: the statement is stored without an email then.
  *
  * @returns when the statement was made.
  */
-export async function stateWithdrawal({ db, clock, publishChange, nudge }: AppContext, stated: Stated): Promise<Date> {
+export async function stateWithdrawal(
+  { db, clock, publishChange, nudge, log }: AppContext,
+  stated: Stated,
+): Promise<Date> {
   const now = clock.now();
   const accounts = await db
     .select({ id: appUser.id })
@@ -66,7 +77,10 @@ export async function stateWithdrawal({ db, clock, publishChange, nudge }: AppCo
       token,
     });
     await tx.insert(withdrawalStatement).values([write(null, first), ...others.map((one) => write(id, one))]);
-    if (!hasLetter) return;
+    if (!hasLetter) {
+      log.warn('statement of withdrawal without an email', { statement: id });
+      return;
+    }
     await publishChange(tx, { reason: 'withdrawalStated', statement: { id, ...stated, contracts } }, now);
   });
   nudge();

@@ -5,6 +5,7 @@ import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import type { WithdrawalMailFacts } from '../../database/schema/mail-facts.ts';
 import { getPlanName } from '../../offers/plan-name.ts';
+import { breakLinks } from '../break-links.ts';
 import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, WithdrawalMailTexts> = withdrawalMailTexts;
@@ -17,9 +18,9 @@ export function draftWithdrawalMail(facts: WithdrawalMailFacts): EmailDraft {
   const { region, name, email, statedAt } = facts;
   const words = texts[regionConfigs[region].language];
   const rows: [string, string][] = [
-    [words.name, name],
+    [words.name, breakLinks(name)],
     [words.email, email],
-    [words.contract, facts.kind === 'withdrawn' ? getPlanName(facts.offer) : facts.contract],
+    [words.contract, facts.kind === 'withdrawn' ? getPlanName(facts.offer) : breakLinks(facts.contract)],
     [words.received, formatDateTime(statedAt, region, toTheSecond)],
   ];
   if (facts.kind === 'withdrawn') {
