@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, normalize } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
@@ -49,19 +49,23 @@ export type StaticFiles = {
 };
 
 /**
- * Serves the built files of a folder from memory, read and encoded when they are first asked for.
+ * Serves the built files of a folder from memory, read and encoded when they are first asked for. Other spellings of a
+ * path are not found.
  *
  * @param folder absolute path of dist/client.
  */
 export function createStaticFiles(folder: string): StaticFiles {
+  // tests of other parts run without a build
+  const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  const files = entries.filter((entry) => entry.isFile());
+  const paths = new Set(files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name))}`));
+  /** one entry for each path at most */
   const kept = new Map<string, StaticFile>();
 
   const load = async (path: string): Promise<StaticFile | undefined> => {
-    const file = normalize(join(folder, path));
     const type = findMediaType(path);
-    if (type === undefined || !file.startsWith(folder) || !statSync(file, { throwIfNoEntry: false })?.isFile())
-      return undefined;
-    const body = await readFile(file);
+    if (type === undefined || !paths.has(path)) return undefined;
+    const body = await readFile(join(folder, path));
     const isWorthIt = compressible.test(type) && body.byteLength > 512;
     return { type, body, etag: await makeEntityTag(body), ...(isWorthIt ? await encode(body) : {}) };
   };
