@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Server as NetServer, Socket } from 'node:net';
+import type { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { drainTimeoutMs, flushTimeoutMs, readShutdownTimeoutsOrExit } from '../shutdown-timeouts.ts';
 import { describeError } from '../telemetry/describe-error.ts';
@@ -9,6 +9,7 @@ import { createLog, flushLog, type Log } from '../telemetry/log.ts';
 import { handleMetricsRequest, type MetricsEndpoint } from '../telemetry/metrics-route.ts';
 import { handleBadRequests, type FindClearedCookies } from './bad-request.ts';
 import { createBuiltinResponses, getPath, type DescribeHeaders } from './builtin-responses.ts';
+import { limitConnections } from './limit-connections.ts';
 import { createListener, type HandleDirectly } from './request-listener.ts';
 import { defaultLimits, type ServerLimits } from './server-limits.ts';
 import { createTlsListener, type Certificate } from './tls-listener.ts';
@@ -133,16 +134,11 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
         serverOptions: { ...serverOptions, ...limits },
       })
     : createPlainListener(listener, limits);
-  front.maxConnections = limits.maxConnections;
   for (const server of servers) {
     server.setTimeout(limits.idleTimeout);
     handleBadRequests(server, options.findClearedCookies);
   }
-  const sockets = new Set<Socket>();
-  front.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
+  const sockets = limitConnections(front, servers, limits);
   await new Promise<void>((resolve) => {
     front.once('error', (error: NodeJS.ErrnoException) => {
       const reason =

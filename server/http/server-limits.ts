@@ -13,19 +13,22 @@ export type ServerLimits = {
   connectionsCheckingInterval: number;
   /** bytes */
   maxHeaderSize: number;
-  /** the server closes further connections */
+  /** at this number the slowest client gives way to a new one */
   maxConnections: number;
+  /** the same for one address; a server behind a proxy sees only the address of the proxy */
+  maxConnectionsPerAddress: number;
 };
 
 /** Limits of every HTTP server of the product; each route limits its body. */
 export const defaultLimits: ServerLimits = {
   handshakeTimeout: 10_000,
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: 20_000,
   keepAliveTimeout: 5_000,
   // twice the timeout of the slowest response (edge/pages/media-proxy.ts)
   idleTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
   maxConnections: 2_000,
+  maxConnectionsPerAddress: Infinity,
 };

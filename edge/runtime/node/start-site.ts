@@ -62,6 +62,8 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     name: 'site',
     certificate,
     port: env.port,
+    // all connections of a proxy have its address
+    limits: env.addressHeader === undefined ? { maxConnectionsPerAddress: 500 * env.rateLimitScale } : {},
     handleDirectly: createFastPath({ env, platform, kept, assets }),
     fetch: (request, bindings) => {
       const answer = Promise.resolve(edge.fetch(request, bindings));
