@@ -111,8 +111,8 @@ const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/(\d\.\d+):\d+$/, '$1');
 
 /**
- * The networks of an address, the smallest first: an IPv4 address is one; of an IPv6 address the /56, which a household
- * gets at most, and the /48, which an office gets.
+ * Lists the networks of an address, the smallest first. An IPv4 address is one network. An IPv6 address has the /56,
+ * which a household gets at most, and the /48, which an office gets.
  */
 export function listNetworks(address: string): string[] {
   const [named = ''] = withoutPort(address).split('%');
