@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie';
 import { setLoggedRoute, getTraceparent } from '../../server/telemetry/request-log.ts';
 import { toPathPattern } from '../../server/telemetry/spans.ts';
 import { isRegion, type Region } from '../../core/domain/region.ts';
-import { resolveAccount } from '../auth/resolve-account.ts';
+import { readRejection, resolveAccount } from '../auth/resolve-account.ts';
 import type { CallBackend, CallOptions } from '../backend-client/client.ts';
 import { readBody } from '../http/request-body.ts';
 import { normalizePath } from '../backend-client/normalize-path.ts';
@@ -191,11 +191,12 @@ export function createGateway(parts: GatewayOptions): Hono {
           if (moved !== undefined && moved !== 'busy') rememberRegion(context, moved.home);
         }
       }
-      // an erased account has no session anywhere
-      if (session && response.status === 202 && isErasure(method, path)) {
+      const isErased = response.status === 202 && isErasure(method, path);
+      // an erased or banned account has no session anywhere
+      if (session && (isErased || (await readRejection(response)) === 'account_banned')) {
         await sessions
           .deleteAll(session)
-          .catch(() => platform.log.error('sessions of an erased account were not deleted'));
+          .catch(() => platform.log.error('sessions of an erased or banned account were not deleted'));
         sessions.syncHint(context, undefined);
       }
       await migrations.trackResponse(context, path, response, session);

@@ -78,6 +78,22 @@ describe('logout', () => {
     expect((await phone.open('/se/mitt-konto')).status).toBe(302);
   });
 
+  it('ends all sessions of an account at its first call after a ban, and none when the backend refuses otherwise', async () => {
+    const { browser, world, backend } = setUp();
+    const phone = world.browser();
+    await browser.logIn();
+    await phone.logIn();
+    for (const [title, status] of [
+      ['RecentLoginRequiredError', 200],
+      ['AccountBannedError', 302],
+    ] as const) {
+      backend.answer = () => Response.json({ title }, { status: 403 });
+      const refused = await phone.call('/api/v2/user');
+      expect([refused.status, await refused.json()]).toEqual([403, { title }]);
+      expect((await browser.open('/se/mitt-konto')).status).toBe(status);
+    }
+  });
+
   it('[AU-08] ends one session of the user, or all of them with `everywhere`', async () => {
     const { browser, world } = setUp();
     const [phone, tablet] = [world.browser(), world.browser()];

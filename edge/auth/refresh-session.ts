@@ -47,7 +47,7 @@ export function createRefreshSession(deps: RefreshDeps): RefreshSession {
 
   /** Runs inside the lock. */
   const callProvider = async (current: Session, asked: Session): Promise<Refreshed> => {
-    if (current.issuedAt > asked.issuedAt) return succeed(current);
+    if (current.issuedAt !== asked.issuedAt) return succeed(current);
     const refreshed = await identity.refresh(current).catch(() => fail('unavailable' as const));
     return refreshed.ok ? succeed({ ...current, ...refreshed.value, isRefreshed: true, seenAt: now() }) : refreshed;
   };
@@ -80,7 +80,8 @@ export function createRefreshSession(deps: RefreshDeps): RefreshSession {
     for (let count = 0; ; count += 1) {
       const refreshed = count === 0 ? asked : await sessions.find(asked.ref);
       if (refreshed === undefined) return fail('refused');
-      if (refreshed.issuedAt > asked.issuedAt) return succeed(refreshed);
+      // not later: the clocks of two hosts differ
+      if (refreshed.issuedAt !== asked.issuedAt) return succeed(refreshed);
       let outcome: Refreshed = fail('refused');
       const updated = await sessions.update(asked, async (current) => {
         outcome = await callProvider(current, asked);

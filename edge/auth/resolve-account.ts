@@ -12,6 +12,17 @@ const rejections: Record<string, AccountRejection> = {
   AccountBannedError: 'account_banned',
 };
 
+/** @returns why the backend rejects the account of a call; undefined for any other response. */
+export async function readRejection(response: Response): Promise<AccountRejection | undefined> {
+  if (response.status !== 403) return undefined;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  const { title } = (body ?? {}) as { title?: unknown };
+  return typeof title === 'string' ? rejections[title] : undefined;
+}
+
 const accountSchema = z.object({ userId: z.string().min(1), region: z.enum(regions) });
 
 /**
@@ -31,13 +42,12 @@ export async function resolveAccount<Found extends Login>(
     const options = { region, token: tokens.access, ...(timeoutMs !== undefined && { timeoutMs: timeoutMs }) };
     const response = await callBackend('/user/details', options);
     if (response.status === 401) return fail('unavailable');
-    const body: unknown = await response.json();
-    const account = accountSchema.safeParse(body);
+    const rejection = await readRejection(response);
+    if (rejection !== undefined) return fail(rejection);
+    const account = accountSchema.safeParse(await response.json());
     if (response.ok && account.success)
       return succeed({ ...login, accountId: account.data.userId, home: account.data.region });
-    const { title } = (body ?? {}) as { title?: unknown };
-    const rejection = response.status === 403 && typeof title === 'string' ? rejections[title] : undefined;
-    return rejection === undefined ? succeed(login) : fail(rejection);
+    return succeed(login);
   } catch {
     return succeed(login);
   }

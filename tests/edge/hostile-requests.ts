@@ -109,6 +109,8 @@ const headers = [
   'Cookie: region=no\r\nCookie: region=fi\r\n',
   'Cookie: __Host-access_token=Fe26.2*1*a*b*c*d*e*f; __Host-refresh_token=Fe26.2****\r\n',
   `Cookie: __Host-access_token=${'Fe26.2*'.repeat(900)}; __Host-refresh_token=x\r\n`,
+  `Cookie: __Host-access_token=${'a'.repeat(22)}.${'b'.repeat(43)}\r\n`,
+  `Cookie: __Host-access_token=${'%FF'.repeat(22)}.; __Host-access_token=${'a'.repeat(22)}.${'b'.repeat(43)}\r\n`,
   'Cookie: envoySession={"a; subflow=__proto__\r\n',
   'Cookie: \xff\xfe=\x80\r\n',
   `Accept-Language: ${'sv;q=1,'.repeat(1_500)}\r\n`,
@@ -224,7 +226,7 @@ const smuggling = `${host}${own}Content-Length: 6\r\nTransfer-Encoding: chunked\
 /** Everything that people and programs send who mean no good, or do not know better. */
 export const hostileRequests: readonly HostileRequest[] = [
   ...paths.map((path) => get(path)),
-  ...headers.flatMap((header) => [get('/', header), get('/se/', header)]),
+  ...headers.flatMap((header) => ['/', '/se/', '/api/me'].map((path) => get(path, header))),
   ...apiHeaders.map((header) => get('/api/v2/echo', header)),
   ...['TRACE', 'PUT', 'DELETE', 'PATCH'].map((method) => line(`${method} /se/logga-in HTTP/1.1`)),
   ...bodies.map((body) => post(...body)),
