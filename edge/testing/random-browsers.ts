@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Hono } from 'hono';
 import { createEdge } from '../app.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { createTestSite, accountDetails, logOutForm, ownScript, siteUrl } from './test-site.ts';
 
 const users = ['user-1', 'user-2', 'user-3'];
 const cookieName = '__Host-access_token';
+const steps = 40;
 
 /** Numbers from 0 to 1, the same for the same seed (Park and Miller). */
 function createRandom(seed: number): () => number {
@@ -13,53 +13,50 @@ function createRandom(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** What one run found, and how many refreshes the provider handled. */
-export type RunReport = { faults: string[]; refreshes: number };
-
 /** A browser whose responses arrive in any order: its cookies, and what its user did. */
 type Browser = {
   jar: Map<string, string>;
-  /** the session that the user started last, and did not end */
-  current: { cookie: string; user: string } | undefined;
+  /** the session that the user started last and did not end, and the user's logouts everywhere before */
+  current: { cookie: string; user: string; ends: number } | undefined;
   /** requests of logins and logouts whose responses have not arrived */
   changing: number;
 };
 
 /**
- * Lets several browsers send requests to several processes of the site, which share a session store. Responses arrive in
- * any order, and some are lost.
+ * A site of several processes that share a session store, and browsers that send requests to any of them. Responses
+ * arrive in any order, and some are lost.
  *
- * @param seed the same seed plays the same run, apart from the timing of the store.
- * @param openStore opens the store of one process.
+ * @param stores the store of each process.
  */
-export async function playRandomBrowsers(seed: number, stores: readonly SessionStore[]): Promise<RunReport> {
-  const random = createRandom(seed);
-  const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)] as Item;
-  const delay = (): Promise<unknown> => pause(Math.floor(random() * 4));
+export function createRandomBrowsers([first, ...others]: readonly [SessionStore, ...SessionStore[]]) {
+  const totals = { logins: 0, logouts: 0, everywhere: 0, callsAsUser: 0, refreshes: 0, lost: 0, unavailable: 0 };
   const faults: string[] = [];
+  /** the users of codes and tokens */
   const owners = new Map<string, string>();
-  const refreshTokens = new Map<string, number>();
-  const [firstStore] = stores;
-  if (!firstStore) throw new Error('a run needs a store');
-  const world = createTestSite({}, { sessionStore: firstStore, count: () => Promise.resolve(true) });
+  const refreshTokens = new Set<string>();
+  /** the user as whom the call with an id acted */
+  const acting = new Map<string, string | undefined>();
+  const world = createTestSite({}, { sessionStore: first, count: () => Promise.resolve(true) });
   const { identity, backend, env, platform } = world;
-  const edges: Hono[] = [
-    world.edge,
-    ...stores.slice(1).map((sessionStore) => createEdge(env, { ...platform, sessionStore })),
-  ];
+  const edges = [world.edge, ...others.map((sessionStore) => createEdge(env, { ...platform, sessionStore }))];
+  let random = createRandom(1);
+  const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)] as Item;
+  const delay = (ms = 4): Promise<unknown> => pause(Math.floor(random() * ms));
 
-  // tokens belong to the user that they were issued to
   const { fetch } = identity;
   let last: Promise<unknown> = Promise.resolve();
   identity.fetch = async (request: Request) => {
     if (new URL(request.url).pathname !== '/token') return fetch(request);
     const form = new URLSearchParams(await request.clone().text());
-    const old = form.get('refresh_token');
-    const user = (old === null ? codes.get(form.get('code') ?? '') : owners.get(old)) ?? 'unknown';
-    if (old !== null) refreshTokens.set(old, (refreshTokens.get(old) ?? 0) + 1);
+    const refreshToken = form.get('refresh_token');
+    const user = owners.get(refreshToken ?? form.get('code') ?? '') ?? 'unknown';
+    if (refreshToken !== null) totals.refreshes += 1;
+    if (refreshToken !== null && refreshTokens.has(refreshToken)) faults.push(`${user} was refreshed twice`);
+    if (refreshToken !== null) refreshTokens.add(refreshToken);
     await delay();
     const turn = last.then(() => {
-      Object.assign(identity, { userId: user, name: user });
+      // a token of 20 s is due at its next use
+      Object.assign(identity, { userId: user, name: user, expiresIn: random() < 0.5 ? 20 : 600 });
       return fetch(request);
     });
     last = turn.catch(() => undefined);
@@ -69,90 +66,115 @@ export async function playRandomBrowsers(seed: number, stores: readonly SessionS
     await delay();
     return response;
   };
-  const codes = new Map<string, string>();
-  const acting = new Map<string, string | undefined>();
-  backend.answer = async (call) => {
-    const user = owners.get(call.headers.get('Authorization')?.slice('Bearer '.length) ?? '');
-    const request = call.headers.get('X-Request-Id') ?? '';
-    if (call.path.startsWith('/v2/offer')) acting.set(request, user);
+  backend.answer = async ({ headers, path }) => {
+    const user = owners.get(headers.get('Authorization')?.slice('Bearer '.length) ?? '');
+    if (path.startsWith('/v2/offer')) acting.set(headers.get('X-Request-Id') ?? '', user);
     await delay();
-    return call.path === '/v2/user/details' && user !== undefined
-      ? Response.json(accountDetails(user))
-      : Response.json({});
+    return Response.json(path === '/v2/user/details' && user !== undefined ? accountDetails(user) : {});
   };
 
-  const deadCookies = new Set<string>();
-  /** Sends a request now; its response arrives later, or never. */
-  const send = async (browser: Browser, path: string, init: RequestInit = {}, isLost = false): Promise<Response> => {
-    const headers = new Headers(init.headers);
-    headers.set('Cookie', [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; '));
-    const response = await pick(edges).request(siteUrl + path, { ...init, headers });
-    await delay();
-    if (isLost) return response;
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      if (/Max-Age=0\b/i.test(cookie)) browser.jar.delete(name);
-      else browser.jar.set(name, value);
+  /** Plays one run of three browsers; the same seed plays the same run, apart from the timing of the store. */
+  const play = async (seed: number): Promise<void> => {
+    random = createRandom(seed);
+    const dead = new Set<string>();
+    const ends = new Map<string, number>();
+    const endsOf = (user: string): number => ends.get(user) ?? 0;
+    const browsers: Browser[] = Array.from({ length: 3 }, () => ({ jar: new Map(), current: undefined, changing: 0 }));
+    const report = (fault: string): void => void faults.push(`${seed}: ${fault}`);
+
+    /** Sends a request now; its response arrives later, or never. */
+    const send = async ({ jar }: Pick<Browser, 'jar'>, path: string, init: RequestInit = {}, isLost = false) => {
+      const headers = new Headers(init.headers);
+      headers.set('Cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
+      const response = await pick(edges).request(siteUrl + path, { ...init, headers });
+      if (response.status >= 500) totals.unavailable += 1;
+      await delay();
+      if (isLost) totals.lost += 1;
+      for (const cookie of isLost ? [] : response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        if (name === cookieName && !path.startsWith('/auth/')) report(`${path} changed the cookie`);
+        if (/Max-Age=0\b/i.test(cookie)) jar.delete(name);
+        else jar.set(name, value);
+      }
+      return response;
+    };
+
+    const logIn = async (browser: Browser, isLost: boolean): Promise<void> => {
+      const user = pick(users);
+      const endsBefore = endsOf(user);
+      totals.logins += 1;
+      const started = await send(browser, '/auth/login?region=se');
+      const { searchParams } = new URL(started.headers.get('Location') ?? '', siteUrl);
+      const code = `${searchParams.get('code_challenge')}.${searchParams.get('nonce')}.${searchParams.get('client_id')}`;
+      owners.set(code, user);
+      const query = new URLSearchParams({ code, state: searchParams.get('state') ?? '', iss: env.identityUrl });
+      const replaced = browser.jar.get(cookieName);
+      const { status } = await send(browser, `/auth/callback?${query}`, {}, isLost);
+      // the login deleted the record of the cookie that it was sent with, although its response is lost
+      if (replaced !== undefined && status === 303) dead.add(replaced);
+      const cookie = browser.jar.get(cookieName);
+      const isKnown = !isLost && cookie !== undefined && cookie !== replaced && endsBefore === endsOf(user);
+      browser.current = isKnown ? { cookie, user, ends: endsBefore } : undefined;
+    };
+    const logOut = async (browser: Browser, isLost: boolean): Promise<void> => {
+      const cookie = browser.jar.get(cookieName);
+      if (cookie !== undefined) totals.logouts += 1;
+      const { status } = await send(browser, '/auth/logout', logOutForm, isLost);
+      // the store may have been down
+      if (cookie !== undefined && status === 303) dead.add(cookie);
+      browser.current = undefined;
+    };
+    const logOutEverywhere = async (browser: Browser, isLost: boolean): Promise<void> => {
+      const { current } = browser;
+      if (current?.ends !== endsOf(current?.user ?? '') || current.cookie !== browser.jar.get(cookieName)) return;
+      const { user } = current;
+      const isSame = (one: Browser['current']): boolean => one?.user === user && one.ends === current.ends;
+      const ended = browsers.filter((one) => isSame(one.current)).map((one) => one.current?.cookie ?? '');
+      totals.everywhere += 1;
+      // logins that overlap may come before or after it
+      ends.set(user, endsOf(user) + 1);
+      const everywhere = { ...logOutForm, body: 'region=se&everywhere=1' };
+      const { status } = await send(browser, '/auth/logout', everywhere, isLost);
+      ends.set(user, endsOf(user) + 1);
+      if (status === 303) for (const cookie of ended) dead.add(cookie);
+      for (const one of browsers) if (isSame(one.current)) one.current = undefined;
+    };
+    const call = async (browser: Browser, isLost: boolean): Promise<void> => {
+      const { current, changing } = browser;
+      const cookie = browser.jar.get(cookieName);
+      const id = crypto.randomUUID();
+      const wasDead = cookie !== undefined && dead.has(cookie);
+      await send(browser, '/api/v2/offer', { headers: { ...ownScript, 'X-Request-Id': id } }, isLost);
+      const user = acting.get(id);
+      if (user !== undefined) totals.callsAsUser += 1;
+      if (wasDead && user !== undefined) report(`a deleted session acted as ${user}`);
+      if (current === undefined || cookie !== current.cookie) return;
+      if (user !== undefined && user !== current.user) report(`${current.user} acted as ${user}`);
+      const isUndisturbed = changing + browser.changing === 0 && browser.current === current;
+      if (isUndisturbed && current.ends === endsOf(current.user) && acting.has(id) && user === undefined)
+        report(`${current.user} was logged out without a request`);
+    };
+
+    const change = async (browser: Browser, dice: number, isLost: boolean): Promise<void> => {
+      browser.changing += 1;
+      if (dice < 0.4) await logIn(browser, isLost);
+      else if (dice < 0.75) await logOut(browser, isLost);
+      else await logOutEverywhere(browser, isLost);
+      browser.changing -= 1;
+    };
+    const pending = browsers.map((browser) => change(browser, 0, false));
+    await Promise.all(pending);
+    for (let step = 0; step < steps; step += 1) {
+      const browser = pick(browsers);
+      const [isLost, isChange, dice] = [random() < 0.15, random() < 0.35, random()];
+      // a user does one thing after the other in a browser; its pages call all the time
+      pending.push(isChange && browser.changing === 0 ? change(browser, dice, isLost) : call(browser, isLost));
+      if (random() < 0.5) await delay(12);
     }
-    return response;
+    await Promise.all(pending);
+    for (const browser of browsers) await call(browser, false);
+    for (const cookie of dead)
+      await call({ jar: new Map([[cookieName, cookie]]), current: undefined, changing: 0 }, false);
   };
-
-  const logIn = async (browser: Browser, isLost: boolean): Promise<void> => {
-    const user = pick(users);
-    browser.changing += 1;
-    const started = await send(browser, '/auth/login?region=se');
-    const { searchParams } = new URL(started.headers.get('Location') ?? '', siteUrl);
-    const code = `${searchParams.get('code_challenge')}.${searchParams.get('nonce')}.${searchParams.get('client_id')}`;
-    codes.set(code, user);
-    const query = new URLSearchParams({ code, state: searchParams.get('state') ?? '', iss: env.identityUrl });
-    const replaced = browser.jar.get(cookieName);
-    await send(browser, `/auth/callback?${query}`, {}, isLost);
-    // the login deleted the record of the cookie that it was sent with, although its response is lost
-    if (replaced !== undefined) deadCookies.add(replaced);
-    const cookie = browser.jar.get(cookieName);
-    browser.current = isLost || cookie === undefined || deadCookies.has(cookie) ? undefined : { cookie, user };
-    browser.changing -= 1;
-  };
-  const logOut = async (browser: Browser): Promise<void> => {
-    const cookie = browser.jar.get(cookieName);
-    browser.changing += 1;
-    await send(browser, '/auth/logout', logOutForm);
-    if (cookie !== undefined) deadCookies.add(cookie);
-    browser.current = undefined;
-    browser.changing -= 1;
-  };
-  const call = async (browser: Browser, isLost: boolean): Promise<void> => {
-    const { current, changing } = browser;
-    const cookie = browser.jar.get(cookieName);
-    const id = crypto.randomUUID();
-    const wasDead = cookie !== undefined && deadCookies.has(cookie);
-    await send(browser, '/api/v2/offer', { headers: { ...ownScript, 'X-Request-Id': id } }, isLost);
-    const user = acting.get(id);
-    if (wasDead && user !== undefined) faults.push(`${seed}: a deleted session acted as ${user}`);
-    if (user !== undefined && current !== undefined && cookie === current.cookie && user !== current.user)
-      faults.push(`${seed}: ${current.user} acted as ${user}`);
-    const isUndisturbed = changing === 0 && browser.changing === 0 && browser.current === current;
-    if (isUndisturbed && current !== undefined && cookie === current.cookie && user === undefined && acting.has(id))
-      faults.push(`${seed}: ${current.user} was logged out without a request`);
-  };
-
-  const browsers: Browser[] = Array.from({ length: 3 }, () => ({ jar: new Map(), current: undefined, changing: 0 }));
-  const pending: Promise<void>[] = [];
-  for (let step = 0; step < 25; step += 1) {
-    const browser = pick(browsers);
-    const isLost = random() < 0.15;
-    const dice = random();
-    // a user does one thing after the other in a browser; its pages call all the time
-    if (dice < 0.2 && browser.changing === 0) pending.push(logIn(browser, isLost));
-    else if (dice < 0.3 && browser.changing === 0) pending.push(logOut(browser));
-    else pending.push(call(browser, isLost));
-    if (random() < 0.5) await delay();
-    // a token of 20 s is due at its next use
-    identity.expiresIn = random() < 0.5 ? 20 : 600;
-  }
-  await Promise.all(pending);
-  for (const browser of browsers) await call(browser, false);
-  const twice = [...refreshTokens].filter(([, count]) => count > 1);
-  if (twice.length > 0) faults.push(`${seed}: ${twice.length} refresh tokens were used twice`);
-  return { faults, refreshes: refreshTokens.size };
+  return { play, totals, faults };
 }
