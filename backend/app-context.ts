@@ -4,7 +4,7 @@ import type { Database } from './database/open.ts';
 import type { Settings } from './env.ts';
 import type { CardProvider } from './providers/card.ts';
 import type { Crm } from './providers/crm.ts';
-import type { WalletProvider } from './providers/wallet.ts';
+import type { Wallets } from './providers/wallets.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import type { StudentVerifier } from './providers/student.ts';
 
@@ -16,7 +16,7 @@ export interface AppContext {
   db: Database;
   clock: Clock;
   card: CardProvider;
-  wallet: WalletProvider;
+  wallets: Wallets;
   identity: IdentityProvider;
   student: StudentVerifier;
   /** the marketing service; undefined turns it off (decision 0070) */

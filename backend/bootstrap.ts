@@ -12,7 +12,7 @@ import type { SendMail } from './email/deliver.ts';
 import { seedPriceList } from './offers/price-list.ts';
 import { createCardProvider } from './providers/card.ts';
 import { createBraze } from './providers/crm.ts';
-import { createWalletProvider } from './providers/wallet.ts';
+import { createWallets } from './providers/wallets.ts';
 import type { RevalidateContent } from './webhooks/routes.ts';
 import { createIdentityProvider } from './providers/identity.ts';
 import { createStudentVerifier } from './providers/student.ts';
@@ -53,12 +53,12 @@ export async function assembleBackend(
   const { findTranscript = () => Promise.resolve(undefined), previews } = parts;
   const clock = await openClock(db, settings.isSandbox);
   const card = createCardProvider(settings, settings.isSandbox ? clock.now : undefined);
-  const wallet = createWalletProvider(settings);
+  const wallets = createWallets(settings);
   const identity = createIdentityProvider(settings);
   const student = createStudentVerifier(settings);
   const crm = settings.crm && createBraze(settings.crm);
   const nudge = (): void => scheduler.nudge();
-  const providers = { card, wallet, identity, student, crm };
+  const providers = { card, wallets, identity, student, crm };
   const backend: FullContext = {
     db,
     clock,

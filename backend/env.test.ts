@@ -7,11 +7,6 @@ const secrets = {
   AUDIO_SIGNING_KEY: 'own-signing-key',
   CARD_API_KEY: 'own-key',
   CARD_HMAC_KEY: 'A'.repeat(64),
-  WALLET_CLIENT_ID: 'own-client',
-  WALLET_CLIENT_SECRET: 'own-client-secret',
-  WALLET_SUBSCRIPTION_KEY: 'own-subscription',
-  WALLET_MERCHANT_SERIAL_NUMBER: '654321',
-  WALLET_WEBHOOK_SECRET: 'own-secret',
   STUDENT_SIGNING_KEY: 'own-student-key',
   IDENTITY_CLIENT_SECRET_SE: 'own-secret-se',
   IDENTITY_CLIENT_SECRET_NO: 'own-secret-no',
@@ -34,6 +29,21 @@ describe('readSettings', () => {
       expect(() => readSettings({ ...secrets, [name]: undefined }), name).toThrow(EnvError);
     }
     expect(() => readSettings({ ...secrets, CARD_API_KEY: 'sandbox-card-api-key' })).toThrow(/sandbox value is public/);
+  });
+
+  it('has a wallet in each region with the credentials of a sales unit, and runs without one', () => {
+    expect(readSettings({ ...secrets }).wallets).toEqual({});
+    const unit = { CLIENT_ID: 'own', CLIENT_SECRET: 'own', SUBSCRIPTION_KEY: 'own', MERCHANT_SERIAL_NUMBER: '123456' };
+    const finnish = Object.fromEntries(Object.entries(unit).map(([name, value]) => [`WALLET_${name}_FI`, value]));
+    expect(() => readSettings({ ...secrets, ...finnish })).toThrow(
+      /^set WALLET_WEBHOOK_SECRET_FI: the business portal/,
+    );
+    const { wallets, walletUrl } = readSettings({ ...secrets, ...finnish, WALLET_WEBHOOK_SECRET_FI: 'own-secret' });
+    expect([Object.keys(wallets), walletUrl]).toEqual([['fi'], 'https://api.vipps.no']);
+    expect(wallets.fi?.merchantSerialNumber).toBe('123456');
+    const ofSandbox = readSettings({ SANDBOX: '1' }).wallets;
+    expect(ofSandbox.no?.merchantSerialNumber).not.toBe(ofSandbox.fi?.merchantSerialNumber);
+    expect(ofSandbox.se).toBeUndefined();
   });
 
   it('[CC-12] has no merchant ids of device wallets unless configured, also in the sandbox', () => {

@@ -4,6 +4,7 @@ import { EnvError, onOffFlag, portNumber, readEnv, readSecret } from '../server/
 import type { DeviceWallet } from '../core/domain/device-wallet.ts';
 import { regions, type Region } from '../core/domain/region.ts';
 import { readPartnerKeys, type PartnerKey } from './partner-keys.ts';
+import { readWalletAccesses, type WalletAccesses } from './wallet-access.ts';
 
 /** URL and API key of the marketing service. */
 export type CrmAccess = { url: string; key: string };
@@ -88,11 +89,8 @@ export type Settings = {
   /** merchant ids of the device wallets; undefined turns that wallet off */
   deviceWallets: Record<DeviceWallet, string | undefined>;
   walletUrl: string;
-  walletClientId: string;
-  walletClientSecret: string;
-  walletSubscriptionKey: string;
-  walletMerchantSerialNumber: string;
-  walletWebhookSecret: string;
+  /** one sales unit for each region with a wallet */
+  wallets: WalletAccesses;
   studentUrl: string;
   studentSigningKey: string;
   smtpUrl: string;
@@ -174,12 +172,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
       ApplePay: env.APPLE_PAY_MERCHANT_ID,
       GooglePay: env.GOOGLE_PAY_MERCHANT_ID,
     },
-    walletUrl: local(env.WALLET_URL, env.WALLET_PORT),
-    walletClientId: readSecret('WALLET_CLIENT_ID', 'sandbox-wallet-client', source),
-    walletClientSecret: readSecret('WALLET_CLIENT_SECRET', 'sandbox-wallet-secret', source),
-    walletSubscriptionKey: readSecret('WALLET_SUBSCRIPTION_KEY', 'sandbox-wallet-subscription', source),
-    walletMerchantSerialNumber: readSecret('WALLET_MERCHANT_SERIAL_NUMBER', '123456', source),
-    walletWebhookSecret: readSecret('WALLET_WEBHOOK_SECRET', 'sandbox-wallet-webhook-secret', source),
+    walletUrl: local(env.WALLET_URL ?? (env.SANDBOX ? undefined : 'https://api.vipps.no'), env.WALLET_PORT),
+    wallets: readWalletAccesses(source),
     studentUrl: local(env.STUDENT_URL, env.STUDENT_PORT),
     studentSigningKey: readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', source),
     smtpUrl: env.SMTP_URL,

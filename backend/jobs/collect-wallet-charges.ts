@@ -34,7 +34,7 @@ const isOverdue = (column: LookedAt, now: Date, intervalMs: number) =>
  * @throws WalletError after three missing responses: the others would fail too.
  */
 async function pollEach<Item extends { id: string }>(
-  backend: Pick<AppContext, 'log' | 'wallet'>,
+  backend: Pick<AppContext, 'log' | 'wallets'>,
   items: readonly Item[],
   look: (item: Item) => Promise<boolean>,
   postpone: (item: Item) => Promise<void>,

@@ -7,6 +7,7 @@ import { providerTask } from '../database/schema/delivery.ts';
 import { paymentIntent, storedCard } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/run-transaction.ts';
 import { ProviderError } from '../providers/provider-error.ts';
+import type { WalletProvider } from '../providers/wallet.ts';
 import { createWalletKey, listWalletKeys, needsNewKey } from '../providers/wallet-key.ts';
 import { findUser } from '../accounts/store.ts';
 import {
@@ -32,7 +33,8 @@ const leaseMs = 15_000;
  * @throws Error while the charge may still be ordered.
  */
 async function cancelCharge(
-  { db, wallet }: AppContext,
+  { db }: AppContext,
+  wallet: WalletProvider,
   task: Task,
   agreementId: string,
   chargeId: string,
@@ -51,23 +53,24 @@ async function cancelCharge(
 async function cancelFirstCharge(
   context: AppContext,
   task: Task,
-  { id, agreementId, chargeId, amountNow }: StoredAgreement,
+  { id, agreementId, chargeId, amountNow, region }: StoredAgreement,
 ): Promise<void> {
-  const { db, wallet } = context;
+  const wallet = context.wallets.of(region);
   if (agreementId === null || chargeId === null) return;
-  await cancelCharge(context, task, agreementId, chargeId);
+  await cancelCharge(context, wallet, task, agreementId, chargeId);
   const end = await wallet.readCharge(agreementId, chargeId); // one that the wallet does not know is not charged
   if (end === 'waiting') throw new Error('the charge that is called off may still be collected');
   if (end !== 'charged') return;
   await wallet.refund(agreementId, chargeId, amountNow, listWalletKeys(firstRefundReference(id), task.refusedKeys));
-  await updateAgreement(db, id, { state: 'surplus' });
+  await updateAgreement(context.db, id, { state: 'surplus' });
 }
 
 async function runWalletTask(context: AppContext, task: Task): Promise<void> {
-  const { db, wallet, clock } = context;
+  const { db, wallets, clock } = context;
   const agreement = await findAgreement(db, task.agreementId ?? '');
   if (agreement === undefined || agreement.agreementId === null) return;
-  const { id, agreementId } = agreement;
+  const { id, agreementId, region } = agreement;
+  const wallet = wallets.of(region);
   const { kind, reference, pspReference: chargeId, amount, refusedKeys } = task;
   const key = createWalletKey(reference, refusedKeys);
   if (kind === 'stop-agreement') {
@@ -78,7 +81,7 @@ async function runWalletTask(context: AppContext, task: Task): Promise<void> {
   if (kind === 'change-agreement') await sendPlan(context, agreement, key);
   if (kind === 'cancel-charge' && chargeId !== null) {
     if (chargeId === agreement.chargeId) await cancelFirstCharge(context, task, agreement);
-    else await cancelCharge(context, task, agreementId, chargeId);
+    else await cancelCharge(context, wallet, task, agreementId, chargeId);
   }
   if (kind === 'refund-charge' && chargeId !== null && amount !== null) {
     await wallet.refund(agreementId, chargeId, amount, listWalletKeys(reference, refusedKeys));

@@ -8,7 +8,7 @@ import { readSettings } from '../env.ts';
 import { createCardProvider } from '../providers/card.ts';
 import { createIdentityProvider } from '../providers/identity.ts';
 import { createStudentVerifier } from '../providers/student.ts';
-import { createWalletProvider } from '../providers/wallet.ts';
+import { createWallets } from '../providers/wallets.ts';
 import { createScheduler } from './scheduler.ts';
 
 it('does not use the database after it has stopped, even with waiting runs', async () => {
@@ -22,7 +22,7 @@ it('does not use the database after it has stopped, even with waiting runs', asy
     // a slow run, so that others wait for it
     clock: { ...clock, refresh: () => wait(20).then(clock.refresh) },
     card: createCardProvider(settings),
-    wallet: createWalletProvider(settings),
+    wallets: createWallets(settings),
     identity: createIdentityProvider(settings),
     crm: undefined,
     ...createBillingModules(),

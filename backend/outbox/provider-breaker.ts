@@ -29,16 +29,16 @@ export type ProviderBreaker = {
  * wallet responds otherwise. The card provider has no call to check that.
  */
 export const isItemFailure = async (
-  { wallet }: Pick<AppContext, 'wallet'>,
+  { wallets }: Pick<AppContext, 'wallets'>,
   provider: string,
   failure: ProviderFailure,
-): Promise<boolean> => provider === 'wallet' && failure === 'not-sent' && (await wallet.isSpeaking());
+): Promise<boolean> => provider === 'wallet' && failure === 'not-sent' && (await wallets.isSpeaking());
 
 /**
  * Tracks in one round of a job which providers are down, so that the job does not wait for each item. While one is
  * unresponsive, work of the other and without providers continues (FLT-06). The next round starts again.
  */
-export function createProviderBreaker(backend: Pick<AppContext, 'wallet'>): ProviderBreaker {
+export function createProviderBreaker(backend: Pick<AppContext, 'wallets'>): ProviderBreaker {
   const silences = new Map<string, number>();
   return {
     isDown: (provider) => (silences.get(provider) ?? 0) >= maxSilences,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { brand } from '../../core/brand.ts';
 import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
-import type { Settings } from '../env.ts';
+import type { WalletAccess } from '../wallet-access.ts';
 import { classifyNetworkError, ProviderError } from './provider-error.ts';
 
 /** A call to the wallet without a usable response. */
@@ -9,10 +10,8 @@ export class WalletError extends ProviderError {}
 /** A call; an order has an idempotency key, so that a repetition has no second effect. */
 export type WalletCall = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body?: unknown; key?: string };
 
-type Access = Pick<
-  Settings,
-  'walletUrl' | 'walletClientId' | 'walletClientSecret' | 'walletSubscriptionKey' | 'walletMerchantSerialNumber'
->;
+/** Where the wallet is reached, and the sales unit that calls it. */
+export type WalletTarget = WalletAccess & { url: string };
 
 const timeoutMs = 10_000;
 const maxResponseBytes = 1_048_576;
@@ -41,18 +40,22 @@ function toStatusError(status: number): WalletError {
  * Makes the HTTP client of the wallet: access token, timeout, no redirects, a size limit, and failures classified by
  * their possible effect. The provider's own library is not used: it creates a new key for each call and has no timeout.
  */
-export function createWalletTransport(access: Access): (call: WalletCall) => Promise<unknown> {
-  const { walletUrl, walletClientId, walletClientSecret, walletSubscriptionKey, walletMerchantSerialNumber } = access;
+export function createWalletTransport(access: WalletTarget): (call: WalletCall) => Promise<unknown> {
+  const { url, clientId, clientSecret, subscriptionKey, merchantSerialNumber } = access;
   const merchant = {
-    'Ocp-Apim-Subscription-Key': walletSubscriptionKey,
-    'Merchant-Serial-Number': walletMerchantSerialNumber,
+    'Ocp-Apim-Subscription-Key': subscriptionKey,
+    'Merchant-Serial-Number': merchantSerialNumber,
+    'Vipps-System-Name': brand.toLowerCase(),
+    'Vipps-System-Version': '1',
+    'Vipps-System-Plugin-Name': `${brand.toLowerCase()}-backend`,
+    'Vipps-System-Plugin-Version': '1',
   };
   let token: { value: string; expiresAt: number } | undefined;
 
   const send = async (path: string, init: RequestInit): Promise<{ status: number; text: string }> => {
     const options: RequestInit = { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) };
     const called = { peer: 'wallet', route: toPathPattern(path.split('?', 1)[0] ?? '') };
-    const response = await fetchWithSpan(walletUrl + path, options, called).catch((error: unknown) => {
+    const response = await fetchWithSpan(url + path, options, called).catch((error: unknown) => {
       const { failure, code } = classifyNetworkError(error);
       throw new WalletError(failure, `wallet: ${code}`);
     });
@@ -64,7 +67,7 @@ export function createWalletTransport(access: Access): (call: WalletCall) => Pro
 
   const readToken = async (): Promise<string> => {
     if (token !== undefined && token.expiresAt > Date.now()) return token.value;
-    const headers = { ...merchant, client_id: walletClientId, client_secret: walletClientSecret };
+    const headers = { ...merchant, client_id: clientId, client_secret: clientSecret };
     const answer = await send('/accesstoken/get', { method: 'POST', headers }).catch((error: unknown) => {
       if (!(error instanceof WalletError)) throw error;
       throw new WalletError('not-sent', error.message); // without a token the order was never sent

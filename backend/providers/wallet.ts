@@ -1,9 +1,10 @@
+import type { CreateChargeV3, DraftAgreementV3, PatchAgreementV3, RefundRequest } from '@vippsmobilepay/sdk';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { brand } from '../../core/brand.ts';
 import type { AgreementStatus } from '../../core/domain/wallet.ts';
 import type { Campaign } from '../database/schema/agreement.ts';
-import { createWalletTransport, WalletError, type WalletCall } from './wallet-transport.ts';
+import { createWalletTransport, WalletError, type WalletCall, type WalletTarget } from './wallet-transport.ts';
 import { createWalletKey } from './wallet-key.ts';
 
 /** A draft agreement. Amounts in minor units. */
@@ -68,8 +69,13 @@ const rateLimitPauseMs = 10_000;
 const isInvalid = (error: unknown): boolean => error instanceof WalletError && error.failure === 'invalid';
 const isUnknown = (error: unknown): boolean => error instanceof WalletError && error.errorCode === '404';
 
+/** The request of the published schema; our currencies contain that of Sweden, which has no wallet. */
+type DraftAgreementRequest = Omit<DraftAgreementV3, 'pricing'> & {
+  pricing: { type: 'LEGACY'; amount: number; currency: string };
+};
+
 /** Opens the wallet: Vipps MobilePay Recurring v3. */
-export function createWalletProvider(access: Parameters<typeof createWalletTransport>[0]) {
+export function createWalletProvider(access: WalletTarget) {
   const send = createWalletTransport(access);
   let restsUntil = 0;
   const call = (order: WalletCall): Promise<unknown> =>
@@ -119,9 +125,9 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
      */
     draft: async (id: string, draft: AgreementDraft) => {
       const { price, currency, productName, campaign, amountNow, returnUrl, accountUrl } = draft;
-      const first = { amount: amountNow, description: productName, transactionType: 'DIRECT_CAPTURE' };
+      const first = { amount: amountNow, description: productName, transactionType: 'DIRECT_CAPTURE' as const };
       const body = {
-        pricing: { type: 'LEGACY', amount: price, currency },
+        pricing: { type: 'LEGACY' as const, amount: price, currency },
         interval: { unit: 'MONTH', count: 1 },
         ...(campaign !== null && { campaign }),
         ...(amountNow > 0 && { initialCharge: { ...first, orderId: `${id}-0` } }),
@@ -130,7 +136,7 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
         merchantAgreementUrl: accountUrl,
         externalId: id,
         scope: 'phoneNumber', // gives the payer a stable id; the number itself is never fetched
-      };
+      } satisfies DraftAgreementRequest;
       const answer = read(
         draftResponse,
         await call({ method: 'POST', path: '/recurring/v3/agreements', body, key: id }),
@@ -157,7 +163,7 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
       { price, productName }: { price: number; productName: string },
       key: string,
     ): Promise<void> => {
-      const body = { productName, pricing: { amount: price } };
+      const body = { productName, pricing: { amount: price } } satisfies PatchAgreementV3;
       const contentKey = createWalletKey(key, 0, body); // a repeated try may send another plan
       await call({ method: 'PATCH', path: at(agreementId), body, key: contentKey }).catch(async (error: unknown) => {
         const { status } = isInvalid(error) ? await readAgreement(agreementId) : { status: 'ACTIVE' };
@@ -168,7 +174,8 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
     /** Ends an agreement; repeatable. */
     stopAgreement: async (agreementId: string, key: string): Promise<void> => {
       try {
-        await call({ method: 'PATCH', path: at(agreementId), body: { status: 'STOPPED' }, key });
+        const body = { status: 'STOPPED' } satisfies PatchAgreementV3;
+        await call({ method: 'PATCH', path: at(agreementId), body, key });
       } catch (error) {
         const { status } = isInvalid(error) ? await readAgreement(agreementId) : { status: 'ACTIVE' };
         if (status !== 'STOPPED' && status !== 'EXPIRED') throw error;
@@ -186,7 +193,7 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
       key: string,
     ): Promise<void> => {
       const { orderId, ...facts } = charge;
-      const body = { ...facts, orderId, transactionType: 'DIRECT_CAPTURE', retryDays: 0 };
+      const body = { ...facts, orderId, transactionType: 'DIRECT_CAPTURE', retryDays: 0 } satisfies CreateChargeV3;
       await call({ method: 'POST', path: `${at(agreementId)}/charges`, body, key });
     },
 
@@ -217,7 +224,7 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
       );
       const isEmpty = charge !== undefined && charge.summary.captured <= charge.summary.refunded;
       if (isDone || (isEmpty && chargeStatuses[charge.status] !== undefined)) return;
-      const body = { amount, description: brand };
+      const body = { amount, description: brand } satisfies RefundRequest;
       await call({ method: 'POST', path: `${at(agreementId, chargeId)}/refund`, body, key: keys.at(-1) ?? '' });
     },
   };

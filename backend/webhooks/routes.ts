@@ -66,7 +66,9 @@ export function webhookRoutes(backend: AppContext, renewContent: RevalidateConte
       authorization: header('Authorization'),
       body,
     };
-    if (!isSignedByWallet(request, settings.walletWebhookSecret)) return refuse('wallet', 'bad_signature');
+    const units = Object.values(settings.wallets);
+    if (!units.some(({ webhookSecret }) => isSignedByWallet(request, webhookSecret)))
+      return refuse('wallet', 'bad_signature');
     const taken = await storeWalletEvent(db, parseJson(body));
     if (!taken.ok) return refuse('wallet', taken.code);
     nudge();

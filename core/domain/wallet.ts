@@ -16,13 +16,13 @@ export const walletNames = { vipps: 'Vipps', mobilepay: 'MobilePay' } as const s
 /** Status of an agreement in the API. */
 export type AgreementStatus = 'PENDING' | 'ACTIVE' | 'STOPPED' | 'EXPIRED';
 
-/** Outcomes of an agreement's status; a pending one waits for the payer and is never an error (decision 0129). */
+/** Outcomes of an agreement's status; a pending one is a success that the wallet still confirms (decision 0143). */
 const agreementOutcomes = {
-  PENDING: 'unsettled',
+  PENDING: 'success',
   ACTIVE: 'success',
   STOPPED: 'payment_error',
   EXPIRED: 'payment_error',
-} as const satisfies Record<AgreementStatus, PaymentOutcome>;
+} as const satisfies Record<AgreementStatus, Exclude<PaymentOutcome, 'unsettled'>>;
 
 /** Gets the outcome of an agreement's status for the user (requirement CW-05). */
-export const getAgreementOutcome = (status: AgreementStatus): PaymentOutcome => agreementOutcomes[status];
+export const getAgreementOutcome = (status: AgreementStatus): 'success' | 'payment_error' => agreementOutcomes[status];

@@ -6,6 +6,7 @@ const digits = /^[1-9]\d{0,5}$/;
 const word = /^[\w.-]{1,64}$/;
 /** a voucher code in a link */
 const coupon = /^[ \p{L}\p{N}_-]{1,40}$/u;
+const agreement = /^[\w.:-]{1,100}$/;
 const longToken = /^[\w.~+/=!-]{1,4096}$/;
 
 /** Query parameters per page and their pattern; all others are dropped, so that they cannot split the cache. */
@@ -16,10 +17,16 @@ const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   search: { q: /^[^\u0000-\u001f]+$/, kind: /^(podcast|audiobook|episode)$/, page: digits },
   offer: { coupon },
   checkout: { coupon },
-  checkoutConfirmation: { offerType: /^[a-z]{1,20}$/, state: /^pending$/, sessionId: word, order: word },
+  checkoutConfirmation: {
+    offerType: /^[a-z]{1,20}$/,
+    state: /^pending$/,
+    sessionId: word,
+    encodedAgreementId: agreement,
+    order: word,
+  },
   verifyAdyen: { sessionId: word, redirectResult: longToken },
   studentVerification: { verificationId: word },
-  verifyVm: { encodedAgreementId: /^[\w.:-]{1,100}$/ },
+  verifyVm: { encodedAgreementId: agreement },
   manageExtraAccount: { confirmation: /^$/, confirmation_totalduo: /^$/, order: word },
   dashboard: { cancel: /^true$/, resume: /^true$/ },
   login: { notice: /^[a-z_]{1,40}$/ },

@@ -36,7 +36,7 @@ export type Actor = Extract<WalletEvent, { actor: string }>['actor'];
 /** The agreements of the wallet. */
 export type Agreements = {
   /** Creates a PENDING agreement. */
-  draft: (order: Draft, idempotencyKey: string) => Agreement;
+  draft: (order: Draft, idempotencyKey: string, msn: string) => Agreement;
   find: (id: string) => Agreement | undefined;
   findByToken: (token: string) => Agreement | undefined;
   /** Oldest first. */
@@ -67,9 +67,8 @@ export function openAgreements(options: {
   records: DocumentStore;
   ledger: Ledger;
   emit: (event: WalletEvent) => void;
-  msn: string;
 }): Agreements {
-  const { records, ledger, emit, msn } = options;
+  const { records, ledger, emit } = options;
   const agreements: Collection<Agreement> = records.collection('agreement');
   const tokens: Collection<string> = records.collection('confirmation');
   // A separate collection of pending agreements: each call looks for overdue ones, and there may be thousands of
@@ -105,7 +104,7 @@ export function openAgreements(options: {
       agreementExternalId: moved.externalId,
       actor,
       occurred,
-      msn,
+      msn: moved.msn,
     });
     return { ok: true, value: moved };
   };
@@ -123,10 +122,11 @@ export function openAgreements(options: {
         .filter(({ until }) => until < Date.now())
         .map(({ id }) => id),
     clear: () => [agreements, tokens, pending].forEach((collection) => collection.clear()),
-    draft: (order, idempotencyKey) => {
+    draft: (order, idempotencyKey, msn) => {
       const agreement: Agreement = {
         id: `agr_${randomBytes(6).toString('hex')}`,
         uuid: randomUUID(),
+        msn,
         token: randomBytes(24).toString('base64url'),
         status: 'PENDING',
         price: readPrice(order.pricing),

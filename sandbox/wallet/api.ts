@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import type { z } from 'zod';
 import type { DocumentStore } from '../../server/sandbox/document-store.ts';
-import { createAccess, type Credentials } from './access-token.ts';
+import type { createAccess } from './access-token.ts';
 import { toApiAgreement, toApiCharge } from './responses.ts';
 import { fail, type Agreement, type Charge, type Result } from './model.ts';
 import { respondProblem } from './problem.ts';
@@ -16,13 +16,12 @@ type Work<Body> = (order: Order<Body>) => Result<{ status: number; body: unknown
 export function createApi(options: {
   records: DocumentStore;
   wallet: Wallet;
-  credentials: Credentials;
+  access: ReturnType<typeof createAccess>;
   url: string;
   replay: Replay;
 }): Hono {
-  const { wallet, url, records, replay } = options;
+  const { wallet, url, records, replay, access } = options;
   const { agreements, charges } = wallet;
-  const access = createAccess(options.credentials);
 
   /** A route that creates something: validated body, one effect per Idempotency-Key. */
   const handleOrder =
@@ -38,13 +37,20 @@ export function createApi(options: {
         return fail(400, 'Bad request', issue?.path.join('.') || 'body', issue?.message ?? 'not readable');
       });
     };
+  /** An agreement of the caller's sales unit; the agreements of others are unknown to it. */
+  const findAgreement = (context: Context): Agreement | undefined => {
+    const agreement = agreements.find(context.req.param('agreementId') ?? '');
+    return agreement?.msn === access.findUnit(context)?.merchantSerialNumber ? agreement : undefined;
+  };
+  const unknown = (context: Context) =>
+    fail(404, 'Not found', 'agreementId', `no agreement ${context.req.param('agreementId')}`);
   const findCharge = (context: Context): Result<{ agreement: Agreement; charge: Charge }> => {
-    const { agreementId = '', chargeId = '' } = context.req.param() as Record<string, string | undefined>;
-    const agreement = agreements.find(agreementId);
-    const charge = charges.find(agreementId, chargeId);
+    const { chargeId = '' } = context.req.param() as Record<string, string | undefined>;
+    const agreement = findAgreement(context);
+    const charge = agreement && charges.find(agreement.id, chargeId);
     return agreement && charge
       ? { ok: true, value: { agreement, charge } }
-      : fail(404, 'Not found', 'chargeId', `no charge ${chargeId} in ${agreementId}`);
+      : fail(404, 'Not found', 'chargeId', `no charge ${chargeId} in this agreement`);
   };
   const done = <Value>(result: Result<Value>) =>
     result.ok ? ({ ok: true, value: { status: 204, body: undefined } } as const) : result;
@@ -60,8 +66,11 @@ export function createApi(options: {
   const root = '/recurring/v3/agreements';
   api.post(
     root,
-    handleOrder(draftSchema, ({ body, key }) => {
-      const drafted = wallet.draft(body, key);
+    handleOrder(draftSchema, ({ body, key, context }) => {
+      const unit = access.findUnit(context);
+      if (unit?.currency !== body.pricing.currency)
+        return fail(400, 'Bad request', 'pricing.currency', `the sales unit charges in ${unit?.currency}`);
+      const drafted = wallet.draft(body, key, unit.merchantSerialNumber);
       if (!drafted.ok) return drafted;
       const { id, uuid, token, initialChargeId } = drafted.value;
       const answer = { agreementId: id, uuid, vippsConfirmationUrl: `${url}/approve/${token}` };
@@ -73,11 +82,14 @@ export function createApi(options: {
   );
   api.get(root, (context) => {
     const status = context.req.query('status');
-    const found = agreements.list().filter((agreement) => status === undefined || agreement.status === status);
+    const msn = access.findUnit(context)?.merchantSerialNumber;
+    const found = agreements
+      .list()
+      .filter((agreement) => agreement.msn === msn && agreement.status === (status ?? 'ACTIVE'));
     return context.json(found.map((agreement) => toApiAgreement(agreement, url)));
   });
   api.get(`${root}/:agreementId`, (context) => {
-    const agreement = agreements.find(context.req.param('agreementId'));
+    const agreement = findAgreement(context);
     return agreement
       ? context.json(toApiAgreement(agreement, url))
       : respondProblem(404, 'Not found', 'agreementId', 'no such agreement');
@@ -86,7 +98,8 @@ export function createApi(options: {
     `${root}/:agreementId`,
     handleOrder(changeSchema, ({ body, key, context }) => {
       const { status, ...change } = body;
-      const id = context.req.param('agreementId') ?? '';
+      const { id } = findAgreement(context) ?? {};
+      if (id === undefined) return unknown(context);
       const changed = agreements.change(id, change);
       return done(changed.ok && status === 'STOPPED' ? wallet.move(id, 'stop', 'MERCHANT', key) : changed);
     }),
@@ -94,15 +107,17 @@ export function createApi(options: {
   api.post(
     `${root}/:agreementId/charges`,
     handleOrder(chargeSchema, ({ body, key, context }) => {
-      const charged = wallet.charge(context.req.param('agreementId') ?? '', body, key);
+      const { id } = findAgreement(context) ?? {};
+      if (id === undefined) return unknown(context);
+      const charged = wallet.charge(id, body, key);
       return charged.ok ? { ok: true, value: { status: 201, body: { chargeId: charged.value.id } } } : charged;
     }),
   );
   api.get(`${root}/:agreementId/charges`, (context) => {
-    const { agreementId } = context.req.param();
-    if (!agreements.find(agreementId)) return respondProblem(404, 'Not found', 'agreementId', 'no such agreement');
+    const agreement = findAgreement(context);
+    if (!agreement) return respondProblem(404, 'Not found', 'agreementId', 'no such agreement');
     const status = context.req.query('status');
-    const found = charges.list(agreementId).filter((charge) => status === undefined || charge.status === status);
+    const found = charges.list(agreement.id).filter((charge) => status === undefined || charge.status === status);
     return context.json(found.map(toApiCharge));
   });
   const one = `${root}/:agreementId/charges/:chargeId`;

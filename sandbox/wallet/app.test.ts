@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openDocumentStore, type DocumentStore } from '../../server/sandbox/document-store.ts';
+import type { SalesUnit } from './access-token.ts';
 import { createApp } from './app.ts';
 import type { WalletEvent } from './webhook.ts';
 
-const credentials = {
+const unit: SalesUnit = {
   clientId: 'client',
   clientSecret: 'secret',
   subscriptionKey: 'subscription',
   merchantSerialNumber: '123456',
+  webhookSecret: 'shh',
+  currency: 'EUR',
 };
+/** A sales unit of the same merchant in another country. */
+const norwegian: SalesUnit = { ...unit, clientId: 'norway', clientSecret: 'fjord', merchantSerialNumber: '654321' };
 const merchant = { 'Ocp-Apim-Subscription-Key': 'subscription', 'Merchant-Serial-Number': '123456' };
 const draft = {
   pricing: { type: 'LEGACY', amount: 999, currency: 'EUR' },
@@ -39,9 +44,9 @@ beforeEach(async () => {
   wallet = createApp({
     records,
     log: createLog('wallet', () => undefined),
-    credentials,
+    units: [unit, { ...norwegian, currency: 'NOK' }],
     url: 'http://localhost:4400',
-    webhook: { url: 'http://localhost:4000/webhooks/wallet', secret: 'shh' },
+    webhookUrl: 'http://localhost:4000/webhooks/wallet',
     deliver: async (event) => delivered.push(event) > 0,
   });
   const headers = { client_id: 'client', client_secret: 'secret', ...merchant };

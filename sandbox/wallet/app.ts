@@ -6,7 +6,7 @@ import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { requestLog } from '../../server/telemetry/request-log.ts';
 import { createWebhookOutbox } from '../../server/sandbox/webhook-outbox.ts';
 import { protectPages, sandboxLook } from '../ui/page.ts';
-import type { Credentials } from './access-token.ts';
+import { createAccess, type SalesUnit } from './access-token.ts';
 import { createApi } from './api.ts';
 import { createIdempotency, type Replay } from './idempotency.ts';
 import { fail } from './model.ts';
@@ -21,12 +21,12 @@ import { deliverWebhook, type WalletEvent } from './webhook.ts';
 export type WalletOptions = {
   records: DocumentStore;
   log: Log;
-  credentials: Credentials;
+  units: readonly SalesUnit[];
   /** own origin, for confirmation URLs */
   url: string;
   /** notifies the merchant; true when acknowledged. By default a signed webhook */
   deliver?: (event: WalletEvent) => Promise<boolean>;
-  webhook: { url: string; secret: string };
+  webhookUrl: string;
 };
 
 /** Refuses a call; a call with an Idempotency-Key then gets the same refusal for the same key. */
@@ -46,11 +46,13 @@ const refuse =
  * @returns the routes; `sweep`, which expires overdue agreements; `close`, which stops the webhooks.
  */
 export function createApp(options: WalletOptions): { app: Hono; sweep: () => void; close: () => Promise<void> } {
-  const { records, log, credentials, url, webhook } = options;
+  const { records, log, units, url, webhookUrl } = options;
   const ledger = openLedger(records);
-  const deliver = options.deliver ?? ((event: WalletEvent) => deliverWebhook(event, webhook.url, webhook.secret));
+  const secretOf = (msn: string): string =>
+    units.find(({ merchantSerialNumber }) => merchantSerialNumber === msn)?.webhookSecret ?? '';
+  const deliver = options.deliver ?? ((event: WalletEvent) => deliverWebhook(event, webhookUrl, secretOf(event.msn)));
   const webhooks = createWebhookOutbox<WalletEvent>({ records, deliver, log });
-  const wallet = openWallet({ records, ledger, emit: webhooks.enqueue, msn: credentials.merchantSerialNumber });
+  const wallet = openWallet({ records, ledger, emit: webhooks.enqueue });
   const replay = createIdempotency(records);
   const clear = (): void => {
     wallet.clear();
@@ -67,7 +69,7 @@ export function createApp(options: WalletOptions): { app: Hono; sweep: () => voi
   app.route('/', control.routes);
   app.route('/', webhooks.routes);
   app.route('/', sandboxLook());
-  app.route('/', createApi({ records, wallet, credentials, url, replay }));
+  app.route('/', createApi({ records, wallet, access: createAccess(units), url, replay }));
   app.route('/', createApproval(wallet, records));
   app.route('/', createPayerPages(wallet, records));
   app.get('/', (context) => context.html(renderLanding(wallet.agreements.list(), ledger.list())));

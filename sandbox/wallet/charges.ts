@@ -23,16 +23,15 @@ export type Charges = {
 };
 
 /** Maximum of a charge with LEGACY pricing, as a multiple of the agreement's price; the initial charge is exempt. */
-const largestMultiple = 10;
+const largestMultiple = 5;
 
 /** Opens the stored charges. @param options.emit adds an event to the webhook outbox. */
 export function openCharges(options: {
   records: DocumentStore;
   ledger: Ledger;
   emit: (event: WalletEvent) => void;
-  msn: string;
 }): Charges {
-  const { records, ledger, emit, msn } = options;
+  const { records, ledger, emit } = options;
   const chargesOf = (agreementId: string): Collection<Charge> => records.collection(`charge ${agreementId}`);
   const keep = (charge: Charge): Charge => {
     chargesOf(charge.agreementId).put(charge.id, charge);
@@ -87,9 +86,9 @@ export function openCharges(options: {
       const { amount } = charge.price;
       if (outcome === 'fails') {
         const history = [...charge.history, addEvent('FAIL', amount, null)];
-        const failed = keep({ ...charge, status: 'FAILED', failureReason: 'insufficient_funds', history });
+        const failed = keep({ ...charge, status: 'FAILED', failureReason: 'user_action_required', history });
         record('charge', failed, amount, firstKey(charge));
-        emit(describeCharge('recurring.charge-failed.v1', agreement, failed, msn));
+        emit(describeCharge('recurring.charge-failed.v1', agreement, failed));
         return failed;
       }
       const isDirect = charge.transactionType === 'DIRECT_CAPTURE';
@@ -101,7 +100,7 @@ export function openCharges(options: {
       });
       record('charge', taken, amount, firstKey(charge));
       const eventType = isDirect ? 'recurring.charge-captured.v1' : 'recurring.charge-reserved.v1';
-      emit(describeCharge(eventType, agreement, taken, msn));
+      emit(describeCharge(eventType, agreement, taken));
       return taken;
     },
     capture: (agreement, charge, { amount }, idempotencyKey) => {
@@ -116,7 +115,7 @@ export function openCharges(options: {
         history: [...charge.history, addEvent('CAPTURE', amount, idempotencyKey)],
       });
       record('charge', captured, amount, idempotencyKey);
-      emit(describeCharge('recurring.charge-captured.v1', agreement, captured, msn));
+      emit(describeCharge('recurring.charge-captured.v1', agreement, captured));
       return { ok: true, value: captured };
     },
     refund: (agreement, charge, { amount }, idempotencyKey) => {
@@ -130,7 +129,7 @@ export function openCharges(options: {
         history: [...charge.history, addEvent('REFUND', amount, idempotencyKey)],
       });
       record('refund', refunded, amount, idempotencyKey);
-      emit(describeCharge('recurring.charge-refunded.v1', agreement, refunded, msn));
+      emit(describeCharge('recurring.charge-refunded.v1', agreement, refunded));
       return { ok: true, value: refunded };
     },
     cancel: (agreement, charge, idempotencyKey) => {
@@ -140,7 +139,7 @@ export function openCharges(options: {
       const history = [...charge.history, addEvent('CANCEL', amount, idempotencyKey)];
       const cancelled = keep({ ...charge, status: 'CANCELLED', cancelled: amount, history });
       record('charge', cancelled, 0, idempotencyKey);
-      emit(describeCharge('recurring.charge-canceled.v1', agreement, cancelled, msn));
+      emit(describeCharge('recurring.charge-canceled.v1', agreement, cancelled));
       return { ok: true, value: cancelled };
     },
   };

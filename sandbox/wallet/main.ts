@@ -4,6 +4,7 @@ import { createLog } from '../../server/telemetry/log.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { startServer } from '../../server/http/serve.ts';
 import { baseUrl, localUrl, readSettings } from '../settings.ts';
+import type { SalesUnit } from './access-token.ts';
 import { createApp } from './app.ts';
 
 /** Interval of the check for overdue agreements, in ms. */
@@ -16,21 +17,27 @@ const env = readSettings('wallet', {
   BACKEND_URL: baseUrl,
 });
 const log = createLog('wallet');
+
+/** The sales unit of a country, with the credentials that the backend has by default in the sandbox. */
+const readUnit = (region: 'no' | 'fi'): SalesUnit => {
+  const read = (name: string, sandboxValue: string) =>
+    readSecret(`WALLET_${name}_${region.toUpperCase()}`, `${sandboxValue}-${region}`);
+  return {
+    clientId: read('CLIENT_ID', 'sandbox-wallet-client'),
+    clientSecret: read('CLIENT_SECRET', 'sandbox-wallet-secret'),
+    subscriptionKey: read('SUBSCRIPTION_KEY', 'sandbox-wallet-subscription'),
+    merchantSerialNumber: read('MERCHANT_SERIAL_NUMBER', 'sandbox-unit'),
+    webhookSecret: read('WEBHOOK_SECRET', 'sandbox-wallet-webhook-secret'),
+    currency: region === 'no' ? 'NOK' : 'EUR',
+  };
+};
 const records = openDocumentStore(join(env.DATA_DIR, 'wallet.sqlite'));
 const { app, sweep, close } = createApp({
   records,
   log,
   url: localUrl(env.WALLET_URL, env.WALLET_PORT),
-  credentials: {
-    clientId: readSecret('WALLET_CLIENT_ID', 'sandbox-wallet-client'),
-    clientSecret: readSecret('WALLET_CLIENT_SECRET', 'sandbox-wallet-secret'),
-    subscriptionKey: readSecret('WALLET_SUBSCRIPTION_KEY', 'sandbox-wallet-subscription'),
-    merchantSerialNumber: readSecret('WALLET_MERCHANT_SERIAL_NUMBER', '123456'),
-  },
-  webhook: {
-    url: `${localUrl(env.BACKEND_URL, env.BACKEND_PORT)}/webhooks/wallet`,
-    secret: readSecret('WALLET_WEBHOOK_SECRET', 'sandbox-wallet-webhook-secret'),
-  },
+  units: (['no', 'fi'] as const).map(readUnit),
+  webhookUrl: `${localUrl(env.BACKEND_URL, env.BACKEND_PORT)}/webhooks/wallet`,
 });
 setInterval(sweep, sweepMs).unref();
 await startServer({

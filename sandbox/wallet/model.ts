@@ -4,8 +4,8 @@ export type AgreementStatus = 'PENDING' | 'ACTIVE' | 'STOPPED' | 'EXPIRED';
 /** Transitions of an agreement. */
 export type AgreementMove = 'approve' | 'reject' | 'expire' | 'stop';
 
-/** An amount in minor units with an ISO currency. */
-export type Price = { amount: number; currency: string };
+/** An amount in minor units. */
+export type Price = { amount: number; currency: 'NOK' | 'EUR' | 'DKK' };
 
 /** How often an agreement is charged. */
 export type Interval = { unit: 'YEAR' | 'MONTH' | 'WEEK' | 'DAY'; count: number };
@@ -23,6 +23,8 @@ export type NextCharge = 'succeeds' | 'fails' | 'waits';
 export type Agreement = {
   id: string;
   uuid: string;
+  /** serial number of its sales unit */
+  msn: string;
   /** secret part of the confirmation URL */
   token: string;
   status: AgreementStatus;
@@ -82,7 +84,7 @@ export type Charge = {
   retryDays: number;
   externalId: string | null;
   transactionId: string;
-  failureReason: string | null;
+  failureReason: 'user_action_required' | null;
   captured: number;
   refunded: number;
   cancelled: number;

@@ -1,5 +1,8 @@
+import type { AgreementResponseV3, ChargeResponseV3 } from '@vippsmobilepay/sdk';
 import { createHash } from 'node:crypto';
 import type { Agreement, Charge } from './model.ts';
+
+const countries = { NOK: 'NO', EUR: 'FI', DKK: 'DK' } as const;
 
 /** The wallet's id of a payer: the same for the same phone number. */
 function nameOf({ scope, phone, status }: Agreement): string | null {
@@ -8,8 +11,15 @@ function nameOf({ scope, phone, status }: Agreement): string | null {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
-/** An agreement in the API's format. @param walletUrl origin of the confirmation page. */
-export const toApiAgreement = (agreement: Agreement, walletUrl: string) => ({
+/**
+ * An agreement in the API's format. The provider's types name another `type` of pricing than its API sends.
+ *
+ * @param walletUrl origin of the confirmation page.
+ */
+export const toApiAgreement = (
+  agreement: Agreement,
+  walletUrl: string,
+): Omit<AgreementResponseV3, 'pricing' | 'campaign'> & { pricing: unknown; campaign: unknown } => ({
   id: agreement.id,
   uuid: agreement.uuid,
   status: agreement.status,
@@ -26,17 +36,17 @@ export const toApiAgreement = (agreement: Agreement, walletUrl: string) => ({
       : { type: agreement.pricingType, suggestedMaxAmount: agreement.price.amount, currency: agreement.price.currency },
   campaign: agreement.campaign,
   productName: agreement.productName,
-  productDescription: agreement.productDescription,
+  ...(agreement.productDescription !== null && { productDescription: agreement.productDescription }),
   merchantRedirectUrl: agreement.merchantRedirectUrl,
   merchantAgreementUrl: agreement.merchantAgreementUrl,
-  externalId: agreement.externalId,
+  ...(agreement.externalId !== null && { externalId: agreement.externalId }),
   sub: nameOf(agreement),
-  countryCode: { NOK: 'NO', EUR: 'FI', DKK: 'DK', SEK: 'SE' }[agreement.price.currency],
-  vippsConfirmationUrl: agreement.status === 'PENDING' ? `${walletUrl}/approve/${agreement.token}` : null,
+  countryCode: countries[agreement.price.currency],
+  ...(agreement.status === 'PENDING' && { vippsConfirmationUrl: `${walletUrl}/approve/${agreement.token}` }),
 });
 
 /** A charge in the API's format. */
-export const toApiCharge = (charge: Charge) => ({
+export const toApiCharge = (charge: Charge): ChargeResponseV3 => ({
   id: charge.id,
   agreementId: charge.agreementId,
   type: charge.type,
@@ -46,10 +56,10 @@ export const toApiCharge = (charge: Charge) => ({
   transactionType: charge.transactionType,
   transactionId: charge.transactionId,
   description: charge.description,
-  due: charge.due,
+  due: `${charge.due}T00:00:00Z`,
   retryDays: charge.retryDays,
-  externalId: charge.externalId,
+  externalId: charge.externalId ?? '',
   failureReason: charge.failureReason,
   summary: { captured: charge.captured, refunded: charge.refunded, cancelled: charge.cancelled },
-  history: charge.history,
+  history: charge.history.map((event) => ({ ...event, idempotencyKey: event.idempotencyKey ?? '' })),
 });

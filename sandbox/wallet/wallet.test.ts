@@ -31,7 +31,7 @@ beforeEach(() => {
   records = openDocumentStore(':memory:');
   ledger = openLedger(records);
   events = [];
-  wallet = openWallet({ records, ledger, emit: (event) => void events.push(event), msn: '123456' });
+  wallet = openWallet({ records, ledger, emit: (event) => void events.push(event) });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 const draft = (more: Partial<Draft> = {}): Agreement => {
-  const drafted = wallet.draft({ ...order, ...more }, crypto.randomUUID());
+  const drafted = wallet.draft({ ...order, ...more }, crypto.randomUUID(), '123456');
   if (!drafted.ok) throw new Error('not drafted');
   return drafted.value;
 };
@@ -135,7 +135,7 @@ describe('charges', () => {
     const { id } = activate();
     wallet.agreements.plan(id, 'fails');
     expect(wallet.charge(id, january, 'key-1')).toMatchObject({
-      value: { status: 'FAILED', failureReason: 'insufficient_funds', captured: 0 },
+      value: { status: 'FAILED', failureReason: 'user_action_required', captured: 0 },
     });
     expect(eventTypes().at(-1)).toBe('recurring.charge-failed.v1');
     expect(wallet.charge(id, { ...january, orderId: 'retry' }, 'key-2')).toMatchObject({

@@ -11,7 +11,7 @@ import type { WalletEvent } from './webhook.ts';
 export type Wallet = {
   agreements: Agreements;
   charges: Charges;
-  draft: (order: Draft, idempotencyKey: string) => Result<Agreement>;
+  draft: (order: Draft, idempotencyKey: string, msn: string) => Result<Agreement>;
   /**
    * Changes the state of an agreement and its charges: an approval captures the initial charge, an end cancels the
    * others.
@@ -24,12 +24,11 @@ export type Wallet = {
   clear: () => void;
 };
 
-/** Opens the stored wallet. @param options.msn the merchant's serial number, part of each event. */
+/** Opens the stored wallet. */
 export function openWallet(options: {
   records: DocumentStore;
   ledger: Ledger;
   emit: (event: WalletEvent) => void;
-  msn: string;
 }): Wallet {
   const agreements = openAgreements(options);
   const charges = openCharges(options);
@@ -48,8 +47,8 @@ export function openWallet(options: {
     agreements,
     charges,
     move,
-    draft: (order, idempotencyKey) => {
-      const agreement = agreements.draft(order, idempotencyKey);
+    draft: (order, idempotencyKey, msn) => {
+      const agreement = agreements.draft(order, idempotencyKey, msn);
       const { initialCharge } = order;
       if (!initialCharge || agreement.initialChargeId === null) return { ok: true, value: agreement };
       const due = agreement.created.slice(0, 10);

@@ -33,12 +33,7 @@ export type WalletEvent =
 type ChargeEventType = Extract<WalletEvent, { chargeId: string }>['eventType'];
 
 /** Properties of a charge in an event. */
-export const describeCharge = (
-  eventType: ChargeEventType,
-  agreement: Agreement,
-  charge: Charge,
-  msn: string,
-): WalletEvent => ({
+export const describeCharge = (eventType: ChargeEventType, agreement: Agreement, charge: Charge): WalletEvent => ({
   eventType,
   agreementId: agreement.id,
   agreementUUID: agreement.uuid,
@@ -53,7 +48,7 @@ export const describeCharge = (
   amountCanceled: charge.cancelled,
   failureReason: charge.failureReason,
   occurred: new Date().toISOString(),
-  msn,
+  msn: agreement.msn,
 });
 
 /**

@@ -59,14 +59,6 @@ const planProvider = (name: ProcessName, ...ports: ProcessPlan['ports']): Proces
 
 const identitySecrets = ['IDENTITY_CLIENT_SECRET_SE', 'IDENTITY_CLIENT_SECRET_NO', 'IDENTITY_CLIENT_SECRET_FI'];
 const cardSettings = ['CARD_URL', 'CARD_API_KEY', 'CARD_HMAC_KEY', 'CARD_MERCHANT_ACCOUNT', 'CARD_CLIENT_KEY'];
-const walletSettings = [
-  'WALLET_URL',
-  'WALLET_CLIENT_ID',
-  'WALLET_CLIENT_SECRET',
-  'WALLET_SUBSCRIPTION_KEY',
-  'WALLET_MERCHANT_SERIAL_NUMBER',
-  'WALLET_WEBHOOK_SECRET',
-];
 
 /**
  * Lists the processes in an order in which each follows its dependencies.
@@ -107,7 +99,6 @@ export function planProcesses(target: Target): ProcessPlan[] {
         'STUDENT_SIGNING_KEY',
         ...identitySecrets,
         ...cardSettings,
-        ...walletSettings,
       ],
     },
     {

@@ -56,6 +56,18 @@ describe('ConfirmationPage', () => {
   );
 
   it.each([
+    ['no', 'Takk! Vipps bekrefter bestillingen din', 'Nordlyd Premium Total starter så snart Vipps har bekreftet'],
+    ['fi', 'Kiitos! MobilePay vahvistaa tilaustasi', 'Nordlyd Premium Total alkaa heti, kun MobilePay on vahvistanut'],
+  ] as const)(
+    '[CW-05] says in %s that the wallet still confirms, and that the ordered plan starts when it does',
+    (region, title, start) => {
+      const page = renderFor(region, [], [], { offerType: 'total', state: 'pending', encodedAgreementId: 'a-1' });
+      expect(page).toContain(title);
+      expect(page).toContain(start);
+    },
+  );
+
+  it.each([
     ['se', 'per månad utan rabattkoden', 'Ingen, så länge rabattkoden gäller'],
     ['no', 'per måned uten rabattkoden', 'Ingen, så lenge rabattkoden gjelder'],
     ['fi', 'kuukaudessa ilman alennuskoodia', 'Ei maksuja alennuskoodin voimassaoloaikana'],

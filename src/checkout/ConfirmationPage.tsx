@@ -11,7 +11,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { StoreLinks } from '../ui/StoreLinks.tsx';
 import { useTabTitle } from '../ui/tab-title.ts';
 import { useView } from '../view.tsx';
-import { getConfirmationTitle } from './confirmation-title.ts';
+import { getConfirmationHead, getConfirmationTitle, getPendingText } from './confirmation-title.ts';
 import styles from './ConfirmationPage.module.css';
 import { useConfirmedPurchase } from './use-confirmed-purchase.ts';
 import { PartnerWarning } from './PartnerWarning.tsx';
@@ -41,12 +41,13 @@ function NextLinks() {
   );
 }
 
-/** A payment that waits for its bank (decision 0044). */
+/** A payment that waits for its bank (decision 0044), or an order that the wallet still confirms (decision 0143). */
 function PendingPage() {
+  const view = useView();
   return (
     <div className={styles['page']} role="status">
-      <h1 className={styles['title']}>{text.confirmation_pending_title()}</h1>
-      <p className={styles['body']}>{text.confirmation_pending_body()}</p>
+      <h1 className={styles['title']}>{getConfirmationHead(view)}</h1>
+      <p className={styles['body']}>{getPendingText(view)}</p>
       <div className={styles['actions']}>
         <NextLinks />
       </div>
@@ -84,10 +85,11 @@ function PurchasePage({ subscription }: { subscription: Subscription }) {
 /** The end of a purchase, for its buyer alone (requirements CF-01, CF-03; decision 0128). */
 export function ConfirmationPage() {
   const { query } = useView();
-  const sessionId = query['state'] === 'pending' ? query['sessionId'] : undefined;
-  const purchase = useConfirmedPurchase(sessionId === undefined);
-  usePendingPayment(sessionId);
-  if (sessionId !== undefined) return <PendingPage />;
+  const { state, sessionId, encodedAgreementId } = query;
+  const isPending = state === 'pending' && (sessionId ?? encodedAgreementId) !== undefined;
+  const purchase = useConfirmedPurchase(!isPending);
+  usePendingPayment(isPending ? { sessionId, encodedAgreementId } : undefined);
+  if (isPending) return <PendingPage />;
   if (purchase.phase === 'confirmed') return <PurchasePage subscription={purchase.subscription} />;
   return (
     <div className={styles['page']}>

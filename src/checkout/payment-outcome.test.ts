@@ -45,9 +45,13 @@ describe('end of a payment attempt', () => {
     expect(page.cookies).toContain('nl-toast=trial_used');
   });
 
-  it('[CC-07] [CF-06] a pending payment leads to the page that waits for its bank, and is no completed purchase', () => {
+  it('[CC-07] [CF-06] a pending payment leads to the page that waits for its bank or wallet, and is no completed purchase', () => {
     const pending = { ...attempt, offer: 'duo', outcome: 'success', resultCode: 'Pending', sessionId: 's-1' } as const;
     expect(finishAttempt(pending)).toBe('/se/checkout-v2/confirmation?offerType=duo&state=pending&sessionId=s-1');
+    const confirmed = { ...attempt, outcome: 'success', resultCode: 'Pending', encodedAgreementId: 'a-1' } as const;
+    expect(finishAttempt(confirmed)).toBe(
+      '/se/checkout-v2/confirmation?offerType=standard&state=pending&encodedAgreementId=a-1',
+    );
     expect(page.cookies).toEqual([]);
   });
 

@@ -24,10 +24,12 @@ export type PaymentAttempt = {
   voucherCode: string | null | undefined;
   region: Region;
   outcome: 'success' | 'payment_error';
-  /** the card provider's; the wallet has none */
+  /** the card provider's; a wallet that still confirms is pending too */
   resultCode?: string;
   /** the payment session; the wallet has none */
   sessionId?: string | undefined;
+  /** the wallet's agreement; the card has none */
+  encodedAgreementId?: string | undefined;
   /** the server's own reason */
   errorTitle?: string | undefined;
   /** the subscription that a success started */
@@ -36,13 +38,13 @@ export type PaymentAttempt = {
 
 /**
  * Ends a payment attempt by card or wallet (requirement CC-11, decision 0044). A success clears the vouchers. A completed
- * one sets the purchase cookie (requirement CF-06); a pending one continues on the page that waits for the bank
- * (requirement CC-07). A toast says if the card had used its trial before (requirement ER-05). A failure removes a used-up voucher; other vouchers stay in the link, because a pending payment cleared them.
+ * one sets the purchase cookie (requirement CF-06); a pending one continues on the page that waits for the bank or
+ * the wallet (requirements CC-07, CW-05). A toast says if the card had used its trial before (requirement ER-05). A failure removes a used-up voucher; other vouchers stay in the link, because a pending payment cleared them.
  *
  * @returns the landing page, or the checkout for another attempt.
  */
 export function finishAttempt(attempt: PaymentAttempt): string {
-  const { offer, voucherCode, region, outcome, resultCode, sessionId, errorTitle, subscription } = attempt;
+  const { offer, voucherCode, region, outcome, resultCode, errorTitle, subscription } = attempt;
   const storage = (): Storage => localStorage;
   if (outcome === 'payment_error') {
     const isLost = errorTitle === 'already_used';
@@ -52,7 +54,8 @@ export function finishAttempt(attempt: PaymentAttempt): string {
   clearVouchers(storage);
   if (errorTitle === 'UserIsNotEligibleForFreeTrialError') setFlashToast('trial_used');
   if (resultCode === 'Pending') {
-    const query = { offerType: offer.toLowerCase(), state: 'pending', sessionId };
+    const { sessionId, encodedAgreementId } = attempt;
+    const query = { offerType: offer.toLowerCase(), state: 'pending', sessionId, encodedAgreementId };
     return linkTo('checkoutConfirmation', region, {}, query);
   }
   writeCookie('has_completed_checkout', 'true', constants.flowCookieSeconds);

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { getProblem, unwrap } from '../api/api-error.ts';
 import { getApiClient } from '../api/browser-client.ts';
 import { subscriptionQuery, type Subscription } from '../api/queries.ts';
+import type { Region } from '../../core/domain/region.ts';
 import { findOfferByNumber, offerNumbers, offerTypes } from '../../core/domain/offer.ts';
 import { isRunning } from '../payment/subscription-predicates.ts';
 import { linkTo } from '../../core/routing/routes.ts';
@@ -24,43 +25,59 @@ function findPurchased(subscriptions: readonly Subscription[], word: string | un
   );
 }
 
+/** A card payment that waits for its bank, or an agreement that the wallet still confirms. */
+export type PendingOrder = { sessionId?: string | undefined; encodedAgreementId?: string | undefined };
+
 /** Final statuses of a payment. */
 const finalStatuses = new Set(['authorised', 'refused', 'error', 'cancelled']);
 
+/** True when a payment or an agreement has a result, or none exists. */
+async function hasResult(region: Region, { sessionId, encodedAgreementId }: PendingOrder): Promise<boolean> {
+  const api = getApiClient(region);
+  if (encodedAgreementId !== undefined) {
+    const body = { encodedAgreementId };
+    return (await unwrap(api.POST('/vippsmobilepay/draft-agreement-status', { body }))).agreementStatus !== 'PENDING';
+  }
+  const params = { query: { sessionId: sessionId ?? '' } };
+  return finalStatuses.has((await unwrap(api.GET('/adyenpayment/get-payment-session', { params }))).status);
+}
+
 /**
  * Polls a pending payment. A final one continues on the verify page, which tracks it or explains the refusal
- * (requirements AN-04, CC-09, CF-01; decisions 0044 and 0084). The address of another user's payment leads to the
- * account.
+ * (requirements AN-04, CC-09, CF-01, CW-05; decisions 0044, 0084 and 0143). The address of another user's payment leads
+ * to the account.
  *
- * @param sessionId the payment; undefined polls nothing.
+ * @param order the payment or agreement; undefined polls nothing.
  */
-export function usePendingPayment(sessionId: string | undefined): void {
+export function usePendingPayment(order: PendingOrder | undefined): void {
   const { region, query } = useView();
   const payment = useQuery({
-    queryKey: ['payment-session', sessionId],
-    queryFn: () => {
-      const params = { query: { sessionId: sessionId ?? '' } };
-      return unwrap(getApiClient(region).GET('/adyenpayment/get-payment-session', { params }));
-    },
-    enabled: sessionId !== undefined,
+    queryKey: ['pending-payment', order?.sessionId, order?.encodedAgreementId],
+    queryFn: () => hasResult(region, order ?? {}),
+    enabled: order !== undefined,
     ...pollOptions,
     refetchInterval: ({ state }) => getProblem(state.error)?.status !== 404 && pollOptions.refetchInterval,
   });
   // a purchase in another window also ends the wait
   const { data } = useQuery({
     ...subscriptionQuery(region),
-    enabled: sessionId !== undefined,
+    enabled: order !== undefined,
     ...pollOptions,
     refetchInterval: false,
   });
-  const hasEnded = finalStatuses.has(payment.data?.status ?? '');
-  const purchased = sessionId === undefined ? undefined : findPurchased(data?.subscriptions ?? [], query['offerType']);
+  const hasEnded = payment.data === true;
+  const purchased = order === undefined ? undefined : findPurchased(data?.subscriptions ?? [], query['offerType']);
   const offer = purchased && findOfferByNumber(purchased.offer.subscriptionOfferType);
   const orderId = purchased?.id;
+  const { sessionId, encodedAgreementId } = order ?? {};
+  const verifyPage =
+    encodedAgreementId === undefined
+      ? linkTo('verifyAdyen', region, {}, { sessionId })
+      : linkTo('verifyVm', region, {}, { encodedAgreementId });
   const isMissing = getProblem(payment.error)?.status === 404;
   useEffect(() => {
     if (isMissing) location.replace(linkTo('dashboard', region));
-    else if (hasEnded) location.replace(linkTo('verifyAdyen', region, {}, { sessionId }));
+    else if (hasEnded) location.replace(verifyPage);
     else if (offer !== undefined) location.replace(linkToLanding(offer, region, orderId));
-  }, [offer, orderId, region, hasEnded, isMissing, sessionId]);
+  }, [offer, orderId, region, hasEnded, isMissing, verifyPage]);
 }

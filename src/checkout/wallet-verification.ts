@@ -14,8 +14,8 @@ import { findWalletFailure, type WalletFailure } from './wallet-failure.ts';
 export type WalletVerificationState = PendingState | { phase: 'failed'; reason: WalletFailure; href: string };
 
 /**
- * Polls the agreement after the payer's return until the wallet has decided (requirements CW-04, CW-05). A pending
- * agreement is never called a failure.
+ * Reads the agreement after the payer's return (requirements CW-04, CW-05). While the wallet still confirms, the user
+ * waits on the confirmation (decision 0143).
  */
 export function useWalletVerification(): WalletVerificationState {
   const { region, query } = useView();
@@ -37,13 +37,13 @@ export function useWalletVerification(): WalletVerificationState {
       const { subscription } = response;
       const attempt = { offer, voucherCode: details.voucherCode, region, errorTitle, subscription };
       const outcome = getAgreementOutcome(agreementStatus);
-      if (outcome === 'unsettled') return undefined;
       if (outcome === 'payment_error' && subscription !== undefined) {
         // it was paid, and stopped in the wallet before this page polled: the account shows its end
         location.replace(linkTo('dashboard', region));
         return 'left';
       }
-      const href = finishAttempt({ ...attempt, outcome });
+      const pending = agreementStatus === 'PENDING' && { resultCode: 'Pending', encodedAgreementId };
+      const href = finishAttempt({ ...attempt, outcome, ...pending });
       if (outcome === 'payment_error') return { phase: 'failed', reason: findWalletFailure(response), href };
       location.replace(href);
       return 'left';

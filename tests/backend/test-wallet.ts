@@ -1,4 +1,5 @@
 import type { Settings } from '../../backend/env.ts';
+import type { WalletAccess } from '../../backend/wallet-access.ts';
 import { createWalletTransport } from '../../backend/providers/wallet-transport.ts';
 import type { LedgerEntry } from '../../server/sandbox/control-routes.ts';
 import type { Log } from '../../server/telemetry/log.ts';
@@ -9,17 +10,20 @@ import type { ApiResponse, TestUser } from './test-backend.ts';
 /** The real wallet sandbox over its own records; it notifies the backend with signed webhooks. */
 export function createWallet(settings: Settings, log: Log) {
   const records = openDocumentStore(':memory:');
+  const accessOf = (region: 'no' | 'fi'): WalletAccess => {
+    const access = settings.wallets[region];
+    if (access === undefined) throw new Error(`no wallet in ${region}`);
+    return access;
+  };
   const wallet = createApp({
     records,
     log,
     url: settings.walletUrl,
-    credentials: {
-      clientId: settings.walletClientId,
-      clientSecret: settings.walletClientSecret,
-      subscriptionKey: settings.walletSubscriptionKey,
-      merchantSerialNumber: settings.walletMerchantSerialNumber,
-    },
-    webhook: { url: `${settings.backendUrl}/webhooks/wallet`, secret: settings.walletWebhookSecret },
+    units: [
+      { ...accessOf('no'), currency: 'NOK' },
+      { ...accessOf('fi'), currency: 'EUR' },
+    ],
+    webhookUrl: `${settings.backendUrl}/webhooks/wallet`,
   });
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(settings.walletUrl + path, {
@@ -32,7 +36,9 @@ export function createWallet(settings: Settings, log: Log) {
   const submit = async (path: string, form: Record<string, string>): Promise<Response> =>
     fetch(new URL(path, settings.walletUrl), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
-  const request = createWalletTransport(settings);
+  const units = (['no', 'fi'] as const).map((region) =>
+    createWalletTransport({ ...accessOf(region), url: settings.walletUrl }),
+  );
 
   return {
     fetch: wallet.app.fetch,
@@ -43,7 +49,9 @@ export function createWallet(settings: Settings, log: Log) {
       ((await call('GET', '/__control/ledger')) as { entries: LedgerEntry[] }).entries,
     /** Reads an agreement from the wallet's API by the wallet's id. */
     read: async (agreementId: string): Promise<ShownAgreement> =>
-      (await request({ method: 'GET', path: `/recurring/v3/agreements/${agreementId}` })) as ShownAgreement,
+      (await Promise.any(
+        units.map((request) => request({ method: 'GET', path: `/recurring/v3/agreements/${agreementId}` })),
+      )) as ShownAgreement,
     /** Answers as the payer; returns the address that the wallet redirects to. */
     answer: async (agreementUrl: string, answer: 'approve' | 'reject' | 'expire', phone = ''): Promise<URL> => {
       const response = await submit(agreementUrl, { answer, phone });

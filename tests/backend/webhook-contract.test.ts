@@ -53,7 +53,11 @@ describe.each(testDatabases.slice(0, 1))('webhooks against the contract', ({ ope
   };
   const postWallet = (text: string) => {
     const url = `${api.settings.backendUrl}/webhooks/wallet`;
-    return post('/webhooks/wallet', text, signWebhook({ secret: api.settings.walletWebhookSecret, url, body: text }));
+    return post(
+      '/webhooks/wallet',
+      text,
+      signWebhook({ secret: api.settings.wallets.no?.webhookSecret ?? '', url, body: text }),
+    );
   };
   const accepted = { status: 200, type: expect.stringContaining('text/plain') as string, text: '[accepted]' };
 

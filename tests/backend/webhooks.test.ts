@@ -173,7 +173,7 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
       return response.status;
     };
     const before = await countStored();
-    const secret = api.settings.walletWebhookSecret;
+    const secret = api.settings.wallets.no?.webhookSecret ?? '';
     const signed = signWebhook({ secret, url, body });
     expect(await send({})).toBe(401);
     expect(await send(signed, body.replace('agr_1', 'agr_2'))).toBe(401);

@@ -73,7 +73,7 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
     });
   }
 
-  test(`[CW-05] in ${region} an agreement that the payer has not decided yet is neither a success nor a failure`, async ({
+  test(`[CW-05] in ${region} an agreement that the wallet still confirms is a success, and the plan starts when the wallet confirms it`, async ({
     page,
     context,
   }) => {
@@ -88,8 +88,11 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
     const checked = checks();
     await other.goto(`/${region}/checkout-v2/verify-vm?encodedAgreementId=${encodedAgreementId}`);
     expect(await checked).toBe('PENDING');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(
+      say(words, 'confirmation_wallet_title', { wallet: wallets[region] }),
+    );
+    await expect(other).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation\\?offerType=standard&state=pending`));
     expect(await checks()).toBe('PENDING');
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText(say(words, 'checkout_verify_title'));
     expect((await context.cookies()).filter(({ name }) => name === 'has_completed_checkout')).toEqual([]);
     await page.locator('button[value="approve"]').click();
     await expect(other.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(words));

@@ -61,11 +61,12 @@ export async function describePaymentMethods(
   user: { userId: string; email: string },
   region: Region,
 ): Promise<PaymentMethods> {
-  const { db, settings, wallet } = context;
-  const walletMethod = walletMethods[region];
+  const { db, settings, wallets } = context;
+  const wallet = wallets.find(region);
+  const walletMethod = wallet === undefined ? null : walletMethods[region];
   const [answer, hasWallet, stored] = await Promise.all([
     listCardMethods(context, user, region),
-    walletMethod !== null && wallet.isAvailable(),
+    wallet?.isAvailable() ?? false,
     findStoredCard(db, user.userId),
   ]);
   if (answer === undefined && !hasWallet) throw new Problem(503, 'PaymentProviderUnavailableError');

@@ -14,11 +14,11 @@ import type { ExecuteResult } from '../payments/payment-modules.ts';
 
 const chargeRequest = z.object({ due: z.string() });
 
-async function order({ wallet }: AppContext, intent: Intent, agreement: StoredAgreement): Promise<void> {
+async function order({ wallets }: AppContext, intent: Intent, agreement: StoredAgreement): Promise<void> {
   const { reference: orderId, amount, refusedKeys } = intent;
   const { due } = chargeRequest.parse(intent.request);
   const charge = { orderId, amount, description: getPlanName(agreement.offer), due };
-  await wallet.charge(agreement.agreementId ?? '', charge, createWalletKey(orderId, refusedKeys));
+  await wallets.of(agreement.region).charge(agreement.agreementId ?? '', charge, createWalletKey(orderId, refusedKeys));
 }
 
 /** Applies that the wallet has a charge, and its result; without a response a webhook or a later poll brings it. */
@@ -35,15 +35,18 @@ async function applyOrdered(context: AppContext, intent: Intent): Promise<void> 
  *
  * @returns false while the wallet does not respond.
  */
-const isOrdered = ({ wallet, log }: AppContext, { reference }: Intent, { agreementId }: StoredAgreement) =>
-  wallet.readCharge(agreementId ?? '', reference).then(
-    (status) => status !== undefined,
-    (error: unknown) => {
-      if (!(error instanceof WalletError)) throw error;
-      log.warn('wallet gave no answer', { kind: 'charge', reason: error.failure, detail: error.message });
-      return false;
-    },
-  );
+const isOrdered = ({ wallets, log }: AppContext, { reference }: Intent, { agreementId, region }: StoredAgreement) =>
+  wallets
+    .of(region)
+    .readCharge(agreementId ?? '', reference)
+    .then(
+      (status) => status !== undefined,
+      (error: unknown) => {
+        if (!(error instanceof WalletError)) throw error;
+        log.warn('wallet gave no answer', { kind: 'charge', reason: error.failure, detail: error.message });
+        return false;
+      },
+    );
 
 /** Prepares the next try of a refused charge, with another key and, as days may have passed, another due day. */
 async function retryRefused(

@@ -10,8 +10,10 @@ import { describeTrial } from './campaign.ts';
 import { encodeAgreement } from './reference.ts';
 
 /** The reference of an agreement in its user's browser. */
-export const writeReference = ({ settings }: Pick<AppContext, 'settings'>, { id, userId }: StoredAgreement): string =>
-  encodeAgreement(id, userId, settings.walletClientSecret);
+export const writeReference = (
+  { settings }: Pick<AppContext, 'settings'>,
+  { id, userId, region }: StoredAgreement,
+): string => encodeAgreement(id, userId, settings.wallets[region]?.clientSecret ?? '');
 
 /** The address to which the wallet redirects the user, with the agreement's reference. */
 function writeReturnUrl(context: AppContext, agreement: StoredAgreement): string {
@@ -39,9 +41,9 @@ async function abandonDraft({ db }: AppContext, { id, userId }: StoredAgreement)
  * @throws Problem 503 without a response; an unknown outcome stays open for the reconciliation.
  */
 export async function requestAgreement(context: AppContext, agreement: StoredAgreement): Promise<StoredAgreement> {
-  const { db, wallet, log } = context;
+  const { db, wallets, log } = context;
   try {
-    const answer = await wallet.draft(agreement.id, {
+    const answer = await wallets.of(agreement.region).draft(agreement.id, {
       price: agreement.price,
       currency: agreement.currency,
       productName: getPlanName(agreement.offer),

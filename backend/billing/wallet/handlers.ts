@@ -51,7 +51,8 @@ export const writeDraft = (
 export function walletHandlers(context: AppContext): WalletHandlers {
   const { db, clock, settings, log } = context;
   const findOwn = async (userId: string, encoded: string): Promise<StoredAgreement> => {
-    const id = decodeAgreement(encoded, userId, settings.walletClientSecret);
+    const ids = Object.values(settings.wallets).map((unit) => decodeAgreement(encoded, userId, unit.clientSecret));
+    const id = ids.find((decoded) => decoded !== undefined);
     const agreement = id === undefined ? undefined : await findAgreement(db, id);
     if (agreement === undefined) throw new Problem(404, 'NotFound');
     return agreement;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { VoucherFailure } from '../../../core/domain/voucher.ts';
-import { walletMethods } from '../../../core/domain/wallet.ts';
 import type { AppContext } from '../../app-context.ts';
 import { intentLeaseMs } from '../payments/intent.ts';
 import type { QuoteFailure } from '../offers/quote.ts';
@@ -74,7 +73,7 @@ export async function openAgreement(
   context: AppContext,
   order: AgreementOrder,
 ): Promise<Result<StoredAgreement, DraftFailure>> {
-  if (walletMethods[order.region] === null) return fail('WalletNotAvailableError');
+  if (context.wallets.find(order.region) === undefined) return fail('WalletNotAvailableError');
   const isOurs = (url: string): boolean => isOwnAddress(url, context.settings);
   if (!isOurs(order.returnUrl) || !isOurs(order.myAccountUrl)) return fail('ReturnUrlNotAllowedError');
   for (let attempt = 0; attempt < 3; attempt += 1) {

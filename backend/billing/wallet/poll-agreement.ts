@@ -9,12 +9,12 @@ import { settleAgreement } from './settle-agreement.ts';
 
 /** The status of an agreement's first charge; undefined without one, or while the payer has not answered. */
 async function readFirstCharge(
-  { wallet }: AppContext,
-  { agreementId, chargeId, state }: StoredAgreement,
+  { wallets }: AppContext,
+  { agreementId, chargeId, state, region }: StoredAgreement,
   status: AgreementStatus,
 ): Promise<ChargeStatus | undefined> {
   if (agreementId === null || chargeId === null || state !== 'pending' || status === 'PENDING') return undefined;
-  const first = await wallet.readCharge(agreementId, chargeId);
+  const first = await wallets.of(region).readCharge(agreementId, chargeId);
   if (first !== undefined) return first;
   // a charge that the wallet does not know has charged nothing; an approved agreement has one that it knows
   if (status !== 'ACTIVE') return 'cancelled';
@@ -29,9 +29,9 @@ async function readFirstCharge(
  * @throws WalletError when the wallet does not respond.
  */
 export async function pollAgreement(context: AppContext, agreement: StoredAgreement): Promise<boolean> {
-  const { wallet, db, clock } = context;
+  const { wallets, db, clock } = context;
   if (agreement.agreementId === null) return false;
-  const { status, payer } = await wallet.readAgreement(agreement.agreementId);
+  const { status, payer } = await wallets.of(agreement.region).readAgreement(agreement.agreementId);
   await updateAgreement(db, agreement.id, { lookedAt: clock.now() });
   const first = await readFirstCharge(context, agreement, status);
   if (status === 'ACTIVE' && first === 'waiting') return false;
@@ -52,10 +52,10 @@ const outcomeByChargeStatus: Record<ChargeStatus, IntentOutcome | undefined> = {
  * @throws WalletError when the wallet does not respond.
  */
 export async function pollCharge(context: AppContext, intent: Intent): Promise<boolean> {
-  const { db, wallet, clock } = context;
+  const { db, wallets, clock } = context;
   const agreement = await findAgreement(db, intent.agreementId ?? '');
   if (agreement === undefined || agreement.agreementId === null) throw new Error('a charge names no mandate');
-  const status = await wallet.readCharge(agreement.agreementId, intent.reference);
+  const status = await wallets.of(agreement.region).readCharge(agreement.agreementId, intent.reference);
   const news = status && outcomeByChargeStatus[status];
   await updateIntent(db, intent.id, { lookedAt: clock.now() });
   if (news === undefined) return false;

@@ -13,8 +13,8 @@ import type { StoredAgreement } from './agreement-store.ts';
  * @throws Error when the plan has changed since it was read: the next try sends the new one.
  */
 export async function sendPlan(
-  { db, wallet, clock }: AppContext,
-  { id, agreementId }: StoredAgreement,
+  { db, wallets, clock }: AppContext,
+  { id, agreementId, region }: StoredAgreement,
   key: string,
 ): Promise<void> {
   const read = async () => {
@@ -25,7 +25,7 @@ export async function sendPlan(
   const plan = await read();
   if (plan === undefined || agreementId === null) return;
   const { offer, price } = plan;
-  await wallet.changeAgreement(agreementId, { price, productName: getPlanName(offer) }, key);
+  await wallets.of(region).changeAgreement(agreementId, { price, productName: getPlanName(offer) }, key);
   const after = await read();
   if (after?.offer !== offer || after.price !== price) throw new Error('the plan has changed while it was sent');
 }
