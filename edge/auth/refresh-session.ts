@@ -7,7 +7,7 @@ import type { Sessions } from '../session/sessions.ts';
 import type { OidcClient } from './oidc-client.ts';
 
 /** A request waits at most this long for a refresh, in ms; the refresh goes on after that. */
-const defaultWaitMs = 3_000;
+const waitMs = 3_000;
 /** Requests of one process share a refresh for this long, in ms. */
 const sharedMs = 13_000;
 /** Pauses between two looks at a record that another process refreshes, in ms. */
@@ -30,8 +30,6 @@ export type RefreshDeps = {
   identity: Pick<OidcClient, 'refresh' | 'revoke'>;
   /** the account that a login leads to by now; `account_banned` ends all sessions of the user */
   findAccount: (login: Login) => Promise<Result<Pick<Login, 'accountId' | 'home'>, string>>;
-  now?: () => number;
-  waitMs?: number;
 };
 
 /**
@@ -41,15 +39,16 @@ export type RefreshDeps = {
  * A response that is lost between the provider and the record loses the new token. The next refresh sends the old one:
  * a provider with a grace period accepts it, any other provider ends the session.
  */
-export function createRefreshSession(deps: RefreshDeps): RefreshSession {
-  const { sessions, identity, findAccount, now = () => Date.now(), waitMs = defaultWaitMs } = deps;
+export function createRefreshSession({ sessions, identity, findAccount }: RefreshDeps): RefreshSession {
   const runOnce = createSingleFlight<Refreshed>(sharedMs);
 
   /** Runs inside the lock. */
   const callProvider = async (current: Session, asked: Session): Promise<Refreshed> => {
     if (current.issuedAt !== asked.issuedAt) return succeed(current);
     const refreshed = await identity.refresh(current).catch(() => fail('unavailable' as const));
-    return refreshed.ok ? succeed({ ...current, ...refreshed.value, isRefreshed: true, seenAt: now() }) : refreshed;
+    return refreshed.ok
+      ? succeed({ ...current, ...refreshed.value, isRefreshed: true, seenAt: Date.now() })
+      : refreshed;
   };
 
   /** The account may have been moved or banned since the login. */
@@ -76,7 +75,7 @@ export function createRefreshSession(deps: RefreshDeps): RefreshSession {
   };
 
   const refresh = async (asked: Session): Promise<Refreshed> => {
-    const end = now() + waitMs;
+    const end = Date.now() + waitMs;
     for (let count = 0; ; count += 1) {
       const refreshed = count === 0 ? asked : await sessions.find(asked.ref);
       if (refreshed === undefined) return fail('refused');
@@ -89,7 +88,7 @@ export function createRefreshSession(deps: RefreshDeps): RefreshSession {
         return outcome.code === 'refused' ? 'delete' : current;
       });
       if (updated !== 'busy') return finish(updated, outcome);
-      if (now() >= end) return fail('unavailable');
+      if (Date.now() >= end) return fail('unavailable');
       await new Promise((resolve) => setTimeout(resolve, pausesMs[Math.min(count, pausesMs.length - 1)]));
     }
   };

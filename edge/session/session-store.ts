@@ -24,14 +24,7 @@ export type SessionStore = {
 };
 
 /** The operations of a store. */
-export const storeOperations = [
-  'create',
-  'read',
-  'lock',
-  'save',
-  'delete',
-  'list',
-] as const satisfies readonly (keyof SessionStore)[];
+export const storeOperations: readonly (keyof SessionStore)[] = ['create', 'read', 'lock', 'save', 'delete', 'list'];
 
 /** Most sessions that one user has; the oldest goes first. */
 export const maximumSessions = 20;

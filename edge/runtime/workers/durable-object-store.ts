@@ -15,7 +15,7 @@ export type DurableObjectNamespace = {
   get: (id: never) => { fetch: (url: string, init: RequestInit) => Promise<Response> };
 };
 
-type Call = { operation: (typeof storeOperations)[number]; args: [Pick<SessionRef, 'userKey'>, ...unknown[]] };
+type Call = { operation: keyof SessionStore; args: [Pick<SessionRef, 'userKey'>, ...unknown[]] };
 type Operation = (...args: unknown[]) => Promise<unknown>;
 
 /** Expired records wait at most this long for their removal, in ms. */
