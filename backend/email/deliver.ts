@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import pMap from 'p-map';
 import { describeError } from '../../server/telemetry/describe-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { mail } from '../database/schema/delivery.ts';
@@ -29,6 +30,9 @@ async function write(...facts: Parameters<(typeof renderer)['renderEmail']>): Pr
 /** Time that one try has before another process may send the mail, in ms. */
 const leaseMs = 30_000;
 
+/** Emails in progress at a time, each on a connection to the mail server. */
+export const maxParallelMails = 8;
+
 /**
  * Sends the waiting emails, oldest first. A rejected one is retried with growing delays, then given up, and delays no
  * other. When the mail server is down, all wait for the next round.
@@ -38,16 +42,18 @@ export async function deliverMails(context: AppContext, send: SendMail): Promise
   const isFree = () => and(isNull(mail.sentAt), lt(mail.refusals, maxRejections), lt(mail.leasedUntil, new Date()));
   const waiting = await db.select({ id: mail.id }).from(mail).where(isFree()).orderBy(asc(mail.createdAt)).limit(100);
   let sent = 0;
-  for (const { id } of waiting) {
+  let isServerDown = false;
+  const deliver = async (id: string): Promise<void> => {
+    if (isServerDown) return; // the others would fail too
     const [taken] = await db
       .update(mail)
       .set({ leasedUntil: new Date(Date.now() + leaseMs), attempts: sql`${mail.attempts} + 1` })
       .where(and(eq(mail.id, id), isFree()))
       .returning();
-    if (taken === undefined) continue;
+    if (taken === undefined) return;
     const user = taken.userId === null ? undefined : await findUser(db, taken.userId);
     const recipient = taken.recipient ?? user?.email;
-    if (recipient === undefined) continue;
+    if (recipient === undefined) return;
     try {
       // a stranger may have written the name of an email without a user
       const letter = await write(taken.facts, user?.name ?? '', settings.siteUrl);
@@ -55,20 +61,18 @@ export async function deliverMails(context: AppContext, send: SendMail): Promise
       await db.update(mail).set({ sentAt: new Date() }).where(eq(mail.id, id));
       sent += 1;
     } catch (error) {
-      log.warn('mail not taken', {
-        kind: taken.facts.kind,
-        reason: describeError(error).message,
-      });
-      if (error instanceof EmailRejectedError) {
-        const refusals = taken.refusals + 1;
-        const leasedUntil = new Date(Date.now() + retryDelayMs(refusals));
-        await db.update(mail).set({ refusals, leasedUntil }).where(eq(mail.id, id));
-        if (refusals === maxRejections) log.error('mail given up', { kind: taken.facts.kind, mail: id });
-        continue;
-      }
-      await db.update(mail).set({ leasedUntil: new Date() }).where(eq(mail.id, id));
-      return sent; // the mail server is down: the others would fail too
+      const { kind } = taken.facts;
+      log.warn('mail not taken', { kind, reason: describeError(error).message });
+      isServerDown ||= !(error instanceof EmailRejectedError);
+      const refusals = taken.refusals + Number(error instanceof EmailRejectedError);
+      const delayMs = refusals > taken.refusals ? retryDelayMs(refusals) : 0;
+      await db
+        .update(mail)
+        .set({ refusals, leasedUntil: new Date(Date.now() + delayMs) })
+        .where(eq(mail.id, id));
+      if (refusals > taken.refusals && refusals === maxRejections) log.error('mail given up', { kind, mail: id });
     }
-  }
+  };
+  await pMap(waiting, ({ id }) => deliver(id), { concurrency: maxParallelMails });
   return sent;
 }

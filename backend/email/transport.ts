@@ -3,7 +3,7 @@ import type { SpanDetails } from '../../server/telemetry/span.ts';
 import { withSpan } from '../../server/telemetry/spans.ts';
 import { brand } from '../../core/brand.ts';
 import type { Settings } from '../env.ts';
-import { EmailRejectedError, type SendMail } from './deliver.ts';
+import { EmailRejectedError, maxParallelMails, type SendMail } from './deliver.ts';
 
 /** A command that the server rejected, as the mail library reports it. */
 type SmtpFailure = Error & { command?: string; responseCode?: number };
@@ -20,8 +20,9 @@ const isRefusal = ({ command = '', responseCode = 0 }: SmtpFailure): boolean =>
  */
 export function openMailServer({ smtpUrl, mailFrom }: Pick<Settings, 'smtpUrl' | 'mailFrom'>): SendMail {
   const limits = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 10_000 };
+  const noFiles = { disableFileAccess: true, disableUrlAccess: true };
   const transport = createTransport(
-    { url: smtpUrl, ...limits, disableFileAccess: true, disableUrlAccess: true },
+    { url: smtpUrl, pool: true, maxConnections: maxParallelMails, ...limits, ...noFiles },
     { from: { name: brand, address: mailFrom } },
   );
   const { hostname, port } = new URL(smtpUrl);

@@ -34,7 +34,7 @@ const isUnnotified = ({ region, offer, amount }: Rise) =>
 /** Informs users who pay less than a coming price; the email and the announced increase are stored together. */
 async function notifySubscribers({ db, clock, log, publishChange }: AppContext, rise: Rise): Promise<number> {
   let notified = 0;
-  for await (const { id } of findEachSubscription(db, isUnnotified(rise))) {
+  for await (const { id } of findEachSubscription(db, isUnnotified(rise), subscription.startedAt)) {
     const note = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
       const [still] = await tx

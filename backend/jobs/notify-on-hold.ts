@@ -21,7 +21,7 @@ export async function notifyOnHold({ db, clock, log, publishChange }: AppContext
   const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));
   const isUnnotified = and(eq(subscription.isOpen, true), isDeclinedWith(db, clock.now(), isGivenUp), notExists(known));
   let notified = 0;
-  for await (const { id } of findEachSubscription(db, isUnnotified)) {
+  for await (const { id } of findEachSubscription(db, isUnnotified, subscription.refusedAt)) {
     const notifyOne = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
       const current = await lockSubscription(tx, id, now);

@@ -22,94 +22,131 @@ import { pollWallet } from './collect-wallet-charges.ts';
 export type Scheduler = {
   /** Runs everything that is due until a round finds nothing; returns how much was done. */
   runDue: () => Promise<number>;
-  /** Runs soon. */
+  /** Runs every job soon. */
   nudge: () => void;
   start: () => void;
-  /** Waits for the round in progress; none starts after it. */
+  /** Waits for the runs in progress; none starts after it. */
   stop: () => Promise<void>;
+};
+
+/** A kind of work with its own loop: a long run delays no other job. */
+type Job = {
+  name: string;
+  run: () => Promise<number>;
+  /** pause between two runs that find nothing, in ms */
+  pauseMs: number;
 };
 
 /** Rounds of one call: enough to catch up after months of downtime, but no endless loop. */
 const maxRounds = 50;
 
+/** Pause before the next run of a job that found work, in ms. */
+const nextRunMs = 50;
+
+/** Notices that are due on a day, and clean-up, run less often than payments and emails. */
+const dailyWorkFactor = 12;
+
 /**
  * Creates the scheduler of one process. Several processes may run theirs on one database, because each item is claimed.
  *
- * @param intervalMs pause between two rounds.
+ * @param intervalMs pause between two runs of a job.
  */
 export function createScheduler(context: AppContext, sendMail: SendMail, intervalMs: number): Scheduler {
-  const jobs: [string, () => Promise<number>][] = [
-    ['webhooks', () => applyWebhooks(context)],
-    ['reconcile', () => reconcileIntents(context)],
-    ['renewals', () => runRenewals(context)],
-    ['wallet', () => pollWallet(context)],
-    ['students', () => checkStudentProofs(context)],
-    ['trials', () => remindOfTrials(context)],
-    ['pauses', () => remindOfPauses(context)],
-    ['free-terms', () => remindOfFreeTerms(context)],
-    ['holds', () => notifyOnHold(context)],
-    ['prices', () => raisePrices(context)],
-    ['provider-tasks', () => runProviderTasks(context)],
-    ['erasures', () => runErasures(context)],
-    ['events', () => deleteExpiredEvents(context)],
-    ['keys', () => deleteExpiredKeys(context.db)],
-    ['crm', () => sendToCrm(context)],
-    ['mails', () => deliverMails(context, sendMail)],
+  const often = (name: string, run: Job['run']): Job => ({ name, run, pauseMs: intervalMs });
+  const seldom = (name: string, run: Job['run']): Job => ({ name, run, pauseMs: intervalMs * dailyWorkFactor });
+  const jobs: readonly Job[] = [
+    often('webhooks', () => applyWebhooks(context)),
+    often('reconcile', () => reconcileIntents(context)),
+    often('renewals', () => runRenewals(context)),
+    often('wallet', () => pollWallet(context)),
+    often('students', () => checkStudentProofs(context)),
+    seldom('trials', () => remindOfTrials(context)),
+    seldom('pauses', () => remindOfPauses(context)),
+    seldom('free-terms', () => remindOfFreeTerms(context)),
+    seldom('holds', () => notifyOnHold(context)),
+    seldom('prices', () => raisePrices(context)),
+    often('provider-tasks', () => runProviderTasks(context)),
+    often('erasures', () => runErasures(context)),
+    seldom('events', () => deleteExpiredEvents(context)),
+    seldom('keys', () => deleteExpiredKeys(context.db)),
+    often('crm', () => sendToCrm(context)),
+    often('mails', () => deliverMails(context, sendMail)),
   ];
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<number> | undefined;
+  /** of each job at most one */
+  const running = new Map<Job, Promise<number>>();
+  const timers = new Map<Job, NodeJS.Timeout>();
+  const waiting = new Set<Job>();
+  let round: Promise<number> | undefined;
+  let isStarted = false;
   let isStopped = false;
 
-  const runRound = async (): Promise<number> => {
-    let done = 0;
-    for (const [name, job] of jobs) {
-      if (isStopped) break;
-      try {
-        const part = { name: `job ${name}`, kind: 'internal', attributes: {} } as const;
-        done += await withRootSpan(part, job, (count) => count > 0);
-      } catch (error) {
-        context.log.error('job failed', { job: name, ...describeError(error) });
-      }
+  const runOnce = async ({ name, run }: Job): Promise<number> => {
+    try {
+      await context.clock.refresh();
+      if (isStopped) return 0;
+      const part = { name: `job ${name}`, kind: 'internal', attributes: {} } as const;
+      return await withRootSpan(part, run, (count) => count > 0);
+    } catch (error) {
+      context.log.error('job failed', { job: name, ...describeError(error) });
+      return 0;
     }
-    return done;
   };
+  /** Runs a job after its run in progress, which may have missed work that became due since. */
+  const runAgain = async (job: Job): Promise<number> => {
+    while (running.has(job)) await running.get(job);
+    if (isStopped) return 0;
+    const run = runOnce(job).finally(() => running.delete(job));
+    running.set(job, run);
+    return run;
+  };
+
+  const schedule = (job: Job, delayMs: number): void => {
+    clearTimeout(timers.get(job));
+    if (!isStopped) timers.set(job, setTimeout(() => void loop(job), delayMs).unref());
+  };
+  const nudge = (): void => {
+    if (isStarted) for (const job of jobs) schedule(job, nextRunMs);
+  };
+  const loop = async (job: Job): Promise<void> => {
+    // one loop waits for the run in progress; others would do the same
+    if (waiting.has(job)) return;
+    waiting.add(job);
+    while (running.has(job)) await running.get(job);
+    waiting.delete(job);
+    const done = await runAgain(job);
+    schedule(job, job.pauseMs);
+    // what it did may be work for other jobs
+    if (done > 0) nudge();
+  };
+
   const runAll = async (): Promise<number> => {
-    await context.clock.refresh();
     let total = 0;
-    for (let round = 0; round < maxRounds; round += 1) {
-      const done = await runRound();
+    for (let count = 0; count < maxRounds && !isStopped; count += 1) {
+      let done = 0;
+      for (const job of jobs) done += await runAgain(job);
       total += done;
-      if (done === 0 || isStopped) break;
+      if (done === 0) break;
     }
     return total;
   };
   const runDue = async (): Promise<number> => {
-    // work that became due during a run may have been missed: wait for it, then run again
-    await running?.catch(() => 0);
-    // the database may close as soon as the current run has ended
+    // work that became due during a round may have been missed: wait for it, then start another one
+    await round;
     if (isStopped) return 0;
-    running ??= runAll().finally(() => (running = undefined));
-    return running;
-  };
-  const schedule = (delayMs: number): void => {
-    clearTimeout(timer);
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      runDue()
-        .catch((error: unknown) => context.log.error('round failed', describeError(error)))
-        .finally(() => schedule(intervalMs));
-    }, delayMs).unref();
+    round ??= runAll().finally(() => (round = undefined));
+    return round;
   };
   return {
     runDue,
-    nudge: () => {
-      if (timer !== undefined) schedule(50);
+    nudge,
+    start: () => {
+      isStarted = true;
+      for (const job of jobs) schedule(job, 0); // start with what a crash left open
     },
-    start: () => schedule(0), // start with what a crash left open
     stop: async () => {
       isStopped = true;
-      clearTimeout(timer);
-      await running?.catch(() => 0);
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all([round, ...running.values()]);
     },
   };
 }

@@ -40,7 +40,7 @@ export async function sendReminders({ db, clock, log }: AppContext, reminder: Re
     notExists(known),
   );
   let notified = 0;
-  for await (const { id } of findEachSubscription(db, isNear)) {
+  for await (const { id } of findEachSubscription(db, isNear, endsAt)) {
     const notifyOne = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
       const current = await lockSubscription(tx, id, now);

@@ -112,7 +112,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const page =
       made !== 'unchanged'
         ? await finish(made, version)
-        : { ...(held as CachedPage), version, madeAt: now(), retryAt: 0, renewingSince: 0 };
+        : { ...(held as CachedPage), version, madeAt: now(), retryAt: 0, revalidatingSince: 0 };
     // it is better than none, and due for revalidation at once
     if (isPartial) page.madeAt -= policy.freshMs;
     if (page.status === 200) {

@@ -46,7 +46,7 @@ async function runForEach(
   work: (tx: Database, current: EvaluatedSubscription, until: Date, now: Date) => Promise<boolean>,
 ): Promise<number> {
   let done = 0;
-  for await (const { id } of findEachSubscription(db, where)) {
+  for await (const { id } of findEachSubscription(db, where, studentUntil)) {
     const workOnOne = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
       const current = await lockSubscription(tx, id, now);

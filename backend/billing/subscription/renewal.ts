@@ -8,7 +8,7 @@ import type { Database } from '../../database/open.ts';
 import { renewal, subscription } from '../../database/schema/payment.ts';
 import { createIntent, type Intent } from '../payments/intent.ts';
 import { claimPeriod, hasPendingIntent, recordDecline, updateClaim, waivePeriods } from './claim.ts';
-import { findEachSubscription } from './find-all-subscriptions.ts';
+import { findEachSubscription, type FoundSubscription } from './find-all-subscriptions.ts';
 import { findPaymentMethod } from './payment-method.ts';
 import { remindLate } from './remind-of-trial.ts';
 import { storePauseEnd, findPlanOfPeriod, startPeriod } from './start-period.ts';
@@ -41,8 +41,8 @@ export const isGivenUp = eq(renewal.state, 'given-up');
 const isWaiting = (db: Database, now: Date): SQL | undefined =>
   isDeclinedWith(db, now, or(isGivenUp, and(eq(renewal.state, 'due'), gt(renewal.nextTryAt, now))));
 
-/** Finds the subscriptions whose paid period and pause are over, and which may have to be charged. */
-export function findDueSubscriptions({ db, clock }: AppContext): ReturnType<typeof findEachSubscription> {
+/** Finds the subscriptions whose paid period and pause are over, and which may have to be charged; the longest due first. */
+export function findDueSubscriptions({ db, clock }: AppContext): AsyncGenerator<FoundSubscription> {
   const now = clock.now();
   const isDue = and(
     eq(subscription.isOpen, true),
@@ -50,7 +50,7 @@ export function findDueSubscriptions({ db, clock }: AppContext): ReturnType<type
     lte(dueAt, sql.param(now, subscription.paidUntil)),
     sql`${isWaiting(db, now)} IS NOT TRUE`,
   );
-  return findEachSubscription(db, isDue);
+  return findEachSubscription(db, isDue, dueAt);
 }
 
 /** The charge that a due subscription needs, and whether the subscription changed. */
