@@ -32,6 +32,14 @@ it('[FLT-10] a Durable Object that has deleted its last record takes new ones', 
   expect(await store.read(next)).toBe('data');
 });
 
+it('[FLT-10] a Durable Object stores nothing for an invented session id', async () => {
+  const { store } = await stores.open('Durable Objects');
+  const entry = createEntry(`user-${random()}`);
+  expect([await store.read(entry), await store.lock(entry, 'a', 5_000)]).toEqual([undefined, undefined]);
+  // it has no table to purge
+  await expect(stores.runAlarm(entry.userKey)).rejects.toThrow('no such table');
+});
+
 describe.each(storeNames)('[FLT-10] the session store on %s', (name) => {
   const use = async (run: (one: SessionStore, other: SessionStore, user: string) => Promise<void>): Promise<void> => {
     const [one, other] = await Promise.all([stores.open(name), stores.open(name)]);
