@@ -67,5 +67,6 @@ export async function openServerStore(url: string, log: Log): Promise<OpenStore>
   await pool.query(`BEGIN; SELECT pg_advisory_xact_lock(7362110); ${createTable}; COMMIT`);
   const measured = isTracingEnabled() ? traceStatements(pool) : pool;
   const run: Dialect['run'] = async (statement, values) => (await measured.query<Row>(statement, [...values])).rows;
-  return open({ run, now: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint' }, () => pool.end());
+  // the time of the statement, not of the row: only then the index on the expiry is used
+  return open({ run, now: '(extract(epoch FROM statement_timestamp()) * 1000)::bigint' }, () => pool.end());
 }
