@@ -6,6 +6,7 @@ import type { Database } from '../database/open.ts';
 import { listPrices } from '../offers/price-list.ts';
 import { listCategories } from './catalogue-store.ts';
 import { readCatalogueVersion } from './catalogue-sync.ts';
+import { fillPrices } from './fill-prices.ts';
 import { toPage } from './to-page.ts';
 import { toPricingOffer } from './to-section.ts';
 import type { Previews } from './preview.ts';
@@ -118,20 +119,22 @@ export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pic
       return { status: 200, body: { categories } };
     },
     getFooterPages: async ({ query, region, headers }) => {
-      const site = await readSite(query.locale ?? region, { headers });
+      const market = query.locale ?? region;
+      const site = await readSite(market, { headers });
       if (site === undefined) return unavailable;
-      // every page contains it, so the edge uses it to detect publications
-      const version = `${site.content.version}-${await readCatalogueVersion(db)}`;
+      const amounts = (await listPrices(db, market)).map(({ amount }) => amount).join('.');
+      // every page contains it, so the edge uses it to detect publications and changed prices
+      const version = `${site.content.version}-${await readCatalogueVersion(db)}-${amounts}`;
       return withVersion({ columns: site.content.footer }, { ...site, content: { ...site.content, version } });
     },
     getPricing: async ({ query, region, headers }) => {
       const market = query.locale ?? region;
       const site = await readSite(market, { headers });
       if (site === undefined) return unavailable;
-      const page = site.content.pages.get(pricingPage);
-      const section = page && listSectionEntries(page).find((entry) => entry?.type === 'pricing');
-      const offers = Array.isArray(section?.fields['offers']) ? (section.fields['offers'] as unknown[]) : [];
       const prices = await listPrices(db, market);
+      const page = site.content.pages.get(pricingPage);
+      const section = page && listSectionEntries(fillPrices(page, prices)).find((entry) => entry?.type === 'pricing');
+      const offers = Array.isArray(section?.fields['offers']) ? (section.fields['offers'] as unknown[]) : [];
       const plans = offers.map((offer) => toPricingOffer(offer, prices)).filter((offer) => offer !== null);
       return withVersion({ offers: plans }, site);
     },

@@ -47,8 +47,23 @@ const makeEpisodeEntry = (id: string, changes: Record<string, unknown>): FakeEnt
   },
 });
 
-const pricing = { title: 'Priser', offers: [{ offerType: 'standard', title: 'Premium', perks: ['Utan reklam'] }] };
-const page = { title: 'T', seoTitle: 'S', seoDescription: 'D', updated: '2026-11-02' };
+const pricing = {
+  title: 'Priser',
+  offers: [
+    {
+      offerType: 'standard',
+      title: 'Premium',
+      perks: ['Utan reklam'],
+      disclaimer: '{price:standard}, inte {price:gold}',
+    },
+  ],
+};
+const page = {
+  title: 'T',
+  seoTitle: 'S',
+  seoDescription: 'Från {price:student} till {price:totalduo}',
+  updated: '2026-11-02',
+};
 
 /** A small space with one entry of every kind, for tests. */
 export const exampleEntries: FakeEntry[] = [

@@ -6,6 +6,7 @@ import { createValidator } from '../../api-spec/openapi/validator.ts';
 import type { Database } from '../database/open.ts';
 import { listPrices } from '../offers/price-list.ts';
 import { toSection, toSanitisedText, type SectionContext } from './to-section.ts';
+import { fillPrices } from './fill-prices.ts';
 import { loadCards } from './load-cards.ts';
 import { listSectionEntries, type SiteContent } from './site-content.ts';
 import { readTextField, type ContentEntry } from './source.ts';
@@ -26,17 +27,19 @@ function isValidSection(section: Record<string, unknown>, log: Pick<Log, 'warn'>
   return false;
 }
 
-/** Makes a page with its sections, cards and the region's prices. */
+/** Makes a page with its sections and cards, and the region's prices in its texts and plans. */
 export async function toPage(
   db: Database,
-  page: ContentEntry,
+  published: ContentEntry,
   site: SiteContent,
   log: Pick<Log, 'warn'>,
 ): Promise<WebPage> {
+  const prices = await listPrices(db, site.region);
+  const page = fillPrices(published, prices);
   const entries = listSectionEntries(page).filter((entry) => entry !== null);
   const context: SectionContext = {
     shelf: await loadCards(db, site.region, page, entries),
-    prices: await listPrices(db, site.region),
+    prices,
     isFitting: (section) => isValidSection(section, log),
   };
   const sections = entries.map((entry) => toSection(entry, context));

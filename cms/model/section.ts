@@ -36,7 +36,8 @@ const banner = {
   buttonText: symbol(),
 };
 
-const offerTypes = ['standard', 'student', 'duo', 'total', 'totalduo'] as const;
+/** Plans as content names them, in a plan of the pricing section and in `{price:standard}`. */
+export const offerTypes = ['standard', 'student', 'duo', 'total', 'totalduo'] as const;
 
 /** The editorial blocks of a page, one content type each. */
 export const sectionTypes = {

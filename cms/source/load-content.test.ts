@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { localeNames, locales, unlocalizedTypes } from '../model/content-types.ts';
 import { ContentError } from './content-file.ts';
 import { readField } from './entry.ts';
-import { contentFolder } from './content-files.ts';
+import { contentFolder, openFolder } from './content-files.ts';
 import { loadContent } from './load-content.ts';
 
 const content = loadContent();
@@ -30,6 +30,20 @@ describe('the shipped content', () => {
     expect(page('sv')).not.toMatch(/\b(ikke|podkast|ja ei)\b/);
     expect(page('nb')).not.toMatch(/\b(inte|och|podd)\b/);
     expect(page('fi')).not.toMatch(/\b(inte|ikke|och|og)\b/);
+  });
+
+  it('has no typed price of a plan', () => {
+    const typed = openFolder()
+      .list()
+      .filter((file) => file.startsWith('pages/'))
+      .flatMap((file) =>
+        [
+          ...openFolder()
+            .read(file)!
+            .matchAll(/.{0,20}\d\s?(kr\b|€|euro).{0,20}/g),
+        ].map(([text]) => text),
+      );
+    expect(typed).toEqual([]);
   });
 
   it.each(Object.values(locales))('has a full catalogue in %s', (region) => {
@@ -155,6 +169,7 @@ describe('an invalid content file', () => {
     ['pages/start/sv.json', '"halva-inne"', '"helt-grei"', 'belongs to another region'],
     ['pages/start/sv.json', '"halva-inne"', '"nothing-here"', 'podcast.nothing-here does not exist'],
     ['pages/start/sv.json', '/media/picture/aurora-fjord', '/media/picture/none', 'no picture is called none'],
+    ['pages/start/fi.json', '{price:duo}', '{price:gold}', '{price:gold} names no plan'],
     ['footer/nb.json', '"key": "about"', '"key": "abut"', 'field about: is missing in this language'],
     ['catalogue/fi.json', '"slug": "pato"', '"slug": "laxan"', 'stands in catalogue/se.json already'],
     ['audiobooks/se.json', '"slug": "sista-farjan"', '"slug": "laxan"', 'stands in catalogue/se.json already'],

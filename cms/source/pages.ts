@@ -1,5 +1,5 @@
 import { contentTypes, localeNames, pageFile, type ContentTypeId, type Locale } from '../model/content-types.ts';
-import { isSectionType } from '../model/section.ts';
+import { isSectionType, offerTypes } from '../model/section.ts';
 import { checkValue, ContentError, readContentFile, type Mistake } from './content-file.ts';
 import { listFolders, type ContentFiles } from './content-files.ts';
 import { makeEntry, type Entry } from './entry.ts';
@@ -27,9 +27,17 @@ const readSections = (file: string, sections: { key: string; discriminant: strin
   return read;
 };
 
+const checkPrices = (file: string, content: unknown): void => {
+  for (const [placeholder] of JSON.stringify(content).matchAll(/\{price:[^}"]*\}?/g)) {
+    if (!offerTypes.some((offer) => `{price:${offer}}` === placeholder))
+      throw new ContentError(file, '', `${placeholder} names no plan (${offerTypes.join(', ')})`);
+  }
+};
+
 const readPage = (from: ContentFiles, slug: string, locale: Locale): Page => {
   const file = `pages/${slug}/${locale}.json`;
   const { sections = [], ...fields } = readContentFile(from, file, pageFile);
+  checkPrices(file, { sections, ...fields });
   return {
     file,
     updated: fields.updated,
