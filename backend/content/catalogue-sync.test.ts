@@ -107,6 +107,14 @@ describe('the catalogue in the database', () => {
     expect(await readCatalogueVersion(opened.db)).toBe(after);
   });
 
+  it('keeps the number of listeners when a podcast changes', async () => {
+    await opened.db.update(podcast).set({ listenerCount: 7 });
+    content.entries.set(...makeShow('natt', 'Skymning'));
+    await sync();
+    const [row] = await opened.db.select().from(podcast).where(eq(podcast.slug, 'natt'));
+    expect(row).toMatchObject({ title: 'Skymning', listenerCount: 7 });
+  });
+
   it('updates the episodes when their podcast is renamed, deleted and restored', async () => {
     content.entries.set(...makeShow('natt', 'Skymning'));
     await sync();

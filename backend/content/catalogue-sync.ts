@@ -37,10 +37,12 @@ const listsName = 'catalogue-lists';
 export const readCatalogueVersion = async (db: Database): Promise<string> =>
   (await readSetting(db, settingName, z.string()))?.slice(0, 16) ?? '';
 
-/** On conflict, every column gets the new row's value. */
+/** On conflict, every column of the content source gets the new row's value; one with a default is ours. */
 const excludedColumns = (table: Table): Record<string, ReturnType<typeof sql>> =>
   Object.fromEntries(
-    Object.entries(getTableColumns(table)).map(([field, column]) => [field, sql.raw(`excluded."${column.name}"`)]),
+    Object.entries(getTableColumns(table))
+      .filter(([, column]) => !column.hasDefault)
+      .map(([field, column]) => [field, sql.raw(`excluded."${column.name}"`)]),
   );
 
 async function upsert(

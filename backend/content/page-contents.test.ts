@@ -9,6 +9,7 @@ import { listeningProgress, podcastFollow } from '../database/schema/listening.t
 import { podcast } from '../database/schema/podcast.ts';
 import { seedPriceList } from '../offers/price-list.ts';
 import { listPopularPodcasts } from './catalogue-store.ts';
+import { countListeners } from './listening/count-listeners.ts';
 import { syncCatalogue } from './catalogue-sync.ts';
 import { createContentfulSource } from './contentful-source.ts';
 import { createExampleApp } from './example-app.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const source = createContentfulSource({ url: cms.url, space: 'nordlyd', environment: 'master', token: 'token' });
   await syncCatalogue(opened.db, source, log);
   app = await createExampleApp(opened.db, source, log, 60_000);
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   await opened.close();
@@ -73,7 +74,10 @@ describe('content of a page', () => {
 
   it('[CS-09] sorts by the number of users who follow or have started a podcast, each counted once', async () => {
     const { db } = opened;
-    const order = async () => (await listPopularPodcasts(db, 'se', 9)).map(({ slug }) => slug);
+    const order = async () => {
+      await countListeners(db);
+      return (await listPopularPodcasts(db, 'se', 9)).map(({ slug }) => slug);
+    };
     const names = { region: 'se', author: 'Å', imageUrl: '/media/cover/x', description: '', isPremium: false } as const;
     const rest = { categoryIds: [], searchTitle: '', searchText: '', publishedAt: new Date('2027-01-01') };
     await db.insert(podcast).values({ ...names, ...rest, id: 'se-nyast', slug: 'nyast', title: 'Nyast' });

@@ -3,7 +3,7 @@ import { formatLength } from '../../core/domain/date.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { category, episode, podcast } from '../database/schema/podcast.ts';
 
-export type PodcastRow = typeof podcast.$inferSelect;
+export type PodcastRow = Omit<typeof podcast.$inferSelect, 'listenerCount'>;
 export type EpisodeRow = typeof episode.$inferSelect;
 
 /** Columns only for an item's own page and for searching. */

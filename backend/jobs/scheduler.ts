@@ -1,6 +1,7 @@
 import { describeError } from '../../server/telemetry/describe-error.ts';
 import { withRootSpan } from '../../server/telemetry/spans.ts';
 import type { AppContext } from '../app-context.ts';
+import { countListenersWhenDue } from '../content/listening/count-listeners.ts';
 import { sendToCrm } from '../analytics/crm/deliver.ts';
 import { deleteExpiredEvents } from '../analytics/retention.ts';
 import { deleteExpiredKeys } from '../idempotency/store.ts';
@@ -69,6 +70,7 @@ export function createScheduler(context: AppContext, sendMail: SendMail, interva
     often('erasures', () => runErasures(context)),
     seldom('events', () => deleteExpiredEvents(context)),
     seldom('keys', () => deleteExpiredKeys(context.db)),
+    seldom('listeners', () => countListenersWhenDue(context)),
     often('crm', () => sendToCrm(context)),
     often('mails', () => deliverMails(context, sendMail)),
   ];

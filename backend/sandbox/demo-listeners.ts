@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
+import { countListeners } from '../content/listening/count-listeners.ts';
 import { podcastFollow } from '../database/schema/listening.ts';
 import { podcast } from '../database/schema/podcast.ts';
 import { readSetting, writeSetting } from '../settings/settings.ts';
@@ -31,5 +32,6 @@ export async function seedListeners({ db, clock }: Pick<AppContext, 'db' | 'cloc
     })),
   );
   await db.insert(podcastFollow).values(follows).onConflictDoNothing();
+  await countListeners(db);
   await writeSetting(db, listenersSetting, true);
 }

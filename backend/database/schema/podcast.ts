@@ -36,8 +36,13 @@ export const podcast = pgTable(
     textContent: jsonb('text_content').$type<RichText>(),
     searchTitle: text('search_title').notNull(),
     searchText: text('search_text').notNull(),
+    /** from a job, not from the content source (decision 0139) */
+    listenerCount: integer('listener_count').notNull().default(0),
   },
-  (table) => [unique().on(table.region, table.slug)],
+  (table) => [
+    unique().on(table.region, table.slug),
+    index('podcast_popular').on(table.region, table.listenerCount.desc(), table.publishedAt.desc(), table.id),
+  ],
 );
 
 /** Episodes: a free one plays from `audioUrl`, a premium one from the signed `protectedAudioUrl`. */
