@@ -15,7 +15,7 @@ import {
   type SearchTerm,
 } from './search-terms.ts';
 import { listSearchWords } from './search-text.ts';
-import { findNearWords } from './search-words.ts';
+import { canBeMisspelled, findNearWords } from './search-words.ts';
 
 type Hit = { kind: SearchKind; key: string };
 
@@ -91,14 +91,26 @@ async function findHits(
   return { hits, total, totals, lists: findNamedLists(terms) };
 }
 
-const isEmpty = ({ totals, lists }: Found): boolean =>
-  [totals.podcast, totals.audiobook, totals.episode, lists.categories.length, lists.genres.length].every(
-    (count) => count === 0,
+/** A search with fewer hits may have a misspelled word that occurs somewhere by chance. */
+const fewHits = 5;
+
+/** The hits of all kinds; a category or genre of that name is as good as many hits. */
+const countHits = ({ totals, lists }: Found): number =>
+  lists.categories.length + lists.genres.length > 0 ? fewHits : totals.podcast + totals.audiobook + totals.episode;
+
+/** Adds similar words to the words of a search: to all without hits, otherwise only to words that no title or name has. */
+const addNearWords = (db: Database, region: Region, words: string[], hasHits: boolean): Promise<string[][]> =>
+  Promise.all(
+    words.map(async (word) => {
+      if (hasHits && !(await canBeMisspelled(db, region, word))) return [word];
+      return [...new Set([...(await findNearWords(db, region, word)), word])];
+    }),
   );
 
 /**
  * Searches podcasts, audiobooks and episodes of one region by title, people, description, keywords, category and genre
- * (requirement LS-09). When nothing matches, it searches for similar words (decision 0124).
+ * (requirement LS-09). When nothing or little matches, it also searches for similar words
+ * (decisions 0124, 0139).
  *
  * @returns one page of cards, best first, with the number of each kind, and the categories and genres of that name;
  *   nothing for a text without letters or digits.
@@ -107,16 +119,17 @@ export async function searchCatalogue(db: Database, region: Region, search: Cata
   const words = listSearchWords(search.searchText);
   const lists = words.length > 0 ? await readSearchLists(db, region, search.withAudiobooks) : nothing.lists;
   const find = (texts: string[][]): Promise<Found> => {
-    const terms = texts.map((alternatives) => makeTerm(region, lists, alternatives));
+    const terms = texts.map((alternatives, place) => makeTerm(region, lists, alternatives, words[place]));
     return findHits(db, region, terms, search, paging);
   };
   let found = words.length > 0 ? await find(words.map((word) => [word])) : nothing;
   let isApproximate = false;
-  if (words.length > 0 && isEmpty(found)) {
-    const texts: string[][] = [];
-    for (const word of words) texts.push([...new Set([...(await findNearWords(db, region, word)), word])]);
-    if (texts.some((alternatives) => alternatives.length > 1)) found = await find(texts);
-    isApproximate = !isEmpty(found);
+  const exact = countHits(found);
+  if (words.length > 0 && exact < fewHits) {
+    const texts = await addNearWords(db, region, words, exact > 0);
+    const similar = texts.some((alternatives) => alternatives.length > 1) ? await find(texts) : nothing;
+    isApproximate = countHits(similar) > exact;
+    if (isApproximate) found = similar;
   }
   const listKeys = (kind: SearchKind): string[] => found.hits.filter((hit) => hit.kind === kind).map(({ key }) => key);
   return {

@@ -16,6 +16,8 @@ type GenreName = Pick<Genre, 'key' | 'name'>;
 export type SearchTerm = {
   /** folded, best first; never empty */
   texts: string[];
+  /** the word that the user wrote, folded */
+  typed: string | undefined;
   categories: CategoryName[];
   genres: GenreName[];
   /** a word for the kind itself, such as "ljudbok" */
@@ -53,11 +55,12 @@ function listKindWords(region: Region): Partial<Record<SearchKind, string[]>> {
 }
 
 /** Finds what a word with its corrections names. */
-export function makeTerm(region: Region, lists: SearchLists, texts: string[]): SearchTerm {
+export function makeTerm(region: Region, lists: SearchLists, texts: string[], typed = texts[0]): SearchTerm {
   const isNamed = ({ name }: { name: string }): boolean => texts.some((beginning) => isBeginningIn(name, beginning));
   const kindWords = listKindWords(region);
   return {
     texts,
+    typed,
     categories: lists.categories.filter(isNamed),
     genres: lists.genres.filter(isNamed),
     kinds: (['podcast', 'audiobook'] as const).filter((kind) => kindWords[kind]?.some((word) => texts.includes(word))),
@@ -102,5 +105,9 @@ export function rankByTerms(terms: SearchTerm[]): SQL {
     sql`(' ' || search_title LIKE ${`% ${word}%`})::int * 10`,
     sql`CASE position(${word} IN search_text) WHEN 0 THEN 0 ELSE greatest(0, 9 - position(${word} IN search_text) / 20) END`,
   ]);
-  return sql`(search_title = ${phrase})::int * 100 + (search_title LIKE ${`${phrase}%`})::int * 50 + ${sql.join(perWord, sql` + `)}`;
+  // the few hits of a word that may be misspelled come before those of similar words
+  const asTyped = terms.flatMap(({ texts, typed }) =>
+    typed === undefined || typed === texts[0] ? [] : [sql`(search_text LIKE ${toPattern(typed)})::int * 200`],
+  );
+  return sql`(search_title = ${phrase})::int * 100 + (search_title LIKE ${`${phrase}%`})::int * 50 + ${sql.join([...perWord, ...asTyped], sql` + `)}`;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, count, eq, like, sql } from 'drizzle-orm';
 import type { Region } from '../../core/domain/region.ts';
 import { foldText } from '../../core/domain/search-text.ts';
 import type { Database } from '../database/open.ts';
@@ -73,4 +73,21 @@ export async function findNearWords(db: Database, region: Region, word: string):
   const rows = tolerance === 0 ? [] : await selectNearWords(db, region, word, tolerance);
   const nearest = rows.find((row) => row.distance > 0)?.distance;
   return rows.filter((row) => row.distance === 0 || row.distance === nearest).map((row) => row.word);
+}
+
+/** The query for the number of words that contain a word; a limit would make the database read the table. */
+export const countWordsWith = (db: Database, region: Region, part: string) =>
+  db
+    .select({ total: count() })
+    .from(searchWord)
+    .where(and(eq(searchWord.region, region), like(searchWord.word, `%${part}%`)));
+
+/**
+ * Whether a folded word may be a misspelling although something contains it. A word of a title or name is none, and
+ * neither is a part of one, such as a beginning that the user is typing.
+ */
+export async function canBeMisspelled(db: Database, region: Region, word: string): Promise<boolean> {
+  if (getTolerance(word) === 0) return false;
+  const [counted] = await countWordsWith(db, region, word);
+  return counted?.total === 0;
 }

@@ -7,7 +7,7 @@ import type * as Wire from '../../api-spec/generated/v2.ts';
 import type { OpenDatabase } from '../../backend/database/open.ts';
 import { selectHits } from '../../backend/content/search-store.ts';
 import { makeTerm } from '../../backend/content/search-terms.ts';
-import { selectNearWords } from '../../backend/content/search-words.ts';
+import { selectNearWords, countWordsWith } from '../../backend/content/search-words.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { openContent, type TestContent } from './content.ts';
 import { testDatabases } from './databases.ts';
@@ -50,6 +50,24 @@ describe.each(testDatabases)('search on $name', ({ open }) => {
   ] as const)('[LS-09] in %s finds for %j with wrong letters: %s', async (region, searchText, title) => {
     const { results, isApproximate } = await find(region, searchText);
     expect([isApproximate, results[0]?.title]).toEqual([true, title]);
+  });
+
+  it.each([['se', 'väntan', 'Räntan']] as const)(
+    '[LS-09] in %s finds for %j, which occurs in a description, also %s',
+    async (region, searchText, title) => {
+      const { results, isApproximate } = await find(region, searchText);
+      expect(isApproximate).toBe(true);
+      expect(results[0]?.description).toContain(searchText);
+      expect(results.slice(0, 5).some((result) => result.title.startsWith(title))).toBe(true);
+    },
+  );
+
+  it('corrects no word that a title has, and no beginning of one', async () => {
+    for (const searchText of ['malmkojan', 'malmkoj']) {
+      const { results, isApproximate, total } = await find('se', searchText);
+      expect([isApproximate, total > 0]).toEqual([false, true]);
+      expect(JSON.stringify(results).toLowerCase()).toContain(searchText);
+    }
   });
 
   it.each([
@@ -116,7 +134,7 @@ describe.each(testDatabases)('search of many items on $name', ({ open }) => {
       FROM generate_series(1, 20000) AS n`);
     await database.db.execute(sql`
       INSERT INTO search_word SELECT 'se', substr(md5(n::text), 1, 3 + n % 30) FROM generate_series(1, 50000) AS n ON CONFLICT DO NOTHING`);
-    await database.db.execute(sql`ANALYZE`);
+    await database.db.execute(sql`VACUUM ANALYZE`);
   }, 60_000);
   afterAll(() => database.close());
 
@@ -131,5 +149,20 @@ describe.each(testDatabases)('search of many items on $name', ({ open }) => {
   it('compares only words of a similar length', async () => {
     const plan = await explain(selectNearWords(database.db, 'se', 'abcdef', 2).getSQL());
     expect(plan).toContain('search_word_length');
+  });
+
+  it('finds by an index whether a word is part of a name', async () => {
+    expect(await explain(countWordsWith(database.db, 'se', 'abcdef').getSQL())).toContain('search_word_part');
+  });
+
+  it('reads the most popular podcasts by an index', async () => {
+    await database.db.execute(sql`
+      INSERT INTO podcast (id, region, slug, title, description, author, category_ids, is_premium, published_at, image_url, search_title, search_text, listener_count)
+      SELECT 'se-' || n, 'se', 's' || n, '', '', '', '[]', false, now(), '', '', '', n % 1000 FROM generate_series(1, 20000) AS n`);
+    await database.db.execute(sql`ANALYZE podcast`);
+    const order = sql`listener_count DESC, published_at DESC, id`;
+    const plan = await explain(sql`SELECT id FROM podcast WHERE region = 'se' ORDER BY ${order} LIMIT 12`);
+    expect(plan).toContain('podcast_popular');
+    expect(plan).not.toContain('Sort');
   });
 });
