@@ -1,3 +1,5 @@
+import type { Region } from './domain/region.ts';
+
 /** The product's name; an owner renames the product here. */
 export const brand = 'Nordlyd';
 
@@ -10,11 +12,24 @@ export const company = {
   organisationNumbers: { se: '559000-0000', no: '900 000 000', fi: '0000000-0' },
 } as const;
 
-/** Store addresses of the apps. These are placeholders that an owner replaces (docs/deploy.md); `npm run deploy` refuses them. */
-export const appStores = {
-  ios: 'https://apps.apple.com/app/nordlyd/id0000000000',
-  android: 'https://play.google.com/store/apps/details?id=example.nordlyd.app',
-} as const;
+/**
+ * Store addresses of the apps in each region; a store without an address has no link. These are placeholders that an owner
+ * replaces (docs/deploy.md); `npm run deploy` refuses them.
+ */
+export const appStores: Record<Region, { ios?: string; android?: string }> = {
+  se: {
+    ios: 'https://apps.apple.com/se/app/nordlyd/id0000000000',
+    android: 'https://play.google.com/store/apps/details?id=example.nordlyd.app&hl=sv&gl=SE',
+  },
+  no: {
+    ios: 'https://apps.apple.com/no/app/nordlyd/id0000000000',
+    android: 'https://play.google.com/store/apps/details?id=example.nordlyd.app&hl=no&gl=NO',
+  },
+  fi: {
+    ios: 'https://apps.apple.com/fi/app/nordlyd/id0000000000',
+    android: 'https://play.google.com/store/apps/details?id=example.nordlyd.app&hl=fi&gl=FI',
+  },
+};
 
 /** App ids for links that open the apps on iOS and Android; placeholders like the addresses. */
 export const appIds = {

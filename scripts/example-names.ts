@@ -11,7 +11,7 @@ type Names = { wranglerToml: string; apps: readonly string[]; supportEmails: rea
 
 const readNames = (): Names => ({
   wranglerToml: readFileSync(join(root, 'wrangler.toml'), 'utf8'),
-  apps: [appIds.ios, appIds.android, ...Object.values(appStores)],
+  apps: [appIds.ios, appIds.android, ...Object.values(appStores).flatMap((stores) => Object.values(stores))],
   supportEmails: Object.values(regionConfigs).map(({ supportEmail }) => supportEmail),
 });
 

@@ -168,7 +168,7 @@ describe('ConfirmationPage', () => {
         const html = renderFor(region, [bought], [], { order: example.id }, hasAudiobooks);
         const link = /<a href="\/(?:se|no|fi)\/open-app"[^>]*>(.+?)<\/a>/.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, '');
         expect(link).toBe(words);
-        for (const store of Object.values(appStores))
+        for (const store of Object.values(appStores[region]))
           expect(html).toContain(`href="${store.replaceAll('&', '&amp;')}"`);
       }
     },

@@ -77,7 +77,7 @@ function PurchasePage({ subscription }: { subscription: Subscription }) {
         </ButtonLink>
         <NextLinks />
       </div>
-      <StoreLinks />
+      <StoreLinks region={region} />
     </div>
   );
 }

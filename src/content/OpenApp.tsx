@@ -14,7 +14,7 @@ const appSchemeUrl = 'nordlyd://open';
 
 /** Landing page of the app link on devices without the app; it mentions audiobooks when they are enabled. */
 export function OpenApp() {
-  const { hasAudiobooks, origin } = useView();
+  const { hasAudiobooks, origin, region } = useView();
   return (
     <div className={styles['screen']} data-open-app>
       <span className={styles['sign']}>
@@ -33,7 +33,7 @@ export function OpenApp() {
         <QrCode address={`${origin}/open-app`} label={text.page_qr_label()} />
         <p>{text.page_qr_hint()}</p>
       </div>
-      <StoreLinks />
+      <StoreLinks region={region} />
       <p className={styles['hint']}>{text.content_open_app_hint({ brand })}</p>
       {/* shown when the page opens in a dialog */}
       <form method="dialog" className={dialog['close']} hidden>

@@ -49,7 +49,7 @@ function Entry({ entry }: { entry: FooterEntry }) {
         {entry.isExternal && entry.href.startsWith('https:') && (
           <>
             <PageIcon name="external" size="small" />
-            <span className="visually-hidden">{text.shell_new_window()}</span>
+            <span className="visually-hidden">{text.shell_other_website()}</span>
           </>
         )}
       </a>
