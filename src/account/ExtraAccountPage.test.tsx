@@ -77,7 +77,7 @@ it.each([
     const queries = new QueryClient();
     const pause = { startsAt: '2026-11-20T08:00:00.000Z', resumesAt: '2027-01-20T08:00:00.000Z' };
     const read = (change: Partial<Subscription>): string => {
-      const held = { ...example, ...change };
+      const held = { ...example, ...change, offer: { ...example.offer, subscriptionOfferType: 2 } } as Subscription;
       const data = { ...(answer.examples[0] as SubscriptionData), subscriptions: [held] };
       queries.setQueryData(subscriptionQuery('se').queryKey, data);
       const shown = { ...overview.examples[0]!, subscriptionId: held.id, guests, numberOfEmptySlots };
@@ -97,6 +97,37 @@ it.each([
     const before = read({ status: 1, pause });
     expect(before).not.toContain(text.duo_paused());
     expect(before.includes(text.account_loading())).toBe(numberOfEmptySlots > 0);
+    queries.clear();
+  },
+);
+
+it.each([[0], [2]] as const)(
+  '[DU-01] ExtraAccountPage offers Duo and requests nothing without a Duo plan (plan %i)',
+  (plan) => {
+    const { SubscriptionData: answer, Subscription: subscription } = openapi.components.schemas;
+    const example = subscription.examples[0] as unknown as Subscription;
+    const queries = new QueryClient();
+    const data = {
+      ...(answer.examples[0] as SubscriptionData),
+      // a guest has the owner's plan
+      subscriptions: [
+        {
+          ...example,
+          offer: { ...example.offer, subscriptionOfferType: plan },
+          ...(plan === 2 && { discriminator: 'MultimemberUserSubscription' }),
+        } as Subscription,
+      ],
+    };
+    queries.setQueryData(subscriptionQuery('se').queryKey, data);
+    const html = renderAt(
+      exampleView('se', 'manageExtraAccount'),
+      <QueryClientProvider client={queries}>
+        <ExtraAccountPage />
+      </QueryClientProvider>,
+    );
+    expect(html).toContain(text.duo_no_plan());
+    expect(html).toContain('href="/se/duo"');
+    expect(queries.getQueryState(extraAccountsQuery('se').queryKey)).toMatchObject({ fetchStatus: 'idle' });
     queries.clear();
   },
 );

@@ -22,6 +22,7 @@ const isLanding = (query: View['query']): boolean =>
   query['confirmation'] !== undefined || query['confirmation_totalduo'] !== undefined;
 
 const onHold = 5;
+const sharedPlans: readonly number[] = [2, 4];
 
 /** Loaded only after a purchase, for its costs. */
 const loadPurchasedPlan = async () => (await import('../payment/PurchasedPlan.tsx')).PurchasedPlan;
@@ -32,8 +33,13 @@ const loadPurchasedPlan = async () => (await import('../payment/PurchasedPlan.ts
  */
 export function ExtraAccountPage() {
   const { region, query } = useView();
-  const extraAccounts = useQuery(extraAccountsQuery(region));
   const plans = useQuery(subscriptionQuery(region));
+  const isOwner = plans.data?.subscriptions.some(
+    ({ discriminator, offer }) =>
+      discriminator !== 'MultimemberUserSubscription' && sharedPlans.includes(offer.subscriptionOfferType),
+  );
+  // users without a Duo plan would get a 404, which the browser's console shows as an error
+  const extraAccounts = useQuery({ ...extraAccountsQuery(region), enabled: isOwner === true || plans.isError });
   const purchased = isLanding(query)
     ? plans.data?.subscriptions.find((one) => one.id === query['order'] && isRunning(one))
     : undefined;
@@ -56,6 +62,11 @@ export function ExtraAccountPage() {
     if (isRemoved.current) heading.current?.focus();
     isRemoved.current = false;
   }, [extraAccounts.data]);
+  const duoLink = (
+    <ButtonLink variant="secondary" size="small" href={linkTo('duo', region)}>
+      {text.shell_go_duo()}
+    </ButtonLink>
+  );
   return (
     <AccountLayout>
       {purchased !== undefined && (
@@ -73,49 +84,45 @@ export function ExtraAccountPage() {
         <h2 ref={heading} id="extra-heading" className={styles['plan']} tabIndex={-1}>
           {text.duo_title()}
         </h2>
-        <QueryBoundary
-          query={extraAccounts}
-          rejection={text.duo_no_plan()}
-          rejectionAction={
-            <ButtonLink variant="secondary" size="small" href={linkTo('duo', region)}>
-              {text.shell_go_duo()}
-            </ButtonLink>
-          }
-        >
-          {(overview) =>
-            // the plan decides whether an invitation is possible: no request is sent before it is known
-            plans.isPending ? (
-              <Spinner label={text.account_loading()} isLarge />
-            ) : (
-              <>
-                <p className={styles['soft']} role="status">
-                  {isPaused && text.duo_paused()}
-                  {!isPaused && (overview.numberOfEmptySlots > 0 ? text.duo_slot_free() : text.duo_slot_taken())}
-                </p>
-                {overview.guests.map((guest) => (
-                  <ExtraAccountRow
-                    key={guest.userId}
-                    guest={guest}
-                    subscriptionId={overview.subscriptionId}
-                    onRemoved={() => {
-                      isRemoved.current = true;
-                    }}
-                  />
-                ))}
-                {isPaused && (
-                  <div className={styles['actions']}>
-                    <ButtonLink variant="secondary" href={linkTo('dashboard', region, {}, { resume: 'true' })}>
-                      {text.account_resume()}
-                    </ButtonLink>
-                  </div>
-                )}
-                {!isPaused && overview.numberOfEmptySlots > 0 && (
-                  <InvitationPanel onRevoked={() => heading.current?.focus()} />
-                )}
-              </>
-            )
-          }
-        </QueryBoundary>
+        {isOwner === false ? (
+          <Notice kind="info" isAnnounced title={text.duo_no_plan()} action={duoLink} />
+        ) : (
+          <QueryBoundary query={extraAccounts} rejection={text.duo_no_plan()} rejectionAction={duoLink}>
+            {(overview) =>
+              // the plan decides whether an invitation is possible: no request is sent before it is known
+              plans.isPending ? (
+                <Spinner label={text.account_loading()} isLarge />
+              ) : (
+                <>
+                  <p className={styles['soft']} role="status">
+                    {isPaused && text.duo_paused()}
+                    {!isPaused && (overview.numberOfEmptySlots > 0 ? text.duo_slot_free() : text.duo_slot_taken())}
+                  </p>
+                  {overview.guests.map((guest) => (
+                    <ExtraAccountRow
+                      key={guest.userId}
+                      guest={guest}
+                      subscriptionId={overview.subscriptionId}
+                      onRemoved={() => {
+                        isRemoved.current = true;
+                      }}
+                    />
+                  ))}
+                  {isPaused && (
+                    <div className={styles['actions']}>
+                      <ButtonLink variant="secondary" href={linkTo('dashboard', region, {}, { resume: 'true' })}>
+                        {text.account_resume()}
+                      </ButtonLink>
+                    </div>
+                  )}
+                  {!isPaused && overview.numberOfEmptySlots > 0 && (
+                    <InvitationPanel onRevoked={() => heading.current?.focus()} />
+                  )}
+                </>
+              )
+            }
+          </QueryBoundary>
+        )}
       </section>
     </AccountLayout>
   );
