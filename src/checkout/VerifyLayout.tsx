@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { ErrorNotice } from '../ui/Notice.tsx';
+import { ErrorNotice, Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTabTitle } from '../ui/tab-title.ts';
+import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import styles from './VerifyPage.module.css';
 
@@ -36,7 +38,8 @@ export function PaymentPending() {
 }
 
 /**
- * A failed payment: its reason, and a link to another attempt; the title changes too.
+ * A failed payment: its reason, also as a toast, which announces it (requirement CC-08), and a link to another attempt.
+ * The title changes too.
  *
  * @param isMissing no payment is known, so that it is not called a failed one.
  */
@@ -51,10 +54,19 @@ export function PaymentFailed({
 }) {
   const title = isMissing ? text.checkout_verify_missing_title() : text.checkout_not_paid();
   useTabTitle(title);
+  useEffect(() => {
+    if (!isMissing) showToast('error', reason);
+  }, [isMissing, reason]);
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{title}</h1>
-      <ErrorNotice message={reason} />
+      {isMissing ? (
+        <ErrorNotice message={reason} />
+      ) : (
+        <Notice kind="error">
+          <p>{reason}</p>
+        </Notice>
+      )}
       <ButtonLink href={href}>{text.checkout_back()}</ButtonLink>
     </div>
   );

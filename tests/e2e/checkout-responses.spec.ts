@@ -71,7 +71,7 @@ test('[CC-03] [CC-07] [CC-11] [ER-01] [ER-02] [ER-03] [ER-04] [ER-06] [ER-10] ea
     await page.goto('/se/checkout-v2/verify-adyen?sessionId=s-1', { waitUntil: 'commit' });
     if (message === undefined) await expect(page).toHaveURL(dashboard);
     else {
-      await expect(main.getByRole('alert')).toContainText(say(words, message));
+      for (const place of [main, page.locator('nl-toast')]) await expect(place).toContainText(say(words, message));
       await expect(main.getByRole('link', { name: say(words, 'checkout_back') })).toHaveAttribute(
         'href',
         // the link keeps the voucher

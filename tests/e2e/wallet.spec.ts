@@ -62,9 +62,8 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
     }) => {
       await goToWallet(page, regionInfo, `nei.${answer}.${region}.${Date.now()}@nordlyd.example`);
       await page.locator(`button[value="${answer}"]`).click();
-      await expect(page.getByRole('alert')).toContainText(
-        say(words, 'checkout_wallet_declined', { wallet: wallets[region] }),
-      );
+      for (const place of [page.getByRole('main'), page.locator('nl-toast')])
+        await expect(place).toContainText(say(words, 'checkout_wallet_declined', { wallet: wallets[region] }));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'checkout_not_paid'));
       await expect(page).toHaveTitle(new RegExp(`^${say(words, 'checkout_not_paid')} \\|`));
       await page.getByRole('link', { name: say(words, 'checkout_back') }).click();
