@@ -106,6 +106,15 @@ describe('fake mail server', () => {
     expect(await read('no,en;q=0.8')).toContain('<h1>Innboks</h1>');
   });
 
+  it('uses the language of an email on its page and in the inbox of its recipient', async () => {
+    await mail.transport.sendMail({ ...email, html: '<!doctype html><html lang="fi" dir="ltr"><p>Hei</p></html>' });
+    const [message] = await mail.readMessages();
+    for (const path of [`/letters/${message?.id}`, '/?to=anna@lyssnare.example'])
+      expect(await (await mail.app.request(path, { headers: { 'Accept-Language': 'sv' } })).text(), path).toContain(
+        '<html lang="fi">',
+      );
+  });
+
   it('adds each email to the ledger and deletes all on reset', async () => {
     await mail.transport.sendMail({ ...email, messageId: '<receipt-1@nordlyd.example>' });
     const readLedger = async () => (await mail.app.request('/__control/ledger')).json();

@@ -5,7 +5,7 @@ import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { requestLog } from '../../server/telemetry/request-log.ts';
 import { pickLang, protectPages, sandboxLook } from '../ui/page.ts';
 import { openInbox } from './inbox.ts';
-import { parseDelivery } from './message.ts';
+import { parseDelivery, readLang, type Message } from './message.ts';
 import { prepareEmailBody, renderInbox, renderEmail, renderMissing } from './pages.ts';
 import type { Accept } from './smtp.ts';
 
@@ -44,7 +44,9 @@ export function createApp(options: { records: DocumentStore; log: Log; siteUrl: 
     inbox.clear();
     records.collection('ledger').clear();
   });
-  const langOf = (context: Context) => pickLang(context.req.header('Accept-Language'));
+  /** The language of an email, or without one that of the browser. */
+  const langOf = (context: Context, message?: Message) =>
+    readLang(message) ?? pickLang(context.req.header('Accept-Language'));
 
   const app = new Hono();
   app.use(requestLog(log));
@@ -61,12 +63,14 @@ export function createApp(options: { records: DocumentStore; log: Log; siteUrl: 
 
   app.get('/', (context) => {
     const filter = context.req.query('to')?.trim() || undefined;
-    return context.html(renderInbox(inbox.list(filter), filter, langOf(context)));
+    const messages = inbox.list(filter);
+    // one recipient has one region
+    return context.html(renderInbox(messages, filter, langOf(context, filter ? messages[0] : undefined)));
   });
   app.get('/letters/:id', (context) => {
     const message = inbox.find(context.req.param('id'));
     return message
-      ? context.html(renderEmail(message, langOf(context)))
+      ? context.html(renderEmail(message, langOf(context, message)))
       : context.html(renderMissing(langOf(context)), 404);
   });
   app.get('/letters/:id/body', (context) => {

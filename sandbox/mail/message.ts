@@ -68,3 +68,7 @@ export async function parseDelivery(raw: Uint8Array, recipients: string[]): Prom
     },
   };
 }
+
+/** The language that the HTML of an email declares; undefined without one. */
+export const readLang = (message: Message | undefined): 'sv' | 'nb' | 'fi' | undefined =>
+  /<html[^>]* lang="(sv|nb|fi)"/.exec(message?.html ?? '')?.[1] as 'sv' | 'nb' | 'fi' | undefined;
