@@ -11,11 +11,11 @@ import { ButtonLink } from '../../src/ui/ButtonLink.tsx';
 import { useView } from '../../src/view.tsx';
 import type { EpisodeData } from './+data.ts';
 
-export function Page({ data: { episode, transcript, isTranscriptProtected, others } }: { data: EpisodeData }) {
+export function Page({ data: { crumbs, episode, transcript, isTranscriptProtected, others } }: { data: EpisodeData }) {
   const { region } = useView();
   return (
     <>
-      <EpisodeHeader episode={episode} />
+      <EpisodeHeader episode={episode} crumbs={crumbs} />
       <EpisodeAbout episode={episode} />
       <EpisodeTranscript transcript={transcript} isProtected={isTranscriptProtected} />
       {episode.isPremium && <UpsellCard />}

@@ -1,6 +1,8 @@
+import { brand } from '../../core/brand.ts';
 import { toApiResult } from '../../src/api/api-result.ts';
 import { toEpisode, toTranscript } from '../../src/api/to-catalogue.ts';
 import { toEpisodeDetails } from '../../src/api/to-details.ts';
+import type { Crumb } from '../../src/content/Breadcrumbs.tsx';
 import { describeBreadcrumbs, describeEpisode } from '../../src/content/json-ld.ts';
 import { createPageClient, getOrAbort, getIfAvailable, type PageRequest } from '../../src/content/read-page.ts';
 import type { Episode, EpisodeDetails } from '../../core/domain/episode.ts';
@@ -12,6 +14,7 @@ const otherCount = 6;
 
 export type EpisodeData = {
   head: Head;
+  crumbs: Crumb[];
   episode: EpisodeDetails;
   transcript: Transcript;
   /** there is a transcript that only premium users get */
@@ -35,6 +38,11 @@ export async function data(request: PageRequest): Promise<EpisodeData> {
     // without a user: the cached page must not contain the transcript of a premium episode
     toApiResult(client.GET('/episode/{id}/transcript', { params: { path } })),
   ]);
+  const crumbs = [
+    { label: brand, href: linkTo('home', region) },
+    { label: episode.podcastTitle, href: linkTo('podcast', region, { slug: episode.podcastSlug }) },
+    { label: episode.title, href: linkTo('episode', region, path) },
+  ];
   const transcript = said.ok ? toTranscript(said.value) : [];
   return {
     head: {
@@ -42,14 +50,9 @@ export async function data(request: PageRequest): Promise<EpisodeData> {
       description: episode.description,
       image: `${episode.imageUrl}/1200.jpg`,
       kind: 'music.song',
-      jsonLd: [
-        describeEpisode(view, episode, transcript),
-        describeBreadcrumbs(view, [
-          { label: episode.podcastTitle, href: linkTo('podcast', region, { slug: episode.podcastSlug }) },
-          { label: episode.title, href: linkTo('episode', region, path) },
-        ]),
-      ],
+      jsonLd: [describeEpisode(view, episode, transcript), describeBreadcrumbs(view, crumbs)],
     },
+    crumbs,
     episode,
     transcript,
     isTranscriptProtected: !said.ok && said.problem.status === 403,

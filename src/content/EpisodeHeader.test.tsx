@@ -8,18 +8,20 @@ const over = exampleView('se', 'episode', { isListeningOver: true, listeningEnds
 const before = { ...over, isListeningOver: false };
 
 it('[UP-04] plays a free episode in the browser until listening there is over, then leads to the app', () => {
-  expect(renderAt(before, <EpisodeHeader episode={exampleEpisode()} />)).toContain('src="/media/audio/se-1.wav"');
-  const html = renderAt(over, <EpisodeHeader episode={exampleEpisode()} />);
+  expect(renderAt(before, <EpisodeHeader episode={exampleEpisode()} crumbs={[]} />)).toContain(
+    'src="/media/audio/se-1.wav"',
+  );
+  const html = renderAt(over, <EpisodeHeader episode={exampleEpisode()} crumbs={[]} />);
   expect(html).toMatch(/<a[^>]*href="\/se\/open-app"/);
   expect(html).not.toContain('<audio');
 });
 
 it('[UP-01] [RO-03] a premium episode has the player for subscribers, without an address, and the upsell for others', () => {
-  const html = renderAt(before, <EpisodeHeader episode={premium} />);
+  const html = renderAt(before, <EpisodeHeader episode={premium} crumbs={[]} />);
   expect(html).toMatch(/data-plays-in="free"><a[^>]*data-opens="upsell"/);
   expect(html).toMatch(/data-plays-in="premium audiobooks"><nl-player id="se-1"/);
   expect(html).not.toMatch(/<audio[^>]* src=/);
-  expect(renderAt(over, <EpisodeHeader episode={premium} />)).toMatch(
+  expect(renderAt(over, <EpisodeHeader episode={premium} crumbs={[]} />)).toMatch(
     /data-plays-in="premium audiobooks"><a[^>]*open-app/,
   );
 });

@@ -1,9 +1,9 @@
 import type { Episode } from '../../core/domain/episode.ts';
-import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useView } from '../view.tsx';
+import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
 import { CoverHeader } from './CoverHeader.tsx';
 import { EpisodeMeta } from './EpisodeMeta.tsx';
 import styles from './EpisodeHeader.module.css';
@@ -40,19 +40,16 @@ function EpisodeAudio({ episode }: { episode: Episode }) {
 }
 
 /** Cover, names and date of an episode, and its audio. */
-export function EpisodeHeader({ episode }: { episode: Episode }) {
-  const { region } = useView();
+export function EpisodeHeader({ episode, crumbs }: { episode: Episode; crumbs: readonly Crumb[] }) {
   return (
     <CoverHeader
       path={episode.imageUrl}
       title={episode.title}
       above={
-        <p className={styles['top']}>
-          <a className={styles['podcast']} href={linkTo('podcast', region, { slug: episode.podcastSlug })}>
-            {episode.podcastTitle}
-          </a>
+        <>
+          <Breadcrumbs crumbs={crumbs} />
           {episode.isPremium && <Badge kind="premium">{text.content_premium()}</Badge>}
-        </p>
+        </>
       }
     >
       <p className={styles['author']}>{episode.authorFullName}</p>
