@@ -1,8 +1,7 @@
 import type { Hono } from 'hono';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem, SearchResults, WebPage } from '../../api-spec/generated/v2.ts';
-import { offerPrice } from '../database/schema/catalogue.ts';
 import { podcast } from '../database/schema/podcast.ts';
 import type { OpenDatabase } from '../database/open.ts';
 import { openTestDatabase } from '../database/test-database.ts';
@@ -80,21 +79,6 @@ describe('pages', () => {
     const fi = await get<{ offers: unknown[] }>('cms/pricing?locale=fi');
     expect(se.body.offers).toEqual([expect.objectContaining({ offerType: 0, price: 99, currencyCode: 'SEK' })]);
     expect(fi.body.offers).toEqual([expect.objectContaining({ offerType: 0, price: 9.99, currencyCode: 'EUR' })]);
-  });
-
-  it("[CS-19] fills placeholders in texts from the region's price list, and changes the version with a price", async () => {
-    const { db } = opened;
-    const readPage = async () => (await get<WebPage>('cms/web-page?slug=start&region=fi')).body;
-    const readVersion = async () => (await get('cms/footer-pages?locale=fi')).headers.get('X-Content-Version');
-    expect(await readPage()).toMatchObject({ seoDescription: 'Från 4,99\u00a0€ till 24,99\u00a0€' });
-    const before = await readVersion();
-    const student = and(eq(offerPrice.region, 'fi'), eq(offerPrice.offer, 'student'));
-    await db.update(offerPrice).set({ amount: 5_49 }).where(student);
-    expect(await readPage()).toMatchObject({ seoDescription: 'Från 5,49\u00a0€ till 24,99\u00a0€' });
-    expect(await readVersion()).not.toBe(before);
-    await db.update(offerPrice).set({ amount: 4_99 }).where(student);
-    const { body } = await get<{ offers: unknown[] }>('cms/pricing?locale=se');
-    expect(body.offers).toEqual([expect.objectContaining({ disclaimer: '99\u00a0kr, inte {price:gold}' })]);
   });
 
   it('[CS-09] fills a list from the catalogue, newest first', async () => {

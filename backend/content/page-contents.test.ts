@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebPage } from '../../api-spec/generated/v2.ts';
 import type { OpenDatabase } from '../database/open.ts';
 import { openTestDatabase } from '../database/test-database.ts';
-import { appUser } from '../database/schema/catalogue.ts';
+import { appUser, offerPrice } from '../database/schema/catalogue.ts';
 import { listeningProgress, podcastFollow } from '../database/schema/listening.ts';
 import { podcast } from '../database/schema/podcast.ts';
 import { seedPriceList } from '../offers/price-list.ts';
@@ -70,6 +70,22 @@ describe('content of a page', () => {
       expect.objectContaining({ id: 'senseless', podcasts: [] }),
     ]);
     expect(warnings).toEqual(['section left out', 'section left out', 'section left out']);
+  });
+
+  it("[CS-19] fills placeholders in texts from the region's price list, and changes the version with a price", async () => {
+    const { db } = opened;
+    const read = () => readPage('web-page?slug=start&region=fi');
+    const readVersion = async () =>
+      (await app.request('/v2/cms/footer-pages?locale=fi')).headers.get('X-Content-Version');
+    expect(await read()).toMatchObject({ seoDescription: 'Från 4,99\u00a0€ till 24,99\u00a0€' });
+    const before = await readVersion();
+    const student = and(eq(offerPrice.region, 'fi'), eq(offerPrice.offer, 'student'));
+    await db.update(offerPrice).set({ amount: 5_49 }).where(student);
+    expect(await read()).toMatchObject({ seoDescription: 'Från 5,49\u00a0€ till 24,99\u00a0€' });
+    expect(await readVersion()).not.toBe(before);
+    await db.update(offerPrice).set({ amount: 4_99 }).where(student);
+    const pricing = await (await app.request('/v2/cms/pricing?locale=se')).json();
+    expect(pricing).toMatchObject({ offers: [{ disclaimer: '99\u00a0kr, inte {price:gold}' }] });
   });
 
   it('[CS-09] sorts by the number of users who follow or have started a podcast, each counted once', async () => {
