@@ -26,12 +26,16 @@ export async function countListeners(db: Database): Promise<void> {
     ) AS counted WHERE ${podcast.id} = counted.podcast_id AND listener_count <> counted.listeners`);
 }
 
-/** The job: counts when ten minutes have passed. Two processes that count at once store the same numbers. */
+/**
+ * The job: counts when ten minutes have passed. Two processes that count at once store the same numbers.
+ *
+ * @returns 0, because nothing is left for another round.
+ */
 export async function countListenersWhenDue({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
   const last = await readSetting(db, countedSetting, z.coerce.date());
   if (last !== undefined && now.getTime() - last.getTime() < intervalMs) return 0;
   await writeSetting(db, countedSetting, now.toISOString());
   await countListeners(db);
-  return 1;
+  return 0;
 }
