@@ -3,9 +3,6 @@ import type * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 
-/** Which sessions a logout token ends: those of a user, or one session at the provider. `jti` is the token's own id. */
-export type LogoutClaims = { sub?: string; sid?: string; jti: string };
-
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 /** A logout token is accepted for this long after it was issued, in s. */
@@ -21,6 +18,9 @@ const claimsSchema = z
     nonce: z.undefined().optional(),
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
+
+/** Which sessions a logout token ends: those of a user, or one session at the provider. `jti` is the token's own id. */
+export type LogoutClaims = Pick<z.infer<typeof claimsSchema>, 'sub' | 'sid' | 'jti'>;
 
 /**
  * Creates the validation of logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6).
@@ -41,9 +41,7 @@ export function createLogoutTokenReader(
       if (keys?.uri !== uri) keys = { uri, get: createRemoteJWKSet(new URL(uri), { [customFetch]: fetchKeys }) };
       const { payload } = await jwtVerify(token, keys.get, { issuer, audience: [...clientIds] });
       const claims = claimsSchema.safeParse(payload);
-      if (!claims.success) return fail('invalid');
-      const { sub, sid, jti } = claims.data;
-      return succeed({ jti, ...(sub !== undefined && { sub }), ...(sid !== undefined && { sid }) });
+      return claims.success ? succeed(claims.data) : fail('invalid');
     } catch (error) {
       return fail(
         error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) ? 'invalid' : 'unavailable',

@@ -49,16 +49,8 @@ export type RefreshRouteOptions = {
 };
 
 /** Handles `POST /auth/refreshSchibstedSession` (requirement EF-01). */
-export function createRefreshRoute({
-  env,
-  identity,
-  attempts,
-  sessions,
-  features,
-  platform,
-  loginCompletion,
-  refreshSession,
-}: RefreshRouteOptions): Handler {
+export function createRefreshRoute(options: RefreshRouteOptions): Handler {
+  const { env, identity, attempts, sessions, features, platform, loginCompletion, refreshSession } = options;
   const refuse = (context: Context, status: 401 | 503): Response => {
     const problem =
       status === 401 ? sendProblem(401, 'NotLoggedIn') : sendProblem(503, 'ServiceDown', { 'Retry-After': '5' });

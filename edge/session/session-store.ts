@@ -20,7 +20,7 @@ export type SessionStore = {
   /** Deletes one record. */
   delete: (ref: SessionRef) => Promise<void>;
   /** The records of a user, newest first. */
-  list: (user: Pick<SessionRef, 'userKey'>) => Promise<SessionEntry[]>;
+  list: (user: Pick<SessionRef, 'userKey'>) => Promise<Omit<SessionEntry, 'expiresAt'>[]>;
 };
 
 /** The operations of a store. */

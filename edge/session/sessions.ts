@@ -46,6 +46,9 @@ export type Sessions = ReturnType<typeof createSessions>;
 /** A new session id with its record's place, and what the record has beyond the login. */
 type Start = Awaited<ReturnType<SessionIds['create']>> & Pick<Session, 'browserId' | 'startedAt' | 'reportedGifts'>;
 
+/** Which sessions the identity provider ended: one of its sessions (`sid`), or all of a user. `jti` names the token. */
+type ProviderLogout = { sub?: string | undefined; sid?: string | undefined; jti: string };
+
 /** What sessions need from the rest of the edge. */
 export type SessionDeps = {
   store: SessionStore;
@@ -218,7 +221,7 @@ export function createSessions({ store, ids, encryption, exchange, now = () => D
       await Promise.all(found.filter(({ ref }) => ref.key !== except?.key).map(remove));
     },
     /** Deletes the sessions that a logout token of the identity provider names; a replayed token deletes none. */
-    deleteByProvider: async ({ sub = '', sid, jti }: { sub?: string; sid?: string; jti: string }): Promise<void> => {
+    deleteByProvider: async ({ sub = '', sid, jti }: ProviderLogout): Promise<void> => {
       const key = await ids.keyOf(`jti ${jti}`);
       if ((await store.read({ userKey: key, key })) !== undefined) return;
       const found = await findByKeys(await ids.keysOf(sid === undefined ? sub : `sid ${sid}`));

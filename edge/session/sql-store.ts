@@ -74,7 +74,7 @@ export function createSqlStore({ run, now }: Dialect): SessionStore {
       void (await run(`DELETE FROM site_session_record WHERE ${isRecord}`, [userKey, key])),
     list: async ({ userKey }) => {
       const rows = await run(
-        `SELECT key, data, started_at, expires_at FROM site_session_record
+        `SELECT key, data, started_at FROM site_session_record
          WHERE user_key = $1 AND ${isLive} ORDER BY started_at DESC, key`,
         [userKey],
       );
@@ -83,7 +83,6 @@ export function createSqlStore({ run, now }: Dialect): SessionStore {
         key: row['key'] as string,
         data: row['data'] as string,
         startedAt: Number(row['started_at']),
-        expiresAt: Number(row['expires_at']),
       }));
     },
   };
