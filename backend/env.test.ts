@@ -6,6 +6,7 @@ const secrets = {
   CMS_DELIVERY_TOKEN: 'own-token',
   AUDIO_SIGNING_KEY: 'own-signing-key',
   CARD_API_KEY: 'own-key',
+  CARD_ENVIRONMENT: 'test',
   CARD_HMAC_KEY: 'A'.repeat(64),
   STUDENT_SIGNING_KEY: 'own-student-key',
   IDENTITY_CLIENT_SECRET_SE: 'own-secret-se',
@@ -25,7 +26,7 @@ describe('readSettings', () => {
 
   it('rejects missing and public secrets outside the sandbox', () => {
     expect(readSettings({ ...secrets }).isSandbox).toBe(false);
-    for (const name of Object.keys(secrets)) {
+    for (const name of Object.keys(secrets).filter((each) => each !== 'CARD_ENVIRONMENT')) {
       expect(() => readSettings({ ...secrets, [name]: undefined }), name).toThrow(EnvError);
     }
     expect(() => readSettings({ ...secrets, CARD_API_KEY: 'sandbox-card-api-key' })).toThrow(/sandbox value is public/);
@@ -44,6 +45,25 @@ describe('readSettings', () => {
     const ofSandbox = readSettings({ SANDBOX: '1' }).wallets;
     expect(ofSandbox.no?.merchantSerialNumber).not.toBe(ofSandbox.fi?.merchantSerialNumber);
     expect(ofSandbox.se).toBeUndefined();
+  });
+
+  it('calls the host of its card platform, and asks for what is missing in one line', () => {
+    const read = (change: Record<string, string | undefined>) =>
+      readSettings({ ...secrets, CARD_URL: 'https://elsewhere.example', ...change });
+    expect(read({})).toMatchObject({
+      cardUrl: 'https://checkout-test.adyen.com',
+      cardPlatform: 'test',
+      cardComponentUrl: 'https://checkoutshopper-test.adyen.com',
+    });
+    const live = { CARD_ENVIRONMENT: 'live-us', CARD_CLIENT_KEY: 'live_ABC' };
+    expect(() => read(live)).toThrow(/^set CARD_LIVE_PREFIX/);
+    expect(read({ ...live, CARD_LIVE_PREFIX: 'abc-Nordlyd' })).toMatchObject({
+      cardUrl: 'https://abc-Nordlyd-checkout-live.adyenpayments.com/checkout',
+      cardPlatform: 'live-us',
+      cardComponentUrl: 'https://checkoutshopper-live-us.adyen.com',
+    });
+    expect(() => read({ ...live, CARD_CLIENT_KEY: 'test_ABC' })).toThrow(/^set CARD_CLIENT_KEY/);
+    expect(() => read({ CARD_ENVIRONMENT: 'sandbox' })).toThrow(/^set CARD_ENVIRONMENT/);
   });
 
   it('[CC-12] has no merchant ids of device wallets unless configured, also in the sandbox', () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EnvError, onOffFlag, portNumber, readEnv, readSecret } from '../server/env.ts';
 import type { DeviceWallet } from '../core/domain/device-wallet.ts';
 import { regions, type Region } from '../core/domain/region.ts';
+import { readCardHosts, type CardHosts } from './card-access.ts';
 import { readPartnerKeys, type PartnerKey } from './partner-keys.ts';
 import { readWalletAccesses, type WalletAccesses } from './wallet-access.ts';
 
@@ -49,7 +50,7 @@ const variables = z.object({
 });
 
 /** The backend's settings from its environment. */
-export type Settings = {
+export type Settings = CardHosts & {
   isSandbox: boolean;
   port: number;
   /** folder of the embedded database, without databaseUrl */
@@ -80,7 +81,6 @@ export type Settings = {
   passwordLoginKey: string | undefined;
   /** first day of the hard migration by region, yyyy-mm-dd; null where none is planned (decision 0025) */
   hardMigrationDates: Record<Region, string | null>;
-  cardUrl: string;
   cardApiKey: string;
   /** 64 hexadecimal characters */
   cardHmacKey: string;
@@ -159,7 +159,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
       no: env.HARD_MIGRATION_DATE_NO ?? null,
       fi: env.HARD_MIGRATION_DATE_FI ?? null,
     },
-    cardUrl: local(env.CARD_URL, env.CARD_PORT),
+    ...readCardHosts(source, local(env.CARD_URL, env.CARD_PORT)),
     cardApiKey: readSecret('CARD_API_KEY', 'sandbox-card-api-key', source),
     cardHmacKey: readSecret(
       'CARD_HMAC_KEY',

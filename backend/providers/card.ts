@@ -44,8 +44,21 @@ export type CardProvider = ReturnType<typeof createCardProvider>;
 /** Converts the library's class instances to plain objects. */
 const toPlainObject = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
+/**
+ * The meaning of the rarer result codes: none of them has paid the whole amount. The two of an authentication without a
+ * payment, and a part of the amount, are a failed payment.
+ */
+const rareCodes: Record<string, ResultCode> = {
+  AuthenticationFinished: 'Error',
+  AuthenticationNotRequired: 'Error',
+  PartiallyAuthorised: 'Refused',
+  Success: 'Received',
+};
+
+const toKnownCode = (code: unknown): unknown => (typeof code === 'string' ? (rareCodes[code] ?? code) : code);
+
 const paymentResponse = z.object({
-  resultCode: z.custom<ResultCode>(isResultCode),
+  resultCode: z.preprocess(toKnownCode, z.custom<ResultCode>(isResultCode)),
   pspReference: z.string().nullish(),
   merchantReference: z.string().nullish(),
   refusalReasonCode: z.string().nullish(),
@@ -99,10 +112,21 @@ const storedList = z.object({
         expiryMonth: z.string().default(''),
         expiryYear: z.string().default(''),
         holderName: z.string().nullish(),
+        createdAt: z.string().nullish(),
       }),
     )
     .default([]),
 });
+
+/** The interaction of a payment with a stored card while the user is present, by the provider's page on token payments. */
+const withStoredCard = { shopperInteraction: 'ContAuth', recurringProcessingModel: 'CardOnFile' };
+
+/** The interaction of a payment that stores its card for a subscription. */
+const withNewCard = {
+  shopperInteraction: 'Ecommerce',
+  recurringProcessingModel: 'Subscription',
+  storePaymentMethod: true,
+};
 
 /** Opens the card provider with its own library. */
 export function createCardProvider(
@@ -113,9 +137,18 @@ export function createCardProvider(
   const config = new adyen.Config({ apiKey: settings.cardApiKey, environment: adyen.EnvironmentEnum.TEST });
   const client = new adyen.Client(config, createCardTransport(settings.cardUrl, settings.cardApiKey, sandboxNow));
   const { PaymentsApi, RecurringApi, ModificationsApi } = new adyen.CheckoutAPI(client);
+  const cancel = async (pspReference: string, reference: string): Promise<void> => {
+    const request = { merchantAccount, reference };
+    await ModificationsApi.cancelAuthorisedPaymentByPspReference(pspReference, request, { idempotencyKey: reference });
+  };
+  const isPartial = ({ resultCode }: { resultCode?: unknown }): boolean => resultCode === 'PartiallyAuthorised';
   const pay = async (reference: string, body: Record<string, unknown>): Promise<CardResult> => {
     const request = { merchantAccount, reference, ...body } as unknown as Parameters<typeof PaymentsApi.payments>[0];
-    return toCardResult(await PaymentsApi.payments(request, { idempotencyKey: reference }));
+    const answer = await PaymentsApi.payments(request, { idempotencyKey: reference });
+    const result = toCardResult(answer);
+    // a part of the amount buys nothing: it is released before the payment counts as refused
+    if (isPartial(answer) && result.pspReference !== null) await cancel(result.pspReference, `part-${reference}`);
+    return result;
   };
 
   return {
@@ -145,9 +178,7 @@ export function createCardProvider(
         shopperLocale: shopper.locale,
         shopperReference: shopper.id,
         shopperEmail: shopper.email,
-        shopperInteraction: 'Ecommerce',
-        recurringProcessingModel: 'Subscription',
-        storePaymentMethod: true,
+        ...(rest.paymentMethod['storedPaymentMethodId'] === undefined ? withNewCard : withStoredCard),
       });
     },
 
@@ -171,9 +202,11 @@ export function createCardProvider(
       const answer = toPlainObject(await RecurringApi.getTokensForStoredPaymentDetails(shopperId, merchantAccount));
       const parsed = storedList.safeParse(answer);
       if (!parsed.success) throw new CardError('unknown', 'card provider: an answer of another shape');
-      const newest = parsed.data.storedPaymentMethods.at(-1);
+      const newest = parsed.data.storedPaymentMethods
+        .toSorted((one, other) => (one.createdAt ?? '').localeCompare(other.createdAt ?? ''))
+        .at(-1);
       if (newest === undefined) return null;
-      const { id, holderName, ...rest } = newest;
+      const { id, holderName, createdAt: _createdAt, ...rest } = newest;
       return { ...rest, token: id, holderName: holderName ?? null };
     },
 
@@ -188,15 +221,11 @@ export function createCardProvider(
 
     /** Refunds surplus money, or cancels an authorisation that captured none. */
     reverse: async (pspReference: string, amount: Money, reference: string): Promise<void> => {
-      const options = { idempotencyKey: reference };
       if (amount.value > 0) {
-        await ModificationsApi.refundCapturedPayment(pspReference, { merchantAccount, amount, reference }, options);
+        const request = { merchantAccount, amount, reference };
+        await ModificationsApi.refundCapturedPayment(pspReference, request, { idempotencyKey: reference });
       } else {
-        await ModificationsApi.cancelAuthorisedPaymentByPspReference(
-          pspReference,
-          { merchantAccount, reference },
-          options,
-        );
+        await cancel(pspReference, reference);
       }
     },
   };

@@ -6,11 +6,14 @@ import { webhookEvent } from '../database/schema/delivery.ts';
 import { readReason } from './decline-reason.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 
+/** The longest references of payments, ours and the provider's. */
+const [maxReference, maxPspReference] = [200, 100];
+
 const itemSchema = z.looseObject({
-  pspReference: z.string().min(1).max(100),
-  originalReference: z.string().max(100).nullish(),
-  merchantAccountCode: z.string().max(100),
-  merchantReference: z.string().max(200),
+  pspReference: z.string().min(1),
+  originalReference: z.string().nullish(),
+  merchantAccountCode: z.string(),
+  merchantReference: z.string(),
   amount: z.looseObject({ value: z.number().int(), currency: z.string().max(3) }),
   eventCode: z.string().min(1).max(100),
   success: z.enum(['true', 'false']),
@@ -23,12 +26,16 @@ const itemSchema = z.looseObject({
 
 const bodySchema = z.looseObject({
   notificationItems: z
-    .array(z.looseObject({ NotificationRequestItem: itemSchema }))
+    .array(z.looseObject({ NotificationRequestItem: z.looseObject({ merchantAccountCode: z.string() }) }))
     .min(1)
     .max(100),
 });
 
 type Item = z.infer<typeof itemSchema>;
+
+/** False for reports and other events whose references are names of files. */
+const isAboutPayment = ({ pspReference, merchantReference }: Item): boolean =>
+  pspReference.length <= maxPspReference && merchantReference.length <= maxReference;
 
 type LibraryItem = Parameters<InstanceType<typeof adyen.hmacValidator>['validateHMAC']>[0];
 
@@ -36,6 +43,8 @@ type LibraryItem = Parameters<InstanceType<typeof adyen.hmacValidator>['validate
  * Stores a notification of the card provider: verifies the signature of every item, then stores them all; they are
  * applied later. Only signed fields are stored, and two unsigned ones. The card's alias serves only the trial of the
  * card (decision 0013), and the reason of a decline only messages (decision 0084). A known event is not stored again.
+ * Events of another account, such as the company's, and those with long references are acknowledged and skipped: the
+ * provider repeats an unacknowledged one and holds back those behind it.
  *
  * @param body parsed JSON, untrusted.
  * @param hmacKey 64 hexadecimal characters.
@@ -49,11 +58,16 @@ export async function storeCardEvents(
 ): Promise<Result<number, 'malformed' | 'bad_signature'>> {
   const parsed = bodySchema.safeParse(body);
   if (!parsed.success) return fail('malformed');
-  const items = parsed.data.notificationItems.map((each) => each.NotificationRequestItem);
+  const ours = parsed.data.notificationItems
+    .map((each) => each.NotificationRequestItem)
+    .filter((item) => item.merchantAccountCode === merchantAccount);
+  const read = z.array(itemSchema).safeParse(ours);
+  if (!read.success) return fail('malformed');
   const validator = new adyen.hmacValidator();
-  const isSound = (item: Item): boolean =>
-    item.merchantAccountCode === merchantAccount && validator.validateHMAC(item as unknown as LibraryItem, hmacKey);
-  if (!items.every(isSound)) return fail('bad_signature');
+  const isSigned = (item: Item): boolean => validator.validateHMAC(item as unknown as LibraryItem, hmacKey);
+  if (!read.data.every(isSigned)) return fail('bad_signature');
+  const items = read.data.filter(isAboutPayment);
+  if (items.length === 0) return succeed(0);
   const receivedAt = new Date();
   const rows = items.map((item) => ({
     id: randomUUID(),

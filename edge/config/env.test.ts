@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { EnvError } from '../../server/env.ts';
-import { liveCardOrigins, parseEdgeEnv } from './env.ts';
+import { parseEdgeEnv } from './env.ts';
 
 const production = {
   SITE_URL: 'https://nordlyd.example',
@@ -34,9 +34,14 @@ describe('the hosts of the card component', () => {
     `https://checkoutanalytics-${environment}.adyen.com`,
   ];
 
-  it('are the three hosts of the live environment outside the sandbox, also with another CARD_URL', () => {
-    expect(liveCardOrigins).toEqual(hosts('live'));
+  it('are those of the live platform outside the sandbox, also with another CARD_URL', () => {
     expect(parseEdgeEnv({ ...production, CARD_URL: 'https://checkout.example' }).cardOrigins).toEqual(hosts('live'));
+  });
+
+  it.each(['test', 'live', 'live-us'])('follow CARD_ENVIRONMENT=%s, also in the sandbox', (name) => {
+    for (const env of [production, { SANDBOX: '1' }]) {
+      expect(parseEdgeEnv({ ...env, CARD_ENVIRONMENT: name }).cardOrigins).toEqual(hosts(name));
+    }
   });
 
   it.each([
@@ -44,14 +49,14 @@ describe('the hosts of the card component', () => {
     ['production', 'live'],
   ])('are configured for the worker in %s', (env, environment) => {
     const { vars } = readConfig({ config: 'wrangler.toml', env });
-    const { cardOrigins } = parseEdgeEnv({ ...production, CARD_ORIGINS: String(vars['CARD_ORIGINS']) });
-    expect(cardOrigins.toSorted()).toEqual(hosts(environment).toSorted());
+    const { cardOrigins } = parseEdgeEnv({ ...production, CARD_ENVIRONMENT: String(vars['CARD_ENVIRONMENT']) });
+    expect(cardOrigins).toEqual(hosts(environment));
   });
 
-  it.each(['', ' ', 'checkoutshopper-live.adyen.com', "'unsafe-inline'", 'https://a.example; script-src *'])(
-    'rejects a value that is not a list of origins: %j',
+  it.each(['', 'LIVE', 'sandbox', 'live-eu'])(
+    'rejects an unknown platform, and the sandbox outside of it: %j',
     (text) => {
-      expect(() => parseEdgeEnv({ ...production, CARD_ORIGINS: text })).toThrow(EnvError);
+      expect(() => parseEdgeEnv({ ...production, CARD_ENVIRONMENT: text })).toThrow(EnvError);
     },
   );
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EnvError, onOffFlag, portNumber, readEnv, readSecret } from '../../server/env.ts';
 import { readTelemetrySettings, type TelemetrySettings } from '../../server/telemetry/config.ts';
+import { cardEnvironments, listComponentOrigins } from '../../core/domain/card-environment.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 import { parseListeningEnds } from './listening-ends.ts';
 import { parseConsentService, type ConsentService } from './consent-service.ts';
@@ -60,11 +61,6 @@ export type FakeProvider = (typeof fakeProviderNames)[number];
 
 const sandboxSessionKey = 'sandbox-session-key-0123456789abcdef';
 
-/** Origins of the card component, its API and its pictures: three hosts of Adyen in its live environment. */
-export const liveCardOrigins = ['checkoutshopper-live', 'checkoutshopper-live.cdn', 'checkoutanalytics-live'].map(
-  (name) => `https://${name}.adyen.com`,
-);
-
 const origin = z.url().transform((value) => new URL(value).origin);
 
 /**
@@ -91,11 +87,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       WALLET_URL: origin.optional(),
       MAIL_URL: origin.optional(),
       STUDENT_URL: origin.optional(),
-      CARD_ORIGINS: z
-        .string()
-        .transform((text) => text.split(/\s+/).filter((word) => word !== ''))
-        .pipe(z.array(origin).min(1))
-        .optional(),
+      CARD_ENVIRONMENT: z.enum(cardEnvironments).optional(),
       ADDRESS_HEADER: z
         .string()
         .regex(/^[A-Za-z-]+$/)
@@ -130,6 +122,9 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
   if (first === undefined || keys.some((key) => key.length < 32)) {
     throw new EnvError('set SESSION_KEYS to keys of at least 32 characters, separated by commas');
   }
+  const cardEnvironment = env.CARD_ENVIRONMENT ?? (env.SANDBOX ? 'sandbox' : 'live');
+  if (cardEnvironment === 'sandbox' && !env.SANDBOX)
+    throw new EnvError('set CARD_ENVIRONMENT to test, live or a live region: sandbox needs SANDBOX=1');
   const cmsUrl = locate('CMS_URL', env.CMS_URL, env.CMS_PORT);
   const identityUrl = locate('IDENTITY_URL', env.IDENTITY_URL, env.IDENTITY_PORT);
   return {
@@ -139,9 +134,10 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     backendUrl: locate('BACKEND_URL', env.BACKEND_URL, env.BACKEND_PORT),
     cmsUrl,
     identityUrl,
-    // the backend calls another address than browsers
     cardOrigins:
-      env.CARD_ORIGINS ?? (env.SANDBOX ? [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)] : liveCardOrigins),
+      cardEnvironment === 'sandbox'
+        ? [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)]
+        : listComponentOrigins(cardEnvironment),
     sessionKeys: [first, ...others],
     clientSecrets: Object.fromEntries(regions.map((region) => [region, secretOf(region)])) as Record<Region, string>,
     dataDir: env.DATA_DIR,

@@ -24,6 +24,8 @@ export const apiErrors = {
   merchantAccount: { status: 403, errorCode: '901', message: 'Invalid Merchant Account', errorType: 'security' },
   refusedBySwitch: { status: 403, errorCode: '010', message: 'Not allowed', errorType: 'security' },
   unreadable: { status: 400, errorCode: '702', message: 'Unable to read the request body', errorType: 'validation' },
+  keyTooLong: validation('702', 'Idempotency-Key: at most 64 characters'),
+  unknownFields: validation('702', 'The structure of the request contains unknown fields'),
   amountMissing: validation('100', 'No amount specified'),
   cardNumber: validation('101', 'Invalid card number'),
   security: validation('174', 'Unable to decrypt data'),

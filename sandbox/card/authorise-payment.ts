@@ -92,7 +92,8 @@ export async function authorisePayment(
   const paid = await readPaid(tools, request);
   if (typeof paid === 'string') return respondWith(apiErrors[paid], makePspReference());
   const { card, securityCode, storedCardId } = paid;
-  const isContAuth = request.shopperInteraction === 'ContAuth';
+  // a stored card with the shopper present is ContAuth too, but its bank may still ask
+  const isContAuth = request.shopperInteraction === 'ContAuth' && request.recurringProcessingModel !== 'CardOnFile';
   const evaluation = forced ?? evaluatePayment({ ...card, securityCode, isContAuth }, new Date());
   if ('challenge' in evaluation && request.returnUrl === undefined) return respondWith(apiErrors.returnUrlMissing);
 

@@ -9,7 +9,7 @@ import { readRequest, requestSchemas } from './payment-request.ts';
 import { listMethods } from './methods.ts';
 import { makePspReference } from './reference.ts';
 import type { Outcome } from './scenario.ts';
-import { describeStoredCard } from './stored-cards.ts';
+import { describeStoredCard, toPaymentMethod, toResource } from './stored-cards.ts';
 import { readDetails } from './verification.ts';
 
 /** Set by the fault mode `refuse`: the payment is processed and declined. */
@@ -23,7 +23,10 @@ const isSameSecret = (given: string, expected: string): boolean => {
 };
 
 const readJson = async (context: CheckoutContext): Promise<unknown> => context.req.json().catch(() => undefined);
-const readKey = (context: CheckoutContext): string | undefined => context.req.header('Idempotency-Key')?.slice(0, 200);
+const readKey = (context: CheckoutContext): string | undefined => context.req.header('Idempotency-Key');
+
+/** The published limit of an idempotency key. */
+const maxKeyLength = 64;
 
 /** Creates the server-side Checkout API, version 72: the part that subscriptions need. */
 export function createCheckoutApi(tools: PaymentTools, idempotency: Idempotency) {
@@ -36,6 +39,7 @@ export function createCheckoutApi(tools: PaymentTools, idempotency: Idempotency)
     if (!isSameSecret(context.req.header('x-API-key') ?? '', settings.apiKey)) {
       return respondWith(apiErrors.unauthorized);
     }
+    if ((readKey(context)?.length ?? 0) > maxKeyLength) return respondWith(apiErrors.keyTooLong);
     return next();
   });
 
@@ -48,7 +52,7 @@ export function createCheckoutApi(tools: PaymentTools, idempotency: Idempotency)
     if (!isOurs(request.value.merchantAccount)) return respondWith(apiErrors.merchantAccount);
     return context.json({
       paymentMethods: listMethods(settings.merchantAccount, request.value.countryCode),
-      storedPaymentMethods: listStored(request.value.shopperReference),
+      storedPaymentMethods: listStored(request.value.shopperReference).map(toPaymentMethod),
     });
   });
 
@@ -110,7 +114,7 @@ export function createCheckoutApi(tools: PaymentTools, idempotency: Idempotency)
     return context.json({
       merchantAccount,
       shopperReference,
-      storedPaymentMethods: listStored(shopperReference),
+      storedPaymentMethods: listStored(shopperReference).map(toResource),
     });
   });
   api.delete('/storedPaymentMethods/:id', (context) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publishedFields } from './published-fields.ts';
 import type { apiErrors } from './api-error.ts';
 
 const amountSchema = z.object({ value: z.number().int().min(0), currency: z.string().regex(/^[A-Z]{3}$/) });
@@ -89,6 +90,10 @@ export function readRequest<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
 ): { value: z.infer<Schema> } | { fault: keyof typeof apiErrors } {
+  const [name = ''] = Object.entries(requestSchemas).find(([, one]) => one === (schema as z.ZodType)) ?? [];
+  const fields = publishedFields[name];
+  const isKnown = (field: string): boolean => fields === undefined || fields.includes(field);
+  if (typeof body === 'object' && body !== null && !Object.keys(body).every(isKnown)) return { fault: 'unknownFields' };
   const parsed = schema.safeParse(body);
   if (parsed.success) return { value: parsed.data };
   const path = parsed.error.issues[0]?.path ?? [];

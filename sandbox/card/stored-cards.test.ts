@@ -22,7 +22,7 @@ describe('stored cards', () => {
         expiryMonth: '03',
         expiryYear: '2030',
         holderName: 'Anna Ek',
-        supportedShopperInteractions: ['Ecommerce', 'ContAuth'],
+        supportedRecurringProcessingModels: ['CardOnFile', 'Subscription', 'UnscheduledCardOnFile'],
       }),
     ]);
     expect((await readLedger()).map(({ kind, status }) => `${kind} ${status}`)).toEqual([

@@ -1,3 +1,4 @@
+import type { Types } from '@adyen/api-library';
 import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import type { Ledger } from '../../server/sandbox/control-routes.ts';
 import type { CardDetails } from './card-details.ts';
@@ -52,7 +53,19 @@ export function openStoredCards(records: DocumentStore, ledger: Ledger): StoredC
 
 const brandNames: Record<CardDetails['brand'], string> = { visa: 'VISA', mc: 'MasterCard', amex: 'American Express' };
 
-/** A stored card in the API's format. */
+type PublishedMethod = Types.checkout.StoredPaymentMethod;
+type PublishedResource = Types.checkout.StoredPaymentMethodResource;
+type DescribedCard = ReturnType<typeof describeStoredCard>;
+
+/** A stored card in the answer of `POST /paymentMethods`, which names no shopper. */
+export const toPaymentMethod = ({ shopperReference: _, ...card }: DescribedCard) =>
+  card satisfies Partial<Record<keyof PublishedMethod, unknown>>;
+
+/** A stored card in the answer of `GET /storedPaymentMethods`, which names no interactions. */
+export const toResource = ({ supportedShopperInteractions: _, ...card }: DescribedCard) =>
+  card satisfies Partial<Record<keyof PublishedResource, unknown>>;
+
+/** A stored card with the fields of both lists. */
 export function describeStoredCard({ id, shopperReference, card }: StoredCard) {
   return {
     id,

@@ -58,7 +58,7 @@ const planProvider = (name: ProcessName, ...ports: ProcessPlan['ports']): Proces
 });
 
 const identitySecrets = ['IDENTITY_CLIENT_SECRET_SE', 'IDENTITY_CLIENT_SECRET_NO', 'IDENTITY_CLIENT_SECRET_FI'];
-const cardSettings = ['CARD_URL', 'CARD_API_KEY', 'CARD_HMAC_KEY', 'CARD_MERCHANT_ACCOUNT', 'CARD_CLIENT_KEY'];
+const cardSettings = ['CARD_ENVIRONMENT', 'CARD_API_KEY', 'CARD_HMAC_KEY', 'CARD_MERCHANT_ACCOUNT', 'CARD_CLIENT_KEY'];
 
 /**
  * Lists the processes in an order in which each follows its dependencies.

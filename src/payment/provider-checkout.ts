@@ -45,13 +45,20 @@ const isPaid = (step: CardStep | undefined): boolean =>
 /** The components' internal option for their hosts; the package's version is pinned for it. */
 type HostOptions = { _environmentUrls: Record<string, unknown> };
 
-const buildHostOptions = (origin: string): HostOptions => ({
-  _environmentUrls: {
-    api: `${origin}/checkoutshopper/`,
-    analytics: `${origin}/checkoutanalytics/`,
-    cdn: { images: `${origin}/checkoutshopper/`, translations: `${origin}/checkoutshopper/` },
-  },
-});
+/** The platform of the provider whose host this is; another host is the sandbox's and replaces the component's hosts. */
+function buildEnvironment(origin: string): { environment: string } & Partial<HostOptions> {
+  const environment = /^https:\/\/checkoutshopper-([a-z-]+)\.adyen\.com/.exec(origin)?.[1];
+  if (environment !== undefined) return { environment };
+  const shopper = `${origin}/checkoutshopper/`;
+  return {
+    environment: 'test',
+    _environmentUrls: {
+      api: shopper,
+      analytics: `${origin}/checkoutanalytics/`,
+      cdn: { images: shopper, translations: shopper },
+    },
+  };
+}
 
 /**
  * Sets up the card provider's library for one group of components, locked during a payment.
@@ -102,7 +109,6 @@ export async function createProviderCheckout(
   };
 
   const checkout = await AdyenCheckout({
-    environment: methods.environment,
     clientKey: methods.clientKey,
     locale: componentLocales[language],
     countryCode: country,
@@ -111,7 +117,7 @@ export async function createProviderCheckout(
     analytics: { enabled: false },
     risk: { enabled: false },
     showPayButton: false,
-    ...(methods.environment === 'test' ? buildHostOptions(methods.environmentUrl) : {}),
+    ...buildEnvironment(methods.environmentUrl),
     onSubmit: (state, _component, actions) => {
       if (isLocked) return;
       isLocked = true;

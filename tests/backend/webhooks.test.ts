@@ -138,7 +138,6 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
       { ...signed, success: 'false' },
       { ...signed, amount: { value: 1, currency: 'SEK' } },
       { ...signed, additionalData: { hmacSignature: 'AAAA' } },
-      signItem(createCardNotification({ merchantAccountCode: 'Another' }), api.settings.cardHmacKey),
       signItem(createCardNotification(), 'A'.repeat(64)),
     ];
     for (const item of rejected) expect([400, 401]).toContain((await post(item)).status);
@@ -146,6 +145,24 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
       expect((await api.send('POST', '/webhooks/card', body)).status).toBe(400);
     }
     expect(await countStored()).toBe(before);
+  });
+
+  it('acknowledges and skips events of the company account and long references, and takes the payment next to them', async () => {
+    const before = await countStored();
+    const eventCode = 'REPORT_AVAILABLE' as 'AUTHORISATION'; // the provider has many more codes than its fake
+    const report = createCardNotification({
+      merchantAccountCode: 'NordlydCompany',
+      eventCode,
+      pspReference: `settlement_detail_report_batch_${'7'.repeat(200)}.csv`,
+    });
+    const long = sign(createCardNotification({ eventCode, pspReference: 'r'.repeat(300) }));
+    expect((await post(report)).status).toBe(200);
+    expect((await post(long)).status).toBe(200);
+    expect(await countStored()).toBe(before);
+    const payment = sign(createCardNotification({ merchantReference: 'x-2' }));
+    const items = [report, long, payment].map((item) => ({ NotificationRequestItem: item }));
+    expect((await api.send('POST', '/webhooks/card', { live: 'false', notificationItems: items })).status).toBe(200);
+    expect(await countStored()).toBe(before + 1);
   });
 
   it('[INV-06] ignores fields that the signature does not cover', async () => {

@@ -42,7 +42,7 @@ const secured = [
 const production = {
   SANDBOX: '0',
   SESSION_KEYS: 'a-key-of-this-test-and-of-nothing-else-0123456789',
-  CARD_ORIGINS: 'https://checkoutshopper-live.adyen.com https://checkoutanalytics-live.adyen.com',
+  CARD_ENVIRONMENT: 'live',
   IDENTITY_CLIENT_SECRET_SE: 'secret-se',
   IDENTITY_CLIENT_SECRET_NO: 'secret-no',
   IDENTITY_CLIENT_SECRET_FI: 'secret-fi',

@@ -6,7 +6,7 @@ export const productionVariables = {
   SANDBOX: '0',
   SITE_URL: 'https://nordlyd.example',
   SESSION_KEYS: 'a-key-of-this-test-and-of-nothing-else-0123456789',
-  CARD_ORIGINS: 'https://checkoutshopper-live.adyen.com https://checkoutanalytics-live.adyen.com',
+  CARD_ENVIRONMENT: 'live',
   ADDRESS_HEADER: 'X-Address',
   IDENTITY_CLIENT_SECRET_SE: 'secret-se',
   IDENTITY_CLIENT_SECRET_NO: 'secret-no',

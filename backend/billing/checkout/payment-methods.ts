@@ -77,8 +77,8 @@ export async function describePaymentMethods(
   const find = (...types: string[]) => paymentMethodsResponse.paymentMethods.find(({ type }) => types.includes(type));
   return {
     clientKey: settings.cardClientKey,
-    environmentUrl: settings.cardUrl,
-    environment: settings.cardClientKey.startsWith('live_') ? 'live' : 'test',
+    environmentUrl: settings.cardComponentUrl,
+    environment: settings.cardPlatform === 'test' ? 'test' : 'live',
     merchantAccount: settings.cardMerchantAccount,
     paymentMethodsResponse,
     storedPaymentMethod:

@@ -19,7 +19,7 @@ import { createWorkerdFolder } from './local-state-folder.ts';
 type StartOptions = Parameters<typeof unstable_startWorker>[0];
 
 const readByEdge =
-  /^(SANDBOX|SESSION_KEYS|CARD_ORIGINS|COUNTRY_HEADER|ADDRESS_HEADER|SERVICE_WORKER|BROWSER_LISTENING_\w+|PASSWORD_LOGIN(_KEY)?|EVENT_SECRET|PREVIEW_SECRET|SENTRY_DSN|OTEL_\w+|ENVIRONMENT|TAG_\w+|CONSENT_\w+|\w+_PORT|\w+_URL|IDENTITY_\w+)$/;
+  /^(SANDBOX|SESSION_KEYS|CARD_ENVIRONMENT|COUNTRY_HEADER|ADDRESS_HEADER|SERVICE_WORKER|BROWSER_LISTENING_\w+|PASSWORD_LOGIN(_KEY)?|EVENT_SECRET|PREVIEW_SECRET|SENTRY_DSN|OTEL_\w+|ENVIRONMENT|TAG_\w+|CONSENT_\w+|\w+_PORT|\w+_URL|IDENTITY_\w+)$/;
 const { noticeMs } = readShutdownTimeoutsOrExit('site');
 const drainKey = crypto.randomUUID();
 
