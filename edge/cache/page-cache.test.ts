@@ -167,6 +167,17 @@ describe('the page cache', () => {
     expect(renderAgain).toHaveBeenCalledExactlyOnceWith(undefined);
   });
 
+  it('serves a stale page while it is rendered again, also after the backend said the same before', async () => {
+    const { cache, clock, read, settle } = setUp();
+    await read('k', () => Promise.resolve(page('same')));
+    clock.now = 150;
+    await read('k', () => Promise.resolve('unchanged'));
+    await settle();
+    clock.now = 7_000;
+    await read('k', () => new Promise(() => undefined));
+    expect(cache.peek('k', '1', policy)?.state).toBe('stale');
+  });
+
   it('[EF-04] takes what another isolate rendered, and its older page while the backend is down', async () => {
     const stored = new Map<string, CachedPage>();
     const store: PageStore = {
