@@ -8,7 +8,7 @@ const production = {
   BACKEND_URL: 'https://api.nordlyd.example',
   CMS_URL: 'https://content.nordlyd.example',
   IDENTITY_URL: 'https://identity.nordlyd.example',
-  SESSION_KEYS: 'k'.repeat(40),
+  SESSION_KEYS: 'd41f0c9e7b3a85d26e19c0f48b7a3d52',
   IDENTITY_CLIENT_SECRET_SE: 'a',
   IDENTITY_CLIENT_SECRET_NO: 'b',
   IDENTITY_CLIENT_SECRET_FI: 'c',

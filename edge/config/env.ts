@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnvError, onOffFlag, portNumber, readEnv, readSecret } from '../../server/env.ts';
+import { EnvError, isGuessable, onOffFlag, portNumber, readEnv, readSecret } from '../../server/env.ts';
 import { readTelemetrySettings, type TelemetrySettings } from '../../server/telemetry/config.ts';
 import { cardEnvironments, listComponentOrigins } from '../../core/domain/card-environment.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
@@ -114,9 +114,9 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
   const secretOf = (region: Region): string =>
     readSecret(`IDENTITY_CLIENT_SECRET_${region.toUpperCase()}`, `sandbox-identity-secret-${region}`, source);
   const keys = readSecret('SESSION_KEYS', sandboxSessionKey, source).split(',');
-  // with a public key in the list the edge would decrypt forged values
-  if (!env.SANDBOX && keys.includes(sandboxSessionKey)) {
-    throw new EnvError('set SESSION_KEYS to secrets of your own: the sandbox value is public');
+  // with one public or guessable key in the list the edge would decrypt forged values
+  if (!env.SANDBOX && keys.some((key) => /^\W*sandbox/i.test(key) || isGuessable(key))) {
+    throw new EnvError('set SESSION_KEYS to random keys of your own: openssl rand -hex 32');
   }
   const [first, ...others] = keys;
   if (first === undefined || keys.some((key) => key.length < 32)) {
