@@ -1,4 +1,5 @@
 import type { PaymentMethods } from '../api/queries.ts';
+import type { CardPlatform } from '../../core/domain/card-environment.ts';
 import type { Language, Region } from '../../core/domain/region.ts';
 import { regionConfigs } from '../../core/domain/region.ts';
 import { isResultCode, getPaymentOutcome } from '../../core/domain/payment.ts';
@@ -46,8 +47,8 @@ const isPaid = (step: CardStep | undefined): boolean =>
 type HostOptions = { _environmentUrls: Record<string, unknown> };
 
 /** The platform of the provider whose host this is; another host is the sandbox's and replaces the component's hosts. */
-function buildEnvironment(origin: string): { environment: string } & Partial<HostOptions> {
-  const environment = /^https:\/\/checkoutshopper-([a-z-]+)\.adyen\.com/.exec(origin)?.[1];
+function buildEnvironment(origin: string): { environment: CardPlatform } & Partial<HostOptions> {
+  const environment = /^https:\/\/checkoutshopper-([a-z-]+)\.adyen\.com/.exec(origin)?.[1] as CardPlatform | undefined;
   if (environment !== undefined) return { environment };
   const shopper = `${origin}/checkoutshopper/`;
   return {
