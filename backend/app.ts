@@ -4,7 +4,7 @@ import { addProblemRequestId } from '../server/http/problem-request-id.ts';
 import { getLoggedRoute, requestLog } from '../server/telemetry/request-log.ts';
 import { constants } from '../core/domain/constants.ts';
 import { contractDocument } from '../api-spec/openapi/load-bundle.ts';
-import { docsRoutes } from './api/docs-page.ts';
+import { createDocsRoutes } from './api/docs-page.ts';
 import { registerOperations } from './api/register-operations.ts';
 import { isDatabaseDown } from './database/run-transaction.ts';
 import { joinHandlers, type ContentHandlers, type FullContext } from './handlers.ts';
@@ -42,15 +42,15 @@ export function createApp(parts: AppOptions): Hono {
     headers.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   });
-  app.route('/', docsRoutes(contractDocument));
+  app.route('/', createDocsRoutes(contractDocument));
   app.route('/', webhookRoutes(backend, renewContent));
   if (settings.isSandbox) app.route('/', sandboxRoutes(backend, scheduler, renewContent));
 
   const authenticate = createAuthenticate(backend);
   const handlers = joinHandlers(backend, content);
-  const answerOnce = createRunOnce(backend);
+  const runOnce = createRunOnce(backend);
   const validateResponses = settings.isSandbox;
-  registerOperations(app, contractDocument, handlers, { authenticate, answerOnce, validateResponses, log });
+  registerOperations(app, contractDocument, handlers, { authenticate, runOnce, validateResponses, log });
 
   app.notFound(() => toProblemResponse(new Problem(404, 'NotFound')));
   app.onError((error, context) => {

@@ -21,7 +21,8 @@ export const exampleDocument = {
           { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
           { name: 'isPreview', in: 'query', schema: { type: 'boolean', default: false } },
         ],
-        responses: { 200: thing, 400: problem, 404: problem, default: problem },
+        'x-unanswered': { 410: 'a thing is never deleted for good' },
+        responses: { 200: thing, 400: problem, 404: problem, 410: problem, default: problem },
       },
       delete: {
         operationId: 'deleteThing',

@@ -24,7 +24,7 @@ export type OperationParameter = {
 };
 
 /** A header of a response. */
-export type AnswerHeader = Pick<OperationParameter, 'name' | 'isRequired' | 'kind' | 'pointer'>;
+export type ResponseHeader = Pick<OperationParameter, 'name' | 'isRequired' | 'kind' | 'pointer'>;
 
 /** Pointers to the schemas of a body by content type; empty when there is no body. */
 export type BodyPointers = Record<string, string>;
@@ -44,9 +44,9 @@ export type Operation = {
   isBodyRequired: boolean;
   responses: Record<string, BodyPointers>;
   /** documented headers, by status */
-  responseHeaders: Record<string, AnswerHeader[]>;
+  responseHeaders: Record<string, ResponseHeader[]>;
   /** documented statuses that the reference backend never returns */
-  unanswered: string[];
+  unusedStatuses: string[];
   /** for successful responses; `no-store` by default */
   cacheControl: string;
   /** headers that announce the deprecation and its sunset; empty for other operations */
@@ -85,7 +85,7 @@ function readParameter(document: ContractDocument, pointer: string): OperationPa
   };
 }
 
-function readHeader(document: ContractDocument, name: string, pointer: string): AnswerHeader {
+function readHeader(document: ContractDocument, name: string, pointer: string): ResponseHeader {
   const { value, pointer: home } = locate<{ required?: boolean }>(document, pointer);
   const schemaPointer = `${home}/schema`;
   const kind = readKind(locate<ContractSchema>(document, schemaPointer).value);
@@ -119,7 +119,7 @@ function readOperation(document: ContractDocument, path: string, method: string)
     isBodyRequired: value.requestBody?.required === true,
     responses: Object.fromEntries(answers.map(({ status, bodies }) => [status, bodies])),
     responseHeaders: Object.fromEntries(answers.map(({ status, headers }) => [status, headers])),
-    unanswered: Object.keys(value['x-unanswered'] ?? {}),
+    unusedStatuses: Object.keys(value['x-unanswered'] ?? {}),
     cacheControl: value['x-cache-control'] ?? 'no-store',
     deprecationHeaders: writeDeprecation(value),
   };

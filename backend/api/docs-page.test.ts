@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
-import { docsRoutes } from './docs-page.ts';
+import { createDocsRoutes } from './docs-page.ts';
 
-const app = docsRoutes(contractDocument);
+const app = createDocsRoutes(contractDocument);
 
 describe('the API reference', () => {
   it('loads everything from its own origin, without inline scripts or styles', async () => {

@@ -65,16 +65,16 @@ function getAsset(name: string): Uint8Array<ArrayBuffer> {
   return known;
 }
 
-/** Replaces the public server URL by this origin. */
-const toOwnOrigin = (document: ContractDocument): ContractDocument => ({
+/** Keeps only the first server, which is this origin, so that the form calls no other host. */
+const limitToFirstServer = (document: ContractDocument): ContractDocument => ({
   ...document,
   servers: document.servers.slice(0, 1),
 });
 
 /** The API reference at `/docs`, with a form to call each operation; works offline. */
-export function docsRoutes(document: ContractDocument): Hono {
+export function createDocsRoutes(document: ContractDocument): Hono {
   const app = new Hono();
-  const answer = (
+  const respond = (
     body: string | Uint8Array<ArrayBuffer>,
     type: string,
     headers: Record<string, string> = {},
@@ -82,12 +82,12 @@ export function docsRoutes(document: ContractDocument): Hono {
     new Response(body, {
       headers: { 'Content-Type': type, 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache', ...headers },
     });
-  app.get('/docs', () => answer(page, 'text/html; charset=utf-8'));
-  app.get('/docs/start.js', () => answer(script, 'text/javascript; charset=utf-8'));
-  app.get('/docs/openapi.json', () => answer(JSON.stringify(toOwnOrigin(document)), 'application/json'));
+  app.get('/docs', () => respond(page, 'text/html; charset=utf-8'));
+  app.get('/docs/start.js', () => respond(script, 'text/javascript; charset=utf-8'));
+  app.get('/docs/openapi.json', () => respond(JSON.stringify(limitToFirstServer(document)), 'application/json'));
   for (const [name, type] of Object.entries(assets)) {
     app.get(`/docs/${name}`, () =>
-      answer(getAsset(name), type, {
+      respond(getAsset(name), type, {
         'Content-Encoding': 'gzip',
         'Cache-Control': 'public, max-age=31536000, immutable',
       }),

@@ -8,7 +8,10 @@ import { registerOperations } from './register-operations.ts';
 type Handler = (call: Record<string, unknown>) => { status: number; body?: unknown; headers?: Record<string, string> };
 
 /** An app whose handlers echo the call; `changes` replaces single handlers. */
-function createExample(changes: Record<string, Handler> = {}): { app: Hono; errors: string[] } {
+function createExample(
+  changes: Record<string, Handler> = {},
+  validateResponses = true,
+): { app: Hono; errors: string[] } {
   const app = new Hono();
   const errors: string[] = [];
   const echo: Handler = (call) => ({ status: 200, body: { name: 'thing', echo: call } });
@@ -27,7 +30,7 @@ function createExample(changes: Record<string, Handler> = {}): { app: Hono; erro
         request.headers.get('Authorization') === 'Bearer good'
           ? { userId: 'u-1', email: 'a@nordlyd.example', name: 'A', region: 'se', provider: 'email', loggedInAt: null }
           : undefined,
-      validateResponses: true,
+      validateResponses,
       log: { error: (event) => void errors.push(event) },
     },
   );
@@ -36,8 +39,8 @@ function createExample(changes: Record<string, Handler> = {}): { app: Hono; erro
 
 const bearer = { Authorization: 'Bearer good' };
 const json = { ...bearer, 'Content-Type': 'application/json' };
-const readEcho = async (answer: Response): Promise<Record<string, unknown>> =>
-  ((await answer.json()) as { echo: Record<string, unknown> }).echo;
+const readEcho = async (response: Response): Promise<Record<string, unknown>> =>
+  ((await response.json()) as { echo: Record<string, unknown> }).echo;
 const post = (body: string, headers: Record<string, string> = json, offer = 'duo'): RequestInit & { path: string } => ({
   path: `/v2/thing/create/for-${offer}-offer`,
   method: 'POST',
@@ -47,9 +50,9 @@ const post = (body: string, headers: Record<string, string> = json, offer = 'duo
 
 describe('a valid request', () => {
   it('[EF-03] reaches the handler with coerced parameters, region SE and version 1 by default', async () => {
-    const answer = await createExample().app.request('/v2/thing/7?page=2&isPreview=true&utm=x');
-    expect(answer.status).toBe(200);
-    expect(await readEcho(answer)).toMatchObject({
+    const response = await createExample().app.request('/v2/thing/7?page=2&isPreview=true&utm=x');
+    expect(response.status).toBe(200);
+    expect(await readEcho(response)).toMatchObject({
       path: { id: 7 },
       query: { page: 2, isPreview: true },
       region: 'se',
@@ -59,8 +62,8 @@ describe('a valid request', () => {
 
   it('accepts the region in upper and lower case', async () => {
     for (const region of ['FI', 'fi']) {
-      const answer = await createExample().app.request('/v2/thing/7', { headers: { 'X-Region': region } });
-      expect(await readEcho(answer)).toMatchObject({ region: 'fi', query: { page: 1, isPreview: false } });
+      const response = await createExample().app.request('/v2/thing/7', { headers: { 'X-Region': region } });
+      expect(await readEcho(response)).toMatchObject({ region: 'fi', query: { page: 1, isPreview: false } });
     }
   });
 
@@ -72,11 +75,17 @@ describe('a valid request', () => {
     expect(latest.headers.get('X-Request-Id')).toBe('request-0001');
   });
 
+  it('replaces a malformed request id of the caller', async () => {
+    const headers = { 'X-Request-Id': 'an id with spaces' };
+    const response = await createExample().app.request('/v2/thing/7', { headers });
+    expect(response.headers.get('X-Request-Id')).toMatch(/^[\w-]{36}$/);
+  });
+
   it('parses a placeholder inside a path segment, and a body', async () => {
     const { path, ...init } = post('{"name":"x"}');
-    const answer = await createExample().app.request(path, init);
-    expect(answer.status).toBe(201);
-    expect(await readEcho(answer)).toMatchObject({
+    const response = await createExample().app.request(path, init);
+    expect(response.status).toBe(201);
+    expect(await readEcho(response)).toMatchObject({
       path: { offer: 'duo' },
       body: { name: 'x' },
       user: { userId: 'u-1' },
@@ -84,8 +93,8 @@ describe('a valid request', () => {
   });
 
   it('responds without a body where none is documented', async () => {
-    const answer = await createExample().app.request('/v2/thing/7', { method: 'DELETE', headers: bearer });
-    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    const response = await createExample().app.request('/v2/thing/7', { method: 'DELETE', headers: bearer });
+    expect([response.status, await response.text()]).toEqual([204, '']);
   });
 });
 
@@ -99,10 +108,10 @@ describe('invalid input', () => {
     ['/v2/thing/7?page=1&page=2', 'query', 'page'],
     ['/v2/thing/7?isPreview=yes', 'query', 'isPreview'],
   ])('responds to %s with 400 and the %s parameter %s', async (path, location, field) => {
-    const answer = await createExample().app.request(path);
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
-    expect(((await answer.json()) as Problem).errors).toEqual([expect.objectContaining({ location, field })]);
+    const response = await createExample().app.request(path);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(((await response.json()) as Problem).errors).toEqual([expect.objectContaining({ location, field })]);
   });
 
   it.each([
@@ -110,9 +119,11 @@ describe('invalid input', () => {
     ['X-Version', 'x'],
     ['X-Version', '2'],
   ])('responds to header %s: %s with 400', async (field, value) => {
-    const answer = await createExample().app.request('/v2/thing/7', { headers: { [field]: value } });
-    expect(answer.status).toBe(400);
-    expect(((await answer.json()) as Problem).errors).toEqual([expect.objectContaining({ location: 'header', field })]);
+    const response = await createExample().app.request('/v2/thing/7', { headers: { [field]: value } });
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as Problem).errors).toEqual([
+      expect.objectContaining({ location: 'header', field }),
+    ]);
   });
 
   it.each<[string, number, string, string | undefined]>([
@@ -124,9 +135,9 @@ describe('invalid input', () => {
     [JSON.stringify({ name: 'x'.repeat(65_536) }), 413, 'PayloadTooLarge', undefined],
   ])('rejects body number %# with its status and title', async (body, status, title, field) => {
     const { path, ...init } = post(body);
-    const answer = await createExample().app.request(path, init);
-    const problem = (await answer.json()) as Problem;
-    expect([answer.status, problem.title, problem.errors?.[0]?.field]).toEqual([status, title, field]);
+    const response = await createExample().app.request(path, init);
+    const problem = (await response.json()) as Problem;
+    expect([response.status, problem.title, problem.errors?.[0]?.field]).toEqual([status, title, field]);
   });
 
   it('rejects a streamed body over 64 KiB without Content-Length', async () => {
@@ -153,8 +164,8 @@ describe('a deprecated operation', () => {
       [{}, 200],
       [{ Authorization: 'Bearer old' }, 401],
     ] as const) {
-      const answer = await app.request('/v2/thing/latest', { headers });
-      expect([answer.status, answer.headers.get('Deprecation'), answer.headers.get('Sunset')]).toEqual([
+      const response = await app.request('/v2/thing/latest', { headers });
+      expect([response.status, response.headers.get('Deprecation'), response.headers.get('Sunset')]).toEqual([
         status,
         '@1793491200',
         'Mon, 01 Mar 2027 00:00:00 GMT',
@@ -167,8 +178,8 @@ describe('a deprecated operation', () => {
 describe('authentication', () => {
   it('requires a token where the contract does', async () => {
     const { path, ...init } = post('{"name":"x"}', { 'Content-Type': 'application/json' });
-    const answer = await createExample().app.request(path, init);
-    expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+    const response = await createExample().app.request(path, init);
+    expect([response.status, response.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
   });
 
   it('works without a token where it is optional, but rejects an invalid one', async () => {
@@ -197,9 +208,9 @@ describe('responses that violate the contract', () => {
       ['many', 500],
     ] as const) {
       const { app, errors } = createExample({ deleteThing: () => ({ status: 204, headers: { 'X-Left': left } }) });
-      const answer = await app.request('/v2/thing/7', { method: 'DELETE', headers: bearer });
-      expect([left, answer.status, errors.length]).toEqual([left, status, status === 500 ? 1 : 0]);
-      expect(answer.headers.get('X-Request-Id')).toMatch(/^[\w-]{8,64}$/);
+      const response = await app.request('/v2/thing/7', { method: 'DELETE', headers: bearer });
+      expect([left, response.status, errors.length]).toEqual([left, status, status === 500 ? 1 : 0]);
+      expect(response.headers.get('X-Request-Id')).toMatch(/^[\w-]{8,64}$/);
     }
   });
 
@@ -209,9 +220,31 @@ describe('responses that violate the contract', () => {
     ['a surplus field', { status: 200, body: { name: 'x', secret: 1 } }],
   ])('turns %s into a logged 500', async (_, reply) => {
     const { app, errors } = createExample({ getThing: () => reply });
-    const answer = await app.request('/v2/thing/7');
-    expect([answer.status, ((await answer.json()) as Problem).title]).toEqual([500, 'ContractBroken']);
+    const response = await app.request('/v2/thing/7');
+    expect([response.status, ((await response.json()) as Problem).title]).toEqual([500, 'ContractBroken']);
     expect(errors).toEqual(['answer breaks the contract']);
+  });
+
+  it('keeps request id and deprecation headers when a response is replaced', async () => {
+    const { app } = createExample({ getLatestThing: () => ({ status: 418 }) });
+    const { status, headers } = await app.request('/v2/thing/latest', { headers: { 'X-Request-Id': 'request-0002' } });
+    expect([status, headers.get('X-Request-Id'), headers.get('Sunset')]).toEqual([
+      500,
+      'request-0002',
+      'Mon, 01 Mar 2027 00:00:00 GMT',
+    ]);
+  });
+
+  it('logs a status that is documented as never sent, and sends it when responses are not validated', async () => {
+    const reply = { status: 410, problem: { title: 'Gone' } };
+    for (const [validates, status] of [
+      [true, 500],
+      [false, 410],
+    ] as const) {
+      const { app, errors } = createExample({ getThing: () => reply }, validates);
+      const response = await app.request('/v2/thing/7');
+      expect([response.status, errors]).toEqual([status, ['answer breaks the contract']]);
+    }
   });
 
   it('maps a thrown problem to its response, an unavailable database to 503, and a bug to 500 without its message', async () => {
@@ -221,19 +254,19 @@ describe('responses that violate the contract', () => {
       },
     });
     expect((await missing.app.request('/v2/thing/7')).status).toBe(404);
-    const away = createExample({
+    const down = createExample({
       getThing: () => {
         throw new Error('query failed', { cause: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }) });
       },
     });
-    expect((await away.app.request('/v2/thing/7')).status).toBe(503);
+    expect((await down.app.request('/v2/thing/7')).status).toBe(503);
     const broken = createExample({
       getThing: () => {
         throw new Error('secret detail');
       },
     });
-    const answer = await broken.app.request('/v2/thing/7');
-    expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining('secret detail')]);
+    const response = await broken.app.request('/v2/thing/7');
+    expect([response.status, await response.text()]).toEqual([500, expect.not.stringContaining('secret detail')]);
     expect(broken.errors).toEqual(['operation failed']);
   });
 

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { isDatabaseDown } from '../database/run-transaction.ts';
 import { Problem } from '../problem.ts';
 import { describeError } from '../../server/telemetry/describe-error.ts';
-import { setLoggedRoute, requestIdHeader } from '../../server/telemetry/request-log.ts';
+import { requestIdHeader, resolveRequestId, setLoggedRoute } from '../../server/telemetry/request-log.ts';
 import type { Log } from '../../server/telemetry/log.ts';
 import { readBody } from './read-body.ts';
 import type { ContractDocument } from '../../api-spec/openapi/document.ts';
@@ -11,26 +11,29 @@ import { listOperations, type Operation } from '../../api-spec/openapi/operation
 import { readParameters } from '../../api-spec/openapi/parameters.ts';
 import { createProblemResponse, type ProblemDetails } from './problem-response.ts';
 import { toResponse, type RunOnce, type AnyReply } from './reply.ts';
-import { findResponseFaults } from './validate-response.ts';
+import { findResponseViolations } from './validate-response.ts';
 import { createValidator, type Validator } from '../../api-spec/openapi/validator.ts';
 
 export type RegisterOptions = {
   /** the caller by the bearer token; undefined for a missing, expired or foreign token */
   authenticate: (request: Request) => Promise<ApiUser | undefined>;
-  /** true validates every response against the contract: an undocumented one is logged and becomes a 500 problem */
+  /**
+   * true validates every response against the contract: an undocumented one is logged and becomes a 500 problem. Not in
+   * production, where the call has already had its effect, for example a charge.
+   */
   validateResponses: boolean;
   log: Pick<Log, 'error'>;
   /** executes a call with an idempotency key once; without it keys are ignored */
-  answerOnce?: RunOnce;
+  runOnce?: RunOnce;
   /** supported values of X-Version; only 1 by default */
   supportedVersions?: readonly number[];
 };
 
 type AnyHandler = (call: Record<string, unknown>) => Promise<AnyReply> | AnyReply;
 
-/** The request id from `requestLog`, the caller, or a new one. */
+/** The request id from `requestLog`, a well-formed one of the caller, or a new one. */
 const readRequestId = (context: Context): string =>
-  (context.get('requestId') as string | undefined) ?? context.req.header(requestIdHeader) ?? crypto.randomUUID();
+  (context.get('requestId') as string | undefined) ?? resolveRequestId(context.req.header(requestIdHeader));
 
 /** Path template in the router's syntax; a placeholder inside a segment becomes one parameter with a pattern. */
 const toRoutePath = (template: string): string =>
@@ -77,13 +80,13 @@ async function handleCall(
   const region = String(values.header['X-Region']).toLowerCase();
   const { path, query, header: headers } = values;
   const { body } = reading;
-  const answer = () => handler({ path, query, headers, body, user, region, version, requestId });
+  const run = () => handler({ path, query, headers, body, user, region, version, requestId });
   const key = headers['Idempotency-Key'];
-  if (key === undefined || user === undefined || options.answerOnce === undefined)
-    return toResponse(operation, await answer(), requestId);
+  if (key === undefined || user === undefined || options.runOnce === undefined)
+    return toResponse(operation, await run(), requestId);
   const asked = { path, query, region, body };
   const keyed = { userId: user.userId, operation: operation.operationId, key: String(key), asked };
-  const reply = await options.answerOnce(keyed, answer);
+  const reply = await options.runOnce(keyed, run);
   return toResponse(operation, reply, requestId);
 }
 
@@ -96,6 +99,25 @@ function handleThrown(error: unknown, operation: Operation, requestId: string, o
   if (isDatabaseDown(error)) return createProblemResponse({ status: 503, title: 'Unavailable' }, requestId);
   options.log.error('operation failed', { operation: operation.operationId, requestId, ...describeError(error) });
   return createProblemResponse({ status: 500, title: 'InternalError' }, requestId);
+}
+
+/** Logs a response that the contract does not allow, and replaces it when responses are validated. */
+async function enforceContract(
+  operation: Operation,
+  response: Response,
+  requestId: string,
+  validator: Validator,
+  { validateResponses, log }: RegisterOptions,
+): Promise<Response> {
+  const violations = validateResponses ? await findResponseViolations(operation, response, validator) : [];
+  if (operation.unusedStatuses.includes(String(response.status)))
+    violations.push(`status ${response.status} is documented as never sent`);
+  if (violations.length === 0) return response;
+  const detail = violations.join('; ');
+  log.error('answer breaks the contract', { operation: operation.operationId, requestId, violations: detail });
+  return validateResponses
+    ? createProblemResponse({ status: 500, title: 'ContractBroken', detail }, requestId)
+    : response;
 }
 
 type ParsedContract = { operations: Operation[]; validator: Validator };
@@ -138,24 +160,15 @@ export function registerOperations(
     app.on(operation.method.toUpperCase(), route, async (context) => {
       setLoggedRoute(context, { route: base + operation.path, operation: operation.operationId });
       const requestId = readRequestId(context);
-      let answer = await handleCall(operation, handler, context.req.raw, requestId, validator, options).catch(
+      const addHeaders = (response: Response): Response => {
+        response.headers.set(requestIdHeader, requestId);
+        for (const [name, value] of Object.entries(operation.deprecationHeaders)) response.headers.set(name, value);
+        return response;
+      };
+      const result = await handleCall(operation, handler, context.req.raw, requestId, validator, options).catch(
         (error: unknown) => handleThrown(error, operation, requestId, options),
       );
-      answer.headers.set(requestIdHeader, requestId);
-      for (const [name, value] of Object.entries(operation.deprecationHeaders)) answer.headers.set(name, value);
-      const faults = options.validateResponses ? await findResponseFaults(operation, answer, validator) : [];
-      if (operation.unanswered.includes(String(answer.status)))
-        faults.push(`status ${answer.status} is never answered`);
-      if (faults.length > 0) {
-        options.log.error('answer breaks the contract', {
-          operation: operation.operationId,
-          requestId,
-          faults: faults.join('; '),
-        });
-        const problem = { status: 500, title: 'ContractBroken', detail: faults.join('; ') };
-        answer = createProblemResponse(problem, requestId, { [requestIdHeader]: requestId });
-      }
-      return answer;
+      return addHeaders(await enforceContract(operation, addHeaders(result), requestId, validator, options));
     });
   }
   for (const [route, methods] of allowed) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractDocument } from '../../api-spec/openapi/document.ts';
 import { listOperations } from '../../api-spec/openapi/operations.ts';
-import { findResponseFaults } from './validate-response.ts';
+import { findResponseViolations } from './validate-response.ts';
 import { createValidator } from '../../api-spec/openapi/validator.ts';
 
 const text = { schema: { type: 'string', maxLength: 3 } };
@@ -22,7 +22,7 @@ const [operation] = listOperations(document);
 const validate = (status: number, type?: string, body: string | null = null): Promise<string[]> => {
   if (operation === undefined) throw new Error('there is no operation');
   const headers = new Headers(type === undefined ? [] : [['Content-Type', type]]);
-  return findResponseFaults(operation, new Response(body, { status, headers }), createValidator(document));
+  return findResponseViolations(operation, new Response(body, { status, headers }), createValidator(document));
 };
 
 describe('a response documented by a range', () => {

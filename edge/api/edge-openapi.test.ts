@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import bundle from '../../api-spec/generated/edge.json' with { type: 'json' };
 import type { ContractDocument } from '../../api-spec/openapi/document.ts';
 import { listOperations } from '../../api-spec/openapi/operations.ts';
-import { findResponseFaults } from '../../backend/api/validate-response.ts';
+import { findResponseViolations } from '../../backend/api/validate-response.ts';
 import { createValidator } from '../../api-spec/openapi/validator.ts';
 import { healthRoutes } from '../../server/http/health-routes.ts';
 import { sessionRequests } from '../testing/login-requests.ts';
@@ -244,7 +244,7 @@ describe("the document of the site's own endpoints", () => {
     const answer = await visit(world.browser(), world);
     expect(answer.status).toBe(status);
     const operation = operations.find(({ operationId }) => operationId === id)!;
-    expect(await findResponseFaults(operation, answer, validator)).toEqual([]);
+    expect(await findResponseViolations(operation, answer, validator)).toEqual([]);
     expect(new URL(answer.headers.get('Location') ?? '/', siteUrl).protocol).toMatch(/^https?:$/);
   });
 });

@@ -34,35 +34,35 @@ describe.each(testDatabases)('idempotency keys in the store on $name', ({ open }
   });
 
   it('stores and releases nothing for a request that lost its lease', async () => {
-    const answerOnce = createRunOnce(api.backend);
+    const runOnce = createRunOnce(api.backend);
     const asked = { body: { a: 1 } };
     const call = { userId: crypto.randomUUID(), operation: 'submitPayment', key: 'key-00001', asked };
-    const slow = answerOnce(call, async () => {
+    const slow = runOnce(call, async () => {
       const row = eq(keyedCall.userId, call.userId);
       await db()
         .update(keyedCall)
         .set({ leasedUntil: new Date(0) })
         .where(row);
-      await answerOnce(call, () => ({ status: 201, body: 'second' }));
+      await runOnce(call, () => ({ status: 201, body: 'second' }));
       return { status: 200, body: 'first' };
     });
     expect(await slow).toEqual({ status: 200, body: 'first' });
-    const third = await answerOnce(call, () => Promise.reject(new Error('made twice')));
+    const third = await runOnce(call, () => Promise.reject(new Error('made twice')));
     expect(third).toEqual({ status: 201, body: 'second' });
   });
 
   it('releases the key after a bug and stores the response of a thrown permanent problem', async () => {
-    const answerOnce = createRunOnce(api.backend);
+    const runOnce = createRunOnce(api.backend);
     const call = { userId: crypto.randomUUID(), operation: 'withdraw', key: 'key-00002', asked: {} };
-    await expect(answerOnce(call, () => Promise.reject(new Error('bug')))).rejects.toThrow('bug');
+    await expect(runOnce(call, () => Promise.reject(new Error('bug')))).rejects.toThrow('bug');
     const fail = () => Promise.reject(new Problem(410, 'PaymentSessionExpiredError'));
     const stored = { status: 410, problem: { title: 'PaymentSessionExpiredError' } };
-    expect(await answerOnce(call, fail)).toEqual(stored);
-    expect(await answerOnce(call, () => ({ status: 200 }))).toEqual(stored);
+    expect(await runOnce(call, fail)).toEqual(stored);
+    expect(await runOnce(call, () => ({ status: 200 }))).toEqual(stored);
     const temporary = { ...call, key: 'key-00003' };
     const busy = () => Promise.reject(new Problem(409, 'PaymentInFlightError'));
-    expect(await answerOnce(temporary, busy)).toMatchObject({ status: 409 });
-    expect(await answerOnce(temporary, () => ({ status: 200 }))).toEqual({ status: 200 });
+    expect(await runOnce(temporary, busy)).toMatchObject({ status: 409 });
+    expect(await runOnce(temporary, () => ({ status: 200 }))).toEqual({ status: 200 });
   });
 
   it('expires after a day, even before the job deletes it', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
 import { listOperations, type Operation } from '../../api-spec/openapi/operations.ts';
-import { findResponseFaults } from '../../backend/api/validate-response.ts';
+import { findResponseViolations } from '../../backend/api/validate-response.ts';
 import { createValidator } from '../../api-spec/openapi/validator.ts';
 import { makeExample } from '../../scripts/contract/drift/example-calls.ts';
 import type { Attempt } from '../../scripts/contract/fuzz/attempt.ts';
@@ -31,7 +31,7 @@ describe.each(testDatabases.slice(0, 1))('guards of every operation', ({ open })
     const target = { baseUrl: `${api.settings.backendUrl}/v2`, tokens: [token] };
     const answer = await fetch(writeRequest(operation, { ...example, ...change(example) }, target));
     const { operationId } = operation;
-    expect([operationId, await findResponseFaults(operation, answer, validator)]).toEqual([operationId, []]);
+    expect([operationId, await findResponseViolations(operation, answer, validator)]).toEqual([operationId, []]);
     const problem = (await answer.json()) as Problem;
     expect([operationId, problem.requestId]).toEqual([operationId, answer.headers.get('X-Request-Id')]);
     return { status: answer.status, problem, headers: answer.headers };

@@ -1,6 +1,6 @@
 import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import { listOperations, type Operation } from '../../../api-spec/openapi/operations.ts';
-import { findResponseFaults } from '../../../backend/api/validate-response.ts';
+import { findResponseViolations } from '../../../backend/api/validate-response.ts';
 import { createValidator, type Validator } from '../../../api-spec/openapi/validator.ts';
 import { fitsContract } from '../fuzz/oracle.ts';
 import { createMatcher, writePathPattern } from '../match-operation.ts';
@@ -74,7 +74,7 @@ export async function findUndocumented(
   const isEmpty = [204, 205].includes(status);
   const headers = responseHeaders.filter(([name]) => name !== 'content-encoding');
   const response = new Response(isEmpty ? null : (responseBody ?? ''), { status, headers });
-  const faults = await findResponseFaults(operation, response, validator).catch(() => ['the body is not JSON']);
+  const faults = await findResponseViolations(operation, response, validator).catch(() => ['the body is not JSON']);
   return responseBody === undefined ? faults.filter((fault) => fault.includes('not documented')) : faults;
 }
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../api-spec/openapi/operations.ts';
 import { coerceText } from '../../../api-spec/openapi/parameters.ts';
-import { findResponseFaults } from '../../../backend/api/validate-response.ts';
+import { findResponseViolations } from '../../../backend/api/validate-response.ts';
 import type { Validator } from '../../../api-spec/openapi/validator.ts';
 import type { Attempt } from './attempt.ts';
 import { keyOf } from './odd-strings.ts';
@@ -63,7 +63,7 @@ export async function evaluateResponse(
   response: Response,
   validator: Validator,
 ): Promise<string[]> {
-  const faults = await findResponseFaults(operation, response, validator).catch(() => ['the body is not JSON']);
+  const faults = await findResponseViolations(operation, response, validator).catch(() => ['the body is not JSON']);
   const verdict = evaluateStatus(operation, attempt, response.status, findMisfit(operation, attempt, validator));
   return verdict === undefined ? faults : [verdict, ...faults];
 }

@@ -53,7 +53,7 @@ export function watchOperation(operation: Operation, { target, send, validator, 
       kinds,
       statuses,
       unseen: Object.keys(operation.responses).filter(
-        (status) => status !== 'default' && !(status in statuses) && !operation.unanswered.includes(status),
+        (status) => status !== 'default' && !(status in statuses) && !operation.unusedStatuses.includes(status),
       ),
       counterexample,
     }),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { docsRoutes } from '../../../backend/api/docs-page.ts';
+import { createDocsRoutes } from '../../../backend/api/docs-page.ts';
 import { root } from '../../settings.ts';
 import { BadInput } from '../input-error.ts';
 import { readArguments, readCount, say, type Command } from '../command.ts';
@@ -51,7 +51,7 @@ export const docsCommand: Command = {
     });
     const port = readCount('port', values.port, 0, 65_535);
     const document = await readContractFile(values.contract);
-    const app = new Hono().route('/', docsRoutes(document)).route('/', createMock(document));
+    const app = new Hono().route('/', createDocsRoutes(document)).route('/', createMock(document));
     return serveUntilEnd(app, port, (origin) => `the API reference is at ${origin}/docs`);
   },
 };
