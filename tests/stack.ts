@@ -22,9 +22,9 @@ export type Stack = {
   stopProcess: (name: ProcessName) => Promise<void>;
   /** starts a stopped process again, like `npm start -- --only NAME`, optionally with other settings */
   startProcess: (name: ProcessName, settings?: Record<string, string>) => Promise<void>;
-  /** starts a second site with the given settings and the same other processes */
+  /** starts another site with the given settings and the same other processes, until the stack stops */
   startSite: (settings: Record<string, string>) => Promise<{ url: string; stop: () => Promise<void> }>;
-  /** stops everything and starts it again on the same data */
+  /** stops everything and starts it again on the same data, without the sites of `startSite` */
   restart: () => Promise<void>;
   /** stops everything and deletes the data */
   remove: () => Promise<void>;
@@ -35,6 +35,9 @@ const variables = ['SITE', 'BACKEND', 'CMS', 'IDENTITY', 'CARD', 'WALLET', 'MAIL
 
 /** The only port on which the card provider's component does native 3-D Secure without TLS. */
 const nativePort = 8080;
+
+/** Timeouts in ms, for a machine with a high load. */
+const timeouts = { start: 300_000, stopProcess: 60_000, stopAll: 120_000 };
 
 /**
  * A port for each process.
@@ -74,20 +77,26 @@ export function startSupervisor(
   return { child, output: () => output, ended };
 }
 
-/** Waits until a supervisor reports that everything is ready; throws with its output when it exits instead. */
+/** Waits until a supervisor reports that everything is ready; throws with its output when it exits or takes too long. */
 export async function waitUntilReady(run: SupervisorRun): Promise<void> {
+  const deadline = Date.now() + timeouts.start;
   let hasEnded = false;
   void run.ended.then(() => (hasEnded = true));
   while (!/^Nordlyd: .* ready in [\d.]+ s/m.test(run.output())) {
-    if (hasEnded) throw new Error(`the product did not start:\n${run.output()}`);
+    if (hasEnded || Date.now() > deadline) throw new Error(`the product did not start:\n${run.output()}`);
     await wait(50);
   }
 }
 
-/** Ends a supervisor like Ctrl-C. */
+/** Ends a supervisor like Ctrl-C, and kills it at a timeout. */
 export async function stopSupervisor(run: SupervisorRun): Promise<number | null> {
   run.child.kill('SIGTERM');
-  return run.ended;
+  const timer = setTimeout(() => run.child.kill('SIGKILL'), timeouts.stopAll);
+  try {
+    return await run.ended;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**
@@ -139,49 +148,73 @@ export async function startStack(
   };
   const args = target === 'workerd' ? ['--edge'] : [];
   const proxy = target === 'two processes' ? await startRoundRobinProxy(Number(ports['SITE_PORT'])) : undefined;
+  const takenPorts = Object.values(ports).map(Number);
+  const pickSitePort = async (): Promise<string> => {
+    const port = await findFreePort(takenPorts);
+    takenPorts.push(port);
+    return String(port);
+  };
+  let secondPort: string | undefined;
   if (proxy) {
-    const port = await findFreePort(Object.values(ports).map(Number));
-    Object.assign(env, { SITE_PORT: String(port), SITE_URL: urlOf('SITE') });
+    Object.assign(env, { SITE_PORT: await pickSitePort(), SITE_URL: urlOf('SITE') });
     env['SESSION_DATABASE_URL'] = process.env['TEST_DATABASE_URL'] ?? '';
-    proxy.addSite(`http://localhost:${port}`);
+    secondPort = await pickSitePort();
+    for (const port of [env['SITE_PORT'], secondPort]) proxy.addSite(`http://localhost:${port}`);
   }
-  const runs: SupervisorRun[] = [];
+  const runs = new Set<SupervisorRun>();
 
-  const start = async (extra: readonly string[] = [], settings: Record<string, string> = {}): Promise<void> => {
+  const start = async (extra: readonly string[], settings: Record<string, string> = {}): Promise<SupervisorRun> => {
     const run = startSupervisor([...args, ...extra], { ...env, ...settings });
-    runs.push(run);
+    runs.add(run);
     await waitUntilReady(run);
+    return run;
   };
-  const stop = async (): Promise<void> => void (await Promise.all(runs.splice(0).map(stopSupervisor)));
-  const pidFile = (name: ProcessName): string => join(home, 'run', `${name}.pid`);
-
-  const startSite: Stack['startSite'] = async (settings) => {
-    const port = String(await findFreePort(Object.values(ports).map(Number)));
-    const place = { SITE_PORT: port, DATA_DIR: join(home, `data-${port}`), RUN_DIR: join(home, `run-${port}`) };
-    const run = startSupervisor([...args, '--only', 'site'], { ...env, ...place, ...settings });
-    await waitUntilReady(run);
-    return { url: `http://localhost:${port}`, stop: async () => void (await stopSupervisor(run)) };
+  const startSiteAt = (port: string, settings: Record<string, string>): Promise<SupervisorRun> => {
+    const folders = { DATA_DIR: join(home, `data-${port}`), RUN_DIR: join(home, `run-${port}`) };
+    return start(['--only', 'site'], { SITE_PORT: port, ...folders, ...settings });
+  };
+  const startAll = async (): Promise<void> => {
+    await start([]);
+    if (secondPort !== undefined) await startSiteAt(secondPort, {});
+  };
+  const stopAll = async (): Promise<void> => {
+    const running = [...runs];
+    runs.clear();
+    await Promise.all(running.map(stopSupervisor));
+  };
+  const remove = async (): Promise<void> => {
+    await Promise.all([stopAll(), proxy?.close()]);
+    if (traffic !== undefined) await recorder?.save(traffic);
+    rmSync(home, { recursive: true, force: true });
   };
 
-  await start();
-  const second = proxy && (await startSite({}));
-  if (second) proxy.addSite(second.url);
+  try {
+    await startAll();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
   return {
     url: (name) => urlOf(name.toUpperCase()),
     stopProcess: async (name) => {
-      process.kill(Number(readFileSync(pidFile(name), 'utf8')), 'SIGTERM');
-      while (existsSync(pidFile(name))) await wait(50);
+      const pidFile = join(home, 'run', `${name}.pid`);
+      process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGTERM');
+      const deadline = Date.now() + timeouts.stopProcess;
+      while (existsSync(pidFile)) {
+        if (Date.now() > deadline) throw new Error(`${name} did not end`);
+        await wait(50);
+      }
     },
-    startProcess: (name, settings) => start(['--only', name], settings),
-    startSite,
+    startProcess: async (name, settings) => void (await start(['--only', name], settings)),
+    startSite: async (settings) => {
+      const port = await pickSitePort();
+      const run = await startSiteAt(port, settings);
+      return { url: `http://localhost:${port}`, stop: async () => void (await stopSupervisor(run)) };
+    },
     restart: async () => {
-      await stop();
-      await start();
+      await stopAll();
+      await startAll();
     },
-    remove: async () => {
-      await Promise.all([stop(), second?.stop(), proxy?.close()]);
-      if (traffic !== undefined) await recorder?.save(traffic);
-      rmSync(home, { recursive: true, force: true });
-    },
+    remove,
   };
 }

@@ -41,7 +41,11 @@ describe('killing the backend between a wallet request and its record', () => {
       () => 'answered',
       () => 'cut',
     );
-    while (!(await hasActed())) await pause(1);
+    const deadline = Date.now() + 60_000;
+    while (!(await hasActed())) {
+      if (Date.now() > deadline) throw new Error('the wallet did not act within a minute');
+      await pause(1);
+    }
     await pause(Math.random() * 5);
     await api.kill();
     if ((await response) === 'cut') killedBetween += 1;
