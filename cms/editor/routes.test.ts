@@ -109,7 +109,7 @@ describe('access to the editor', () => {
     const { post } = await open();
     const response = await post('/editor/catalogue/item/podcast.halva-inne', { title: 'Ny' }, { Accept: 'text/html' });
     expect(response.status).toBe(401);
-    expect(await response.text()).toMatch(/what you wrote is sent again[\s\S]*target="_blank"/);
+    expect(await response.text()).toMatch(/send your text again[\s\S]*target="_blank"/);
   });
 
   it('stores the session in an HttpOnly __Host- cookie, and deletes the cookie at logout', async () => {

@@ -26,7 +26,7 @@ test.describe('in Norwegian', () => {
     const address = `${stack.url('site')}/no/podcast/under-isen/`;
     await logIn(page, stack.url('cms') + listed, { name: 'Navn', password: 'Passord', logIn: 'Logg inn' });
     await expect(page).toHaveURL(stack.url('cms') + listed);
-    await page.getByLabel('Marked').selectOption('Norge');
+    await page.getByLabel('Region').selectOption('Norge');
     await page.getByRole('searchbox', { name: 'Tittel eller navn' }).fill('isen ragnhild');
     await page.getByRole('button', { name: 'Søk' }).click();
     await expect(page.getByText('1 treff')).toBeVisible();
@@ -59,7 +59,7 @@ test.describe('in Norwegian', () => {
     await expect(page.getByText('Lagret. Besøkende ser det når det publiseres.')).toBeVisible();
     await expect(page.getByLabel('Beskrivelse')).toHaveValue('Åtte saker som politiet la bort for tidlig.');
     await expect(page.getByRole('checkbox', { name: 'Historie' })).toBeChecked();
-    await expect(page.getByLabel('Tittel')).toHaveAccessibleDescription(/Som levert: Under isen$/);
+    await expect(page.getByLabel('Tittel')).toHaveAccessibleDescription(/Original: Under isen$/);
     await expect(page.getByText('Omslaget er byttet her.')).toBeVisible();
 
     const opened = context.waitForEvent('page');
@@ -100,7 +100,7 @@ test.describe('in Finnish', () => {
 
     const vtt = 'WEBVTT\n\n00:01.000 --> 00:04.000\n<v Olavi Hietanen>Jäkälä keitetään kahdesti.\n';
     await page.getByLabel('Tekstivastine', { exact: true }).fill(vtt);
-    await page.getByLabel('Teksti omalla sivulla').fill('## Retkikunta\n- keripukki\n- **jäkälä**');
+    await page.getByLabel('Sivun teksti').fill('## Retkikunta\n- keripukki\n- **jäkälä**');
     browserErrors.allow(refused(401));
     await context.clearCookies({ name: /cms_session/ });
     await page.getByRole('button', { name: 'Tallenna luonnos' }).click();
@@ -158,7 +158,7 @@ test.describe('in Swedish', () => {
     await page.getByRole('button', { name: 'Spara utkast' }).click();
     const isBack = (status: number, html: string): boolean => status === 200 && !html.includes('Åsa Wikström');
     await publish(page, 'Publicera', address, isBack);
-    await expect(page.getByText('Som levererat', { exact: true })).toBeVisible();
+    await expect(page.getByText('Original', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Uppläsare')).toHaveValue('Per Öhrn');
   });
 });

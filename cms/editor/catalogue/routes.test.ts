@@ -46,7 +46,7 @@ describe('catalogue in the editor', () => {
     const list = async (query: string): Promise<string> => (await send(`/editor/catalogue?${query}`)).text();
     expect(await list('kind=podcast&region=se&words=HALVA')).toContain('podcast.halva-inne');
     expect(await list('kind=episode&region=se&page=2')).toMatch(/2 of \d+/);
-    expect(await list('kind=x&region=x&only=x&page=-1&words=%00%25')).toContain('Nothing was found.');
+    expect(await list('kind=x&region=x&only=x&page=-1&words=%00%25')).toContain('No results.');
     expect(await list('kind=episode&region=se&show=halva-inne&words=<b>')).not.toContain('<b>');
     expect(await list('page=9999')).toContain('Previous');
   });
@@ -84,10 +84,10 @@ describe('catalogue in the editor', () => {
     });
     expect(status).toBe(422);
     expect(html).toContain('At most 255 characters.');
-    expect(html).toContain('This day has not come yet.');
+    expect(html).toContain('The date is in the future.');
     expect(html).toContain('a'.repeat(300));
-    expect((await send({ publishedAt: '<script>' }))[1]).toContain('This is no day.');
-    expect((await send({ cover: new File(['no'], 'a.png') }))[1]).toContain('This is no picture');
+    expect((await send({ publishedAt: '<script>' }))[1]).toContain('This is not a valid date.');
+    expect((await send({ cover: new File(['no'], 'a.png') }))[1]).toContain('This image cannot be used');
     expect(catalogue.find(id)?.state).toBe('source');
     expect((await send({ version: 'older', title: 'Ny' }))[0]).toBe(409);
   });
@@ -99,7 +99,7 @@ describe('catalogue in the editor', () => {
     const cover = catalogue.find(id)!.override.cover!;
     expect(cover).toMatch(/^[0-9a-f]{16}$/);
     const shown = await (await send(address)).text();
-    expect(shown).toContain(`src="/media/cover/halva-inne-f${cover}/144.jpg" alt="Present cover"`);
+    expect(shown).toContain(`src="/media/cover/halva-inne-f${cover}/144.jpg" alt="Current cover"`);
     await post(address, formOf({ version: versionOf(id), coverSent: cover, coverBack: 'yes' }));
     expect(catalogue.find(id)?.override.cover).toBeUndefined();
   });
