@@ -1,4 +1,4 @@
-import { isTagFreeRoute } from '../../core/domain/tag-free-route.ts';
+import { isRouteWithoutTags } from '../../core/routing/route-without-tags.ts';
 import type { GivenConsent } from '../../core/domain/consent.ts';
 import type { EventReceipt } from '../../core/domain/event.ts';
 import { matchPath } from '../../core/routing/routes.ts';
@@ -69,7 +69,7 @@ export function createEventInspector(tags: TagManagerConfig | undefined): EventI
       const noted = given.map((one, index): InspectedEvent => {
         const data = readField(one, 'data');
         const page = readText(readField(one, 'page'));
-        const reached = isTagFreeRoute(matchPath(page)?.route) ? [] : offered;
+        const reached = isRouteWithoutTags(matchPath(page)?.route) ? [] : offered;
         const own = faults.filter(
           ({ field }) => !/^\/events\/\d+(\/|$)/.test(field) || `${field}/`.startsWith(`/events/${index}/`),
         );

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { emailLogo } from '../../core/brand.ts';
-import { isTagFreeRoute } from '../../core/domain/tag-free-route.ts';
+import { isRouteWithoutTags } from '../../core/routing/route-without-tags.ts';
 import { matchPath, type RouteKey } from '../../core/routing/routes.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import type { HeaderEntry } from '../http/content-negotiation.ts';
@@ -130,7 +130,7 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
     const isCard = route !== undefined && cardRoutes.includes(route);
     const isCheckout = route === 'checkout';
     const tagPolicy = findTagManagerPolicy(path, env.tags);
-    const own = isCheckout ? checkout : isCard ? card : isTagFreeRoute(route) ? closed : page;
+    const own = isCheckout ? checkout : isCard ? card : isRouteWithoutTags(route) ? closed : page;
     // a redirect has no document
     const isEmpty = isRedirect(status);
     const policy = isEmpty ? nothing : (tagPolicy ?? (path.startsWith('/api/') ? nothing : own));

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { getProblem, unwrap } from '../api/api-error.ts';
 import { getApiClient } from '../api/browser-client.ts';
 import { emitAccountChange } from '../api/emit-account-change.ts';
@@ -14,10 +14,9 @@ import { getCurrentPath } from '../ui/current-path.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { TaskPage } from '../ui/TaskPage.tsx';
+import { useBrowserValue } from '../ui/use-browser-value.ts';
 import { useView } from '../view.tsx';
 import { getPlanName } from './plan-text.ts';
-
-const neverChanges = () => () => undefined;
 
 /** Read in the browser only, so that no rendered page contains an invitation. */
 const readInvitation = (): string => new URLSearchParams(location.search).get('invitation') ?? '';
@@ -107,7 +106,7 @@ function Invitation({ id }: { id: string }) {
 
 /** The page on which a guest accepts an invitation (requirement DU-03). */
 export function JoinExtraAccountPage() {
-  const id = useSyncExternalStore(neverChanges, readInvitation, () => undefined);
+  const id = useBrowserValue<string | undefined>(readInvitation, undefined);
   return (
     <TaskPage variant="night">
       {id === undefined ? <Spinner label={text.account_loading()} isLarge /> : <Invitation id={id === '' ? '-' : id} />}

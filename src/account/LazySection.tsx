@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { useBrowserValue } from '../ui/use-browser-value.ts';
 import { QueryBoundary } from './QueryBoundary.tsx';
-
-const neverChanges = () => () => undefined;
 
 type LazySectionProps<Props extends object> = {
   /** id of the section, unique on the page */
@@ -12,11 +11,7 @@ type LazySectionProps<Props extends object> = {
 
 /** Loads the code of a page section after hydration, with a spinner and a retry. `props` go to the loaded component. */
 export function LazySection<Props extends object>({ name, load, props }: LazySectionProps<Props>) {
-  const isInBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isInBrowser = useBrowserValue(() => true, false);
   const component = useQuery({
     queryKey: ['part', name],
     // a component is a function, which the cache must not call

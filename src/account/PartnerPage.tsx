@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { emitAccountChange } from '../api/emit-account-change.ts';
 import { getProblem, unwrap } from '../api/api-error.ts';
 import { getApiClient } from '../api/browser-client.ts';
@@ -17,10 +17,9 @@ import { getCurrentPath } from '../ui/current-path.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { TaskPage } from '../ui/TaskPage.tsx';
+import { useBrowserValue } from '../ui/use-browser-value.ts';
 import { useView } from '../view.tsx';
 import { getPlanName } from './plan-text.ts';
-
-const neverChanges = () => () => undefined;
 
 /** Read in the browser only, so that no rendered page contains a link. */
 const readActivation = (): string => new URLSearchParams(location.search).get('activation') ?? '';
@@ -124,7 +123,7 @@ function Activation({ activation }: { activation: string }) {
 /** The page on which a partner's customer activates Premium (requirements AC-02, ER-12; decision 0075). */
 export function PartnerPage() {
   const { region } = useView();
-  const activation = useSyncExternalStore(neverChanges, readActivation, () => undefined);
+  const activation = useBrowserValue<string | undefined>(readActivation, undefined);
   return (
     <TaskPage variant="night">
       {activation === undefined ? (

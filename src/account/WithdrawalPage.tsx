@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { formatLongDate } from '../../core/domain/date.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -7,6 +6,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { TaskPage } from '../ui/TaskPage.tsx';
+import { useBrowserValue } from '../ui/use-browser-value.ts';
 import { useView } from '../view.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { QueryBoundary } from './QueryBoundary.tsx';
@@ -15,8 +15,6 @@ import { getPlanName } from './plan-text.ts';
 import { WithdrawalForm } from './WithdrawalForm.tsx';
 import { getLastWithdrawalDay, useStatement, useWithdrawalStatus, type WithdrawalContract } from './withdrawal.ts';
 import { StatementReceived } from './WithdrawalDone.tsx';
-
-const neverChanges = () => () => undefined;
 
 /** The email's token: read in the browser only, so that no rendered page contains it. */
 const readToken = (): string => new URLSearchParams(location.search).get('confirm') ?? '';
@@ -86,7 +84,7 @@ function WithdrawalStatus() {
 
 /** The withdrawal from a contract, with or without a login (directive 2011/83, art. 11a; decision 0019). */
 export function WithdrawalPage() {
-  const token = useSyncExternalStore(neverChanges, readToken, () => undefined);
+  const token = useBrowserValue<string | undefined>(readToken, undefined);
   return (
     <TaskPage>
       <h1 className={styles['title']}>{text.withdraw_title()}</h1>

@@ -1,5 +1,5 @@
 import type { Tag } from '../../api-spec/generated/edge.ts';
-import { isTagFreeRoute } from '../../core/domain/tag-free-route.ts';
+import { isRouteWithoutTags } from '../../core/routing/route-without-tags.ts';
 import { storageKeys } from '../../core/domain/storage.ts';
 import { ownConsent, tryStorage } from './consent-provider.ts';
 import { clearThirdPartyStorage } from './clear-third-party-storage.ts';
@@ -130,7 +130,7 @@ function hasRevokedTags(): boolean {
  * their data in this browser is deleted.
  */
 export function runTags(tags: readonly Tag[]): void {
-  const agreed = isTagFreeRoute(document.documentElement.dataset['route']) ? [] : filterConsented(tags);
+  const agreed = isRouteWithoutTags(document.documentElement.dataset['route']) ? [] : filterConsented(tags);
   const sources = agreed.map(({ src }) => src);
   const isSame = sources.join() === running.join();
   if (!isSame) stop();

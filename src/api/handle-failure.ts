@@ -14,8 +14,8 @@ import { logOutLegacyAccount, isLegacyAccountError } from './legacy-account.ts';
 import { getOfflineMessage } from './offline-message.ts';
 
 /**
- * What a request does when it fails (requirement ER-06): a toast with its own message or the catalogue's, or a redirect
- * to the catalogue's exit or `fallback`. After a temporary failure the page offers a retry instead of a redirect.
+ * What a request does when it fails (requirement ER-06). It shows its own message or the catalogue's, or redirects to
+ * the catalogue's exit or `fallback`. After a temporary failure the page offers a retry instead of a redirect.
  */
 export type FailureAction =
   | { kind: 'toast'; message?: () => string }

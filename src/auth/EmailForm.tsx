@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { track } from '../analytics/track.ts';
 import { toApiResult } from '../api/api-result.ts';
 import { getApiClient } from '../api/browser-client.ts';
@@ -12,6 +12,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { normalizeFields } from '../ui/normalize-input.ts';
 import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';
+import { useBrowserValue } from '../ui/use-browser-value.ts';
 import { useView } from '../view.tsx';
 import styles from './EmailForm.module.css';
 import { readSavedEmail, saveEmail } from './saved-email.ts';
@@ -25,10 +26,6 @@ const errorMessages: Record<CredentialError, () => string> = {
 
 const getErrorMessage = (fault: CredentialError | undefined): string | undefined => fault && errorMessages[fault]();
 
-// only this page sets it, and redirects then
-const neverChanges = () => () => undefined;
-const nothing = (): string => '';
-
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -40,7 +37,8 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export function EmailForm({ returnTo }: { returnTo: string }) {
   const { region } = useView();
   useEffect(normalizeFields, []);
-  const saved = useSyncExternalStore(neverChanges, readSavedEmail, nothing);
+  // only this page changes it, and then redirects
+  const saved = useBrowserValue(readSavedEmail, '');
   const [typed, setTyped] = useState<string>();
   const [password, setPassword] = useState('');
   const [isChecked, setChecked] = useState<boolean>();

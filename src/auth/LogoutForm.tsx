@@ -1,18 +1,16 @@
-import { useSyncExternalStore } from 'react';
 import { text } from '../../core/i18n/text.ts';
 import { getPageSession } from '../ui/page-session.ts';
+import { useBrowserValue } from '../ui/use-browser-value.ts';
 import { useView } from '../view.tsx';
 
 /** The address of logout forms; the page's script clears the browser's storage first (requirement AU-08). */
 export const logoutAction = '/auth/logout';
 
-const neverChanges = () => () => undefined;
-const getEmpty = (): string => '';
-const findPage = (): string => getPageSession() ?? getEmpty();
+const readPageSession = (): string => getPageSession() ?? '';
 
 /** Session of the page: the edge must not end the sessions of another user. */
 function PageSessionField() {
-  return <input type="hidden" name="page" value={useSyncExternalStore(neverChanges, findPage, getEmpty)} />;
+  return <input type="hidden" name="page" value={useBrowserValue(readPageSession, '')} />;
 }
 
 /**

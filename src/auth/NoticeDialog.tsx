@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { rememberLegacyAccount } from '../api/legacy-account.ts';
 import { loginHintCookie, isLoggedInHint } from '../../core/domain/login-hint-cookie.ts';
 import { regionConfigs } from '../../core/domain/region.ts';
@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { readCookie } from '../ui/cookie.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { useBrowserValue } from '../ui/use-browser-value.ts';
 import { useView } from '../view.tsx';
 
 type Notice = { title: () => string; body: (values: { email: string }) => string; offersAccount: boolean };
@@ -31,8 +32,7 @@ const notices: Partial<Record<string, Notice>> = {
   },
 };
 
-/** The edge's notice for this browser does not change while the page is open. */
-const neverChanges = () => () => undefined;
+/** A rejected login can leave the session of an earlier one. */
 const readIsLoggedIn = (): boolean => isLoggedInHint(readCookie(loginHintCookie));
 
 /**
@@ -49,7 +49,7 @@ export function NoticeDialog({ returnTo, next }: { returnTo: string; next: RefOb
   // the dialog opens after hydration: one in the server's HTML would not be modal
   const [isOpen, setIsOpen] = useState(true);
   // read in the browser only, because the page is the same for all users
-  const isStillLoggedIn = useSyncExternalStore(neverChanges, readIsLoggedIn, () => false);
+  const isStillLoggedIn = useBrowserValue(readIsLoggedIn, false);
   useEffect(() => {
     if (code === 'legacy_account') rememberLegacyAccount();
   }, [code]);

@@ -37,9 +37,10 @@ export type PaymentAttempt = {
 };
 
 /**
- * Ends a payment attempt by card or wallet (requirement CC-11, decision 0044). A success clears the vouchers. A completed
- * one sets the purchase cookie (requirement CF-06); a pending one continues on the page that waits for the bank or
- * the wallet (requirements CC-07, CW-05). A toast says if the card had used its trial before (requirement ER-05). A failure removes a used-up voucher; other vouchers stay in the link, because a pending payment cleared them.
+ * Ends a payment attempt by card or wallet (requirement CC-11, decision 0044). A success clears the vouchers. A
+ * completed one sets the purchase cookie (requirement CF-06). A pending one continues on the page that waits for the
+ * bank or the wallet (requirements CC-07, CW-05). A toast says if the card had used its trial before (requirement
+ * ER-05). A failure removes a used-up voucher; other vouchers stay in the link, because a pending payment cleared them.
  *
  * @returns the landing page, or the checkout for another attempt.
  */

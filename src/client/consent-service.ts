@@ -21,7 +21,7 @@ function applyHostedChoice({ given, isFresh }: HostedChoice, onChange: () => voi
  * Lets a consent service replace the dialog (decision 0052). When the service cannot open, all consent is withdrawn: a
  * visitor must always be able to withdraw it.
  *
- * @param element the page's `nl-consent`, which names the script and texts; no script on tag-free pages.
+ * @param element the page's `nl-consent`, which names the script and texts; no script on routes without tags.
  * @param onChange stores a change in the account.
  */
 export function connectConsentService(element: HTMLElement, onChange: () => void): void {

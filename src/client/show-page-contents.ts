@@ -57,8 +57,8 @@ function replaceHead(page: Document): void {
 }
 
 /**
- * Replaces the body except for consent, toast and player. The player moves within one task, so that its audio does not
- * stop: to the end of the body, or to its place on its own page.
+ * Replaces the body except for consent, toast and player. The player moves to the end of the body, or to its place on
+ * its own page. It moves within one task, so that its audio does not stop.
  */
 function replaceBody(page: Document, player: Element | null): void {
   const { body } = document;

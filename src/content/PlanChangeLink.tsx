@@ -5,8 +5,8 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 
 /**
- * Link of a subscriber to the change of the plan. A plan that cannot be changed, because it is cancelled, unpaid or managed
- * elsewhere, leads to the account, which shows what the user can do (decision 0123).
+ * Link of a subscriber to the change of the plan. For a plan that is cancelled, unpaid or managed elsewhere it leads to
+ * the account, which shows what the user can do (decision 0123).
  */
 export function PlanChangeLink({ children, ...style }: ButtonStyle & { children: string }) {
   const { region } = useView();

@@ -1,6 +1,6 @@
 import { brand } from '../../core/brand.ts';
 import { consentDialogId, type ConsentCategory } from '../../core/domain/consent.ts';
-import { isTagFreeRoute } from '../../core/domain/tag-free-route.ts';
+import { isRouteWithoutTags } from '../../core/routing/route-without-tags.ts';
 import { linkTo, type ConsentServiceView } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -49,12 +49,12 @@ function ConsentButtons() {
   );
 }
 
-/** Element for a consent service; on tag-free pages without its script. */
+/** Element for a consent service; without its script on routes without tags. */
 function ConsentService({ src, open, storageNames }: ConsentServiceView) {
   const { region, route } = useView();
   return (
     <nl-consent
-      data-service={isTagFreeRoute(route) ? '' : src}
+      data-service={isRouteWithoutTags(route) ? '' : src}
       data-open={open}
       data-keeps={storageNames.join(' ')}
       data-elsewhere={linkTo('consent', region)}

@@ -13,7 +13,7 @@ import { StickyBar } from './StickyBar.tsx';
 import { Toast } from './Toast.tsx';
 import { UpsellDialog } from './UpsellDialog.tsx';
 
-/** Layout of every page: skip link, header, footer, toast and the premium dialog. */
+/** Layout of every page around its content, with the notices and dialogs that any page can show. */
 export function PageLayout({
   footer,
   now,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { removeBrand } from './web-page-head.ts';
+import { removeBrandFromTitle } from './web-page-head.ts';
 
-describe('removeBrand', () => {
+describe('removeBrandFromTitle', () => {
   it('removes the name at either end, because the renderer adds it', () => {
-    expect(removeBrand('Cookies – Nordlyd')).toBe('Cookies');
-    expect(removeBrand('Nordlyd – poddar och berättelser')).toBe('Poddar och berättelser');
+    expect(removeBrandFromTitle('Cookies – Nordlyd')).toBe('Cookies');
+    expect(removeBrandFromTitle('Nordlyd – poddar och berättelser')).toBe('Poddar och berättelser');
   });
 
   it('keeps a name that is part of the sentence', () => {
-    expect(removeBrand('Om Nordlyd – Nordlyd')).toBe('Om Nordlyd');
-    expect(removeBrand('Prova Nordlyd Premium gratis')).toBe('Prova Nordlyd Premium gratis');
-    expect(removeBrand('Saga-samlingen')).toBe('Saga-samlingen');
+    expect(removeBrandFromTitle('Om Nordlyd – Nordlyd')).toBe('Om Nordlyd');
+    expect(removeBrandFromTitle('Prova Nordlyd Premium gratis')).toBe('Prova Nordlyd Premium gratis');
+    expect(removeBrandFromTitle('Saga-samlingen')).toBe('Saga-samlingen');
   });
 });

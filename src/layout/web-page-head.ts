@@ -8,12 +8,15 @@ import type { Head } from './head.ts';
 /** Share image of a page without one. */
 export const defaultShareImage = '/media/picture/aurora-fjord';
 
-/** Removes the brand from a title, because the renderer appends it: "Om oss – Nordlyd" → "Om oss". */
-export function removeBrand(title: string): string {
-  const dash = '[–|-]';
+/**
+ * Removes the brand and its separator from a title, because the renderer appends them: "Om oss – Nordlyd" → "Om oss".
+ * The rest begins with a capital letter.
+ */
+export function removeBrandFromTitle(title: string): string {
+  const separator = '[–|-]';
   return title
-    .replace(new RegExp(`^${brand}\\s+${dash}\\s+`), '')
-    .replace(new RegExp(`\\s+${dash}\\s+${brand}$`), '')
+    .replace(new RegExp(`^${brand}\\s+${separator}\\s+`), '')
+    .replace(new RegExp(`\\s+${separator}\\s+${brand}$`), '')
     .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
@@ -45,7 +48,7 @@ export function buildWebPageHead(page: WebPage, view: View, things: readonly Jso
         ]
       : [];
   return {
-    title: removeBrand(page.seoTitle),
+    title: removeBrandFromTitle(page.seoTitle),
     description: page.seoDescription,
     image: `${first?.imageUrl ?? defaultShareImage}/1200.jpg`,
     ...(preload && { preload }),
