@@ -5,7 +5,7 @@ import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
 
 /** The published state of a region. */
 export type RegionState = {
-  /** changes with the content and the feature flags; part of every cache key */
+  /** changes with the content and the feature flags; a cached page of another version is outdated */
   version: string;
   /** the footer's columns as JSON: the response is needed anyway, and every page shows them */
   footer: string | undefined;
