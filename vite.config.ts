@@ -24,8 +24,8 @@ const styles = [
 ];
 
 /**
- * Script chunks by use: small files compress badly. Each chunk includes its imports, so the priorities decide what a page
- * must not load: a content page React, the login page the query client (decision 0007; `npm run budgets`).
+ * Script chunks by use: small files compress badly. Each chunk includes its imports, so the priorities decide what a
+ * page does not load (decision 0007; `npm run budgets`). A content page loads no React, the login page no query client.
  */
 const scripts = [
   { name: 'elements', test: /\/src\/client\/app-elements\.ts$/, priority: 6 },

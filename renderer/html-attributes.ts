@@ -1,6 +1,6 @@
 /**
- * How a property becomes an attribute: as text, without a value, as a URL that must not run a script, as a number, or as
- * text including booleans. Handlers are left out.
+ * How a property becomes an attribute: as text, without a value, as a URL without script, as a number, or as text
+ * including booleans. Handlers are left out.
  */
 export type AttributeFormat = 'text' | 'flag' | 'address' | 'count' | 'nothing' | 'told';
 

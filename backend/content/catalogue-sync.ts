@@ -101,7 +101,7 @@ async function findOwners(
  * sync continues with the next one.
  *
  * @returns the version of the published catalogue.
- * @throws ContentSourceError when the source does not respond, or has no podcast: an empty source counts as a fault, so
+ * @throws ContentSourceError when the source does not respond, or has no podcast. An empty source counts as a fault, so
  *   that it never empties the product.
  */
 export function syncCatalogue(

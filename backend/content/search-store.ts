@@ -112,8 +112,8 @@ const addNearWords = (db: Database, region: Region, words: string[], hasHits: bo
  * (requirement LS-09). When nothing or little matches, it also searches for similar words
  * (decisions 0124, 0139).
  *
- * @returns one page of cards, best first, with the number of each kind, and the categories and genres of that name;
- *   nothing for a text without letters or digits.
+ * @returns one page of cards, best first, with the number of each kind, and the categories and genres of that name. A
+ *   text without letters or digits finds nothing.
  */
 export async function searchCatalogue(db: Database, region: Region, search: CatalogueSearch, paging: Paging) {
   const words = listSearchWords(search.searchText);

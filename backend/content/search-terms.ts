@@ -79,7 +79,7 @@ export const findNamedLists = ([first, ...rest]: SearchTerm[]): SearchLists => (
  */
 const toPattern = (word: string): string => (word.length < 3 ? `% ${word}%` : `%${word}%`);
 
-/** SQL condition for the items of a kind that have every word of a search in their text, or belong to a list of that name. */
+/** SQL condition for the items of a kind: each word of the search is in their text or names one of their lists. */
 export const matchesTerms = (terms: SearchTerm[], kind: SearchKind): SQL | undefined =>
   and(
     ...terms

@@ -1,8 +1,8 @@
 const pageSize = 200;
 
 /**
- * Reads all rows of a query page by page, in an order that no row changes, so that rows which remain after processing
- * do not block later ones.
+ * Reads all rows of a query page by page, in an order that no row changes. Rows that remain after processing do not
+ * block later ones.
  *
  * @param readPage reads at most `size` rows after a row, or the first ones.
  */

@@ -117,8 +117,8 @@ async function runTask(context: AppContext, task: Task): Promise<void> {
 }
 
 /**
- * Records that a provider rejected a task. After the last attempt it is left to an operator, who sees log and metric,
- * and a refund is shown to its owner as handled manually.
+ * Records that a provider rejected a task. After the last attempt an operator handles it, informed by log and metric.
+ * The owner of a refund sees that it is handled manually.
  */
 async function recordRejection({ db, clock, log }: AppContext, task: Task): Promise<void> {
   const { id, kind, reference } = task;

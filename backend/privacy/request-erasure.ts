@@ -56,7 +56,7 @@ const abandonPayments = (tx: Database, userId: string): Promise<unknown> =>
 
 /**
  * Requests the erasure of an account (GDPR art. 17; decision 0079), in one transaction. Subscriptions end at once and
- * are never charged again, extra accounts and owners get emails, stored cards are removed, the login is closed, a
+ * are never charged again; extra accounts and owners get emails. Stored cards are removed, the login is closed, and a
  * confirmation is queued. Provider tasks follow later, and run-erasures.ts deletes the rows. A repeated request has no
  * effect.
  */

@@ -23,8 +23,8 @@ async function findPaidPeriod(tx: Database, intent: Intent): Promise<{ id: strin
 }
 
 /**
- * Applies a chargeback (decision 0076): the money went back through the cardholder's bank, so the payment is shown as
- * refunded, and what it paid for ends immediately. The unique key of the refund applies it once.
+ * Applies a chargeback (decision 0076). The cardholder's bank returned the money, so the payment is shown as refunded,
+ * and what it paid for ends immediately. The unique key of the refund applies it once.
  *
  * @returns false when the charge paid for nothing, or is refunded already.
  */

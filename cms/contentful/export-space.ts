@@ -9,7 +9,7 @@ import { makeSpaceExport, makeSpaceModel } from './space-model.ts';
 
 /*
  * node cms/contentful/export-space.ts model   writes generated/space-model.json from the model
- * node cms/contentful/export-space.ts all     prints model and published content, for `contentful space import`;
+ * node cms/contentful/export-space.ts all     prints model and published content, for `contentful space import`.
  *                                             CMS_URL names the public address that pictures are taken from
  */
 const write = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;

@@ -109,12 +109,17 @@ const parseLine = (line: string): Block => {
 };
 
 /**
- * Parses authored lines as a Contentful rich text document. A line is one block: `#` … `######` headings, `- ` and
- * `1. ` list items (two more spaces for each level), `> ` quotes, `
- * a
- * b
- * ` table rows (the first is the head), `---` a rule, `!asset[id]` and `!entry[id]` embedded entries, otherwise a
- * paragraph. Inside a line: `**bold**`, `_italic_`, `[text](route:key)`; a backslash escapes the next character.
+ * Parses authored lines as a Contentful rich text document. Each line is one block:
+ *
+ * - `#` to `######`: a heading
+ * - `- ` and `1. `: a list item, with two more spaces for each level
+ * - `> `: a quote
+ * - cells between vertical bars: a row of a table, whose first row is its head
+ * - `---`: a horizontal rule
+ * - `!asset[id]` and `!entry[id]`: an embedded asset or entry
+ * - any other line: a paragraph
+ *
+ * Inside a line: `**bold**`, `_italic_` and `[text](route:key)`. A backslash escapes the next character.
  */
 export function parseRichText(lines: readonly string[]): Document {
   const content: Block[] = [];

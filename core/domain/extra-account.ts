@@ -15,9 +15,9 @@ export type ExtraAccountData = {
 };
 
 /**
- * Evaluates an extra account from stored data alone: it never outlives the owner's plan, and another plan of the owner
- * ends it even before a job has stored that. Trials and unpaid invoices of the owner stay private: the user of the extra
- * account sees an active plan, or one on hold.
+ * Evaluates an extra account from stored data alone. It never outlives the owner's plan, and another plan of the owner
+ * ends it even before a job has stored that. Trials and unpaid invoices of the owner stay private. The user of the
+ * extra account sees an active plan, or one on hold.
  *
  * @param owner the owner's current plan.
  */

@@ -23,8 +23,8 @@ export const isLegacyProvider = (provider: LoginProvider): boolean => provider !
 export const emptyMigrationSession = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Why a migration failed (requirement MG-07). In this order: the account was migrated before, the new login belongs to
- * an account in use, the user returned with an older login, or any other reason.
+ * Why a migration failed (requirement MG-07). The account was migrated before, the new login belongs to an account in
+ * use, the user returned with an older login, or another reason.
  */
 export const migrationErrors = ['already_migrated', 'me03', 'older_login', 'generic_error'] as const;
 export type MigrationError = (typeof migrationErrors)[number];

@@ -63,8 +63,8 @@ export type SubscriptionDates = Billing & {
 };
 
 /**
- * Ends a pause: the next period begins then. A voucher and a scheduled plan that lay ahead when the pause began move by
- * the same number of periods, so that the user loses none of their time.
+ * Ends a pause: the next period begins then. A future voucher period or scheduled plan moves by the same number of
+ * periods, so that the user loses none of its time.
  *
  * @param at the end of the pause, or an earlier moment within it.
  */

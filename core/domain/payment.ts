@@ -91,8 +91,8 @@ function passesLuhn(digits: string): boolean {
 }
 
 /**
- * Finds a readable card number in a text: 13 to 19 digits that pass Luhn's check, in any script's wide forms, with up
- * to three other characters between two digits. Digits inside a longer word do not count.
+ * Finds a readable card number in a text: 13 to 19 digits, in any script's wide forms, that pass Luhn's check. Up to
+ * three other characters may be between two digits. Digits inside a longer word do not count.
  */
 export function hasCardNumber(text: string): boolean {
   const plain = text.normalize('NFKC');

@@ -52,8 +52,8 @@ function findChangeDate(current: CurrentPlan, now: Date, timeZone: string): Date
 }
 
 /**
- * Calculates the periods after an upgrade: a full month of the new plan is paid, and the remaining paid time postpones
- * the next billing day (decision 0008).
+ * Calculates the periods after an upgrade (decision 0008). A full month of the new plan is paid, and the remaining paid
+ * time postpones the next billing day.
  *
  * @param price of the new plan, minor units.
  * @param now when it is paid: immediately by card, on the next day by the wallet (decision 0021).

@@ -42,8 +42,8 @@ function findSaturday(year: number, month: number, day: number): number {
 }
 
 /**
- * Lists the days of a year on which no statutory period ends in a region, weekends aside: public holidays, and the eves
- * that its law treats the same. Some of them may be on a weekend.
+ * Lists the days of a year, apart from weekends, on which no statutory period ends in a region: public holidays and
+ * equivalent eves. Some of them may be on a weekend.
  *
  * @returns the days as yyyy-mm-dd, in order.
  */

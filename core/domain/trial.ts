@@ -8,7 +8,7 @@ const leewayMs = 86_400_000;
 
 /**
  * Finds the end of a trial whose reminder is sent now (decision 0013). The reminder is due a week before the end, or at
- * the start of a shorter trial; a late reminder postpones the end by the delay.
+ * the start of a shorter trial. A late reminder postpones the end by the delay.
  */
 export function findTrialEnd({ startedAt, trialEndsAt }: Trial, remindedAt: Date): Date {
   const weekBefore = addDays(trialEndsAt, -constants.trialReminderDays);

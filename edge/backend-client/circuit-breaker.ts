@@ -13,8 +13,8 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && error.n
  * except those of one page per second: the trial. Any response closes the breaker, and so does a refused connection.
  * Only page reads use it, never calls that change something.
  *
- * A trial is a page, not a call: a page with one rejected call would not wait for its others, and on Workers their
- * outcome would be lost. A trial without an outcome is followed by the next one.
+ * A trial is a page, not a call. A page with one rejected call would not wait for its other calls, and Workers would
+ * lose their outcome. A trial without an outcome is followed by the next one.
  *
  * @returns a function that creates the backend client of one page.
  * @throws TypeError at once while it is open; else what the call throws.

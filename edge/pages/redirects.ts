@@ -75,8 +75,8 @@ const withSearch = (address: string, search: string): string =>
 const entries: readonly RouteKey[] = ['login', 'signup'];
 
 /**
- * Finds the redirect of a request: to the login for a protected page, to the target of a redirect-only address, or
- * past the login page when a session exists.
+ * Finds the redirect of a request. A protected page redirects to the login, a redirect-only address to its target. With
+ * a session the login page redirects too.
  *
  * @param visit.address path and query to return to.
  * @returns undefined when the page itself is rendered.

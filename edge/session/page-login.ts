@@ -4,8 +4,8 @@ import { scriptHeader } from '../security/csrf.ts';
 import type { Session } from './session.ts';
 
 /**
- * True for a call from a page that another login opened: its user requested something for another account, in a tab that
- * is still open (requirement AU-08).
+ * True for a call from a page that another login opened (requirement AU-08). Its user requested something for another
+ * account, in a tab that is still open.
  *
  * @param opened the login that the page names; its header by default.
  */

@@ -17,8 +17,8 @@ const done = Buffer.concat([message('C', 'SELECT 0\0'), ready]);
 const doneInSteps = Buffer.concat([message('1'), message('2'), message('n'), done]);
 
 /**
- * A PostgreSQL server without rows that can stop responding, like a stopped process or a broken network: it accepts
- * connections and sends nothing until it is resumed.
+ * A PostgreSQL server without rows that can stop responding, like a stopped process or a broken network. Then it
+ * accepts connections and sends nothing until it is resumed.
  */
 export async function startUnresponsivePostgres() {
   const sockets = new Set<Socket>();

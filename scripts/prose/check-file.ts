@@ -12,7 +12,7 @@ export type Finding = {
   message: string;
 };
 
-const maxWords = { document: 40, comment: 30 };
+const maxWords = { document: 40, comment: 25 };
 const declaration = /\b(?:const|let|var|function\*?|class|type|interface|enum)\s+([A-Za-z_$][\w$]*)/g;
 const typeName = /\b(?:class|type|interface|enum)\s+([A-Za-z]+)/g;
 

@@ -24,7 +24,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /**
  * Limits the open connections of a server, and those of one address. At a limit the slowest client gives way to a new
- * one: the server closes the connection whose request, or whose reading of a response, has taken longest.
+ * one. The server closes the connection whose request, or whose reading of a response, has taken longest.
  *
  * @param front accepts the connections.
  * @param servers handle their requests.

@@ -64,7 +64,7 @@ type ServerOptions = {
 
 /**
  * Turns of the event loop before the port closes. On a busy machine timers run before accepted connections, and closing
- * would break these off: one turn accepts the connections, the next ones read their requests.
+ * would abort these. One turn accepts the connections, the next ones read their requests.
  */
 const turnsBeforeClose = 3;
 

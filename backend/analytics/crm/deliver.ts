@@ -5,7 +5,7 @@ import { toCrmEntry } from './map-event.ts';
 import { deleteFromCrm } from './forget.ts';
 import { claimDueEvents } from './outbox.ts';
 
-/** Attempts per event; the last is about a day after the first. */
+/** Attempts per event. With the pauses below, the last is about twelve hours after the first. */
 const maxAttempts = 12;
 
 const firstPauseMs = 30_000;

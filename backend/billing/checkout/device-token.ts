@@ -82,8 +82,8 @@ const isApplePayToken: FieldCheck = (value) =>
   isApplePayData(Buffer.from(value, 'base64').toString('utf8'));
 
 /**
- * True for a device wallet's token as its maker documents it, encrypted for the card provider: only known fields, and
- * none that could be a readable card number (INV-45).
+ * True for a device wallet's token as its maker documents it, encrypted for the card provider. It has only known
+ * fields, and none that could be a readable card number (INV-45).
  */
 export const isDeviceToken = (wallet: DeviceWallet, token: string): boolean =>
   wallet === 'ApplePay' ? isApplePayToken(token) : isGooglePayToken(token);

@@ -62,9 +62,9 @@ async function payWithCard(
 }
 
 /**
- * Starts the standard plan on the stored card, or with a voucher's free period without one; redeems the voucher on the
- * current plan if there is one (decision 0015). A start is an order and needs the consent to immediate supply (decision
- * 0044), so that a redemption on a plan that has just ended buys nothing.
+ * Starts the standard plan on the stored card, or with a voucher's free period without one. A user with a plan redeems
+ * the voucher on it (decision 0015). A start is an order and needs the consent to immediate supply (decision 0044). So
+ * a redemption on a plan that has just ended buys nothing.
  *
  * @param coupon a code as typed; undefined for none.
  * @param consent the shown text of the consent; undefined for none.

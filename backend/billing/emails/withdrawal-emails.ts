@@ -11,8 +11,8 @@ export const createWithdrawnEmail = ({ subscription, withdrawal, methodText }: C
 };
 
 /**
- * The receipt of a statement made without a session, to the address given, with a link for each contract that it may be
- * about; the link completes the withdrawal.
+ * The receipt of a statement made without a session, to the given address. It has a link for each contract that it may
+ * be about; the link completes the withdrawal.
  */
 export function createStatementEmail({ statement }: Change<'withdrawalStated'>, now: Date): NewEmail {
   const { id, contracts, ...stated } = statement;

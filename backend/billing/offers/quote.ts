@@ -21,8 +21,8 @@ export type Quote = {
   amountNow: number;
   nextChargeAt: Date;
   /**
-   * amount of the charge at that time: higher than today's after an announced increase or the end of the student proof;
-   * 0 when there is none
+   * amount of the charge at that time, 0 without one: higher than today's after an announced increase or an expired
+   * student verification
    */
   nextAmount: number;
   /** the increase that a new subscriber will be informed of */

@@ -60,7 +60,7 @@ async function claim(tx: Database, token: PartnerToken, userId: string, now: Dat
 
 /**
  * Turns a partner's link into a subscription that the partner manages (decision 0075). The claim on the contract is one
- * statement on a unique key, so that one of several users gets the link; a repeat by the same user changes nothing. A
+ * statement on a unique key, so only one of several users gets the link. A repeat by the same user changes nothing. A
  * user with a plan that would be charged again keeps it and gets a failure: the user decides whether to cancel.
  */
 export async function activatePartnerContract(

@@ -51,9 +51,9 @@ async function paysOtherIntent(db: Database, { id, userId }: Intent, token: stri
 }
 
 /**
- * Deletes the card of an intent without a response at the provider before the intent is sent again. It does so when the
- * user has removed or replaced the card (INV-28), or has cancelled the plan and needs the card for nothing else
- * (decision 0100). The provider still repeats a lost response, but makes no new charge.
+ * Deletes the card of an intent without a response at the provider before the intent is sent again. The user has
+ * removed or replaced the card (INV-28), or has cancelled the plan and needs the card for nothing else (decision 0100).
+ * The provider still repeats a lost response, but makes no new charge.
  *
  * @returns true when the card is deleted.
  */

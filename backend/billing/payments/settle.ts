@@ -48,9 +48,7 @@ export const toOutcome = (answer: CardResult): IntentOutcome => ({
  * Applies the outcome of an intent in one transaction and passes the intent to the handler of its kind. The outcome may
  * come from a response, a notification, the return page or the reconciliation; a repeated or older one changes nothing.
  *
- * A payment passes through these files, from the provider's response to the stored subscription: providers/card.ts,
- * payments/execute.ts, payments/settle.ts, payments/intent.ts, payments/payment-modules.ts, then checkout/settle-session.ts,
- * checkout/activate-subscription.ts (or subscription/settle-renewal.ts, subscription/upgrade.ts) and subscription/store.ts.
+ * The section "Card payment" of docs/architecture.md lists the files through which a payment passes.
  *
  * @returns the further charge that the caller executes.
  */

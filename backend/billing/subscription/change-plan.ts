@@ -90,9 +90,9 @@ async function charge(context: AppContext, intent: Intent): Promise<PlanOutcome 
 }
 
 /**
- * Changes the plan of a user (decision 0008). A dearer plan starts immediately, with a full charge on the stored card
- * outside trials; any other starts at the end of the paid or voucher period. The latest request counts, and the current plan cancels a
- * scheduled change. A declined charge or a changed amount changes nothing.
+ * Changes the plan of a user (decision 0008). A dearer plan starts immediately, outside trials with a full charge on
+ * the stored card. Any other starts at the end of the paid or voucher period. The latest request counts, and the
+ * current plan cancels a scheduled change. A declined charge or a changed amount changes nothing.
  *
  * @throws Problem 503 when the card provider could not be reached and nothing happened.
  */

@@ -10,8 +10,8 @@ export type DeclinedCharge = { refusedAt: Date; nextTryAt: Date | null };
 /**
  * Reads the declined charge of a subscription that waits for payment (FLT-06).
  *
- * @returns null when no charge of the period was declined, or while an outcome is unknown: a charge that may have
- * succeeded is not shown as failed.
+ * @returns null when no charge of the period was declined, or while an outcome is unknown. A charge that may have
+ *   succeeded is not shown as failed.
  */
 export async function findDeclinedCharge(db: Database, current: EvaluatedSubscription): Promise<DeclinedCharge | null> {
   const { id, status, refusedAt, nextPeriod } = current;

@@ -15,9 +15,9 @@ import { updateSubscription, lockOpenSubscription } from './store.ts';
 export type PauseFailure = StateFailure | 'PaymentInFlightError';
 
 /**
- * Pauses a subscription (decision 0082): from the end of the paid period nothing is charged and there is no access,
- * until the pause ends by itself or is ended. A charge in progress has to end first. Repeating the request for the same
- * pause changes nothing and sends no second email.
+ * Pauses a subscription (decision 0082). From the end of the paid period until the end of the pause nothing is charged
+ * and there is no access. The user may end the pause early. A charge in progress has to end first. Repeating the
+ * request for the same pause changes nothing and sends no second email.
  */
 export async function pauseSubscription(
   context: AppContext,

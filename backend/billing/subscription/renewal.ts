@@ -57,8 +57,8 @@ export function findDueSubscriptions({ db, clock }: AppContext): AsyncGenerator<
 export type Prepared = { intent?: Intent; hasChanged: boolean };
 
 /**
- * Creates the next charge of a subscription if one is due: for the oldest period that has begun and is not paid, at its
- * start or on a retry day. Run it inside a transaction; the charge is executed after the commit.
+ * Creates the next charge of a subscription if one is due. It pays the oldest period that has begun and is not paid, at
+ * its start or on a retry day. Run it inside a transaction; the charge is executed after the commit.
  */
 export async function prepareRenewal(
   publishChange: PublishChange,

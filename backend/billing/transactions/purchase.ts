@@ -45,7 +45,7 @@ async function describeOrder(db: Database, current: typeof subscription.$inferSe
 }
 
 /**
- * Finds a user's recent purchase in a region for the purchase event (AN-04, decision 0045): the subscription that
+ * Finds a user's recent purchase in a region for the purchase event (AN-04, decision 0045). It is the subscription that
  * started there within the last half hour, with any payment method.
  */
 export async function findPurchase(

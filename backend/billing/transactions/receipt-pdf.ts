@@ -15,8 +15,8 @@ const soft = '#5b5866';
 const line = '#d9d6e0';
 
 /**
- * Creates the receipt of a transaction as a PDF (TR-03): the rows of its page, tagged and with title and language, so
- * that screen readers read it as a table.
+ * Creates the receipt of a transaction as a PDF (TR-03) with the rows of its page. Tags, title and language let screen
+ * readers read it as a table.
  *
  * @param email identifies a buyer whose name no typeface can write (decision 0078).
  * @returns the bytes of a PDF.

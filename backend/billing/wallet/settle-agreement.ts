@@ -81,7 +81,7 @@ async function takeTrial(tx: Database, agreement: StoredAgreement, payer: string
 
 /**
  * Turns an approved agreement into exactly one subscription of a user. The payer has approved a trial, so a wallet with
- * a used trial is not charged instead: the agreement is ended, and the next one is offered without a trial.
+ * a used trial is not charged instead. The agreement is ended, and the next one is offered without a trial.
  */
 async function activate(
   publishChange: PublishChange,

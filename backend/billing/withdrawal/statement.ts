@@ -40,10 +40,11 @@ async function mayEmail(tx: Database, email: string, now: Date): Promise<boolean
 }
 
 /**
- * Stores a statement that was made without a session and emails its receipt to the given address. For each contract
- * that an account of that address may withdraw from, the email has a link that completes it, so only the owner of the
- * mailbox can. The response does not reveal whether there is an account. One address gets only a few emails a day, and
- * all addresses together a limited number an hour: the statement is stored without an email then.
+ * Stores a statement that was made without a session and emails its receipt to the given address. The account of that
+ * address may have contracts to withdraw from. For each one the email has a link that completes the withdrawal, so only
+ * the owner of the mailbox can. The response does not reveal whether there is an account. One address gets only a few
+ * emails a day, and all addresses together a limited number an hour. Beyond that the statement is stored without an
+ * email.
  *
  * @returns when the statement was made.
  */

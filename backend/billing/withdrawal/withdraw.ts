@@ -17,9 +17,9 @@ export type Statement = { subscriptionId: string; name: string; email: string; s
 export type WithdrawFailure = WithdrawalObstacle | 'NotFound';
 
 /**
- * Withdraws from a contract in one transaction: stores the statement, ends the subscription and its extra account, adds
- * a refund for each payment, and adds the receipt email. The providers are called afterwards. A charge in progress
- * finds the subscription ended and is reversed. The unique keys of statement and refunds prevent a second withdrawal.
+ * Withdraws from a contract in one transaction. It stores the statement, ends the subscription and its extra account,
+ * and adds the refunds and the receipt email. The providers are called afterwards. A charge in progress finds the
+ * subscription ended and is reversed. The unique keys of statement and refunds prevent a second withdrawal.
  *
  * @param ownerId the required owner of the contract.
  * @param now time of the clock; `statement.statedAt` decides whether it was in time.

@@ -13,7 +13,7 @@ export type FastPathRequest = RequestHeaders & {
 
 /**
  * A host that needs no further validation. The edge validates every other host. A name that ends in a number must be an
- * IPv4 address, a name with `xn--` must decode, and not every port of five digits is valid.
+ * IPv4 address, and a name with `xn--` must decode. Not every port of five digits is valid.
  */
 const validHost = /^(?!.{254})(?!.*xn--)(?:127\.0\.0\.1|(?:[a-z\d-]+\.)*[a-z][a-z\d-]*)(?::\d{1,4}|:[1-5]\d{4})?$/i;
 const longestTarget = 2_000;

@@ -94,8 +94,8 @@ function listRuntimes(): ChildProcess[] {
 }
 
 /**
- * Readiness says no for a while. Then the runtime is asked to end, which it does when all that it has begun is answered
- * to the last byte; what takes too long is cut.
+ * Readiness fails for a while. Then the runtime ends: it completes the open responses and aborts those that take too
+ * long.
  */
 async function drain(): Promise<void> {
   const living = listRuntimes().map((runtime) => ({ runtime, closed: once(runtime, 'close') }));

@@ -9,8 +9,9 @@ export type Dataset = {
 const columns = ['event', 'route', 'operation', 'method', 'status', 'cache', 'level', 'name'] as const;
 
 /**
- * Writes one data point for each log line that `GET /metrics` counts on Node: requests with their durations, web vitals,
- * and warnings and errors by their event (decision 0063). An isolate ends too early to aggregate; the network does it.
+ * Writes one data point for each log line that `GET /metrics` counts on Node (decision 0063). These are requests with
+ * their durations, web vitals, and warnings and errors by event. An isolate ends too early to aggregate; the network
+ * does it.
  */
 export function writeMetrics(dataset: Dataset): LogObserver {
   return (level, event, own, shared) => {
