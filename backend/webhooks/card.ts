@@ -43,7 +43,7 @@ type LibraryItem = Parameters<InstanceType<typeof adyen.hmacValidator>['validate
  * Stores a notification of the card provider: verifies the signature of every item, then stores them all; they are
  * applied later. Only signed fields are stored, and two unsigned ones. The card's alias serves only the trial of the
  * card (decision 0013), and the reason of a decline only messages (decision 0084). A known event is not stored again.
- * Events of another account, such as the company's, and those with long references are acknowledged and skipped: the
+ * Events of another account, such as the company's, and those with long references are acknowledged and skipped. The
  * provider repeats an unacknowledged one and holds back those behind it.
  *
  * @param body parsed JSON, untrusted.
