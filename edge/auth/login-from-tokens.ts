@@ -4,15 +4,31 @@ import { accountOf, type Login } from '../session/session.ts';
 
 const [longestName, longestIdToken] = [100, 8_000];
 
+/** The provider's clock may be this much ahead of ours, in s. */
+const maximumAheadSeconds = 120;
+
+/**
+ * Checks what the library does not: an ID token of a refresh is about the same user, it was issued to our client, and
+ * not in the future (OpenID Connect Core, 3.1.3.7 and 12.2).
+ */
+function isForSameLogin({ sub, aud, azp, iat }: oauth.IDToken, before: Login | undefined): boolean {
+  const [client] = Array.isArray(aud) ? aud : [aud];
+  if (sub === '' || (before !== undefined && before.userId !== sub)) return false;
+  // the library checks a token for several clients
+  if (azp !== undefined && (typeof aud === 'string' || aud.length === 1) && azp !== client) return false;
+  return iat <= Date.now() / 1_000 + maximumAheadSeconds;
+}
+
 /**
  * Reads a login from a validated response of the identity provider's token endpoint.
  *
  * @param region whose client of the provider sent the request.
  * @param before the session that is refreshed; its values count where the response has none. Undefined at a login.
- * @returns undefined when the response names no user, or has no refresh token.
+ * @returns undefined when the response names no user or another one, or has no refresh token.
  */
 export function readLogin(tokens: oauth.TokenEndpointResponse, region: Region, before?: Login): Login | undefined {
   const claims = oauth.getValidatedIdTokenClaims(tokens);
+  if (claims && !isForSameLogin(claims, before)) return undefined;
   const now = Date.now();
   const refresh = tokens.refresh_token ?? before?.tokens.refresh;
   const userId = claims?.sub ?? before?.userId;

@@ -86,6 +86,7 @@ describe('the older login with email and password', () => {
 
   it('[AU-15] refreshes the session with its refresh token and the client of its region', async () => {
     const { browser, identity, answerWith } = setUp();
+    identity.userId = 'user-7';
     answerWith(await encryptTokens());
     await browser.call('/api/v2/user/login', credentials);
     const body = JSON.stringify({ state: { uuid: '1', region: 'fi' } });

@@ -29,6 +29,8 @@ export function createFakeOidcProvider(issuer: string) {
     sid: undefined as string | undefined,
     /** `auth_time` in seconds since 1970; undefined when the provider omits it */
     authTime: undefined as number | undefined,
+    /** claims that replace those of the ID token */
+    claims: {} as Record<string, unknown>,
     /** seconds by which its clock is ahead of ours */
     ahead: 0,
   };
@@ -78,7 +80,7 @@ export function createFakeOidcProvider(issuer: string) {
       iat: now,
       exp: now + 600,
     };
-    const idToken = `${encode({ alg: 'RS256' })}.${encode({ ...claims, sub: state.userId, sid: state.sid, nonce, name: state.name, provider: state.provider, region: state.home })}.c2ln`;
+    const idToken = `${encode({ alg: 'RS256' })}.${encode({ ...claims, sub: state.userId, sid: state.sid, nonce, name: state.name, provider: state.provider, region: state.home, ...state.claims })}.c2ln`;
     const [access, renewal] = [`access-secret-${number}`, `refresh-secret-${number}`];
     state.tokens.push(access, renewal, idToken);
     return context.json({

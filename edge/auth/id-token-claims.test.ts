@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createTestSite } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals().useRealTimers());
+
+const inAnHour = (): number => Math.floor(Date.now() / 1_000) + 3_600;
+
+describe('an ID token', () => {
+  it.each([
+    ['for another client of the provider', { azp: 'another-client' }],
+    ['from an hour ahead', { iat: inAnHour(), exp: inAnHour() + 600 }],
+    ['without a user', { sub: '' }],
+    ['for another audience', { aud: 'another-client' }],
+    ['from another issuer', { iss: 'https://evil.example' }],
+  ])('%s starts no session', async (_what, claims) => {
+    const { browser: open, identity } = createTestSite();
+    identity.claims = claims;
+    const browser = open();
+    await browser.logIn();
+    expect(browser.jar.has('__Host-access_token')).toBe(false);
+  });
+
+  it.each([
+    ['with our client as the authorized party', { azp: 'nordlyd-se' }],
+    ['from a clock that is a minute ahead', { iat: inAnHour() - 3_540 }],
+  ])('%s starts a session', async (_what, claims) => {
+    const { browser: open, identity } = createTestSite();
+    identity.claims = claims;
+    const browser = open();
+    await browser.logIn();
+    expect(browser.jar.has('__Host-access_token')).toBe(true);
+  });
+
+  it('of a refresh with another user never makes the session that of the other user', async () => {
+    const { browser: open, identity, backend } = createTestSite();
+    const browser = open();
+    await browser.logIn();
+    identity.claims = { sub: 'user-2', name: 'Other' };
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 601_000);
+    const response = await browser.call('/api/v2/user');
+    expect(response.status).toBeGreaterThanOrEqual(401);
+    expect(identity.grants).toContain('refresh_token');
+    expect(await (await browser.open('/api/me')).text()).not.toContain('Other');
+    // no call to the backend had a token of the other user
+    const tokens = backend.calls.map(({ headers }) => headers.get('Authorization'));
+    expect(tokens).not.toContain('Bearer access-secret-2');
+  });
+});
