@@ -8,8 +8,8 @@ const [longestName, longestIdToken] = [100, 8_000];
 const maximumAheadSeconds = 120;
 
 /**
- * Checks what the library does not: an ID token of a refresh is about the same user, it was issued to our client, and
- * not in the future (OpenID Connect Core, 3.1.3.7 and 12.2).
+ * Checks what the library does not check in an ID token: the user of a refresh, the authorized party, and a time in the
+ * future (OpenID Connect Core, 3.1.3.7 and 12.2).
  */
 function isForSameLogin({ sub, aud, azp, iat }: oauth.IDToken, before: Login | undefined): boolean {
   const [client] = Array.isArray(aud) ? aud : [aud];
