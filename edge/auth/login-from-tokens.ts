@@ -8,8 +8,8 @@ const [longestName, longestIdToken] = [100, 8_000];
 const maximumAheadSeconds = 120;
 
 /**
- * Checks what the library does not check in an ID token: the user of a refresh, the authorized party, and a time in the
- * future (OpenID Connect Core, 3.1.3.7 and 12.2).
+ * Checks the user of a refresh, the authorized party and the time of an ID token, which the library does not check
+ * (OpenID Connect Core, 3.1.3.7 and 12.2).
  */
 function isForSameLogin({ sub, aud, azp, iat }: oauth.IDToken, before: Login | undefined): boolean {
   const [client] = Array.isArray(aud) ? aud : [aud];

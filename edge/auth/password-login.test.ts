@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EncryptJWT } from 'jose';
+import { EncryptJWT, UnsecuredJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTestSite } from '../testing/test-site.ts';
 
@@ -13,8 +13,13 @@ const tokens = { accessToken: 'access-by-password', refreshToken: 'refresh-by-pa
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 /** Encrypts tokens as the backend does (decision 0023). */
-const encryptTokens = (secret = key, audience = 'urn:nordlyd:edge', issuedAt = nowSeconds()): Promise<string> =>
-  new EncryptJWT({ ...tokens })
+const encryptTokens = (
+  secret = key,
+  audience = 'urn:nordlyd:edge',
+  issuedAt = nowSeconds(),
+  content = tokens,
+): Promise<string> =>
+  new EncryptJWT({ ...content })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setAudience(audience)
     .setIssuedAt(issuedAt)
@@ -93,6 +98,16 @@ describe('the older login with email and password', () => {
     expect((await browser.call('/auth/refreshSchibstedSession', { method: 'POST', body })).status).toBe(200);
     expect(identity.grants).toEqual(['refresh_token']);
     expect(identity.used.has('refresh-by-password')).toBe(true);
+  });
+
+  it('[AU-15] [MG-01] refreshes the session of a migrated account, whose id is not that of the login', async () => {
+    const { browser, identity, answerWith } = setUp();
+    const accessToken = new UnsecuredJWT({ region: 'fi' }).setSubject('login-7').encode();
+    answerWith(await encryptTokens(key, 'urn:nordlyd:edge', nowSeconds(), { ...tokens, accessToken }));
+    identity.userId = 'login-7';
+    await browser.call('/api/v2/user/login', credentials);
+    const body = JSON.stringify({ state: { uuid: '1', region: 'fi' } });
+    expect((await browser.call('/auth/refreshSchibstedSession', { method: 'POST', body })).status).toBe(200);
   });
 
   it.each([

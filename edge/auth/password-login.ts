@@ -26,13 +26,12 @@ const tokensSchema = z.object({
  */
 export const isPasswordLogin = (method: string, path: string): boolean => method === 'POST' && path === '/user/login';
 
-/** The region of the account, from the token's claims; the backend has verified the token. */
-function readHome(accessToken: string, region: Region): Region {
+/** The provider's id of the user and the region of the account; the backend has verified the token. */
+function readClaims(accessToken: string): { sub?: string | undefined; region?: unknown } {
   try {
-    const { region: home } = decodeJwt(accessToken);
-    return isRegion(home) ? home : region;
+    return decodeJwt(accessToken);
   } catch {
-    return region;
+    return {};
   }
 }
 
@@ -64,15 +63,18 @@ export const createPasswordLogin =
       });
       const { accessToken, refreshToken, expiresIn } = tokensSchema.parse(payload);
       const now = Date.now();
+      const { sub, region: home } = readClaims(accessToken);
       const login: Login = {
         tokens: { access: accessToken, refresh: refreshToken, id: '' },
         issuedAt: now,
         expiresAt: now + expiresIn * 1000,
-        userId,
+        userId: sub ?? userId,
+        // the account of a migrated user has another id than the login
+        ...(sub !== undefined && sub !== userId && { accountId: userId }),
         name: username,
         provider,
         region,
-        home: readHome(accessToken, region),
+        home: isRegion(home) ? home : region,
       };
       return context.json(toApiSession(await loginCompletion.start(context, login, false), false));
     } catch {
