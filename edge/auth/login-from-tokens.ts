@@ -8,8 +8,8 @@ const [longestName, longestIdToken] = [100, 8_000];
 const maximumAheadSeconds = 120;
 
 /**
- * Checks the user of a refresh, the authorized party and the time of an ID token, which the library does not check
- * (OpenID Connect Core, 3.1.3.7 and 12.2).
+ * Checks the claims that the library leaves to us (OpenID Connect Core, 3.1.3.7 and 12.2). A refresh must be for the
+ * same user.
  */
 function isForSameLogin({ sub, aud, azp, iat }: oauth.IDToken, before: Login | undefined): boolean {
   const [client] = Array.isArray(aud) ? aud : [aud];
