@@ -36,7 +36,7 @@ describe.each(storeNames)('processes that share sessions on %s', (name) => {
     identity.expiresIn = 600;
     const headers = { ...ownScript, Cookie: [...browser.jar].map(([key, value]) => `${key}=${value}`).join('; ') };
     const responses = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => edges[index % 2]?.request(`${siteUrl}/api/v2/user`, { headers })),
+      Array.from({ length: 50 }, async (_, index) => edges[index % 2]?.request(`${siteUrl}/api/v2/user`, { headers })),
     );
     // 503 when the store takes too long on a busy machine
     for (const response of responses)

@@ -52,7 +52,7 @@ export type Login = Omit<
 >;
 
 /** A session that is not used ends after this, in ms. */
-export const idleMs = 30 * 86_400_000;
+const idleMs = 30 * 86_400_000;
 /** Every session ends after this, in ms. */
 export const lifetimeMs = 90 * 86_400_000;
 
