@@ -2,6 +2,7 @@ import adyen from '@adyen/api-library';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../database/open.ts';
+import { isStorable } from '../database/storable-text.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
 import { readReason } from './decline-reason.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
@@ -20,7 +21,7 @@ const itemSchema = z.looseObject({
   reason: z.string().nullish().catch(undefined),
   additionalData: z.looseObject({
     hmacSignature: z.string().min(1).max(200),
-    alias: z.string().max(200).optional().catch(undefined),
+    alias: z.string().max(200).refine(isStorable).optional().catch(undefined),
   }),
 });
 
@@ -33,9 +34,11 @@ const bodySchema = z.looseObject({
 
 type Item = z.infer<typeof itemSchema>;
 
-/** False for reports and other events whose references are names of files. */
-const isAboutPayment = ({ pspReference, merchantReference }: Item): boolean =>
-  pspReference.length <= maxPspReference && merchantReference.length <= maxReference;
+/** False for reports and other events whose references are names of files, and for references that no payment has. */
+const isAboutPayment = ({ pspReference, merchantReference, eventCode }: Item): boolean =>
+  pspReference.length <= maxPspReference &&
+  merchantReference.length <= maxReference &&
+  [pspReference, merchantReference, eventCode].every(isStorable);
 
 type LibraryItem = Parameters<InstanceType<typeof adyen.hmacValidator>['validateHMAC']>[0];
 

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { Database } from '../database/open.ts';
+import { isStorableValue } from '../database/storable-text.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
 
 /** A request as its signature covers it. */
@@ -49,6 +50,8 @@ export function isSignedByWallet(request: SignedRequest, secret: string, now: nu
 export async function storeWalletEvent(db: Database, body: unknown): Promise<Result<number, 'malformed'>> {
   const parsed = eventSchema.safeParse(body);
   if (!parsed.success) return fail('malformed');
+  // acknowledged, so that the wallet does not repeat it: no agreement or charge has such an id
+  if (!isStorableValue(parsed.data)) return succeed(0);
   const { eventType, eventId, agreementId, agreementExternalId, chargeId, occurred } = parsed.data;
   const stored = await db
     .insert(webhookEvent)

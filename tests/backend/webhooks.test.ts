@@ -165,6 +165,30 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
     expect(await countStored()).toBe(before + 1);
   });
 
+  it('acknowledges and skips signed events whose text the database cannot store', async () => {
+    const before = await countStored();
+    for (const odd of ['a\u0000b', 'a\uD800b'])
+      for (const field of ['merchantReference', 'pspReference', 'eventCode'] as const)
+        expect((await post(sign(createCardNotification({ [field]: odd })))).status).toBe(200);
+    const url = `${api.settings.backendUrl}/webhooks/wallet`;
+    const body = JSON.stringify({ eventType: 'recurring.agreement-stopped.v1', agreementId: 'agr\u0000' });
+    const headers = signWebhook({ secret: api.settings.wallets.no?.webhookSecret ?? '', url, body });
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
+    expect(await countStored()).toBe(before);
+    expect((await post(sign(createCardNotification({ reason: 'a\u0000b', merchantReference: 'x-9' })))).status).toBe(
+      200,
+    );
+  });
+
+  it('answers 400 to a request with text that the database cannot store, at any depth', async () => {
+    const statement = { name: 'A\u0000B', email: 'a@nordlyd.example', contract: 'Premium' };
+    const send = (body: unknown) => api.send('POST', '/v2/withdrawal/statement', body);
+    expect(await send(statement)).toMatchObject({ status: 400, body: { title: 'InvalidRequest' } });
+    expect((await send({ ...statement, name: 'A\uDC00' })).status).toBe(400);
+    const nested = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) as unknown;
+    expect((await send({ ...statement, name: nested })).status).toBe(400);
+  });
+
   it('[INV-06] ignores fields that the signature does not cover', async () => {
     const victim = await api.login();
     const thief = await api.login();
