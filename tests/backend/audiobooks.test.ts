@@ -219,6 +219,18 @@ describe.each(testDatabases)('audiobooks on $name', ({ open }) => {
       });
     });
 
+    it('[SL-03] are counted for each user of a Duo plan', async () => {
+      const [owner, guest] = [await loginWith('totalduo'), await api.login()];
+      const { body } = await owner.call('PUT', '/multimember-subscription/invitation-link');
+      await guest.call('POST', `/multimember-subscription/join-as-guest/${String(body['invitationId'])}`);
+      await withChapters(100 * 3600, async () => {
+        expect((await play(owner, 1)).status).toBe(200);
+        expect((await play(owner, 2)).status).toBe(403);
+        expect((await play(guest, 2)).status).toBe(200);
+        expect([await used(owner), await used(guest)]).toEqual([100 * 3600, 100 * 3600]);
+      });
+    });
+
     it('allow one of eight chapters opened at the same time when they cover only one', async () => {
       const holder = await loginWith('total');
       await withChapters(100 * 3600, async () => {

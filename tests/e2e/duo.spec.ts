@@ -57,6 +57,7 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
   await expect(theirs.getByRole('main').getByRole('link', { name: named('confirmation_open_app') })).toBeVisible();
   await theirs.getByRole('link', { name: named('confirmation_account') }).click();
   await expect(theirs.getByText(named('duo_guest_info'))).toBeVisible();
+  await expect(theirs.getByRole('main')).toContainText(named('account_hours_each', { hours: '100' }));
   // the account names the owner as the invitation did
   await expect(theirs.getByRole('main')).toContainText(named('manager_owner_named', { name: ownerName }));
 

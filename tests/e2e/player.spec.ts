@@ -81,6 +81,27 @@ test('[SL-03] [RO-03] a user with Total plays the chapters of an audiobook, whic
   await expect(page.getByRole('main')).toContainText(/1h \d+min av 100 timmar använda/);
 });
 
+test('[SL-03] a user with Total reads in a toast and on the page that the last hour of the month has begun', async ({
+  page,
+  control,
+}) => {
+  await page.goto(account);
+  await logIn(page, await control.makePersona('total', 'se'));
+  // the chapter is the one with which the user has 50 minutes left
+  await page.route('**/chapter/2/play*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { hours: Record<string, unknown> };
+    await route.fulfill({ response, json: { ...body, hours: { ...body.hours, remainingSeconds: 3_000 } } });
+  });
+  await page.goto(audiobook);
+  await expect(page.locator('[data-hours]')).toHaveText('Du har 100h kvar av månadens 100 timmar ljudböcker.');
+  await expect(page.locator('nl-toast')).toBeHidden();
+  await page.getByRole('button', { name: /^Spela kapitel 2: / }).click();
+  for (const place of [page.locator('[data-hours]'), page.locator('nl-toast')])
+    await expect(place).toHaveText(/Bara 50min ljudböcker kvar\. Nya timmar kommer den 1 \w+/);
+  await expect(pauseButton(page)).toBeVisible();
+});
+
 test('[SL-03] a user with Premium gets Total with its price and date on an audiobook, and on the page that sells it', async ({
   page,
   control,
