@@ -536,7 +536,8 @@ export const operationFacts = {
       "X-Region",
       "X-Version",
       "page",
-      "pageSize"
+      "pageSize",
+      "order"
     ]
   },
   "getPodcast": {

@@ -11294,6 +11294,11 @@ export interface operations {
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
+                /**
+                 * @description The sort order. Popular podcasts have the most listeners.
+                 * @example popular
+                 */
+                order?: "newest" | "popular";
             };
             header?: {
                 /**

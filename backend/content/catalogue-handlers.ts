@@ -43,7 +43,7 @@ export function createCatalogueHandlers(
   return {
     getPodcastsByCategory: async ({ path, query, region, user }) => {
       if (!isCategoryId(path.id)) return notFound;
-      const { podcasts, total } = await listPodcastsOf(db, query.region ?? region, path.id, query);
+      const { podcasts, total } = await listPodcastsOf(db, query.region ?? region, path.id, query, query.order);
       const body = { podcasts: await personalisePodcasts(db, user, podcasts), total };
       return { status: 200, body, headers: personalHeaders(user) };
     },

@@ -149,13 +149,23 @@ export const isInCategory = (categoryId: number): SQL =>
     ? eq(podcast.isPremium, true)
     : sql`${podcast.categoryIds} @> ${JSON.stringify([categoryId])}::jsonb`;
 
-/** One page of a category's podcasts, with the total; the premium category contains every premium podcast. */
-export async function listPodcastsOf(db: Database, region: Region, categoryId: number, paging: Paging) {
+/**
+ * One page of a category's podcasts, newest or most popular first, with the total. The premium category contains every
+ * premium podcast.
+ */
+export async function listPodcastsOf(
+  db: Database,
+  region: Region,
+  categoryId: number,
+  paging: Paging,
+  order: 'newest' | 'popular' = 'newest',
+) {
   const where = isInCategory(categoryId);
   const [counted] = await db
     .select({ total: count() })
     .from(podcast)
     .where(and(eq(podcast.region, region), where));
-  const podcasts = await listPodcastCards(db, region, where, paging.pageSize, getOffset(paging));
+  const by = order === 'popular' ? [desc(podcast.listenerCount)] : [];
+  const podcasts = await listPodcastCards(db, region, where, paging.pageSize, getOffset(paging), by);
   return { podcasts, total: counted?.total ?? 0 };
 }

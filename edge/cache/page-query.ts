@@ -11,7 +11,7 @@ const longToken = /^[\w.~+/=!-]{1,4096}$/;
 
 /** Query parameters per page and their pattern; all others are dropped, so that they cannot split the cache. */
 const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
-  category: { page: digits },
+  category: { page: digits, order: /^(newest|popular)$/ },
   podcast: { page: digits, order: /^(newest|oldest)$/ },
   discoverAudiobooks: { genre: /^[a-z][a-z-]{0,39}$/ },
   search: { q: /^[^\u0000-\u001f]+$/, kind: /^(podcast|audiobook|episode)$/, page: digits },

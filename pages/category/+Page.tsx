@@ -8,9 +8,31 @@ import { ShowMore } from '../../src/content/ShowMore.tsx';
 import { linkTo, linkToCategory } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../../src/view.tsx';
-import type { CategoryData } from './+data.ts';
+import type { CategoryData, PodcastOrder } from './+data.ts';
 
 const listId = 'podcasts';
+
+const linkToOrder = (href: string, order: PodcastOrder, page = 1): string => {
+  const query = new URLSearchParams({
+    ...(order === 'popular' && { order }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString();
+  return query === '' ? href : `${href}?${query}`;
+};
+
+/** Links to the newest and the most popular podcasts first. */
+const Orders = ({ href, current }: { href: string; current: PodcastOrder }) => (
+  <nav aria-label={text.content_order()}>
+    <LinkChips
+      swap={listId}
+      links={(['newest', 'popular'] as const).map((order) => ({
+        href: linkToOrder(href, order),
+        label: order === 'newest' ? text.content_newest_first() : text.content_popular_first(),
+        isCurrent: order === current,
+      }))}
+    />
+  </nav>
+);
 
 export function Page({ data }: { data: CategoryData }) {
   const { region } = useView();
@@ -27,16 +49,22 @@ export function Page({ data }: { data: CategoryData }) {
         path={data.imageUrl}
         above={<Breadcrumbs crumbs={crumbs} />}
       />
-      <ContentSection id="list" title={data.total > 0 ? text.content_podcast_count({ count: data.total }) : undefined}>
-        {data.podcasts.length === 0 ? (
-          <EmptyState title={text.content_empty_category()} />
-        ) : (
-          <nl-swap id={listId}>
-            <PodcastGrid podcasts={data.podcasts} />
-            {data.hasMore && <ShowMore href={`${href}?page=${data.page + 1}`} swap={listId} />}
-          </nl-swap>
-        )}
-      </ContentSection>
+      <nl-swap id={listId}>
+        <ContentSection
+          id="list"
+          title={data.total > 0 ? text.content_podcast_count({ count: data.total }) : undefined}
+          aside={data.total > 1 && <Orders href={href} current={data.order} />}
+        >
+          {data.podcasts.length === 0 ? (
+            <EmptyState title={text.content_empty_category()} />
+          ) : (
+            <>
+              <PodcastGrid podcasts={data.podcasts} />
+              {data.hasMore && <ShowMore href={linkToOrder(href, data.order, data.page + 1)} swap={listId} />}
+            </>
+          )}
+        </ContentSection>
+      </nl-swap>
       {data.related.length > 0 && (
         <ContentSection id="related" title={text.content_related_categories()}>
           <LinkChips links={data.related.map(({ id, name }) => ({ href: linkToCategory(id, region), label: name }))} />

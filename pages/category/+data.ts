@@ -14,6 +14,8 @@ import { text } from '../../core/i18n/text.ts';
 /** Podcasts of one batch; a shorter batch is the last. */
 const pageSize = constants.loadMoreThreshold;
 
+export type PodcastOrder = 'newest' | 'popular';
+
 export type CategoryData = {
   head: Head;
   id: number;
@@ -24,6 +26,7 @@ export type CategoryData = {
   podcasts: Podcast[];
   total: number;
   page: number;
+  order: PodcastOrder;
   hasMore: boolean;
   /** categories that the podcasts have besides this one, the most frequent first */
   related: CategoryName[];
@@ -51,12 +54,15 @@ export async function data(request: PageRequest): Promise<CategoryData> {
   const id = Number(view.params['id']);
   if (!isCategoryId(id)) throw render(404);
   const page = Number(view.query['page'] ?? 1);
+  const order: PodcastOrder = view.query['order'] === 'popular' ? 'popular' : 'newest';
   const client = createPageClient(request);
   const [head, list] = await Promise.all([
     getOrAbort(
       client.GET('/cms/categories-page/{title}', { params: { path: { title: categoryKeys[id] }, query: { region } } }),
     ),
-    getOrAbort(client.GET('/podcast/category/{id}', { params: { path: { id }, query: { region, page, pageSize } } })),
+    getOrAbort(
+      client.GET('/podcast/category/{id}', { params: { path: { id }, query: { region, page, pageSize, order } } }),
+    ),
   ]);
   if (page > 1 && list.podcasts.length === 0) throw render(404);
   const podcasts = list.podcasts.map(toPodcast);
@@ -85,6 +91,7 @@ export async function data(request: PageRequest): Promise<CategoryData> {
     podcasts,
     total: list.total,
     page,
+    order,
     related: findRelated(podcasts, id),
     hasMore: podcasts.length >= pageSize && page * pageSize < list.total,
   };

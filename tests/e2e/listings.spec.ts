@@ -184,3 +184,19 @@ test(
       expect(await row.locator('[data-track] > li').count()).toBeGreaterThanOrEqual(5);
   },
 );
+
+test('[LS-08] a category shows the newest or the most popular podcasts first, also when more are loaded', async ({
+  page,
+}) => {
+  await page.goto('/se/kategorier/14/samhalle');
+  const cards = page.locator('#podcasts [data-items] > li');
+  const first = cards.first().getByRole('link');
+  const newest = await first.getAttribute('href');
+  await page.getByRole('link', { name: say(words, 'content_popular_first') }).click();
+  await expect(page).toHaveURL(/\/14\/samhalle\?order=popular$/);
+  await expect(first).not.toHaveAttribute('href', newest ?? '');
+  await expect(page.getByRole('link', { name: say(words, 'content_popular_first') })).toHaveAttribute('aria-current');
+  await page.getByRole('link', { name: say(words, 'content_newest_first') }).click();
+  await expect(page).toHaveURL(/\/14\/samhalle$/);
+  await expect(first).toHaveAttribute('href', newest ?? '');
+});
