@@ -188,15 +188,19 @@ test(
 test('[LS-08] a category shows the newest or the most popular podcasts first, also when more are loaded', async ({
   page,
 }) => {
-  await page.goto('/se/kategorier/14/samhalle');
+  await page.goto('/se/kategorier/222/premium');
   const cards = page.locator('#podcasts [data-items] > li');
   const first = cards.first().getByRole('link');
   const newest = await first.getAttribute('href');
   await page.getByRole('link', { name: say(words, 'content_popular_first') }).click();
-  await expect(page).toHaveURL(/\/14\/samhalle\?order=popular$/);
+  await expect(page).toHaveURL(/\/222\/premium\?order=popular$/);
   await expect(first).not.toHaveAttribute('href', newest ?? '');
   await expect(page.getByRole('link', { name: say(words, 'content_popular_first') })).toHaveAttribute('aria-current');
+  await page.getByRole('link', { name: say(words, 'content_show_more') }).click();
+  await expect(cards).toHaveCount(26);
+  const all = await cards.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(new Set(all).size).toBe(26);
   await page.getByRole('link', { name: say(words, 'content_newest_first') }).click();
-  await expect(page).toHaveURL(/\/14\/samhalle$/);
+  await expect(page).toHaveURL(/\/222\/premium$/);
   await expect(first).toHaveAttribute('href', newest ?? '');
 });
