@@ -115,6 +115,16 @@ describe('content of a page', () => {
     ]);
     await db.insert(podcastFollow).values({ userId: 'u3', podcastId: 'se-nyast', followedAt: at });
     expect(await order()).toEqual(['natt', 'nyast']);
+    await db.update(podcast).set({ categoryIds: [14] });
+    const readCategory = async (query: string) => {
+      const answer = await app.request(`/v2/podcast/category/14?region=se${query}`);
+      return answer.ok
+        ? ((await answer.json()) as { podcasts: { slug: string }[] }).podcasts.map(({ slug }) => slug)
+        : answer.status;
+    };
+    expect(await readCategory('')).toEqual(['nyast', 'natt']);
+    expect(await readCategory('&order=popular')).toEqual(['natt', 'nyast']);
+    expect(await readCategory('&order=oldest')).toBe(400);
     await db.delete(podcast).where(eq(podcast.slug, 'nyast'));
     await db.delete(podcastFollow);
     await db.delete(listeningProgress);
