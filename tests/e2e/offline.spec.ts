@@ -45,3 +45,28 @@ for (const [region, language, title, retry] of [
     expect(cached.filter((name) => name.endsWith('.html'))).toHaveLength(3);
   });
 }
+
+test('a browser deletes its service worker once the site is started without one, and gets it again with one', async ({
+  page,
+  stack,
+}) => {
+  test.slow();
+  const restartSite = async (settings: Record<string, string>): Promise<void> => {
+    // an open page would request data while the site is down
+    await page.goto('about:blank');
+    await stack.stopProcess('site');
+    await stack.startProcess('site', settings);
+    await page.goto('/se/');
+  };
+  const countWorkers = (): Promise<number> =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await page.goto('/se/');
+  await expect.poll(() => listCachedPaths(page)).toContainEqual(expect.stringContaining('offline-sv'));
+  expect(await countWorkers()).toBe(1);
+  await restartSite({ SERVICE_WORKER: '0' });
+  await expect.poll(() => listCachedPaths(page)).toEqual([]);
+  await expect.poll(countWorkers).toBe(0);
+  await restartSite({ SERVICE_WORKER: '1' });
+  await expect.poll(() => listCachedPaths(page)).toContainEqual(expect.stringContaining('offline-sv'));
+  expect(await countWorkers()).toBe(1);
+});
