@@ -78,9 +78,12 @@ export function setUpTranscript(player: PlayerElement): void {
     const details = list?.closest('details');
     if (!list || !details) return;
     if (!list.querySelector('template')) return setUpLines(list);
-    details.addEventListener('toggle', () => {
+    const loadOnce = (): void => {
       if (details.open && list.querySelector('template')) void load(list);
-    });
+    };
+    details.addEventListener('toggle', loadOnce);
+    // the user may have opened it before this script was there
+    loadOnce();
   };
   findTranscript();
   player.addEventListener('moved', findTranscript);
