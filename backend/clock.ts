@@ -28,7 +28,7 @@ export async function openClock(db: Database, isSandbox: boolean): Promise<Clock
     now: () => new Date(Date.now() + offset),
     refresh,
     moveTo: async (now) => {
-      if (!isSandbox) throw new Error('the clock moves in the sandbox alone');
+      if (!isSandbox) throw new Error('the clock can only be changed in the sandbox');
       offset = now.getTime() - Date.now();
       await writeSetting(db, settingName, offset);
     },

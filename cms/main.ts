@@ -54,7 +54,7 @@ function readEditor(
   const accounts = env.CMS_EDITORS ?? (env.SANDBOX ? sandboxAccounts : undefined);
   if (accounts === undefined) return undefined;
   if (env.SITE_URL === undefined && !env.SANDBOX)
-    throw new EnvError('set SITE_URL: editors look at their drafts on the site');
+    throw new EnvError('set SITE_URL: editors preview their drafts on the site');
   return {
     ...parts,
     accounts: readAccounts(accounts, env.SANDBOX),
@@ -70,19 +70,20 @@ try {
   const env = readEnv(environment);
   const log = createLog('cms');
   const bundled = loadContent();
-  if (env.CATALOGUE_SCALE > 1 && !env.SANDBOX) throw new EnvError('leave out CATALOGUE_SCALE: it is for the sandbox');
+  if (env.CATALOGUE_SCALE > 1 && !env.SANDBOX)
+    throw new EnvError('leave out CATALOGUE_SCALE: it only works in the sandbox');
   const generated = generateCatalogue(bundled, env.CATALOGUE_SCALE);
   const liveContent = await openLiveContent(bundled, importedFolder(env.DATA_DIR), log, generated);
   const ownFolder = join(env.DATA_DIR, 'cms', 'content');
   const pages = openPageDrafts(openFolder(), ownFolder, {
     known: liveContent.imported,
     onBroken: (document, mistake) =>
-      log.error('published content no longer fits', { document, field: mistake?.field, problem: mistake?.problem }),
+      log.error('published content is no longer valid', { document, field: mistake?.field, problem: mistake?.problem }),
   });
   const catalogue = openCatalogueDrafts(
     ownFolder,
     () => liveContent.withImports(pages.published()),
-    (id) => log.error('what was settled about an item no longer fits', { id }),
+    (id) => log.error('an edited catalogue item is no longer valid', { id }),
   );
   const { published } = catalogue;
   const publicUrl = env.CMS_URL ?? `http://localhost:${env.CMS_PORT}`;

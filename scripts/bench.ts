@@ -12,7 +12,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 try {
   const [, , subject = ''] = process.argv;
   if (!['edge', 'analytics', 'checkout', 'publishing'].includes(subject))
-    throw new CommandError('say what to measure: npm run bench -- edge, analytics, checkout, or publishing');
+    throw new CommandError('choose a benchmark: npm run bench -- edge, analytics, checkout, or publishing');
   await compileTexts(say);
   await buildSite(say);
   // these open pages in a browser, as users of the sandbox

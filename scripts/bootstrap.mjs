@@ -108,5 +108,5 @@ if (nodeMajor(process.versions.node) < 20) {
 }
 if (!file) refuse('name the file to run: node scripts/bootstrap.mjs scripts/start/start.ts');
 await installDependencies();
-if (!existsSync(at(file))) refuse(`there is no file ${file}`);
+if (!existsSync(at(file))) refuse(`file not found: ${file}`);
 handOver(findNode(), at(file), args);

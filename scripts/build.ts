@@ -65,7 +65,7 @@ async function run(product: Artifact, signal?: AbortSignal): Promise<void> {
   });
   if (code === 0) return;
   if (signal?.aborted !== true) process.stderr.write(output);
-  throw new CommandError(`${product.label} failed: see the lines above`);
+  throw new CommandError(`${product.label} failed: see its output above`);
 }
 
 async function buildIfStale(product: Artifact, say: (line: string) => void, signal?: AbortSignal): Promise<void> {

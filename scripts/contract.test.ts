@@ -25,13 +25,13 @@ function runProcess(...args: string[]): Promise<{ status: number | null; output:
 describe('npm run contract', () => {
   it.each<[string, string[], RegExp]>([
     ['no command', [], /choose a command: check, diff, fuzz, .* \(help lists them\)$/],
-    ['an unknown command', ['chek'], /there is no command "chek": choose from check, diff/],
+    ['an unknown command', ['chek'], /unknown command "chek": choose from check, diff/],
     ['an unknown option', ['check', '--wat'], /Unknown option '--wat'/],
     ['a base that is no commit and no file', ['diff', 'no-such-ref'], /neither a file nor a commit/],
-    ['a file that is not there', ['diff', 'none.json'], /there is no file none\.json/],
+    ['a file that is not there', ['diff', 'none.json'], /file not found: none\.json/],
     ['a file that is not JSON', ['diff', file('broken.json', '{')], /is not JSON/],
-    ['YAML that cannot be read', ['diff', file('broken.yaml', 'a: [')], /no valid OpenAPI/],
-    ['a file that is no contract', ['diff', file('other.yaml', 'name: x')], /no valid OpenAPI/],
+    ['YAML that cannot be read', ['diff', file('broken.yaml', 'a: [')], /not valid OpenAPI/],
+    ['a file that is no contract', ['diff', file('other.yaml', 'name: x')], /not valid OpenAPI/],
     ['a service that is not there', ['fuzz', '--base-url', 'http://localhost:9'], /does not answer/],
     [
       'an identity sandbox that is not there',

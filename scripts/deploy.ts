@@ -48,7 +48,7 @@ async function deploy(): Promise<void> {
   try {
     const order = isDry ? ['--dry-run', '--outdir', folder] : [];
     const result = await runTool([wrangler, 'deploy', '--env', environment, ...order], { env: quiet, isLive: true });
-    if (!result.isOk) throw new CommandError('wrangler refused: see its lines above');
+    if (!result.isOk) throw new CommandError('wrangler failed: see its output above');
   } finally {
     rmSync(folder, { recursive: true });
   }

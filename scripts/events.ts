@@ -25,7 +25,7 @@ function readQuery(): Query {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ options: { since: text, until: text, region: text } });
   const { since, until, region } = values;
-  if (since === undefined) throw new CommandError('say from when: npm run events -- --since 2026-11-01');
+  if (since === undefined) throw new CommandError('set the start: npm run events -- --since 2026-11-01');
   if (region !== undefined && !isRegion(region)) throw new CommandError(`--region is one of ${regions.join(', ')}`);
   return {
     since: readDate('since', since).toISOString(),

@@ -59,7 +59,7 @@ for (const file of readdirSync(`${made}/messages`).filter((name) => name.endsWit
     .replace("{ getLocale, experimentalStaticLocale } from '../runtime.js'", "{ pick } from '../language.js'")
     .replace(choice, 'return pick(options, $1, $3, $4)($2)');
   if (slim.includes('getLocale') || !slim.includes('pick(')) {
-    throw new Error(`${file} is not written as expected: the compiler has changed`);
+    throw new Error(`${file} has an unexpected format: the compiler has changed`);
   }
   writeFileSync(path, slim);
 }

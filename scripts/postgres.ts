@@ -93,7 +93,7 @@ export async function providePostgres(say: (line: string) => void): Promise<Clus
   const bin = findBinaries();
   if (bin === undefined) return { reason: 'no PostgreSQL binaries on this machine' };
   if (process.getuid?.() === 0 && findAccount() === undefined) {
-    return { reason: 'we run as root and there is no unprivileged account to run PostgreSQL as' };
+    return { reason: 'this process runs as root, and there is no unprivileged account for PostgreSQL' };
   }
   try {
     return await startCluster(bin);

@@ -8,7 +8,7 @@ import { readSettings, CommandError } from './settings.ts';
 function reset(): void {
   const settings = readSettings(process.env);
   if (existsSync(settings.dataDir) && !existsSync(join(settings.dataDir, 'locks'))) {
-    throw new CommandError(`${settings.dataDir} was not made by npm start: remove it by hand if you mean it`);
+    throw new CommandError(`${settings.dataDir} was not created by npm start: delete it by hand if you are sure`);
   }
   const locks: InstanceLock[] = [];
   try {

@@ -41,7 +41,7 @@ const projects = ['node', 'workerd', 'two-processes'];
 const known = ['checks', 'unit', ...projects];
 const stages = orders.only?.split(',') ?? (orders.full === true ? known : ['checks', 'unit', 'node']);
 const unknown = stages.find((stage) => !known.includes(stage));
-if (unknown !== undefined) exitWithError(`there is no stage "${unknown}": choose from ${known.join(', ')}`);
+if (unknown !== undefined) exitWithError(`unknown stage "${unknown}": choose from ${known.join(', ')}`);
 const env: Record<string, string> = {
   SANDBOX: '1',
   TEST_FULL: orders.full ? '1' : '',

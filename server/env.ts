@@ -57,7 +57,6 @@ export function readSecret(
   const given = source[name];
   if (source['SANDBOX'] === '1') return given ?? sandboxValue;
   if (given === undefined || given === '') throw new EnvError(`set ${name}: it has no default outside sandbox mode`);
-  if (isPublic(given, sandboxValue))
-    throw new EnvError(`set ${name} to a secret of your own: the sandbox value is public`);
+  if (isPublic(given, sandboxValue)) throw new EnvError(`set ${name} to your own secret: the sandbox value is public`);
   return given;
 }

@@ -1481,7 +1481,7 @@ export interface components {
                  *         {
                  *           "location": "body",
                  *           "field": "/events/0/data/event",
-                 *           "message": "is no event that we know"
+                 *           "message": "is an unknown event"
                  *         }
                  *       ]
                  *     }

@@ -7413,7 +7413,7 @@ export interface components {
                  *         {
                  *           "location": "body",
                  *           "field": "/events/0/data/ecommerce",
-                 *           "message": "is no order of who is logged in"
+                 *           "message": "is not an order of the logged-in user"
                  *         }
                  *       ]
                  *     }

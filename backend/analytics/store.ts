@@ -74,7 +74,7 @@ export async function storeEvents(context: AppContext, delivery: Delivery): Prom
   }));
   const truths = await Promise.all(rows.map((row) => isGenuinePurchase(context, row)));
   const forged = truths.flatMap((isRight, index) =>
-    isRight ? [] : [{ field: `/events/${index}/data/ecommerce`, message: 'is no order of who is logged in' }],
+    isRight ? [] : [{ field: `/events/${index}/data/ecommerce`, message: 'is not an order of the logged-in user' }],
   );
   if (forged.length > 0) return { ok: false, misfits: forged };
   if (userId !== null && (await hasDeclinedAnalytics(context, { userId, region })))

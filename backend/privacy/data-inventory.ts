@@ -25,9 +25,9 @@ export type UserRows = {
   emptied?: Readonly<Record<string, string>>;
 };
 
-const secret = 'a key of the payment provider, worth money to whoever holds it';
-const inner = 'how the service shares its work out among its processes';
-const others = 'names another person';
+const secret = 'a token of the payment provider that can charge the user';
+const inner = 'internal state of the processes of the service';
+const others = 'identifies another user';
 
 /**
  * All personal data, in an order in which rows can be deleted: a referring row comes first. With `impersonal` it covers
@@ -55,7 +55,7 @@ export const userRows: readonly UserRows[] = [
       fingerprint: inner,
       claim: inner,
       leased_until: inner,
-      answer: 'may hold a link that approves a mandate; what it tells stands with the payments',
+      answer: 'may contain a link that approves a wallet agreement; the payments are in the export',
     },
     fate: 'deleted',
   },
@@ -65,7 +65,7 @@ export const userRows: readonly UserRows[] = [
     table: 'migration',
     section: 'migration',
     ownership: 'user',
-    hidden: { session_id: 'a secret that moves the account to another log-in' },
+    hidden: { session_id: 'a secret that migrates the account to another login' },
     fate: 'deleted',
   },
   {
@@ -104,7 +104,7 @@ export const userRows: readonly UserRows[] = [
     table: 'trial_claim',
     section: 'trialsByMeansOfPayment',
     ownership: 'trialOfMeans',
-    hidden: { key: "the payment provider's own name for the card or wallet" },
+    hidden: { key: "the payment provider's id of the card or wallet" },
     fate: 'kept',
   },
   {
@@ -170,7 +170,7 @@ export const userRows: readonly UserRows[] = [
     table: 'wallet_agreement',
     section: 'walletAgreements',
     ownership: 'user',
-    hidden: { fingerprint: inner, leased_until: inner, confirmation_url: 'a link that approves the mandate' },
+    hidden: { fingerprint: inner, leased_until: inner, confirmation_url: 'a link that approves the wallet agreement' },
     fate: 'kept',
     emptied: { payer: 'null', confirmation_url: 'null' },
   },

@@ -23,9 +23,9 @@ async function createPartner(
 async function join(context: AppContext, owner: TestUser, guest: TestUser): Promise<void> {
   if (await hasBought(context, guest.userId)) return;
   const opened = await openInvitation(context, owner.userId, false);
-  if (!opened.ok) throw new Error(`no invitation for a test person: ${opened.code}`);
+  if (!opened.ok) throw new Error(`no invitation for a test user: ${opened.code}`);
   const joined = await joinAsGuest(context, guest.userId, opened.value.invitation.id);
-  if (!joined.ok) throw new Error(`no place for a test person: ${joined.code}`);
+  if (!joined.ok) throw new Error(`no extra account for a test user: ${joined.code}`);
 }
 
 /** Adds a new user as extra account to the plan. */

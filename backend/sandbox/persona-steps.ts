@@ -38,7 +38,7 @@ async function buy(context: AppContext, person: TestUser, offer: OfferType, vouc
   const { settings } = context;
   const returnUrl = settings.siteUrl + linkTo('verifyAdyen', region);
   const opened = await openSession(context, { userId, region, offer, returnUrl, voucherCode });
-  if (!opened.ok) throw new Error(`no session for a test person: ${opened.code}`);
+  if (!opened.ok) throw new Error(`no session for a test user: ${opened.code}`);
   const card = { number: createCardNumber(), month: '03', year: '2030', code: '737', holderName: 'Nordlyd Demo' };
   const paymentMethod = await fillCardForm(settings, card);
   await submitPayment(context, { userId, email }, opened.value.id, { paymentMethod, browserInfo: null });

@@ -59,7 +59,7 @@ export function sandboxRoutes(
 
   // a test error for the setup of error reports
   routes.post('/__sandbox/bug', () => {
-    throw new Error('a bug to try reports with');
+    throw new Error('an error for testing reports');
   });
 
   routes.post('/__sandbox/tick', async (context) => context.json({ ran: await scheduler.runDue() }));

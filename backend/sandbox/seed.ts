@@ -42,7 +42,7 @@ async function createWithRetries(
       await createPersona(context, persona, region, address);
       return true;
     } catch (error) {
-      context.log.info('demo world waits', { reason: error instanceof Error ? error.message : 'unknown' });
+      context.log.info('demo data waits', { reason: error instanceof Error ? error.message : 'unknown' });
       await pause(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -67,5 +67,5 @@ export async function seedPersonas(context: AppContext, signal: AbortSignal): Pr
   const findFriend = async (region: Region) => (await findUserByEmail(db, seedAddress('free', region)))?.id ?? null;
   await seedVouchers(context, findFriend);
   await seedListeners(context);
-  if (missing.length > 0) log.info('demo world ready', { people: made.length });
+  if (missing.length > 0) log.info('demo data ready', { people: made.length });
 }

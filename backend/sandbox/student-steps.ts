@@ -19,7 +19,7 @@ export const proveStudies: Step = async (backend, { userId, region }) => {
   const { db, settings } = backend;
   if ((await findProof(db, userId)) !== undefined) return;
   const begun = await startVerification(backend, userId, region, settings.siteUrl + linkTo('student', region));
-  if (!begun.ok) throw new Error(`no verification for a test person: ${begun.code}`);
+  if (!begun.ok) throw new Error(`no verification for a test user: ${begun.code}`);
   const { providerId } = begun.value;
   const response = await fetch(`${settings.studentUrl}/__control/verifications/${providerId}`, {
     method: 'POST',

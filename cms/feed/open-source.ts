@@ -65,7 +65,7 @@ async function* unpack(chunks: AsyncIterable<Uint8Array>, encoding: string | und
 async function* guard(
   chunks: AsyncIterable<Uint8Array>,
   maxBytes: number,
-  patience?: AbortSignal,
+  timeoutSignal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
@@ -76,7 +76,7 @@ async function* guard(
     }
   } catch (error) {
     if (error instanceof FeedError) throw error;
-    if (patience?.aborted === true) throw new FeedError('tooSlow', 'the feed takes too long to come');
+    if (timeoutSignal?.aborted === true) throw new FeedError('tooSlow', 'the feed responds too slowly');
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     throw new FeedError('brokenOff', `the feed cannot be read to its end (${code})`);
   }

@@ -234,7 +234,7 @@ export const audiobookFile = z.strictObject({
         .extend({ chapters: z.array(chapter.omit({ protectedAudioUrl: true })).min(1) })
         .refine(({ isIncluded, shopUrl }) => isIncluded === (shopUrl === undefined), {
           path: ['shopUrl'],
-          message: 'stands where isIncluded is false, and there alone',
+          message: 'is set if, and only if, isIncluded is false',
         }),
     )
     .min(40),

@@ -17,7 +17,7 @@ export async function notifyBackend({ url, secret, version, log }: Publication):
   };
   const status = await fetch(url, init).then(
     (answer) => answer.status,
-    () => 'nobody there',
+    () => 'no response',
   );
   log.info('publication reported', { version, status });
 }

@@ -82,7 +82,7 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
       const refusal = refusalSchema.safeParse(body);
       if (answer.status === 400 && refusal.success) return { code: 'refused', faults: refusal.data.errors };
       // our bug: the browser keeps its events until it is fixed
-      if (answer.status < 500) platform.log.error('events were refused', { status: answer.status });
+      if (answer.status < 500) platform.log.error('events were rejected', { status: answer.status });
       return { code: 'lost' };
     } catch {
       return { code: 'lost' };
@@ -145,7 +145,7 @@ const readRequestId = (context: Context): string | undefined => context.get('req
 const findForged = ({ events }: EventBatch): EventError[] =>
   events.flatMap(({ data }, index) =>
     data.event === 'purchase'
-      ? [{ location: 'body', field: `/events/${index}/data/event`, message: 'is for who is logged in' }]
+      ? [{ location: 'body', field: `/events/${index}/data/event`, message: 'requires a login' }]
       : [],
   );
 

@@ -51,7 +51,7 @@ describe('what is collected', () => {
         event: 'click',
         status: 400,
         batch: 2,
-        faults: ['/events/1/data/event is no event that we know'],
+        faults: ['/events/1/data/event is an unknown event'],
         isRefusedWithOthers: false,
         consent: both,
       },

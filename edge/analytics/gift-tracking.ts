@@ -68,7 +68,7 @@ export function createGiftTracking(
     const claimed = await claim(session, link);
     if (claimed === undefined) return;
     const outcome = await send(session, link);
-    if (outcome !== 'reported') log.warn('a gift journey could not be told', { outcome });
+    if (outcome !== 'reported') log.warn('a gift event was not sent', { outcome });
     if (outcome !== 'unavailable') return;
     await sessions.update(claimed, async ({ reportedGifts = [], ...current }) => ({
       ...current,

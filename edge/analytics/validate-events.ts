@@ -37,8 +37,8 @@ const refuse = (faults: EventError[]): ValidationResult => ({ ok: false, faults:
 
 function describeIssue({ path, code, message }: z.core.$ZodIssue, place: string): EventError {
   const field = place + path.map((step) => `/${String(step)}`).join('');
-  if (code === 'unrecognized_keys') return { location: 'body', field, message: 'holds a field that is not known' };
-  if (field.endsWith('/data/event')) return { location: 'body', field, message: 'is no event that we know' };
+  if (code === 'unrecognized_keys') return { location: 'body', field, message: 'has an unknown field' };
+  if (field.endsWith('/data/event')) return { location: 'body', field, message: 'is an unknown event' };
   return { location: 'body', field, message: message.slice(0, 200) };
 }
 

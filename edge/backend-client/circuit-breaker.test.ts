@@ -31,7 +31,7 @@ describe('[FLT-02] the breaker before a backend that hangs', () => {
   it('opens after three calls that ran out of time, lets one a second through, and closes by any answer', async () => {
     const { state, ask } = setUp();
     for (let count = 0; count < 3; count += 1) expect(await ask()).toContain('too late');
-    for (let count = 0; count < 5; count += 1) expect(await ask()).toContain('does not answer in time');
+    for (let count = 0; count < 5; count += 1) expect(await ask()).toContain('does not respond in time');
     expect(state.calls).toBe(3);
     state.now = 1_000;
     expect([await ask(), await ask()].map((outcome) => String(outcome).includes('too late'))).toEqual([true, false]);
@@ -50,7 +50,7 @@ describe('[FLT-02] the breaker before a backend that hangs', () => {
     state.call = () => new Promise((resolve) => settle.push(() => resolve(new Response())));
     const trial = open();
     const both = Promise.all([trial(), trial()]);
-    expect(await ask()).toContain('does not answer in time');
+    expect(await ask()).toContain('does not respond in time');
     for (const answerNow of settle) answerNow();
     expect(await both).toEqual([200, 200]);
     state.call = answer(200);
@@ -66,7 +66,7 @@ describe('[FLT-02] the breaker before a backend that hangs', () => {
       const given = open();
       void given();
       void given();
-      expect(await ask()).toContain('does not answer in time');
+      expect(await ask()).toContain('does not respond in time');
     }
     state.now = 4_000;
     state.call = answer(200);

@@ -26,7 +26,7 @@ export function createCircuitBreaker(callBackend: CallBackend, now: () => number
     let isTrial = false;
     return async (path, options) => {
       if (timeouts >= maximumTimeouts && !isTrial) {
-        if (now() < nextTrialAt) throw new TypeError('the backend does not answer in time');
+        if (now() < nextTrialAt) throw new TypeError('the backend does not respond in time');
         nextTrialAt = now() + probeEveryMs;
         isTrial = true;
       }

@@ -42,7 +42,7 @@ export function createFeatureFlags(callBackend: CallBackend, now: () => number =
       const askedAt = now();
       try {
         const answer = await callBackend('/feature', { region, timeoutMs: timeoutMs });
-        if (!answer.ok) throw new Error('the backend does not say what is switched on');
+        if (!answer.ok) throw new Error('the backend returned no feature flags');
         known.set(region, { value: (await answer.json()) as EnabledFeatures, askedAt });
       } catch {
         // the last known flags stay valid

@@ -39,7 +39,8 @@ export function validateResponse(
   body: string,
 ): { value?: unknown; fault?: ResponseError } {
   const operation = findOperation(method, path);
-  if (operation === undefined) return { fault: { operation: 'none', reason: 'the contract has no such operation' } };
+  if (operation === undefined)
+    return { fault: { operation: 'none', reason: 'the contract does not have this operation' } };
   const { operationId, answers } = operation;
   const refuse = (reason: string): { fault: ResponseError } => ({ fault: { operation: operationId, reason } });
   if (!(status in answers)) return refuse(`status ${status} is not documented`);
@@ -74,7 +75,7 @@ export const createValidatingClient =
     }
     // the body was validated, so it is still used
     if (value !== undefined && !/[/+]json\b/.test(type)) {
-      log.error('answer of a wrong content type', { path: pathname, status: answer.status, type });
+      log.error('response has a wrong content type', { path: pathname, status: answer.status, type });
     }
     return createBufferedResponse(body, { status: answer.status, headers: answer.headers }, value);
   };

@@ -51,7 +51,7 @@ export function createContentVersions(callBackend: CallBackend, now: () => numbe
       callBackend(footerPath(region), options),
       callBackend('/feature', options),
     ]);
-    if (!footer.ok || !features.ok) throw new Error('the backend does not say what is published');
+    if (!footer.ok || !features.ok) throw new Error('the backend returned no content version');
     const switches = await features.text();
     return {
       version: `${footer.headers.get('X-Content-Version') ?? ''} ${switches}`,

@@ -108,7 +108,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const made = await make(isRecent ? held.answers : undefined);
     const isPartial = made !== 'unchanged' && made.isPartial === true;
     if (isPartial && held?.version === version && now() - held.madeAt < policy.staleMs)
-      throw new Error('a whole page is not replaced by one that lacks something');
+      throw new Error('an incomplete page does not replace a complete one');
     const page =
       made !== 'unchanged'
         ? await finish(made, version)

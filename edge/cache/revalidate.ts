@@ -43,7 +43,7 @@ export async function renderOrRevalidate(
     const known = findKnown(path);
     if (known !== undefined) return { response: createBufferedResponse(known, json), text: known };
     const timeoutMs = Math.floor(endsAt - performance.now());
-    if (timeoutMs <= 0) throw new TypeError('the page has used up its time');
+    if (timeoutMs <= 0) throw new TypeError('the page exceeded its time limit');
     const checked = before?.texts.get(path);
     const response = await bufferResponse(
       await callBackend(path, { region, timeoutMs, ...(checked === undefined ? {} : { checked }) }),

@@ -23,7 +23,7 @@ const defaults: Record<Region, { property: string; group: string; language: stri
 function readAddress(name: string, text: string, isSandbox: boolean): URL {
   const address = URL.parse(text);
   if (address?.protocol === 'https:' || (isSandbox && address?.protocol === 'http:')) return address;
-  throw new EnvError(`${name}: "${text}" is no https address`);
+  throw new EnvError(`${name}: "${text}" is not an https address`);
 }
 
 /**
@@ -59,7 +59,7 @@ export function parseConsentService(
   const opener = source['CONSENT_OPEN']?.trim();
   const open = opener ? forEachRegion((region) => fill(opener, region)) : undefined;
   if (open && !/^[\w$]+(\.[\w$]+)*( [\w.-]+)?$/.test(open.se))
-    throw new EnvError(`CONSENT_OPEN: "${opener}" is no function by its name, such as Service.preferences.show`);
+    throw new EnvError(`CONSENT_OPEN: "${opener}" is not the name of a function, such as Service.preferences.show`);
   const further = split('CONSENT_ORIGINS').map((word) => readAddress('CONSENT_ORIGINS', word, isSandbox).origin);
   const keeps = split('CONSENT_KEEPS');
   if (keeps.some((name) => !/^[\w.-]+\*?$/.test(name))) throw new EnvError('CONSENT_KEEPS: names, with blanks between');

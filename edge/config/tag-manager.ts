@@ -14,7 +14,7 @@ const isPurpose = (word: string | undefined): word is ConsentCategory =>
 function readAddress(name: string, text: string, isSandbox: boolean): URL {
   const address = URL.parse(text);
   if (address?.protocol === 'https:' || (isSandbox && address?.protocol === 'http:')) return address;
-  throw new EnvError(`${name}: "${text}" is no https address`);
+  throw new EnvError(`${name}: "${text}" is not an https address`);
 }
 
 /**
@@ -35,7 +35,7 @@ export function parseTagManager(
   for (let at = 0; at < words.length; at += 2) {
     const [purpose, address = ''] = [words[at], words[at + 1]];
     if (!isPurpose(purpose))
-      throw new EnvError(`TAG_CONTAINERS: "${purpose}" is no purpose: ${consentCategories.join(', ')}`);
+      throw new EnvError(`TAG_CONTAINERS: "${purpose}" is not a purpose: ${consentCategories.join(', ')}`);
     containers.push({ purpose, src: readAddress('TAG_CONTAINERS', address, isSandbox).href });
   }
   const addresses = [...containers.map(({ src }) => src), ...split('TAG_ORIGINS')];

@@ -26,7 +26,7 @@ export async function readBody(
   let size = 0;
   const read = () =>
     reader.read().catch((error: unknown) => {
-      throw new IncompleteBodyError('the body broke off', { cause: error });
+      throw new IncompleteBodyError('the body was aborted', { cause: error });
     });
   for (let next = await read(); !next.done; next = await read()) {
     size += next.value.byteLength;

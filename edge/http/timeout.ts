@@ -5,10 +5,10 @@ export class TimeoutError extends Error {}
  *
  * @throws TimeoutError after the timeout; else the error of the work.
  */
-export async function withTimeout<Value>(work: Promise<Value>, patienceMs: number): Promise<Value> {
+export async function withTimeout<Value>(work: Promise<Value>, timeoutMs: number): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError(`no answer within ${patienceMs} ms`)), patienceMs);
+    timer = setTimeout(() => reject(new TimeoutError(`no response within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
     return await Promise.race([work, limit]);

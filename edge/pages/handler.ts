@@ -159,7 +159,7 @@ export function createPageHandler({
         policy,
         render: async (answers) => {
           const made = await renderOrRevalidate(answers, { ...ask, look: JSON.stringify(view), render: draw() });
-          if (made !== 'unchanged' && made.isPartial) platform.log.warn('page lacks a part', { folder, region });
+          if (made !== 'unchanged' && made.isPartial) platform.log.warn('page is incomplete', { folder, region });
           return made;
         },
         keepAlive,

@@ -15,7 +15,7 @@ type RenderDirectly = (request: { view: View; backend: CallBackend }) => Promise
 const callWhileOpen =
   (held: { ask: CallBackend | undefined }) =>
   (path: string): Promise<Response> =>
-    held.ask?.(path) ?? Promise.reject(new Error(`${path} is asked for after the page was sent`));
+    held.ask?.(path) ?? Promise.reject(new Error(`${path} was requested after the page was sent`));
 
 /** Calls the backend once per address; the response can be read repeatedly. */
 function callOnce(backend: CallBackend): CallBackend {

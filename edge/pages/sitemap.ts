@@ -106,7 +106,7 @@ export function createSitemap({
       const answer = await validatedBackend(`/audiobook?region=${region}&page=${page}&pageSize=100`, { region });
       // the feature flag was just switched off
       if (answer.status === 404) return found;
-      if (!answer.ok) throw new Error('the backend does not say which audiobooks there are');
+      if (!answer.ok) throw new Error('the backend returned no list of audiobooks');
       const { audiobooks } = (await answer.json()) as AudiobookPage;
       found.push(...audiobooks);
       if (audiobooks.length < 100) break;

@@ -183,7 +183,7 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
 
   // an operator who sets up error reports can send one
   routes.post('/bug', () => {
-    throw new Error('a bug to try reports with');
+    throw new Error('an error for testing reports');
   });
 
   const controlOf = (context: Context): string | undefined => {

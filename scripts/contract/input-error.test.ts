@@ -111,11 +111,11 @@ const documents: [string, string, RegExp][] = [
   [
     'bytes instead of YAML',
     file('u.yaml', new Uint8Array([0, 255, 254, 1, 10, 13])),
-    /no valid OpenAPI: line 1: null byte/,
+    /not valid OpenAPI: line 1: null byte/,
   ],
-  ['YAML with a mistake', file('v.yaml', 'openapi: 3.1.1\npaths: ['), /no valid OpenAPI: line \d: /],
+  ['YAML with a mistake', file('v.yaml', 'openapi: 3.1.1\npaths: ['), /not valid OpenAPI: line \d: /],
   ['YAML that is a list', file('w.yaml', '- a\n- b\n'), /holds no object/],
-  ['another standard', file('x.yaml', 'swagger: "2.0"\npaths: {}\n'), /no valid OpenAPI/],
+  ['another standard', file('x.yaml', 'swagger: "2.0"\npaths: {}\n'), /not valid OpenAPI/],
   ['a version of the future', broken('y.json', (all) => put(all, 'openapi', '4.0.0')), /openapi has to be 3\.1\.1/],
 ];
 

@@ -29,12 +29,12 @@ describe('check of an invalid OpenAPI document', () => {
     [
       'a mistake in a part',
       { part: 'a:\n  get: [\nb: 5\n' },
-      /^the contract is no valid OpenAPI: api-spec\/paths\/a\.yaml:4: is no YAML: [^/]*$/,
+      /^the contract is not valid OpenAPI: api-spec\/paths\/a\.yaml:4: is no YAML: [^/]*$/,
     ],
     [
       'a part without a referenced path',
       { part: 'a: {}\n' },
-      /^the contract is no valid OpenAPI: api-spec\/openapi\.yaml:8: Can't resolve \$ref$/,
+      /^the contract is not valid OpenAPI: api-spec\/openapi\.yaml:8: Can't resolve \$ref$/,
     ],
     ['a part of null', { part: 'a:\nb:\n' }, /api-spec\/.*Expected type `PathItem`|Can't resolve/],
     [

@@ -15,7 +15,7 @@ function describeInvalid(name: string, problems: readonly SourceProblem[]): stri
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   const line = resolve(first.file) === resolve(name) ? `line ${first.line}` : `${first.file}:${first.line}`;
   const at = name.endsWith('.json') && first.pointer !== undefined ? first.pointer : line;
-  return `${name} is no valid OpenAPI: ${at}: ${first.message}${more}`;
+  return `${name} is not valid OpenAPI: ${at}: ${first.message}${more}`;
 }
 
 /**
@@ -56,10 +56,10 @@ export async function checkDocumentText(text: string, origin: string): Promise<C
 /**
  * Reads a contract from a file: a bundle, or the root of a multi-file contract.
  *
- * @throws BadInput when it cannot be read, is no valid OpenAPI document, or lacks what the commands need.
+ * @throws BadInput when it cannot be read, is not valid OpenAPI document, or lacks what the commands need.
  */
 export async function readContractFile(path: string): Promise<ContractDocument> {
-  if (!existsSync(path)) throw new BadInput(`there is no file ${path}`);
+  if (!existsSync(path)) throw new BadInput(`file not found: ${path}`);
   if (!statSync(path).isFile()) throw new BadInput(`${path} is a folder, not a file`);
   let text: string;
   try {

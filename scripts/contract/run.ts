@@ -31,7 +31,7 @@ async function runCommand([name, ...args]: string[]): Promise<number> {
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
-    throw new BadInput(`there is no command "${name}": choose from ${Object.keys(commands).join(', ')}`);
+    throw new BadInput(`unknown command "${name}": choose from ${Object.keys(commands).join(', ')}`);
   }
   return command.run(args);
 }

@@ -47,5 +47,5 @@ it('readTokens uses one user for each token and login, and those of the environm
   expect(await readTokens({ ...url, login: ['a', 'b'], token: ['c'] })).toEqual(['of-a', 'of-b', 'c']);
   vi.stubEnv('CONTRACT_TOKEN', '');
   expect(await readTokens(url)).toEqual([]);
-  await expect(readTokens({ ...url, token: ['a\nb'] })).rejects.toThrow('what no header can');
+  await expect(readTokens({ ...url, token: ['a\nb'] })).rejects.toThrow('that a header cannot contain');
 });

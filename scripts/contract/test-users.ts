@@ -44,7 +44,8 @@ export async function readTokens(values: CallerValues): Promise<string[]> {
   const isNamed = emails.length > 0 || given !== undefined;
   const others = given ?? (isNamed ? [] : (process.env['CONTRACT_TOKEN'] ?? '').split(/\s+/));
   const tokens = [...ofUsers, ...others].filter((token) => token !== '');
-  if (tokens.some((token) => !/^[\x21-\x7e]*$/.test(token))) throw new BadInput('the token holds what no header can');
+  if (tokens.some((token) => !/^[\x21-\x7e]*$/.test(token)))
+    throw new BadInput('the token contains characters that a header cannot contain');
   return tokens;
 }
 

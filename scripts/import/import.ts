@@ -33,9 +33,10 @@ function readOptions() {
   if (values.region !== undefined && region === undefined) throw new CommandError('--region is one of se, no, fi');
   const megabytes = Number(values['max-mb'] ?? 100);
   if (!(megabytes > 0 && megabytes <= 1_000)) throw new CommandError('--max-mb is a number of megabytes up to 1000');
-  if (positionals.length === 0 && values.remove === undefined) throw new CommandError(`say what to import: ${usage}`);
+  if (positionals.length === 0 && values.remove === undefined)
+    throw new CommandError(`name the shows to import: ${usage}`);
   if (values.remove !== undefined && !/^[a-z0-9-]{1,48}$/.test(values.remove))
-    throw new CommandError('--remove takes the name of a show as it stands in its address');
+    throw new CommandError('--remove takes the name of a show as in its address');
   return { ...values, region, names: positionals, mostBytes: megabytes * 1e6, isDryRun: values['dry-run'] };
 }
 

@@ -53,7 +53,7 @@ export async function claimPort(port: number): Promise<number> {
     try {
       if (!claims.has(port)) claims.set(port, lockData(join(tmpdir(), 'nordlyd-test-ports'), String(port)));
       if ((await isPortFree(port, '127.0.0.1')) && (await isPortFree(port, '::1'))) return port;
-      throw new Error(`port ${port} is in use, and nothing else will do`);
+      throw new Error(`port ${port} is in use, and this test needs it`);
     } catch (error) {
       if (second >= claimSeconds) throw error;
       await wait(1_000);

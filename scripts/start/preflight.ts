@@ -27,8 +27,7 @@ function checkDistinct(plans: readonly ProcessPlan[], settings: Settings): void 
   for (const variable of plans.flatMap((plan) => plan.ports)) {
     const port = settings.ports[variable];
     const other = seen.get(port);
-    if (other !== undefined)
-      throw new CommandError(`${other} and ${variable} are both ${port}: give each its own port`);
+    if (other !== undefined) throw new CommandError(`${other} and ${variable} are both ${port}: set different ports`);
     seen.set(port, variable);
   }
 }
@@ -44,7 +43,7 @@ function checkEnvironment(plans: readonly ProcessPlan[], settings: Settings, env
 /** Refuses a Node that lacks features the product uses. */
 export function checkNode(version: string): void {
   if (Number.parseInt(version, 10) >= 26) return;
-  throw new CommandError(`Node 26 is needed (this is ${version}): start with npm start, which brings it`);
+  throw new CommandError(`Node 26 is needed (this is ${version}): start with npm start, which installs it`);
 }
 
 /**

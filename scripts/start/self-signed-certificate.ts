@@ -28,7 +28,8 @@ export function provideCertificate(folder: string): CertificateFiles {
   const run = (...args: string[]): void => {
     const { status, error, stderr } = spawnSync('openssl', args, { encoding: 'utf8' });
     if (error) throw new CommandError('--https needs the program openssl: install it and start again');
-    if (status !== 0) throw new CommandError(`openssl made no certificate: ${stderr.trim().split('\n').at(-1) ?? ''}`);
+    if (status !== 0)
+      throw new CommandError(`openssl created no certificate: ${stderr.trim().split('\n').at(-1) ?? ''}`);
   };
   writeFileSync(at('extensions'), extensions);
   const authority = ['-keyout', at('authority.key'), '-out', files.authority, '-days', '397'];

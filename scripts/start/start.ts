@@ -37,7 +37,7 @@ function choosePlans(target: Target, only: string[] | null, settings: Settings):
   const plans = planProcesses(target);
   const unknown = only?.find((name) => plans.every((plan) => plan.name !== name));
   if (unknown !== undefined) {
-    throw new CommandError(`there is no process "${unknown}": choose from ${plans.map(({ name }) => name).join(', ')}`);
+    throw new CommandError(`unknown process "${unknown}": choose from ${plans.map(({ name }) => name).join(', ')}`);
   }
   return plans.filter((plan) => (settings.isSandbox || !plan.isFakeProvider) && (only?.includes(plan.name) ?? true));
 }

@@ -173,7 +173,7 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
       .then(
         () => 0,
         (error: unknown) => {
-          log.error('the process did not end in order', describeError(error));
+          log.error('the process did not shut down cleanly', describeError(error));
           return 1;
         },
       )

@@ -63,7 +63,7 @@ export function createWebhookOutbox<Event>(options: {
     if (waiting.get(entry.id) === undefined) return; // cleared during the attempt
     if (isAcknowledged) return waiting.delete(entry.id);
     const attempts = entry.attempts + 1;
-    log.warn('webhook not taken', { attempts });
+    log.warn('webhook rejected', { attempts });
     waiting.put(entry.id, { ...entry, attempts, dueAt: Date.now() + getRetryDelay(attempts) });
   };
   const sendDue = async (): Promise<void> => {

@@ -40,7 +40,7 @@ export async function createOtlpExporter(options: {
       exporter.export(spans, (result) => {
         if (result.code !== 0 && performance.now() - warnedAt > warningIntervalMs) {
           warnedAt = performance.now();
-          log.warn('spans not taken', { spans: spans.length });
+          log.warn('spans rejected', { spans: spans.length });
         }
         done(result);
       }),

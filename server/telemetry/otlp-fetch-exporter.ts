@@ -107,7 +107,7 @@ export function createOtlpFetchExporter(options: {
       );
       if (isAccepted || Date.now() - warnedAt < warningIntervalMs) return;
       warnedAt = Date.now();
-      log.warn('spans not taken', { spans: spans.length });
+      log.warn('spans rejected', { spans: spans.length });
     },
   };
 }

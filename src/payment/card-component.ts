@@ -107,7 +107,7 @@ export async function mountCard(
   const watchdog = setTimeout(() => {
     events.onUnavailable();
     // the fields of a typed card may still load
-    if (stored !== undefined) usable.reject(new Error('the kept card does not come'));
+    if (stored !== undefined) usable.reject(new Error('the stored card did not load'));
   }, watchdogMs);
   const handleReady = (): void => {
     clearTimeout(watchdog);

@@ -26,7 +26,7 @@ describe.each(testDatabases)('[AN-04] purchase events on $name', ({ open }) => {
   const readAll = () => api.database.db.select().from(event).orderBy(event.position);
   const receipt = (kept: number, known: number) => ({ ok: true, receipt: { kept, known, declined: 0 } });
   const field = '/events/0/data/ecommerce';
-  const refused = { ok: false, misfits: [{ field, message: 'is no order of who is logged in' }] };
+  const refused = { ok: false, misfits: [{ field, message: 'is not an order of the logged-in user' }] };
 
   it('are stored once when sent repeatedly, also in parallel', async () => {
     const user = await api.login();

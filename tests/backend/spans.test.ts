@@ -132,6 +132,6 @@ describe('[AN-09] spans', () => {
       ['GET /work', 'server'],
       ['GET /work', 'server'],
     ]);
-    expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['spans not taken']);
+    expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['spans rejected']);
   });
 });

@@ -180,7 +180,7 @@ describe('[AN-09] traces by OTLP', () => {
       const start = performance.now();
       await out.close();
       expect(performance.now() - start).toBeLessThan(8_000);
-      expect(warnings.join('').includes('spans not taken')).toBe(mode === 'fail');
+      expect(warnings.join('').includes('spans rejected')).toBe(mode === 'fail');
     },
   );
 

@@ -119,7 +119,7 @@ test('[AN-09] [ER-01] errors in browser, site and backend are reported in their 
   // a sampled trace also has the page's requests
   expect(whole.filter((body) => body.includes('a fault of [redacted] at /se/x'))).toHaveLength(1);
   expect(whole.filter((body) => /siv|nordlyd\.example|eyJ|code=/.test(body))).toEqual([]);
-  expect(whole.filter((body) => body.includes('a bug to try reports with'))).toHaveLength(2);
+  expect(whole.filter((body) => body.includes('an error for testing reports'))).toHaveLength(2);
 
   // requests are sampled by trace id: one quarter
   const started = collector.reports.filter(({ type }) => type === 'transaction').map(({ traceId = '' }) => traceId);

@@ -8,7 +8,7 @@ describe('bootstrap script', () => {
   it('passes arguments, output and exit status of a script through', () => {
     const { status, stderr } = run('scripts/start/start.ts', '--only', 'nothing-of-the-kind');
     expect(status).toBe(1);
-    expect(stderr).toContain('there is no process "nothing-of-the-kind"');
+    expect(stderr).toContain('unknown process "nothing-of-the-kind"');
   });
 
   it.each([
@@ -26,6 +26,6 @@ describe('bootstrap script', () => {
   it('fails with one line when the file does not exist', () => {
     const { status, stderr } = run('no-such-script.ts');
     expect(status).toBe(1);
-    expect(stderr).toBe('nordlyd: there is no file no-such-script.ts\n');
+    expect(stderr).toBe('nordlyd: file not found: no-such-script.ts\n');
   });
 });

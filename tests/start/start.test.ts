@@ -117,7 +117,7 @@ describe('npm start refuses with one line, and starts nothing,', () => {
     const wrong = await readRefusal(start(only, { MAIL_PORT: 'ninety' }));
     expect(wrong).toEqual({ code: 1, lines: [expect.stringContaining('MAIL_PORT is "ninety"')] });
     const unknown = await readRefusal(start(['--only', 'male']));
-    expect(unknown).toEqual({ code: 1, lines: [expect.stringContaining('there is no process "male"')] });
+    expect(unknown).toEqual({ code: 1, lines: [expect.stringContaining('unknown process "male"')] });
   });
 });
 

@@ -75,7 +75,7 @@ async function lockPrompt(tx: Database, userId: string, id: string) {
   if (prompt === undefined) return undefined;
   await tx.insert(migration).values({ userId }).onConflictDoNothing();
   const [move] = await tx.select().from(migration).where(eq(migration.userId, userId)).for('update');
-  if (move === undefined) throw new Error('a move that was just stored is gone');
+  if (move === undefined) throw new Error('a migration that was just stored does not exist');
   return { prompt, move };
 }
 

@@ -31,7 +31,7 @@ export async function sendToCrm(backend: Pick<AppContext, 'db' | 'crm' | 'log'>)
     const afterMs = outcome.afterMs ?? Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
     crm.rest(afterMs);
     const spent = taken.filter(({ attempts }) => attempts >= maxAttempts).map(({ id }) => id);
-    log.warn('crm is away', { events: ids.length, givenUp: spent.length, reason: outcome.reason });
+    log.warn('crm is unavailable', { events: ids.length, givenUp: spent.length, reason: outcome.reason });
     if (spent.length > 0) await db.delete(crmOutbox).where(inArray(crmOutbox.eventId, spent));
     await db
       .update(crmOutbox)

@@ -37,7 +37,7 @@ export async function deleteFromCrm({ db, log }: Pick<AppContext, 'db' | 'log'>,
     await db.delete(crmPerson).where(inArray(crmPerson.externalId, names));
     return names.length;
   }
-  log.warn('crm does not forget', { people: names.length, reason: outcome.reason });
+  log.warn('crm did not delete users', { people: names.length, reason: outcome.reason });
   crm.rest((outcome.code === 'waiting' ? outcome.afterMs : undefined) ?? pauseMs);
   return 0;
 }

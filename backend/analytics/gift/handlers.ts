@@ -26,7 +26,7 @@ export function giftHandlers({ db, clock }: AppContext): Pick<Handlers, 'trackGi
             eq(giftEvent.hashedShareLink, hashedShareLink),
           ),
         );
-      if (known === undefined) throw new Error('an event that is noted is gone');
+      if (known === undefined) throw new Error('a stored event does not exist');
       return { status: 200, body: { eventName, hashedShareLink, trackedAt: known.trackedAt.toISOString() } };
     },
   };

@@ -44,7 +44,7 @@ async function listCardMethods(
   const amount = { value: 0, currency: regionConfigs[region].currency };
   const answer = provider.listMethods(describeShopper(user, region), amount).catch((error: unknown) => {
     if (!(error instanceof CardError)) throw error;
-    log.warn('card provider gave no answer', { kind: 'methods', reason: error.failure, detail: error.message });
+    log.warn('card provider did not respond', { kind: 'methods', reason: error.failure, detail: error.message });
     return undefined;
   });
   return (await Promise.race([answer, pause(timeoutMs, undefined, { ref: false })])) as CardMethods | undefined;

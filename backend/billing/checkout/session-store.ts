@@ -42,7 +42,7 @@ export async function findSessionByKey(db: Database, userId: string, key: string
 /** Reads a session of any user by its id. */
 export async function readSession(tx: Database, id: string): Promise<StoredSession> {
   const [row] = await tx.select().from(paymentSession).where(eq(paymentSession.id, id));
-  if (row === undefined) throw new Error('a payment intent names a session that is not there');
+  if (row === undefined) throw new Error('a payment intent refers to a session that does not exist');
   return row;
 }
 

@@ -81,7 +81,7 @@ export async function submitPayment(
     await lockUser(tx, user.userId);
     const stored = storedId === undefined ? undefined : await findStoredCard(tx, user.userId);
     if (stored?.token !== storedId) {
-      throw new Problem(409, 'PaymentSessionMismatchError', { detail: 'this card is not kept any more' });
+      throw new Problem(409, 'PaymentSessionMismatchError', { detail: 'this card is no longer stored' });
     }
     const taken = await claimSession(tx, user.userId, sessionId);
     if (taken === undefined) return undefined;
@@ -91,10 +91,10 @@ export async function submitPayment(
     }
     // the trial was used in another window since: a session that promises a trial would be charged (decision 0008)
     if (taken.trialDays > 0 && !(await isTrialEligible(tx, user.userId))) {
-      throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the trial has been had meanwhile' });
+      throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the trial has been used' });
     }
     if (taken.voucherCode !== null && !(await mayPayWithVoucher(tx, taken, taken.voucherCode, context.clock.now()))) {
-      throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the voucher is not to be had any more' });
+      throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the voucher is no longer available' });
     }
     return createIntent(tx, {
       kind: 'signup',

@@ -47,7 +47,7 @@ async function applyResult(context: AppContext, intent: Intent, answer: CardResu
 }
 
 const warn = ({ log }: AppContext, { kind }: Intent, { failure, message }: CardError): void =>
-  log.warn('card provider gave no answer', { kind, reason: failure, detail: message });
+  log.warn('card provider did not respond', { kind, reason: failure, detail: message });
 
 /** Leaves an intent open, for the reconciliation to send it again. */
 const leaveOpen = ({ db }: AppContext, { id }: Intent): Promise<unknown> =>

@@ -77,7 +77,7 @@ export async function findIntent(db: Database, reference: string): Promise<Inten
 
 export async function getIntent(db: Database, id: string): Promise<Intent> {
   const [intent] = await db.select().from(paymentIntent).where(eq(paymentIntent.id, id));
-  if (intent === undefined) throw new Error('a payment intent has vanished');
+  if (intent === undefined) throw new Error('a payment intent does not exist');
   return intent;
 }
 

@@ -14,7 +14,7 @@ async function lockIntent(tx: Database, intent: Intent): Promise<Intent> {
   // the user's row is always locked first: settlements of one user take turns and cannot deadlock
   await lockUser(tx, intent.userId);
   const [locked] = await tx.select().from(paymentIntent).where(eq(paymentIntent.id, intent.id)).for('update');
-  if (locked === undefined) throw new Error('a payment intent has vanished');
+  if (locked === undefined) throw new Error('a payment intent does not exist');
   return locked;
 }
 

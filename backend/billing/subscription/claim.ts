@@ -25,7 +25,7 @@ export async function claimPeriod(tx: Database, subscriptionId: string, period: 
     .from(renewal)
     .where(and(eq(renewal.subscriptionId, subscriptionId), eq(renewal.period, period.index)))
     .for('update');
-  if (claim === undefined) throw new Error('a claim has vanished');
+  if (claim === undefined) throw new Error('a claim does not exist');
   return claim;
 }
 

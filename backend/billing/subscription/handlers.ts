@@ -75,7 +75,7 @@ export function subscriptionHandlers(context: AppContext): SubscriptionHandlers 
     },
     upgradeSubscriptionOffer: async ({ user, body }) => {
       const offer = findOfferByNumber(body.offerType);
-      if (offer === undefined) throw new Error('the contract admits an unknown offer');
+      if (offer === undefined) throw new Error('the contract allows an unknown offer');
       const changed = await changePlan(context, user.userId, { offer, expectedToday: body.expectedToday });
       if (!changed.ok) {
         const { code } = changed;

@@ -21,7 +21,7 @@ async function settleRenewal(tx: Database, { intent, now, publishChange }: Settl
   const [named] = await tx.select().from(renewal).where(ofIntent);
   const renewed = named && (await lockSubscription(tx, named.subscriptionId, now));
   const [claim] = await tx.select().from(renewal).where(ofIntent).for('update');
-  if (claim === undefined || renewed === undefined) throw new Error('a charge names a renewal that is not there');
+  if (claim === undefined || renewed === undefined) throw new Error('a charge refers to a renewal that does not exist');
   if (intent.state === 'refused' || intent.state === 'error' || intent.state === 'cancelled') {
     const isCancelledCharge = intent.state === 'cancelled' && intent.agreementId !== null;
     // an ended plan, or one that a new purchase has replaced, is not charged again and its user gets no email

@@ -64,7 +64,7 @@ async function settleUpgrade(tx: Database, { intent, now, publishChange }: Settl
     .where(eq(renewal.id, intent.renewalId ?? ''))
     .for('update');
   if (plan === undefined || before === undefined || claim === undefined) {
-    throw new Error('a charge names an upgrade that is not there');
+    throw new Error('a charge refers to an upgrade that does not exist');
   }
   const isOver = !before.isOpen || before.status === 'cancelled' || before.status === 'inactive';
   if (isOver || claim.state === 'paid') return void (await reverseSurplus(tx, intent, null));

@@ -37,7 +37,7 @@ export async function quoteVoucher(
   if (!evaluated.ok) return evaluated;
   const { price, rise } = quoted.value;
   const { paidUntil, term } = startBilling(now, 0, readTerms(evaluated.value), regionConfigs[region].timeZone);
-  if (term === null) throw new Error('a voucher opens no term');
+  if (term === null) throw new Error('a voucher has no term');
   const next = findNextCharge(paidUntil, price.amount, term, null);
   return succeed({
     price,

@@ -43,7 +43,7 @@ export function withdrawalHandlers(context: AppContext): WithdrawalHandlers {
   };
   const write = async (done: StoredWithdrawal): Promise<Schemas['Withdrawal']> => {
     const current = await findSubscription(db, done.subscriptionId, clock.now());
-    if (current === undefined) throw new Error('a withdrawal names a subscription that is not there');
+    if (current === undefined) throw new Error('a withdrawal refers to a subscription that does not exist');
     return {
       subscriptionId: done.subscriptionId,
       offerType: offerNumbers[current.offer],

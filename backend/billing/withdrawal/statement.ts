@@ -79,7 +79,7 @@ export async function stateWithdrawal(
     });
     await tx.insert(withdrawalStatement).values([write(null, first), ...others.map((one) => write(id, one))]);
     if (!hasLetter) {
-      log.warn('statement of withdrawal without an email', { statement: id });
+      log.warn('withdrawal statement stored without an email', { statement: id });
       return;
     }
     await publishChange(tx, { reason: 'withdrawalStated', statement: { id, ...stated, contracts } }, now);

@@ -65,7 +65,7 @@ export async function countChapter(
   return runTransaction(backend.db, async (tx) => {
     await tx.insert(audiobookHours).values({ userId, month, seconds: 0 }).onConflictDoNothing();
     const [current] = await tx.select().from(audiobookHours).where(isUserMonth(user, month)).for('update');
-    if (current === undefined) throw new Error('a month that was just written is not there');
+    if (current === undefined) throw new Error('a month that was just stored does not exist');
     if (await isOpened(tx, user, month, audiobookId, chapter)) return true;
     if (current.seconds >= limitSeconds) return false;
     const opening = { userId, month, audiobookId, chapter, seconds, openedAt: backend.clock.now() };

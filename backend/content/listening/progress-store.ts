@@ -52,7 +52,7 @@ export async function saveProgress(
       setWhere: lte(listeningProgress.heardAt, sql`excluded.heard_at`),
     });
   const [kept] = await db.select().from(listeningProgress).where(isItem(item));
-  if (kept === undefined) throw new Error('progress that was kept is not there');
+  if (kept === undefined) throw new Error('progress that was just stored does not exist');
   return { currentSpot: kept.currentSpot, hasCompleted: kept.hasCompleted, heardAt: kept.heardAt.toISOString() };
 }
 

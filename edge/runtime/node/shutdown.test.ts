@@ -43,7 +43,7 @@ describe('the shutdown of a site', () => {
     const begunAt = performance.now();
     await end();
     expect(performance.now() - begunAt).toBeLessThan(1_000);
-    expect(seen).toEqual(['work was cut off by the end of the process']);
+    expect(seen).toEqual(['unfinished background tasks were aborted']);
     // the store does not respond and leaves no time; a timer may fire a millisecond early
     expect(Math.max(...capped)).toBeLessThan(5);
   });

@@ -23,7 +23,7 @@ export async function shutDown(
   left: () => number,
 ): Promise<void> {
   const unfinished = await background.finish(left());
-  if (unfinished > 0) log.warn('work was cut off by the end of the process', { count: unfinished });
+  if (unfinished > 0) log.warn('unfinished background tasks were aborted', { count: unfinished });
   // a statement without a response keeps the store open
   const closing = withTimeout(closeStore(), left() + flushTimeoutMs).catch((error: unknown) => {
     if (!(error instanceof TimeoutError)) throw error;

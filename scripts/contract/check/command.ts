@@ -21,7 +21,7 @@ export const writeVerdict = (findings: number, { operations, ms }: Pick<Verdict,
 /**
  * Checks once and prints the findings.
  *
- * @returns the exit status. @throws BadInput when the contract is no valid OpenAPI document.
+ * @returns the exit status. @throws BadInput when the contract is not valid OpenAPI document.
  */
 export async function checkOnce(place: ContractPlace): Promise<number> {
   const generator = openGenerator();
@@ -31,7 +31,7 @@ export async function checkOnce(place: ContractPlace): Promise<number> {
   const [first, ...others] = invalid;
   if (first !== undefined) {
     const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-    throw new BadInput(`the contract is no valid OpenAPI: ${first.place}: ${first.message}${more}`);
+    throw new BadInput(`the contract is not valid OpenAPI: ${first.place}: ${first.message}${more}`);
   }
   const findings = [...verdict.findings, ...findStaleFiles(verdict, place.base)];
   for (const finding of findings) say(writeFinding(finding));

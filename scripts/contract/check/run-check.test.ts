@@ -76,7 +76,7 @@ describe('contract check', () => {
     const reason: unknown = await checkOnce({ base, folder: 'api-spec' }).catch((error: unknown) => error);
     expect(reason).toEqual(
       new BadInput(
-        'the contract is no valid OpenAPI: api-spec/edge.yaml: there is no such file, though api-spec/generated/edge.json is made from it',
+        'the contract is not valid OpenAPI: api-spec/edge.yaml: there is no such file, though api-spec/generated/edge.json is made from it',
       ),
     );
     const made = ['edge.json', 'edge.ts'].map((name) => join(base, 'api-spec/generated', name));

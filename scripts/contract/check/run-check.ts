@@ -102,5 +102,5 @@ export const findStaleFiles = ({ files }: Verdict, base: string): PlacedFinding[
   findDrift(files ?? {}, base).map((place) => ({
     rule: 'generated',
     place,
-    message: 'is not what the contract says now: run npm run generate and commit it',
+    message: 'is outdated: run npm run generate and commit it',
   }));

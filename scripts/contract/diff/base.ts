@@ -32,7 +32,7 @@ export const isFileBase = (base: string): boolean => /\.(json|ya?ml)$/.test(base
  * Reads one of our documents from the bundle in a commit.
  *
  * @returns undefined when the commit has no such bundle.
- * @throws BadInput when there is no such commit, or the bundle is no valid OpenAPI document.
+ * @throws BadInput when there is no such commit, or the bundle is not valid OpenAPI document.
  */
 export async function readCommitted(
   ref: string,
@@ -96,7 +96,7 @@ export function findEdgeRecord(root: string): string {
 /**
  * Reads the hand-written document of the working tree; its bundle may be older.
  *
- * @throws BadInput when it is no valid OpenAPI document.
+ * @throws BadInput when it is not valid OpenAPI document.
  */
 export const readHead = (root: string, { rootPath } = contractPlace): Promise<ContractDocument> =>
   readContractFile(join(root, rootPath));

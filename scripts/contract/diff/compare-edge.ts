@@ -13,7 +13,7 @@ export type EdgeOutcome = DiffVerdict | string;
  *
  * @param ref a commit; by default the one of the newest entry of their changelog.
  * @returns undefined when neither side has such a document.
- * @throws BadInput when the commit has one and the working tree has none, or one of them is no valid OpenAPI document.
+ * @throws BadInput when the commit has one and the working tree has none, or one of them is not valid OpenAPI document.
  */
 export async function compareEdge(
   root: string,

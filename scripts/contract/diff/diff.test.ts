@@ -206,9 +206,9 @@ describe('base', () => {
 
   it.each([
     ['no-such-ref', /neither a file nor a commit/],
-    ['nowhere/openapi.json', /there is no file/],
+    ['nowhere/openapi.json', /file not found/],
     ['package.json', /not an OpenAPI 3 document/],
-    ['LICENSE', /no valid OpenAPI/],
+    ['LICENSE', /not valid OpenAPI/],
   ])('that is %s is refused in one line', async (base, message) => {
     const error = await readBase(base, root).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(BadInput);

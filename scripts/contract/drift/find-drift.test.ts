@@ -113,6 +113,6 @@ describe('drift between traffic and contract', () => {
     expect(readHar(path)).toEqual([read, { ...read, responseBody: undefined }]);
     writeFileSync(path, '{"log":{}}');
     expect(() => readHar(path)).toThrow(BadInput);
-    expect(() => readHar(join(folder, 'none.har'))).toThrow('there is no file');
+    expect(() => readHar(join(folder, 'none.har'))).toThrow('file not found');
   });
 });

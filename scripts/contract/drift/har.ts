@@ -100,7 +100,7 @@ const isEntry = (value: unknown): value is HarEntry =>
  * @throws BadInput when the file is missing or no HAR file.
  */
 export function readHar(path: string): RecordedCall[] {
-  if (!existsSync(path)) throw new BadInput(`there is no file ${path}`);
+  if (!existsSync(path)) throw new BadInput(`file not found: ${path}`);
   if (!statSync(path).isFile()) throw new BadInput(`${path} is a folder, not a file`);
   let parsed: { log?: { entries?: unknown } } | null;
   try {

@@ -17,8 +17,7 @@ const lastReturn = /\n {2}\};\n\}/g;
 function addLine(text: string, file: string, importLine: string, line: string): string {
   const end = [...text.matchAll(lastReturn)].at(-1)?.index;
   const top = endOfLast(text, imports);
-  if (end === undefined || top === -1)
-    throw new BadInput(`${file} is written in another way: name the handler by hand`);
+  if (end === undefined || top === -1) throw new BadInput(`${file} has an unexpected format: name the handler by hand`);
   return insert(insert(text, end, `\n    ${line},`), top, importLine);
 }
 
@@ -42,7 +41,7 @@ export function wireArea(text: string, area: string): string {
   const name = `${area}Handlers`;
   const [end] = [...text.matchAll(lastReturn)];
   const top = endOfLast(text, imports);
-  if (end === undefined || top === -1) throw new BadInput('backend/handlers.ts is written in another way');
+  if (end === undefined || top === -1) throw new BadInput('backend/handlers.ts has an unexpected format');
   return insert(
     insert(text, end.index, `\n    ...${name}(),`),
     top,
