@@ -1,8 +1,9 @@
+import type { Region } from '../core/domain/region.ts';
 import { readFileSync } from 'node:fs';
 
 /** Data of a region, deliberately duplicated: tests must not derive expectations from the product. */
 export type RegionInfo = {
-  region: 'se' | 'no' | 'fi';
+  region: Region;
   /** html lang */
   language: 'sv' | 'nb' | 'fi';
   timeZone: string;

@@ -1,3 +1,4 @@
+import type { Region } from '../../core/domain/region.ts';
 import type { operationFacts } from '../../api-spec/generated/operation-facts.ts';
 import type { operations } from '../../api-spec/generated/v2.ts';
 import type { AuthNeed } from '../../api-spec/openapi/operations.ts';
@@ -11,7 +12,7 @@ export type ApiUser = {
   email: string;
   name: string;
   /** region of the account, which may differ from the call's */
-  region: 'se' | 'no' | 'fi';
+  region: Region;
   provider: 'email' | 'google' | 'facebook' | 'apple' | 'schibsted';
   /** time of the last login, real time; null when the identity provider does not send it */
   loggedInAt: Date | null;
@@ -72,7 +73,7 @@ export type Call<Id extends OperationId> = {
   /** set when the operation requires a token; optional when the token is */
   user: UserOf<ParameterTypes<Id>['auth']>;
   /** from X-Region; Sweden by default (requirement EF-03) */
-  region: 'se' | 'no' | 'fi';
+  region: Region;
   /** from X-Version */
   version: number;
   requestId: string;

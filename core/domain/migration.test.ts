@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDay } from './date.ts';
 import { getMigrationDateInfo, parseMigrationError } from './migration.ts';
-import { regions } from './region.ts';
+import { regions, type Region } from './region.ts';
 
-const daysLeft = (date: string, region: 'se' | 'no' | 'fi', now: string) =>
+const daysLeft = (date: string, region: Region, now: string) =>
   getMigrationDateInfo(date, region, new Date(now))?.daysLeft;
 
 describe('getMigrationDateInfo', () => {

@@ -8,7 +8,7 @@ import type {
 } from '../../api-spec/generated/v2.ts';
 import { chooseCallToAction } from '../../core/domain/call-to-action.ts';
 import { findOfferByNumber, type OfferType } from '../../core/domain/offer.ts';
-import { isOwnSubscription } from '../../core/domain/subscription.ts';
+import { isOwnSubscription, statusNumbers } from '../../core/domain/subscription.ts';
 import type { CallBackend } from '../backend-client/client.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { visitorsRegion, type FeatureFlags } from '../backend-client/feature-flags.ts';
@@ -40,16 +40,14 @@ async function chooseTags(tags: readonly Tag[], privacy: Promise<PrivacySettings
   return tags.filter(({ purpose }) => !hasDeclined[purpose]);
 }
 
-const inGrace = 3;
-const cancelled = 4;
-const onHold = 5;
-const inactive = 6;
-
 const isExtraAccount = ({ discriminator }: Subscription): boolean => discriminator === 'MultimemberUserSubscription';
 
 /** A plan that the user can change here. */
 const isChangeable = (held: Subscription): boolean =>
-  isOwnSubscription(held.discriminator) && held.status > 0 && held.status < inGrace && held.pause === null;
+  isOwnSubscription(held.discriminator) &&
+  held.status > 0 &&
+  held.status < statusNumbers.inGrace &&
+  held.pause === null;
 
 /** A plan whose failed payment is tried again. */
 const isUnpaid = (held: Subscription): boolean =>
@@ -60,18 +58,18 @@ const isUnpaid = (held: Subscription): boolean =>
 
 /** A pause that this user can end: the owner's, not an extra account's. */
 const isOwnPause = (held: Subscription): boolean =>
-  held.status === onHold && held.pause !== null && !isExtraAccount(held);
+  held.status === statusNumbers.onHold && held.pause !== null && !isExtraAccount(held);
 
 /** A subscription that its owner has not cancelled; an extra account cannot cancel. */
 const isCancellable = (held: Subscription): boolean =>
-  held.status !== cancelled && held.status !== inactive && !isExtraAccount(held);
+  held.status !== statusNumbers.cancelled && held.status !== statusNumbers.inactive && !isExtraAccount(held);
 
 /** Every plan, the most comprehensive first. */
 const plansByRank: readonly OfferType[] = ['totalDuo', 'total', 'duo', 'standard', 'student'];
 
 /** The plan that gives access now. */
 function findPlan(subscriptions: readonly Subscription[]): OfferType | null {
-  const running = subscriptions.filter(({ status }) => status < onHold && status > 0);
+  const running = subscriptions.filter(({ status }) => status < statusNumbers.onHold && status > 0);
   const plans = running.map(({ offer }) => findOfferByNumber(offer.subscriptionOfferType));
   return plansByRank.find((plan) => plans.includes(plan)) ?? null;
 }
@@ -126,7 +124,9 @@ export function createMeRoute({
       hasTotal: data.hasActiveTotalSubscription,
       hasTotalDuo: data.hasActiveTotalDuoSubscription,
       isChangeable: subscriptions.some(isChangeable),
-      isReactivatable: subscriptions.some(({ status, isRenewable }) => status === cancelled && isRenewable),
+      isReactivatable: subscriptions.some(
+        ({ status, isRenewable }) => status === statusNumbers.cancelled && isRenewable,
+      ),
       isUnpaid: subscriptions.some(isUnpaid),
       isTrialEligible: trial?.isTrialEligible ?? false,
       isPaused,

@@ -1,4 +1,5 @@
 import type { Subscription } from '../api/queries.ts';
+import { statusNumbers } from '../../core/domain/subscription.ts';
 import { formatLongDate, formatTime } from '../../core/domain/date.ts';
 import { findUpcomingVoucher, hasActiveVoucher } from '../payment/subscription-predicates.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -6,9 +7,6 @@ import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { isPaused, listCancelledChanges } from './plan-text.ts';
 
-const inTrial = 2;
-const inGrace = 3;
-const onHold = 5;
 const sharedPlans: readonly number[] = [2, 4];
 
 const reasons = {
@@ -23,9 +21,12 @@ const reasons = {
 function findReason(subscription: Subscription): keyof typeof reasons {
   if (isPaused(subscription)) return 'paused';
   // a charge that may still succeed is not called failed
-  if ((subscription.status === onHold || subscription.status === inGrace) && subscription.refusal !== null)
+  if (
+    (subscription.status === statusNumbers.onHold || subscription.status === statusNumbers.inGrace) &&
+    subscription.refusal !== null
+  )
     return 'refused';
-  if (subscription.status === inTrial) return 'trial';
+  if (subscription.status === statusNumbers.inTrial) return 'trial';
   return hasActiveVoucher(subscription) ? 'voucher' : 'other';
 }
 

@@ -19,14 +19,13 @@ import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { ChangePlanDialog } from './ChangePlanDialog.tsx';
 import styles from './ChangePlanPage.module.css';
-import { isOwnSubscription } from '../../core/domain/subscription.ts';
+import { isOwnSubscription, statusNumbers } from '../../core/domain/subscription.ts';
 import { getWalletName } from '../payment/subscription-predicates.ts';
 import { QueryBoundary } from './QueryBoundary.tsx';
 import { isExtraAccountOnHold, isStopped } from './plan-text.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { ScheduledChange } from './ScheduledChange.tsx';
 
-const ended = 6;
 const student = 1;
 
 /** Why a plan cannot be changed now, as a sentence; undefined when it can (requirements AC-02, DU-05). */
@@ -128,7 +127,7 @@ export function ChangePlanPage() {
       </h2>
       <QueryBoundary query={subscriptions}>
         {(data) => {
-          const running = data.subscriptions.filter(({ status }) => status !== ended);
+          const running = data.subscriptions.filter(({ status }) => status !== statusNumbers.inactive);
           const subscription = running.find(({ discriminator }) => isOwnSubscription(discriminator)) ?? running[0];
           if (!subscription) {
             return (

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { trackPurchaseWhenReady } from '../analytics/track-purchase.ts';
 import { extraAccountsQuery, subscriptionQuery } from '../api/queries.ts';
 import { isRunning } from '../payment/subscription-predicates.ts';
+import { statusNumbers } from '../../core/domain/subscription.ts';
 import { linkTo, type View } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -21,7 +22,6 @@ import styles from './SubscriptionCard.module.css';
 const isLanding = (query: View['query']): boolean =>
   query['confirmation'] !== undefined || query['confirmation_totalduo'] !== undefined;
 
-const onHold = 5;
 const sharedPlans: readonly number[] = [2, 4];
 
 /** Loaded only after a purchase, for its costs. */
@@ -53,7 +53,7 @@ export function ExtraAccountPage() {
     if (isOther) location.replace(linkTo('dashboard', region));
   }, [region, isOther]);
   const isPaused = plans.data?.subscriptions.some(
-    ({ id, status, pause }) => id === extraAccounts.data?.subscriptionId && status === onHold && pause,
+    ({ id, status, pause }) => id === extraAccounts.data?.subscriptionId && status === statusNumbers.onHold && pause,
   );
   const heading = useRef<HTMLHeadingElement>(null);
   const isRemoved = useRef(false);

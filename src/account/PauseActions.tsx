@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Subscription } from '../api/queries.ts';
+import { statusNumbers } from '../../core/domain/subscription.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useView } from '../view.tsx';
 import { LazySection } from './LazySection.tsx';
-
-const onHold = 5;
 
 const loadTerms = async () => (await import('./PauseTerms.tsx')).PauseTerms;
 
@@ -15,7 +14,7 @@ const loadTerms = async () => (await import('./PauseTerms.tsx')).PauseTerms;
  */
 export function PauseActions({ pause, status }: Pick<Subscription, 'pause' | 'status'>) {
   const { query } = useView();
-  const hasBegun = status === onHold;
+  const hasBegun = status === statusNumbers.onHold;
   // the header's link opens the dialog that ends a pause
   const [isConfirming, setConfirming] = useState(query['resume'] !== undefined && pause !== null);
   // the dialog of a new pause must not become the one that ends it

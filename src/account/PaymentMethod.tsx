@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paymentMethodsQuery, subscriptionQuery, type Subscription } from '../api/queries.ts';
+import { statusNumbers } from '../../core/domain/subscription.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import { isPaidByWallet, getWalletName } from '../payment/subscription-predicates.ts';
@@ -11,8 +12,6 @@ import { isStopped } from './plan-text.ts';
 import { StoredCardPanel } from './StoredCardPanel.tsx';
 import styles from './SubscriptionCard.module.css';
 import { UnpaidNotice } from './UnpaidNotice.tsx';
-
-const inactive = 6;
 
 function StoredCard() {
   const { region } = useView();
@@ -57,7 +56,7 @@ function Wallet() {
 }
 
 function Method({ subscriptions }: { subscriptions: readonly Subscription[] }) {
-  if (subscriptions.some((one) => one.status !== inactive && isPaidByWallet(one))) return <Wallet />;
+  if (subscriptions.some((one) => one.status !== statusNumbers.inactive && isPaidByWallet(one))) return <Wallet />;
   const elsewhere = findPlanPaidElsewhere(subscriptions);
   if (elsewhere === undefined) return <StoredCard />;
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { Subscription } from '../api/queries.ts';
+import { statusNumbers } from '../../core/domain/subscription.ts';
 import { constants } from '../../core/domain/constants.ts';
 import { normalizeVoucherCode } from '../../core/domain/voucher.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -8,16 +9,13 @@ import { Field } from '../ui/Field.tsx';
 import { useRedeemVoucher } from './use-redeem-voucher.ts';
 import styles from './SubscriptionCard.module.css';
 
-const inTrial = 2;
-const cancelled = 4;
-
 /**
  * Explains why the server would reject every code in the current state, where the user can change that state; otherwise
  * undefined.
  */
 function getRedeemBlocker({ status }: Subscription): string | undefined {
-  if (status === inTrial) return text.redeem_in_trial();
-  return status === cancelled ? text.redeem_cancelled_subscription() : undefined;
+  if (status === statusNumbers.inTrial) return text.redeem_in_trial();
+  return status === statusNumbers.cancelled ? text.redeem_cancelled_subscription() : undefined;
 }
 
 /** Redeems a voucher on a running subscription (requirements VO-10 … VO-12). */

@@ -14,7 +14,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
-import { isOwnSubscription } from '../../core/domain/subscription.ts';
+import { isOwnSubscription, statusNumbers } from '../../core/domain/subscription.ts';
 import { isChangeable, getWalletName } from '../payment/subscription-predicates.ts';
 import { LazySection } from './LazySection.tsx';
 import { LeaveExtraAccount } from './LeaveExtraAccount.tsx';
@@ -29,10 +29,6 @@ const formatRenewalTerms = ({ amount, date }: NonNullable<Subscription['chargeIf
 
 const loadTerms = async () => (await import('./CancelPlan.tsx')).CancelPlan;
 
-const active = 1;
-const cancelled = 4;
-const onHold = 5;
-const inactive = 6;
 const sharedPlans: readonly number[] = [2, 4];
 const canBeCancelled: readonly Subscription['status'][] = [1, 2, 3, 5];
 
@@ -82,10 +78,12 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
   });
 
   if (subscription.discriminator === 'MultimemberUserSubscription') {
-    return subscription.status === inactive ? null : <LeaveExtraAccount subscription={subscription} />;
+    return subscription.status === statusNumbers.inactive ? null : <LeaveExtraAccount subscription={subscription} />;
   }
   if (!isOwnSubscription(subscription.discriminator)) {
-    return subscription.status === inactive ? null : <ManagedElsewhere discriminator={subscription.discriminator} />;
+    return subscription.status === statusNumbers.inactive ? null : (
+      <ManagedElsewhere discriminator={subscription.discriminator} />
+    );
   }
   // the extra account stays the owner's until the end
   const extraAccount = sharedPlans.includes(subscription.offer.subscriptionOfferType) && (
@@ -93,7 +91,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
       {text.duo_manage()}
     </ButtonLink>
   );
-  if (subscription.status === cancelled) {
+  if (subscription.status === statusNumbers.cancelled) {
     // without the wallet's agreement there is nothing to reactivate: a button could only fail
     if (!subscription.isRenewable) {
       return (
@@ -125,7 +123,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
   const { status, pause, nextCharge } = subscription;
   if (!canBeCancelled.includes(status)) return null;
   // a plan that is never charged cannot be paused
-  const canBePaused = status === active && nextCharge !== null;
+  const canBePaused = status === statusNumbers.active && nextCharge !== null;
   return (
     <div className={styles['actions']}>
       {isChangeable(subscription) && (
@@ -133,7 +131,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
           {text.account_change()}
         </ButtonLink>
       )}
-      {(status !== onHold || pause !== null) && extraAccount}
+      {(status !== statusNumbers.onHold || pause !== null) && extraAccount}
       {(canBePaused || pause !== null) && <PauseActions pause={pause} status={status} />}
       <Button variant="secondary" onClick={() => setConfirming(true)}>
         {text.account_cancel()}

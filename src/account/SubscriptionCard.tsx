@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useRef } from 'react';
 import { paymentMethodsQuery, userQuery, type Subscription } from '../api/queries.ts';
+import { discountNumbers } from '../../core/domain/voucher.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import type { Region } from '../../core/domain/region.ts';
@@ -10,7 +11,7 @@ import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx';
 import { markDates } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
 import { CardSummary } from './CardSummary.tsx';
-import { isOwnSubscription } from '../../core/domain/subscription.ts';
+import { isOwnSubscription, statusNumbers } from '../../core/domain/subscription.ts';
 import { hasActiveVoucher, isFreeForever, isPaidByWallet, getWalletName } from '../payment/subscription-predicates.ts';
 import { getManagerText } from './manager-text.ts';
 import { isPaused, isChargePending, getVipPlanName, getPlanName, getStatusText } from './plan-text.ts';
@@ -37,10 +38,6 @@ const totalDuo = 4;
 /** Total and Total Duo. */
 const plansWithAudiobooks: readonly number[] = [3, totalDuo];
 
-const inTrial = 2;
-const free = 1;
-const inactive = 6;
-
 /** The effect of a voucher on the price, with its dates. */
 function formatVoucherTerms(
   { voucherCode: code, discountType, startsAt, endsAt }: NonNullable<Subscription['voucher']>,
@@ -48,7 +45,7 @@ function formatVoucherTerms(
 ): string {
   const values = {
     code,
-    worth: discountType === free ? text.redeem_worth_free() : text.redeem_worth_half(),
+    worth: discountType === discountNumbers.FREE ? text.redeem_worth_free() : text.redeem_worth_half(),
     date: formatDay(startsAt, region),
   };
   return endsAt === null
@@ -90,7 +87,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         {isOwnSubscription(discriminator) && (
           <DescriptionRow name={text.account_price()}>{formatPrice({ price: money(price.amount) })}</DescriptionRow>
         )}
-        {status === inTrial && trialEndsAt && (
+        {status === statusNumbers.inTrial && trialEndsAt && (
           <DescriptionRow name={text.account_trial_until()}>{formatDay(trialEndsAt, region)}</DescriptionRow>
         )}
         {pause && (
@@ -112,7 +109,9 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         )}
         {/* with an unknown charge or a pending change the next charge is unknown */}
         {nextCharge && !isChargePending(subscription) && !pendingChange && (
-          <DescriptionRow name={status === inTrial ? text.account_first_charge() : text.account_next_charge()}>
+          <DescriptionRow
+            name={status === statusNumbers.inTrial ? text.account_first_charge() : text.account_next_charge()}
+          >
             {formatCharge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}
           </DescriptionRow>
         )}
@@ -139,15 +138,16 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           <DescriptionRow name={text.voucher_label()}>{markDates(formatVoucherTerms(voucher, region))}</DescriptionRow>
         )}
         {endsAt && (
-          <DescriptionRow name={status === inactive ? text.account_ended() : text.account_ends()}>
+          <DescriptionRow name={status === statusNumbers.inactive ? text.account_ended() : text.account_ends()}>
             {formatDay(endsAt, region)}
           </DescriptionRow>
         )}
-        {plansWithAudiobooks.includes(subscription.offer.subscriptionOfferType) && status !== inactive && (
-          <Suspense fallback={null}>
-            <ListeningHours isShared={subscription.offer.subscriptionOfferType === totalDuo} />
-          </Suspense>
-        )}
+        {plansWithAudiobooks.includes(subscription.offer.subscriptionOfferType) &&
+          status !== statusNumbers.inactive && (
+            <Suspense fallback={null}>
+              <ListeningHours isShared={subscription.offer.subscriptionOfferType === totalDuo} />
+            </Suspense>
+          )}
         {isPaidByWallet(subscription) && (
           <DescriptionRow name={text.account_method()}>{getWalletName(region)}</DescriptionRow>
         )}

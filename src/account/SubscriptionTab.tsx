@@ -5,7 +5,7 @@ import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
-import { isOwnSubscription } from '../../core/domain/subscription.ts';
+import { isOwnSubscription, statusNumbers } from '../../core/domain/subscription.ts';
 import { QueryBoundary } from './QueryBoundary.tsx';
 import { RedeemVoucherPanel } from './RedeemVoucherPanel.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
@@ -13,7 +13,6 @@ import styles from './SubscriptionCard.module.css';
 
 /** A student plan accepts no voucher (requirement VO-02). */
 const student = 1;
-const cancelled = 4;
 
 /** During a missing payment no code is accepted. */
 const unpaid: readonly Subscription['status'][] = [3, 5];
@@ -24,7 +23,7 @@ const canRedeemVoucher = ({ discriminator, offer, pause, status, isRenewable }: 
   offer.subscriptionOfferType !== student &&
   pause === null &&
   !unpaid.includes(status) &&
-  (status !== cancelled || isRenewable);
+  (status !== statusNumbers.cancelled || isRenewable);
 
 /** The first tab: current plan, end, and next charge (requirement AC-01). */
 export function SubscriptionTab() {

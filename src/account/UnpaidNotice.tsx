@@ -5,11 +5,8 @@ import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { isOwnSubscription } from '../../core/domain/subscription.ts';
+import { isOwnSubscription, statusNumbers } from '../../core/domain/subscription.ts';
 import { isPaused, isStopped, isChargePending } from './plan-text.ts';
-
-const inGrace = 3;
-const onHold = 5;
 
 /**
  * Explains a missing payment and links to the fix: to the payment methods while a retry is scheduled, otherwise to a
@@ -18,7 +15,7 @@ const onHold = 5;
 export function UnpaidNotice({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
   const { discriminator, status, offer } = subscription;
-  const isUnpaid = status === inGrace || (status === onHold && !isPaused(subscription));
+  const isUnpaid = status === statusNumbers.inGrace || (status === statusNumbers.onHold && !isPaused(subscription));
   if (!isUnpaid || !isOwnSubscription(discriminator)) return null;
   // a charge that may have succeeded is not called failed, and needs no action
   if (isChargePending(subscription)) {
@@ -29,7 +26,7 @@ export function UnpaidNotice({ subscription }: { subscription: Subscription }) {
     );
   }
   const isOver = isStopped(subscription);
-  const waits = status === inGrace ? text.account_unpaid() : text.account_unpaid_hold();
+  const waits = status === statusNumbers.inGrace ? text.account_unpaid() : text.account_unpaid_hold();
   const plan = findOfferByNumber(offer.subscriptionOfferType) ?? 'standard';
   return (
     <Notice

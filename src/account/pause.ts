@@ -4,6 +4,7 @@ import { getProblem, unwrap } from '../api/api-error.ts';
 import { getApiClient } from '../api/browser-client.ts';
 import { pausePreviewQuery, subscriptionQuery, type SubscriptionData } from '../api/queries.ts';
 import { getUnreachableMessage } from '../api/offline-message.ts';
+import { statusNumbers } from '../../core/domain/subscription.ts';
 import { text } from '../../core/i18n/text.ts';
 import { showToast, type ToastKind } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
@@ -12,14 +13,12 @@ import { isChargePending } from './plan-text.ts';
 /** Blocks a second click, which may come before the button re-renders. */
 const pauseKey = ['pause'];
 
-const inGrace = 3;
-
 /**
  * Describes the result of a resumption. A payment with an unknown outcome is called neither paid nor failed
  * (requirement FLT-06).
  */
 export function getResumedToast({ subscriptions }: SubscriptionData): [ToastKind, string] {
-  const unpaid = subscriptions.find(({ status }) => status === inGrace);
+  const unpaid = subscriptions.find(({ status }) => status === statusNumbers.inGrace);
   if (unpaid === undefined) return ['success', text.resume_done()];
   return isChargePending(unpaid) ? ['info', text.resume_checking()] : ['error', text.resume_unpaid()];
 }

@@ -1,4 +1,5 @@
 import type { Subscription } from '../api/queries.ts';
+import { statusNumbers } from '../../core/domain/subscription.ts';
 import { findOfferByNumber, type OfferType } from '../../core/domain/offer.ts';
 import { text } from '../../core/i18n/text.ts';
 
@@ -50,27 +51,24 @@ const statusTexts: Record<0 | 1 | 2 | 3 | 4 | 5 | 6, () => string> = {
   6: text.status_inactive,
 };
 
-const inGrace = 3;
-const onHold = 5;
-
 /** True within a pause: the status number is that of a missing payment, and `pause` distinguishes the two. */
 export const isPaused = ({ status, pause }: Pick<Subscription, 'status' | 'pause'>): boolean =>
-  status === onHold && pause !== null;
+  status === statusNumbers.onHold && pause !== null;
 
 /** True while the outcome of the period's charge is unknown: neither paid nor failed (requirement FLT-06). */
 export const isChargePending = ({ status, refusal }: Pick<Subscription, 'status' | 'refusal'>): boolean =>
-  status === inGrace && refusal === null;
+  status === statusNumbers.inGrace && refusal === null;
 
 /** True on hold after the last retry failed: access, retries and charges have ended (decision 0100). */
 export const isStopped = ({ status, refusal }: Pick<Subscription, 'status' | 'refusal'>): boolean =>
-  status === onHold && refusal !== null && refusal.nextTryAt === null;
+  status === statusNumbers.onHold && refusal !== null && refusal.nextTryAt === null;
 
 /**
  * True while an extra account has no access because the owner's plan is on hold; the reason is not shown to the guest.
  */
 export const isExtraAccountOnHold = (subscription: Pick<Subscription, 'discriminator' | 'status' | 'pause'>): boolean =>
   subscription.discriminator === 'MultimemberUserSubscription' &&
-  subscription.status === onHold &&
+  subscription.status === statusNumbers.onHold &&
   !isPaused(subscription);
 
 /** Returns the status label of a subscription. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import type { PaymentMethods, StoredCard } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
+import type { Region } from '../../core/domain/region.ts';
 import { isCardExpired } from '../../core/domain/payment.ts';
 import { CardChoice } from './CardChoice.tsx';
 
@@ -9,7 +10,7 @@ const [methods] = openapi.components.schemas.PaymentMethods.examples as unknown 
 const [card] = openapi.components.schemas.StoredCard.examples as unknown as [StoredCard];
 
 /** Renders the choice as text without markup. */
-function read(region: 'se' | 'no' | 'fi', stored: StoredCard | null): string {
+function read(region: Region, stored: StoredCard | null): string {
   const step = () => Promise.resolve(undefined);
   const props = {
     amount: { value: 0, currency: 'SEK' },

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import { historyQuery, subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
+import type { Region } from '../../core/domain/region.ts';
 import { appStores } from '../../core/brand.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
 import { ConfirmationPage } from './ConfirmationPage.tsx';
@@ -15,7 +16,7 @@ type PaymentHistory = Awaited<ReturnType<NonNullable<ReturnType<typeof historyQu
 
 /** Renders the confirmation of a standard plan with these subscriptions and payments. */
 function renderFor(
-  region: 'se' | 'no' | 'fi',
+  region: Region,
   subscriptions: Subscription[],
   transactions: Payment[] = [],
   query: Record<string, string> = { offerType: 'standard', order: example.id },

@@ -1,3 +1,4 @@
+import type { Region } from '../../core/domain/region.ts';
 import { describe, expect, it } from 'vitest';
 import type { CheckoutOverview } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
@@ -33,7 +34,7 @@ const free: CheckoutOverview = {
 };
 
 /** Renders the line as text, with plain spaces. */
-const read = (region: 'se' | 'no' | 'fi', overview: CheckoutOverview): string =>
+const read = (region: Region, overview: CheckoutOverview): string =>
   renderAt(exampleView(region, 'checkout'), <OrderTerms overview={overview} />)
     .replaceAll(/<\/span><span>/g, ' ')
     .replaceAll(/<[^>]+>/g, '')

@@ -1,16 +1,15 @@
 import type { Subscription, SubscriptionData } from '../api/queries.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { isOwnSubscription } from '../../core/domain/subscription.ts';
+import { isOwnSubscription, statusNumbers } from '../../core/domain/subscription.ts';
 import { isChangeable } from '../payment/subscription-predicates.ts';
 import { linkTo, linkToCheckout } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 
 const student = 1;
-const onHold = 5;
 
 /** True for a pause of a subscription sold here, which blocks a purchase (decision 0082). */
 const isOwnPause = ({ discriminator, status, pause }: Subscription): boolean =>
-  isOwnSubscription(discriminator) && status === onHold && pause !== null;
+  isOwnSubscription(discriminator) && status === statusNumbers.onHold && pause !== null;
 
 /** True for a subscription that can change to the student plan (requirement SL-10). */
 const canBecomeStudent = (subscription: Subscription): boolean =>

@@ -1,7 +1,8 @@
+import type { Region } from '../../core/domain/region.ts';
 import { describe, expect, it } from 'vitest';
 import { resolveDestination } from './destination.ts';
 
-const href = (destination: string, region: 'se' | 'no' | 'fi' = 'se') => resolveDestination(destination, region)?.href;
+const href = (destination: string, region: Region = 'se') => resolveDestination(destination, region)?.href;
 
 describe('resolveDestination', () => {
   it("finds pages by their key and by the key of their segment, in the region's words", () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { historyQuery, type Subscription, type Transaction } from '../api/queries.ts';
+import { statusNumbers } from '../../core/domain/subscription.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import type { Region } from '../../core/domain/region.ts';
@@ -9,8 +10,6 @@ import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx';
 import { useView } from '../view.tsx';
 import styles from './PurchasedPlan.module.css';
 import { hasActiveVoucher, isFreeForever } from './subscription-predicates.ts';
-
-const inTrial = 2;
 
 /** The benefit of an active voucher, and its end. */
 function formatVoucher({ discountType, endsAt }: NonNullable<Subscription['voucher']>, region: Region): string {
@@ -60,11 +59,11 @@ function usePaidAtOrder(plan: Subscription | undefined): number | undefined {
  */
 export function PurchasedPlan({ subscription: purchased }: { subscription: Subscription }) {
   const { region } = useView();
-  const paid = usePaidAtOrder(purchased.status === inTrial ? undefined : purchased);
+  const paid = usePaidAtOrder(purchased.status === statusNumbers.inTrial ? undefined : purchased);
   if (paid === undefined) return <div className={styles['bought']} data-awaited />;
   const { price, nextCharge, trialEndsAt, voucher } = purchased;
   const money = (major: number): string => formatMoney(toMinor(major), region);
-  const isTrial = purchased.status === inTrial;
+  const isTrial = purchased.status === statusNumbers.inTrial;
   // the price of the plan, which differs from the paid one while a voucher is active
   const formatPrice = hasActiveVoucher(purchased) ? text.account_price_voucher : text.account_price_month;
   return (

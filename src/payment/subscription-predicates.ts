@@ -1,4 +1,5 @@
 import type { Subscription } from '../api/queries.ts';
+import { discountNumbers } from '../../core/domain/voucher.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { voucherProductId } from '../../core/domain/subscription.ts';
 import { walletMethods, walletNames } from '../../core/domain/wallet.ts';
@@ -36,11 +37,9 @@ export const findUpcomingVoucher = (
     ? subscription.voucher.voucherCode
     : undefined;
 
-const free = 1;
-
 /** True while a voucher without an end is active that leaves nothing to pay. */
 export const isFreeForever = (subscription: Pick<Subscription, 'productId' | 'voucher' | 'nextCharge'>): boolean =>
   hasActiveVoucher(subscription) &&
-  subscription.voucher?.discountType === free &&
+  subscription.voucher?.discountType === discountNumbers.FREE &&
   subscription.voucher.endsAt === null &&
   subscription.nextCharge === null;

@@ -1,3 +1,4 @@
+import type { Region } from '../../core/domain/region.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +35,7 @@ describe.each(testDatabases)('audiobooks on $name', ({ open }) => {
   };
   const play = (user: TestUser, chapter: number, slug = book): Promise<ApiResponse> =>
     user.call('POST', `/audiobook/${slug}/chapter/${chapter}/play?region=se`);
-  const loginWith = async (offer: string, region: 'se' | 'no' | 'fi' = 'se'): Promise<TestUser> => {
+  const loginWith = async (offer: string, region: Region = 'se'): Promise<TestUser> => {
     const user = await api.login(region);
     await buy(api, user, { offer });
     return user;

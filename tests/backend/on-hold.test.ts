@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailTexts } from '../../locales/mail.ts';
+import type { Region } from '../../core/domain/region.ts';
 import { linkToCheckout } from '../../core/routing/routes.ts';
 import { monthsLater } from './calendar.ts';
 import { testDatabases } from './databases.ts';
@@ -33,7 +34,7 @@ describe.each(testDatabases)('plans on hold on $name', ({ open }) => {
       .filter(({ subject, kind }) => subject === id && kind === 'capture')
       .map(({ amount }) => amount?.value);
   /** The emails with a link back to the checkout of a plan. */
-  const emailsTo = ({ id }: TestUser, region: 'se' | 'no' | 'fi', offer: 'standard' | 'duo' = 'standard') =>
+  const emailsTo = ({ id }: TestUser, region: Region, offer: 'standard' | 'duo' = 'standard') =>
     api.mails.filter(({ recipient, text }) => recipient.startsWith(id) && text.includes(linkToCheckout(offer, region)));
 
   /** Creates a user whose card was declined until grace ended. */

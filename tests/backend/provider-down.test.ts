@@ -1,3 +1,4 @@
+import type { Region } from '../../core/domain/region.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from './databases.ts';
@@ -24,7 +25,7 @@ describe.each(testDatabases)('when one payment provider is down on $name', ({ op
     api.card('POST', '/__control/faults', { match: { path: '/v72/paymentMethods' }, mode });
   const breakWallet = (mode: string) =>
     api.wallet.call('POST', '/__control/faults', { match: { path: '/recurring' }, mode });
-  const readMethods = async (region: 'se' | 'no' | 'fi') => {
+  const readMethods = async (region: Region) => {
     const startedAt = Date.now();
     const { status, body } = await (await api.login(region)).call('GET', '/adyenpayment/payment-methods');
     return { status, body, took: Date.now() - startedAt };

@@ -1,3 +1,4 @@
+import type { Region } from '../../core/domain/region.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { providerTask, webhookEvent } from '../../backend/database/schema/delivery.ts';
@@ -16,7 +17,7 @@ describe.each(testDatabases)('renewals on $name', ({ open }) => {
   afterEach(() => api.card('DELETE', '/__control/faults'));
   afterAll(() => api.close());
 
-  const subscribe = async (region: 'se' | 'no' | 'fi' = 'se', offer = 'standard'): Promise<TestUser> => {
+  const subscribe = async (region: Region = 'se', offer = 'standard'): Promise<TestUser> => {
     const user = await api.login(region);
     expect((await buy(api, user, { offer })).body).toEqual({ resultCode: 'Authorised' });
     return user;

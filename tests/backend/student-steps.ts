@@ -1,8 +1,9 @@
+import type { Region } from '../../core/domain/region.ts';
 import { verify } from './test-students.ts';
 import { buy, type TestUser, type TestBackend } from './test-backend.ts';
 
 /** Creates a verified user whose trial is used, so that purchases are charged immediately. */
-export async function becomeStudent(api: TestBackend, region: 'se' | 'no' | 'fi' = 'se'): Promise<TestUser> {
+export async function becomeStudent(api: TestBackend, region: Region = 'se'): Promise<TestUser> {
   const user = await api.login(region);
   await buy(api, user);
   await user.call('DELETE', '/subscription/package');
@@ -12,7 +13,7 @@ export async function becomeStudent(api: TestBackend, region: 'se' | 'no' | 'fi'
 }
 
 /** Creates a user who has just paid the first month of a student plan. */
-export async function holdStudentPlan(api: TestBackend, region: 'se' | 'no' | 'fi' = 'se'): Promise<TestUser> {
+export async function holdStudentPlan(api: TestBackend, region: Region = 'se'): Promise<TestUser> {
   const user = await becomeStudent(api, region);
   const { body } = await buy(api, user, { offer: 'student' });
   if (body['resultCode'] !== 'Authorised') throw new Error(`no student plan: ${JSON.stringify(body)}`);

@@ -1,3 +1,4 @@
+import type { Region } from '../../core/domain/region.ts';
 import { serve } from '@hono/node-server';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { LedgerEntry } from '../../server/sandbox/control-routes.ts';
@@ -141,7 +142,7 @@ export async function createTestBackend(
     });
 
   const login = async (
-    region: 'se' | 'no' | 'fi' = 'se',
+    region: Region = 'se',
     id: string = crypto.randomUUID(),
     provider: 'email' | 'google' | 'facebook' | 'apple' | 'schibsted' = 'schibsted',
     /** time of the login, seconds since 1970; optional in tokens */
