@@ -8,7 +8,7 @@ const open = (path: string, headers: Record<string, string> = {}, method = 'GET'
 const locationOf = async (headers: Record<string, string>): Promise<string | null> =>
   (await open('/', headers)).headers.get('Location');
 
-describe('the bare address', () => {
+describe('the address /', () => {
   it('[RT-01] redirects to the region of the cookie, else of the country, else of the language, else to Sweden', async () => {
     const all = { Cookie: 'region=fi', 'X-Country': 'NO', 'Accept-Language': 'sv' };
     expect(await locationOf(all)).toBe('/fi/');
@@ -18,7 +18,7 @@ describe('the bare address', () => {
     expect(await locationOf({})).toBe('/se/');
   });
 
-  it('[RT-01] is one hop: the target is a page for every visitor', async () => {
+  it('[RT-01] is redirected once: the target is a page for every visitor', async () => {
     for (const region of ['se', 'no', 'fi']) {
       for (const other of ['se', 'no', 'fi']) {
         const headers = { Cookie: `region=${other}`, 'X-Country': other.toUpperCase() };
@@ -27,7 +27,7 @@ describe('the bare address', () => {
     }
   });
 
-  it('is kept by no cache, keeps what a campaign added, and is for reading alone', async () => {
+  it('is not cached, keeps the query of a campaign, and allows only GET and HEAD', async () => {
     const answer = await open('/?utm_source=x&envoy_share_link_hash=y');
     expect(answer.headers.get('Location')).toBe('/se/?utm_source=x&envoy_share_link_hash=y');
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -36,7 +36,7 @@ describe('the bare address', () => {
     expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('is the only address that looks at country or language', async () => {
+  it('is the only address that depends on country or language', async () => {
     const headers = { 'X-Country': 'FI', 'Accept-Language': 'fi', Cookie: 'region=fi' };
     for (const path of ['/se/', '/api/me', '/api/v2/offer', '/media/x', '/auth/callback?state=x']) {
       expect((await open(path, headers)).headers.get('Location')).not.toBe('/fi/');
@@ -53,7 +53,7 @@ describe('pictures and audio', () => {
     return { ...world, open };
   }
 
-  it('come from the cms on our own origin, with the headers of a file and no others', async () => {
+  it('come from the CMS on the origin of the site, only with the headers of a file', async () => {
     const { cms, open: ask } = setUp(
       () =>
         new Response('bytes', {
@@ -77,7 +77,7 @@ describe('pictures and audio', () => {
     expect([answer.status, answer.headers.get('Content-Length'), cms.calls[0]?.method]).toEqual([200, '9', 'HEAD']);
   });
 
-  it('are all that can be reached: no encoded way leads to another part of the cms', async () => {
+  it('are the only files of the CMS that can be requested, also with encoded paths', async () => {
     const { cms, open: ask } = setUp(() => Response.json({ entries: [] }));
     for (const path of [
       '/media/%5c..%5c..%5c__control/ledger',
@@ -110,8 +110,8 @@ describe('pictures and audio', () => {
   });
 });
 
-describe('an answer of the cms that does not pass', () => {
-  it.each([404, 416, 302, 500, 503])('is not left unread: %i', async (status) => {
+describe('a response of the CMS that is not forwarded', () => {
+  it.each([404, 416, 302, 500, 503])('is cancelled: %i', async (status) => {
     const cancel = vi.fn();
     const world = createTestSite();
     world.cms.answer = () => new Response(new ReadableStream({ cancel }), { status });
@@ -119,7 +119,7 @@ describe('an answer of the cms that does not pass', () => {
     expect([answer.ok, cancel.mock.calls.length]).toEqual([false, 1]);
   });
 
-  it('is read to its end when it does', async () => {
+  it('is read to its end when it is forwarded', async () => {
     const cancel = vi.fn();
     const world = createTestSite();
     world.cms.answer = () => new Response(new ReadableStream({ start: (to) => to.close(), cancel }));
@@ -129,7 +129,7 @@ describe('an answer of the cms that does not pass', () => {
 });
 
 describe('policy reports', () => {
-  it('are logged without queries, and a flood or rubbish is harmless', async () => {
+  it('are logged without queries, also many and malformed ones', async () => {
     const world = createTestSite();
     const report = (body: string) => world.edge.request(`${siteUrl}/csp-report`, { method: 'POST', body });
     const page = {
@@ -154,7 +154,7 @@ describe('hostile input', () => {
     ['encodings that are none', { 'Accept-Encoding': 'br;q=x, ((((, *' }],
     ['a range and entity tags of rubbish', { Range: 'bytes=9-1', 'If-None-Match': ',,W/,"' }],
     ['versions and regions of rubbish', { 'X-Region': 'x'.repeat(5_000), 'X-Version': '-1' }],
-  ])('%s never makes a 5xx', async (_what, headers) => {
+  ])('%s never causes a 5xx response', async (_what, headers) => {
     for (const path of [
       '/',
       '/se/',
@@ -191,7 +191,7 @@ describe('what search engines read', () => {
     return { ...world, read: (path: string) => world.edge.request(siteUrl + path) };
   };
 
-  it('[SE-04] robots.txt keeps them out of account and checkout and names the sitemap', async () => {
+  it('[SE-04] robots.txt excludes account and checkout and names the sitemap', async () => {
     const answer = await setUp().read('/robots.txt');
     expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/);
     const lines = (await answer.text()).split('\n');
@@ -219,7 +219,7 @@ describe('what search engines read', () => {
     expect(xml).not.toMatch(/oma-tili|checkout|kirjaudu|open-app/);
   });
 
-  it('serves the cached sitemap while the backend is down, and 503 when there is none', async () => {
+  it('sends the cached sitemap while the backend is down, and 503 without one', async () => {
     const { read, backend } = setUp();
     backend.answer = () => new Response(null, { status: 500 });
     const none = await read('/sitemap-se.xml');
@@ -232,7 +232,7 @@ describe('what search engines read', () => {
     expect((await read('/sitemap-dk.xml')).status).toBe(404);
   });
 
-  it('[SE-04] makes no sitemap before it is known whether there are audiobooks', async () => {
+  it('[SE-04] sends no sitemap before the audiobooks flag is known', async () => {
     const { read, backend } = setUp();
     backend.answer = answerWith(undefined);
     expect((await read('/sitemap-se.xml')).status).toBe(503);

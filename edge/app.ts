@@ -59,11 +59,11 @@ const postRoutes = ['/collect', '/csp-report', '/client-report', '/migration-dat
 /**
  * Builds the edge, the same code for Node and Workers. The order below is the order in which a request passes.
  *
- * @param kept the page caches, for a platform that also reads them itself (edge/runtime/node/fast-path.ts).
+ * @param pageCaches the page caches, for a platform that also reads them itself (edge/runtime/node/fast-path.ts).
  */
-export function createEdge(env: EdgeEnv, platform: Platform, kept = createPageCaches(env, platform)): Hono {
+export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = createPageCaches(env, platform)): Hono {
   const callBackend = createBackendClient(env.backendUrl);
-  const { validatedBackend } = kept;
+  const { validatedBackend } = pageCaches;
   const encryption = createEncryption(env.sessionKeys);
   const cookies = createEncryptedCookies(encryption);
   const store = withStoreTimeout(platform.sessionStore);
@@ -86,7 +86,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createPageCa
     trackGift: (context, ...journey) => platform.keepAlive(context.req.raw, trackGift(...journey)),
   });
   const previews = createPreviews({ env, cookies, callBackend: validatedBackend });
-  const pages = createPageHandler({ env, platform, sessions, features, kept, previews, limit });
+  const pages = createPageHandler({ env, platform, sessions, features, pageCaches, previews, limit });
 
   const visit = createNavigation({ features, sessions, refreshSession, trackGift, platform });
 
@@ -114,7 +114,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createPageCa
   edge.get('/robots.txt', (context) =>
     context.text(writeRobots(env.siteUrl), 200, { 'Cache-Control': 'public, max-age=3600' }),
   );
-  const sitemap = createSitemap({ env, platform, kept });
+  const sitemap = createSitemap({ env, platform, pageCaches });
   edge.get('/sitemap.xml', sitemap);
   edge.get('/:file{sitemap-(?:se|no|fi)\\.xml}', sitemap);
   edge.get('/media/*', createMediaProxy(env.cmsUrl));

@@ -25,13 +25,13 @@ async function report(body: unknown, headers: Record<string, string> = own, cook
 }
 
 describe('a report from a browser', () => {
-  it('[AN-09] of what went wrong is a line of the log, without consent and without what looks personal', async () => {
+  it('[AN-09] of an error is logged without consent, and without personal data', async () => {
     const { status, lines } = await report({ ...fault, message: 'no offer for maja@exempel.se' });
     expect(status).toBe(204);
     expect(lines).toMatchObject([{ level: 'error', route: 'checkout', message: 'no offer for [redacted]' }]);
   });
 
-  it('of what was measured counts after consent to statistics alone', async () => {
+  it('of a measurement counts only with consent to statistics', async () => {
     expect(await report(vitals)).toEqual({ status: 403, lines: [] });
     const { status, lines } = await report(vitals, own, '{"categories":["analytics"]}');
     expect(status).toBe(204);
@@ -42,17 +42,17 @@ describe('a report from a browser', () => {
   });
 
   it.each<[string, unknown, Record<string, string>, number]>([
-    ['another site', fault, { ...own, 'Sec-Fetch-Site': 'cross-site' }, 403],
-    ['no JSON', '{', own, 400],
-    ['another kind', { ...fault, kind: 'note' }, own, 400],
-    ['a field too many', { ...fault, email: 'a@b.se' }, own, 400],
-    ['a huge message', { ...fault, message: 'x'.repeat(501) }, own, 400],
-    ['a huge body', `${' '.repeat(8_200)}{}`, own, 413],
-  ])('is refused as %s', async (_what, body, headers, status) => {
+    ['a report of another site', fault, { ...own, 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['a body that is not JSON', '{', own, 400],
+    ['a report of an unknown kind', { ...fault, kind: 'note' }, own, 400],
+    ['a report with an unknown field', { ...fault, email: 'a@b.se' }, own, 400],
+    ['a report with a long message', { ...fault, message: 'x'.repeat(501) }, own, 400],
+    ['a body over the limit', `${' '.repeat(8_200)}{}`, own, 413],
+  ])('is rejected: %s', async (_what, body, headers, status) => {
     expect(await report(body, headers)).toEqual({ status, lines: [] });
   });
 
-  it('names no route that the site does not know', async () => {
+  it('logs no route that the site does not have', async () => {
     expect((await report({ ...fault, route: 'made-up' })).lines).toMatchObject([{ route: 'other' }]);
   });
 });

@@ -22,7 +22,7 @@ describe('POST /collect', () => {
     expect(JSON.parse(call?.body ?? '')).toEqual({ ...batch, userId: expect.stringMatching(/\S/) as unknown });
   });
 
-  it('names the user by the session alone', async () => {
+  it('takes the user only from the session', async () => {
     const { send, browser, backend } = createCollectSite();
     await browser.logIn();
     expect((await send(makeBatch(view))).status).toBe(200);
@@ -35,10 +35,10 @@ describe('POST /collect', () => {
 
   it.each([
     ['without a choice', undefined],
-    ['after a refusal', JSON.stringify({ categories: ['necessary'] })],
-    ['with consent to marketing alone', JSON.stringify({ categories: ['necessary', 'marketing'] })],
-    ['with a cookie that makes no sense', '{"categories":"analytics"}'],
-  ])('keeps nothing %s', async (_how, cookie) => {
+    ['after the user declined', JSON.stringify({ categories: ['necessary'] })],
+    ['with consent only to marketing', JSON.stringify({ categories: ['necessary', 'marketing'] })],
+    ['with a malformed cookie', '{"categories":"analytics"}'],
+  ])('stores no event %s', async (_how, cookie) => {
     const { sendAndRead, browser, backend } = createCollectSite();
     if (cookie === undefined) browser.jar.delete('cc_cookie');
     else browser.jar.set('cc_cookie', encodeURIComponent(cookie));
@@ -57,19 +57,19 @@ describe('POST /collect', () => {
     ],
     ['no browser', { 'Content-Type': 'application/json' }, 403, 'CrossSiteRequestRefused'],
     ['plain text', { ...beacon, 'Content-Type': 'text/plain;charset=UTF-8' }, 415, 'UnsupportedMediaType'],
-  ])('is not for %s', async (_who, headers, status, title) => {
+  ])('rejects a request from or with %s', async (_who, headers, status, title) => {
     const { sendAndRead, backend } = createCollectSite();
     expect(await sendAndRead(makeBatch(view), headers)).toEqual([status, title, null]);
     expect(backend.calls).toEqual([]);
   });
 
-  it('takes a browser by its origin that sends no other mark', async () => {
+  it('accepts a browser by its Origin header when Sec-Fetch-Site is missing', async () => {
     const { send, env } = createCollectSite();
     const headers = { Origin: env.siteUrl, 'Content-Type': 'application/json; charset=utf-8' };
     expect((await send(makeBatch(view), headers)).status).toBe(200);
   });
 
-  it('refuses what is no JSON, and what is over 64 KiB', async () => {
+  it('rejects a body that is not JSON, and one over 64 KiB', async () => {
     const { sendAndRead, send, backend } = createCollectSite();
     expect(await sendAndRead('{"clientId":')).toEqual([400, 'MalformedJson', null]);
     expect(await sendAndRead('')).toEqual([400, 'MalformedJson', null]);
@@ -100,14 +100,14 @@ describe('POST /collect', () => {
     ['has a fault', () => new Response('boom', { status: 500 })],
     ['does not believe us', () => new Response(null, { status: 401 })],
     ['sends us elsewhere', () => new Response(null, { status: 302, headers: { Location: 'http://backend.test/' } })],
-  ])('asks to come again only where that helps: the store %s', async (_how, answer, status = 503) => {
+  ])('requests a retry only when it can succeed: the store %s', async (_how, answer, status = 503) => {
     const { send, backend } = createCollectSite();
     backend.answer = answer;
     const refused = await send(makeBatch(view));
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([status, status === 503 ? '5' : null]);
   });
 
-  it('collects nothing where site and backend have agreed on no secret', async () => {
+  it('collects nothing when no event secret is configured', async () => {
     const own = { SANDBOX: '0', SESSION_KEYS: 'k'.repeat(32) };
     const secrets = Object.fromEntries(['SE', 'NO', 'FI'].map((key) => [`IDENTITY_CLIENT_SECRET_${key}`, 'own']));
     const { send, backend } = createCollectSite({ ...own, ...secrets });

@@ -13,7 +13,7 @@ async function report(body: unknown): Promise<{ status: number; lines: string[] 
   };
 }
 
-describe('a report on the policy', () => {
+describe('a policy report', () => {
   it.each([
     [
       'as one',
@@ -46,7 +46,7 @@ describe('a report on the policy', () => {
       },
     ],
     [
-      'beside what is none',
+      'next to invalid reports',
       [
         null,
         7,
@@ -57,7 +57,7 @@ describe('a report on the policy', () => {
         },
       ],
     ],
-  ])('[EF-04] that comes %s is logged without what an address may carry', async (_how, body) => {
+  ])('[EF-04] that is sent %s is logged without the query of its addresses', async (_how, body) => {
     const { status, lines } = await report(body);
     expect([status, lines.length]).toEqual([204, 1]);
     expect(lines[0]).toContain(`"directive":"img-src","page":"${siteUrl}/se/","source":"inline"`);

@@ -22,8 +22,8 @@ function setUp(variables: Record<string, string>) {
   return { browser, send, backend: world.backend };
 }
 
-describe('what is collected', () => {
-  it('[AN-01] is watched in the sandbox: each event with verdict, consent and where it went, and nowhere else', async () => {
+describe('the event inspector', () => {
+  it('[AN-01] shows each event with result, consent and receivers, and only in the sandbox', async () => {
     const { send, browser, backend } = setUp({ TAG_CONTAINERS: 'analytics https://tags.example/a.js' });
     await send(makeBatch(view, { event: 'search', search_term: 'x', results: 1 }));
     await send(makeBatch(view, { event: 'click' }));

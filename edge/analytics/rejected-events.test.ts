@@ -3,7 +3,7 @@ import { examples, makeBatch, occur, createCollectSite, view } from '../testing/
 
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('a batch that cannot be true', () => {
+describe('an invalid batch', () => {
   const purchase = examples.find(({ event }) => event === 'purchase') as unknown as { ecommerce: object };
   const beginning = examples.find(({ event }) => event === 'begin_checkout');
   const field = (name: string, message: unknown = expect.any(String)) => [{ location: 'body', field: name, message }];
@@ -75,13 +75,13 @@ describe('a batch that cannot be true', () => {
       { ...makeBatch(), events: [{ ...occur(view), occurredAt: '2026-11-31T09:00:00.000Z' }] },
       field('/events/0/occurredAt'),
     ],
-  ])('refuses %s and names the place', async (_what, body, errors) => {
+  ])('rejects %s and names the field', async (_what, body, errors) => {
     const { sendAndRead, backend } = createCollectSite();
     expect(await sendAndRead(body as object)).toEqual([400, 'InvalidEvents', errors]);
     expect(backend.calls).toEqual([]);
   });
 
-  it('hands on what the store says of a purchase that is none', async () => {
+  it('returns the error of the store when an event describes a purchase that does not exist', async () => {
     const { sendAndRead, browser, backend } = createCollectSite();
     await browser.logIn();
     const errors = field('/events/0/data/ecommerce', 'is not an order of the logged-in user');

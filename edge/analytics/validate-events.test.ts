@@ -48,15 +48,15 @@ function replace(value: unknown, [step, ...rest]: (string | number)[], change: u
   return copy;
 }
 
-describe('the check of a batch', () => {
-  it('is about the types that the domain has', () => {
+describe('the validation of a batch', () => {
+  it('knows the same event types as the domain', () => {
     const isSame: Same<EventBatch, Wire> = true;
     expect(isSame).toBe(true);
     const { minItems, maxItems } = bundle.components.schemas.EventBatch.properties.events;
     expect([minItems, maxItems]).toEqual([1, eventLimits.perBatch]);
   });
 
-  it("takes the contract's examples", () => {
+  it('accepts the examples of the contract', () => {
     expect(examples.length).toBe(14);
     for (const example of examples)
       expect(validateBatch(wrap(example), now)).toEqual({ ok: true, value: wrap(example) });

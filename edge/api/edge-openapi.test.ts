@@ -215,7 +215,7 @@ const visits: Record<string, Record<number, Visit>> = {
 };
 
 describe("the document of the site's own endpoints", () => {
-  it('names every route of the edge and none that is not there', () => {
+  it('describes every route of the edge and no other', () => {
     const served = [...createTestSite().edge.routes, ...health.routes]
       .map(({ method, path }) => `${method} ${path}`)
       .filter(
@@ -232,14 +232,14 @@ describe("the document of the site's own endpoints", () => {
     expect(createTestSite().edge.routes.map(({ method, path }) => `${method} ${path}`)).toContain(gateway);
   });
 
-  it('has a visit to each operation here', () => {
+  it('has a test request for each operation', () => {
     expect(Object.keys(visits).toSorted()).toEqual(operations.map(({ operationId }) => operationId).toSorted());
   });
 
   const rows = Object.entries(visits).flatMap(([id, byStatus]) =>
     Object.entries(byStatus).map(([status, visit]) => [id, Number(status), visit] as const),
   );
-  it.each(rows)('says what %s answers: %i', async (id, status, visit) => {
+  it.each(rows)('describes the response of %s: %i', async (id, status, visit) => {
     const world = createTestSite();
     const answer = await visit(world.browser(), world);
     expect(answer.status).toBe(status);

@@ -24,7 +24,7 @@ describe('what the gateway adds to a call', () => {
     expect(backend.calls[0]?.headers.has('Authorization')).toBe(false);
   });
 
-  it('the region and version of the page, else of the cookies, and nothing hostile', async () => {
+  it('sends region and version of the page or else of the cookies, and ignores invalid values', async () => {
     const { backend, browser } = createWorldWithBrowser();
     browser.jar.set('region', 'fi').set('X-Version', '7');
     await browser.call('/api/v2/offer', { headers: { 'X-Region': 'NO', 'X-Version': '12' } });
@@ -38,7 +38,7 @@ describe('what the gateway adds to a call', () => {
     ]);
   });
 
-  it('the migration session that the page names, and a version as it was asked for', async () => {
+  it('sends the migration session of the page and the requested version', async () => {
     const { backend, browser } = createWorldWithBrowser();
     const session = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
     const asked = { 'X-Migration-Session': session, 'X-Version': 'two' };
@@ -51,7 +51,7 @@ describe('what the gateway adds to a call', () => {
     ]);
   });
 
-  it('the bearer token, while cookies and other headers of the browser stay here', async () => {
+  it('sends the bearer token, and no cookies or other headers of the browser', async () => {
     const { backend, browser } = await setUp();
     await browser.call('/api/v2/user', { headers: { 'X-Evil': '1', Authorization: 'Bearer mine' } });
     const { headers } = backend.calls[0]!;
@@ -87,7 +87,7 @@ describe('a token that is due', () => {
     expect(backend.calls.at(-1)?.headers.get('Authorization')).toBe('Bearer access-secret-2');
   });
 
-  it('serves until it expires while the provider is down, and then the answer is 503', async () => {
+  it('is used until it expires while the provider is down; then the response is 503', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { browser, identity } = await setUp();
     identity.mode = 'fault';
@@ -100,14 +100,14 @@ describe('a token that is due', () => {
   });
 });
 
-describe('what the gateway passes and refuses', () => {
+describe('what the gateway forwards and rejects', () => {
   const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({
     method: 'POST',
     body,
     headers: { 'Content-Type': 'application/json', ...headers },
   });
 
-  it("passes a malformed body on: what is wrong with it is the API's to say", async () => {
+  it('forwards a malformed body, because the API validates it', async () => {
     const { backend, browser } = createWorldWithBrowser();
     backend.answer = () => Response.json({ title: 'MalformedJson' }, { status: 400 });
     const answer = await browser.call('/api/v2/user/login', post('{"email":'));
@@ -116,7 +116,7 @@ describe('what the gateway passes and refuses', () => {
     expect(backend.calls[0]?.body).toBe('{"email":');
   });
 
-  it('refuses a body over 64 KiB, also one sent in pieces without its length', async () => {
+  it('rejects a body over 64 KiB, also a chunked one without Content-Length', async () => {
     const { backend, browser } = createWorldWithBrowser();
     const large = 'x'.repeat(bodyLimitBytes + 1);
     expect((await browser.call('/api/v2/user/cookies-consent', post(large))).status).toBe(413);
@@ -135,7 +135,7 @@ describe('what the gateway passes and refuses', () => {
     ['another origin, from an old browser', { Origin: 'https://evil.example', 'X-Nordlyd': '1' }],
     ['a form of our own site without our header', { 'Sec-Fetch-Site': 'same-origin' }],
     ['nobody in particular', { 'X-Nordlyd': '1' }],
-  ])('refuses a write from %s', async (_who, headers) => {
+  ])('rejects a write from %s', async (_who, headers) => {
     const { backend, edge } = createTestSite();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await edge.request(`${siteUrl}/api/v2/subscription/package`, { method, headers });
@@ -144,7 +144,7 @@ describe('what the gateway passes and refuses', () => {
     expect(backend.calls).toHaveLength(0);
   });
 
-  it('refuses the two reads that write unless our own script asks', async () => {
+  it('rejects the two reads with an effect unless a script of the site sends them', async () => {
     const { backend, edge } = createTestSite();
     const path = '/user/api/create-migration-prompt-history-record';
     for (const one of [path, '/user/api/migrate/x'])
@@ -153,7 +153,7 @@ describe('what the gateway passes and refuses', () => {
     expect(backend.calls).toHaveLength(1);
   });
 
-  it('answers 503 with Retry-After when the backend fails or is gone, and passes its own 503', async () => {
+  it('responds 503 with Retry-After when the backend fails or is down, and forwards its 503', async () => {
     const { backend, browser } = createWorldWithBrowser();
     for (const answer of [
       () => new Response('<html>stack</html>', { status: 500 }),
@@ -168,7 +168,7 @@ describe('what the gateway passes and refuses', () => {
     expect(await (await browser.call('/api/v2/offer')).json()).toEqual({ title: 'Maintenance' });
   });
 
-  it('hands out no token, in no header and no body', async () => {
+  it('sends no token to the browser, in a header or a body', async () => {
     const { backend, browser, identity, lines } = await setUp();
     backend.answer = () => Response.json({}, { headers: { 'Set-Cookie': 'spy=1', 'X-Token': 'access-secret-1' } });
     const answers = await Promise.all(['/api/v2/user', '/api/me', '/se/mitt-konto'].map((path) => browser.call(path)));
@@ -181,7 +181,7 @@ describe('what the gateway passes and refuses', () => {
     expect(identity.tokens.length).toBeGreaterThan(0);
   });
 
-  it('never leaves its part of the backend', async () => {
+  it('reaches only the API of the backend', async () => {
     const { backend, edge } = createTestSite();
     for (const path of ['/api/v2/../__sandbox/clock', '/api/v2/%2e%2e/__sandbox/clock', '/%61pi/v2/x', '/api/v2']) {
       await edge.request(siteUrl + path, { headers: ownScript });

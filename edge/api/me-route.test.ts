@@ -14,7 +14,7 @@ const running = { ...example, status: 1, pause: null };
 it.each([
   [true, []],
   [false, ['/v2/subscription/is-trial-eligible']],
-])('[SL-06] trial status is asked for people without a subscription alone: one held %s', async (isHeld, asked) => {
+])('[SL-06] requests the trial status only for users without a subscription: %s', async (isHeld, asked) => {
   const world = createTestSite();
   const paths: string[] = [];
   world.backend.answer = ({ path }) => {
@@ -71,19 +71,22 @@ it.each<[string, Partial<Subscription>, string, boolean]>([
   ['is in grace while its payment is checked', { status: 3 }, 'openApp', false],
   ['waits for a payment', { status: 5, refusal: retried }, 'pay', false],
   ['continues', {}, 'upgrade', true],
-])('[NV-08] the button of a user whose plan %s leads to what they can do', async (_, held, expected, isChangeable) => {
-  const world = createTestSite();
-  world.backend.answer = ({ path }) =>
-    Response.json(
-      path === '/v2/subscription'
-        ? { ...nothing, hasActiveSubscription: held.status !== 5, subscriptions: [{ ...running, ...held }] }
-        : { isTrialEligible: false },
-    );
-  const browser = world.browser();
-  await browser.logIn();
-  const me = (await (await browser.open('/api/me')).json()) as { callToAction: string; isPlanChangeable: boolean };
-  expect([me.callToAction, me.isPlanChangeable]).toEqual([expected, isChangeable]);
-});
+])(
+  '[NV-08] shows the button of the next possible action to a user whose plan %s',
+  async (_, held, expected, isChangeable) => {
+    const world = createTestSite();
+    world.backend.answer = ({ path }) =>
+      Response.json(
+        path === '/v2/subscription'
+          ? { ...nothing, hasActiveSubscription: held.status !== 5, subscriptions: [{ ...running, ...held }] }
+          : { isTrialEligible: false },
+      );
+    const browser = world.browser();
+    await browser.logIn();
+    const me = (await (await browser.open('/api/me')).json()) as { callToAction: string; isPlanChangeable: boolean };
+    expect([me.callToAction, me.isPlanChangeable]).toEqual([expected, isChangeable]);
+  },
+);
 
 it.each([
   [[{ status: 1 }], true],
@@ -96,7 +99,7 @@ it.each([
   [[{ status: 1, discriminator: 'MultimemberUserSubscription' }], false],
   [[{ status: 4 }, { status: 1, discriminator: 'BundlerUserSubscription' }], true],
   [[], false],
-])('[SL-07] of what is held, %j, there is something to cancel: %s', async (held, expected) => {
+])('[SL-07] knows whether one of the subscriptions %j can be cancelled: %s', async (held, expected) => {
   const [one] = openapi.components.schemas.Subscription.examples;
   const world = createTestSite();
   world.backend.answer = () =>
@@ -112,7 +115,7 @@ it.each([
   [{ analytics: true, marketing: false }, ['marketing']],
   [{ analytics: false, marketing: true }, ['analytics']],
   [undefined, []],
-])('[AC-07] reads the declined purposes %j and leaves out their tags', async (declined, named) => {
+])('[AC-07] omits the tags of the declined purposes %j', async (declined, named) => {
   const container = 'https://tags.example/gtm.js?id=GTM';
   const world = createTestSite({ TAG_CONTAINERS: `analytics ${container}-A marketing ${container}-M` });
   world.backend.answer = ({ path }) => {

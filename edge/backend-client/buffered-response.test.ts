@@ -3,8 +3,8 @@ import { createBufferedResponse, bufferResponse } from './buffered-response.ts';
 
 const init = { status: 200, headers: { 'Content-Type': 'application/json' } };
 
-describe('an answer that has been read', () => {
-  it('tells text and value as often as it is asked', async () => {
+describe('a buffered response', () => {
+  it('can be read repeatedly as text and as JSON', async () => {
     const answer = createBufferedResponse('{"a":1}', init);
     expect([await answer.text(), await answer.text(), await answer.json(), await answer.json()]).toEqual([
       '{"a":1}',
@@ -15,18 +15,18 @@ describe('an answer that has been read', () => {
     expect([answer.status, answer.ok, answer.headers.get('Content-Type')]).toEqual([200, true, 'application/json']);
   });
 
-  it('is read once, and not again', async () => {
+  it('reads the original response only once', async () => {
     const read = await bufferResponse(new Response('{"a":1}', { status: 404 }));
     expect([await read.text(), await read.json(), read.status]).toEqual(['{"a":1}', { a: 1 }, 404]);
     expect(await bufferResponse(read)).toBe(read);
   });
 
-  it('goes out as any other answer', async () => {
+  it('is sent like any other response', async () => {
     const sent = new Response(createBufferedResponse('{"a":1}', init).body);
     expect(await sent.text()).toBe('{"a":1}');
   });
 
-  it('refuses text that is no JSON when its value is asked for, and has no body where none may be', async () => {
+  it('throws for text that is not JSON, and has no body for a status without one', async () => {
     await expect(createBufferedResponse('<p>', init).json()).rejects.toThrow('JSON');
     expect(createBufferedResponse('', { status: 204 }).body).toBeNull();
   });

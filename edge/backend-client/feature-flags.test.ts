@@ -17,7 +17,7 @@ function setUp() {
   return { state, read, settle: () => Promise.all(work) };
 }
 
-describe('feature switches at the edge', () => {
+describe('feature flags at the edge', () => {
   it('[FF-01] change without a deployment, and are at most 20 s old', async () => {
     const { state, read, settle } = setUp();
     expect(await read()).toBe(true);
@@ -34,7 +34,7 @@ describe('feature switches at the edge', () => {
     expect(await read()).toBe(true);
   });
 
-  it('are requested once per region, also for many pages at once', async () => {
+  it('are requested once per region, also for many simultaneous pages', async () => {
     const { state, read } = setUp();
     await Promise.all(Array.from({ length: 20 }, () => read()));
     expect(state.calls).toBe(1);

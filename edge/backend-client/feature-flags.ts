@@ -55,23 +55,23 @@ export function createFeatureFlags(callBackend: CallBackend, now: () => number =
 
   return {
     read: async (region, keepAlive) => {
-      const held = known.get(region);
-      const age = held ? now() - held.askedAt : Infinity;
-      if (held && age < freshMs) return held.value;
+      const cached = known.get(region);
+      const age = cached ? now() - cached.askedAt : Infinity;
+      if (cached && age < freshMs) return cached.value;
       const renewed = renew(region, keepAlive);
       const isAway = now() - (failedAt.get(region) ?? -Infinity) < freshMs;
-      if (held && (isAway || age < oldestMs)) {
+      if (cached && (isAway || age < oldestMs)) {
         keepAlive(renewed);
-        return held.value;
+        return cached.value;
       }
       return renewed;
     },
     isUnderMaintenance: async (keepAlive) => {
       const begunAt = now();
       await renew(visitorsRegion, keepAlive);
-      const held = known.get(visitorsRegion);
+      const cached = known.get(visitorsRegion);
       // a call that was already in progress is recent enough
-      return held !== undefined && begunAt - held.askedAt < timeoutMs && held.value.isMaintenanceActive === true;
+      return cached !== undefined && begunAt - cached.askedAt < timeoutMs && cached.value.isMaintenanceActive === true;
     },
   };
 }

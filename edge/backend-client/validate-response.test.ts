@@ -50,9 +50,9 @@ function spoil(value: unknown): unknown[] {
   });
 }
 
-describe('what the contract says of answers', () => {
+describe('the validation of a response', () => {
   it.each(bodies.map((body) => [`${body.operationId} ${body.status}`, body] as const))(
-    'is rejected at the edge: %s',
+    'agrees with the validation of the backend: %s',
     (_, body) => {
       const made = makeValue({ schema: { $ref: body.pointer }, document: contractDocument });
       const allowed = fc
@@ -67,7 +67,7 @@ describe('what the contract says of answers', () => {
     },
   );
 
-  it('lets pass what may be added without notice', () => {
+  it('accepts additions that the contract allows without notice', () => {
     const page = listExamples(bodies.find(({ operationId }) => operationId === 'getWebPage') as Body)[0] as object;
     const find = (change: object) =>
       validateResponse('GET', '/cms/web-page', 200, JSON.stringify({ ...page, ...change })).fault;
@@ -79,7 +79,7 @@ describe('what the contract says of answers', () => {
     });
   });
 
-  it('is said of what is no answer of an operation', () => {
+  it('rejects an unknown operation, an undocumented status and a body that is not JSON', () => {
     expect(validateResponse('GET', '/nothing', 200, '{}').fault).toMatchObject({ operation: 'none' });
     expect(validateResponse('GET', '/feature', 201, '{}').fault).toMatchObject({
       reason: 'status 201 is not documented',
@@ -96,8 +96,8 @@ const renderPodcast: Platform['renderPage'] = async (folder, _view, backend) => 
   return { status: 200, html: `<!doctype html>${((await answer.json()) as { title: string }).title}` };
 };
 
-describe('an answer that breaks the contract', () => {
-  it('[SE-02] is logged as an error when what structured data is made of comes as another type than JSON', async () => {
+describe('a response that breaks the contract', () => {
+  it('[SE-02] is logged as an error when its content type is not JSON', async () => {
     const { edge, backend, lines } = createTestSite({}, { renderPage: renderPodcast });
     const [podcast] = listExamples(bodies.find(({ operationId }) => operationId === 'getPodcast') as Body);
     const serve = async (type: string): Promise<string[]> => {
@@ -112,7 +112,7 @@ describe('an answer that breaks the contract', () => {
     expect(line).toContain('"level":"error"');
   });
 
-  it('never reaches the cache: the page stays as it was, and the log names operation and path', async () => {
+  it('is never cached: the cached page stays, and the log names operation and path', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { edge, backend, lines } = createTestSite(
       {},

@@ -16,7 +16,7 @@ describe('the policy of a page', () => {
     }
   });
 
-  it('keeps every page of editors, and no search', () => {
+  it('caches every editorial page, and no search', () => {
     const free = routeKeys.filter((route) => getRouteConfig(route).kind === 'content' && !findPagePolicy(route));
     expect(free).toEqual(['search']);
   });

@@ -18,8 +18,8 @@ function setUp() {
   return { backend, callBackend, clock, read, settle: () => Promise.all(work) };
 }
 
-describe('the watch over what is published', () => {
-  it('asks once however many want to know, and not again within a second', async () => {
+describe('the content version', () => {
+  it('is requested once for simultaneous readers, and not again within a second', async () => {
     const { callBackend, clock, read } = setUp();
     await Promise.all(Array.from({ length: 50 }, () => read()));
     clock.now += 999;
@@ -30,7 +30,7 @@ describe('the watch over what is published', () => {
   it.each([
     ['content', { version: 'b' }],
     ['a feature flag', { features: '{"isAudiobooksEnabled":true}' }],
-  ])('[EF-04] knows of %s within two seconds, with traffic and without', async (_what, change) => {
+  ])('[EF-04] changes within two seconds after %s, with and without traffic', async (_what, change) => {
     const busy = setUp();
     const before = (await busy.read()).version;
     Object.assign(busy.backend, change);
@@ -47,7 +47,7 @@ describe('the watch over what is published', () => {
     expect((await idle.read()).version).not.toBe(before);
   });
 
-  it('uses the last version while the backend is down, and waits for it only once', async () => {
+  it('stays the last known one while the backend is down, and delays only one request', async () => {
     const { backend, clock, read, settle } = setUp();
     const before = await read();
     backend.isUp = false;

@@ -52,24 +52,24 @@ export function createContentVersions(callBackend: CallBackend, now: () => numbe
       callBackend('/feature', options),
     ]);
     if (!footer.ok || !features.ok) throw new Error('the backend returned no content version');
-    const switches = await features.text();
+    const flags = await features.text();
     return {
-      version: `${footer.headers.get('X-Content-Version') ?? ''} ${switches}`,
+      version: `${footer.headers.get('X-Content-Version') ?? ''} ${flags}`,
       footer: await footer.text(),
-      hasAudiobooks: (JSON.parse(switches) as EnabledFeatures).isAudiobooksEnabled,
+      hasAudiobooks: (JSON.parse(flags) as EnabledFeatures).isAudiobooksEnabled,
     };
   };
 
   const renew = async (region: Region, keepAlive: KeepAlive): Promise<RegionState> => {
     const work = async (): Promise<RegionState> => {
       const askedAt = now();
-      const held = known.get(region);
+      const cached = known.get(region);
       try {
         const state = await ask(region);
         known.set(region, { state, askedAt, isWell: true });
         return state;
       } catch {
-        const state = held?.state ?? unknown;
+        const state = cached?.state ?? unknown;
         known.set(region, { state, askedAt, isWell: false });
         return state;
       }
@@ -80,12 +80,12 @@ export function createContentVersions(callBackend: CallBackend, now: () => numbe
 
   return {
     read: (region, keepAlive) => {
-      const held = known.get(region);
-      const age = held ? now() - held.askedAt : Infinity;
-      if (held && age < refreshMs) return held.state;
+      const cached = known.get(region);
+      const age = cached ? now() - cached.askedAt : Infinity;
+      if (cached && age < refreshMs) return cached.state;
       const renewed = renew(region, keepAlive);
       // while the backend is down the refresh runs in the background
-      return held && held.askedAt > 0 && (age < oldestMs || !held.isWell) ? held.state : renewed;
+      return cached && cached.askedAt > 0 && (age < oldestMs || !cached.isWell) ? cached.state : renewed;
     },
   };
 }

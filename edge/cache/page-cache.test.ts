@@ -24,7 +24,7 @@ function setUp(options: Partial<PageCacheOptions> = {}) {
 }
 
 describe('the page cache', () => {
-  it('renders once however many wait for the same page', async () => {
+  it('renders a page once for simultaneous requests', async () => {
     const { read } = setUp();
     const make = vi.fn(() => Promise.resolve(page('one')));
     const answers = await Promise.all(Array.from({ length: 50 }, () => read('k', make)));
@@ -32,7 +32,7 @@ describe('the page cache', () => {
     expect(new Set(answers.map((answer) => text(answer.page.body)))).toEqual(new Set(['one']));
   });
 
-  it('serves a stale page at once and renews it behind', async () => {
+  it('sends a stale page and revalidates it in the background', async () => {
     const { clock, read, settle } = setUp();
     await read('k', () => Promise.resolve(page('old')));
     clock.now = 150;
@@ -43,7 +43,7 @@ describe('the page cache', () => {
     expect([fresh.state, text(fresh.page.body)]).toEqual(['hit', 'new']);
   });
 
-  it('keeps the last good page while renders fail, by error or by exception', async () => {
+  it('keeps the last good page while renders fail, by status or by exception', async () => {
     const { clock, read, settle } = setUp();
     await read('k', () => Promise.resolve(page('good')));
     for (const broken of [() => Promise.resolve(page('503', 503)), () => Promise.reject(new Error('down'))]) {
@@ -55,7 +55,7 @@ describe('the page cache', () => {
     expect(text((await read('k', () => Promise.resolve(page('again')))).page.body)).toBe('good');
   });
 
-  it('sends a page that lacks a part where there is no whole one, and looks again at once', async () => {
+  it('sends an incomplete page when there is no complete one, and renders it again at the next request', async () => {
     const { read, settle } = setUp();
     const partial = { ...page('half'), isPartial: true };
     expect(text((await read('k', () => Promise.resolve(partial))).page.body)).toBe('half');
@@ -65,7 +65,7 @@ describe('the page cache', () => {
     expect([now.state, text(now.page.body)]).toEqual(['hit', 'whole']);
   });
 
-  it('keeps a whole page rather than one that lacks a part, unless something else was published', async () => {
+  it('replaces a complete page by an incomplete one only for another content version', async () => {
     const { clock, read, settle } = setUp();
     await read('k', () => Promise.resolve(page('whole')));
     const partial = (html: string) => () => Promise.resolve({ ...page(html), isPartial: true });
@@ -78,7 +78,7 @@ describe('the page cache', () => {
     expect(text((await read('k', partial('new half'), '2')).page.body)).toBe('new half');
   });
 
-  it('renews no more pages at a time than its bound behind the backs of visitors, and never keeps one waiting for it', async () => {
+  it('limits background revalidations, and no request waits for that limit', async () => {
     const { clock, read, settle } = setUp({ maximumPages: 100 });
     const keys = Array.from({ length: 20 }, (_, index) => `k${index}`);
     for (const key of keys) await read(key, () => Promise.resolve(page('old')));
@@ -94,7 +94,7 @@ describe('the page cache', () => {
     expect(make).toHaveBeenCalledTimes(16);
   });
 
-  it('forgets a page that is gone and never keeps an error', async () => {
+  it('deletes a page that no longer exists and never stores an error', async () => {
     const { clock, read, settle } = setUp();
     await read('k', () => Promise.resolve(page('here')));
     clock.now = 150;
@@ -105,7 +105,7 @@ describe('the page cache', () => {
     expect((await read('never', () => Promise.resolve(page('up')))).state).toBe('miss');
   });
 
-  it('holds no more pages than its bound, the least recently used out first', async () => {
+  it('limits the number of pages and removes the least recently used first', async () => {
     const { read } = setUp();
     for (const key of ['a', 'b', 'c']) await read(key, () => Promise.resolve(page(key)));
     await read('a', () => Promise.reject(new Error('kept')));
@@ -114,7 +114,7 @@ describe('the page cache', () => {
     expect((await read('b', () => Promise.resolve(page('b again')))).state).toBe('miss');
   });
 
-  it('[EF-04] stays below its limit of bytes when visitors invent addresses', async () => {
+  it('[EF-04] stays below its limit of bytes when visitors request invented addresses', async () => {
     const { cache, read } = setUp({ maximumPages: 1_000, maximumBytes: 20_000 });
     const long = 'x'.repeat(4_000);
     for (let count = 0; count < 50; count += 1) await read(`k${count}`, () => Promise.resolve(page(long)));
@@ -122,7 +122,7 @@ describe('the page cache', () => {
     expect(held).toHaveLength(4);
   });
 
-  it('[EF-04] shows what was published to the next visitor, by one render however many come', async () => {
+  it('[EF-04] sends published content to the next visitors after a single render', async () => {
     const { cache, read } = setUp();
     const one = await read('k', () => Promise.resolve(page('old')));
     expect(cache.peek('k', '1', policy)).toEqual({ page: one.page, state: 'hit' });
@@ -135,7 +135,7 @@ describe('the page cache', () => {
     expect((await read('k', () => Promise.reject(new Error('kept')), '2')).state).toBe('hit');
   });
 
-  it('[EF-04] serves the page of an older version for a day while the new one cannot be rendered', async () => {
+  it('[EF-04] sends the page of an older version for a day while the new one cannot be rendered', async () => {
     const { clock, read } = setUp();
     await read('k', () => Promise.resolve(page('old')));
     const broken = vi.fn(() => Promise.resolve(page('503', 503)));
@@ -150,7 +150,7 @@ describe('the page cache', () => {
     expect((await read('k', broken, '2')).state).toBe('error');
   });
 
-  it('keeps a page as it is when the backend says the same again', async () => {
+  it('keeps a page when the responses of the backend are unchanged', async () => {
     const { clock, read, settle } = setUp();
     const answers = { texts: new Map([['/a', '{}']]), fingerprint: '', at: 0 };
     const first = await read('k', () => Promise.resolve({ ...page('same'), sources: answers }));
@@ -167,7 +167,7 @@ describe('the page cache', () => {
     expect(renderAgain).toHaveBeenCalledExactlyOnceWith(undefined);
   });
 
-  it('serves a stale page while it is rendered again, also after the backend said the same before', async () => {
+  it('sends a stale page during its render, also after an earlier revalidation without changes', async () => {
     const { cache, clock, read, settle } = setUp();
     await read('k', () => Promise.resolve(page('same')));
     clock.now = 150;
@@ -178,7 +178,7 @@ describe('the page cache', () => {
     expect(cache.peek('k', '1', policy)?.state).toBe('stale');
   });
 
-  it('[EF-04] takes what another isolate rendered, and its older page while the backend is down', async () => {
+  it('[EF-04] uses the page that another isolate rendered, and an older one while the backend is down', async () => {
     const stored = new Map<string, CachedPage>();
     const store: PageStore = {
       read: (key) => Promise.resolve(stored.get(key)),

@@ -28,10 +28,10 @@ export type CacheRequest = {
   /**
    * Renders the page; called once for all requests of a key.
    *
-   * @param answers responses from which the cached page was rendered.
+   * @param sources responses from which the cached page was rendered.
    * @returns 'unchanged' when the backend responds the same again.
    */
-  render: (answers: PageSources | undefined) => Promise<RenderedPage | 'unchanged'>;
+  render: (sources: PageSources | undefined) => Promise<RenderedPage | 'unchanged'>;
   /** lets a render outlive its request */
   keepAlive: KeepAlive;
 };
@@ -41,7 +41,7 @@ export type PageCache = {
    * The page of a key: fresh from memory; stale from memory during revalidation; else rendered. While renders fail,
    * the last good page of any version is served for a day.
    */
-  read: (wish: CacheRequest) => Promise<{ page: CachedPage; state: CacheState }>;
+  read: (request: CacheRequest) => Promise<{ page: CachedPage; state: CacheState }>;
   /**
    * Like `read`, without starting work: a fresh page of this version, or a stale one that needs no revalidation now.
    * Undefined when `read` must be called.
@@ -60,9 +60,9 @@ const rerenderMs = 3_600_000;
 
 const encoder = new TextEncoder();
 
-const countBytes = ({ body, br, gzip, answers }: CachedPage): number => {
+const countBytes = ({ body, br, gzip, sources }: CachedPage): number => {
   let bytes = body.byteLength + (br?.byteLength ?? 0) + (gzip?.byteLength ?? 0) + 512;
-  for (const text of answers?.texts.values() ?? []) bytes += text.length * 2;
+  for (const text of sources?.texts.values() ?? []) bytes += text.length * 2;
   return bytes;
 };
 
@@ -76,8 +76,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const runOnce = createSingleFlight<CachedPage>(revalidationTimeoutMs);
 
   const remove = (key: string): void => {
-    const held = pages.get(key);
-    if (held && pages.delete(key)) bytes -= countBytes(held);
+    const cached = pages.get(key);
+    if (cached && pages.delete(key)) bytes -= countBytes(cached);
   };
 
   const put = (key: string, page: CachedPage): void => {
@@ -91,10 +91,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
   };
 
-  const finish = async ({ status, html, sources: answers }: RenderedPage, version: string): Promise<CachedPage> => {
+  const finish = async ({ status, html, sources }: RenderedPage, version: string): Promise<CachedPage> => {
     const body = typeof html === 'string' ? encoder.encode(html) : html;
     const encodings = status === 200 ? await compress?.(body) : undefined;
-    return { status, etag: await makeEntityTag(body), body, ...encodings, answers, version, madeAt: now() };
+    return { status, etag: await makeEntityTag(body), body, ...encodings, sources, version, madeAt: now() };
   };
 
   const render = async ({ key, version, policy, render: make, keepAlive }: CacheRequest): Promise<CachedPage> => {
@@ -103,16 +103,16 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       put(key, stored);
       return stored;
     }
-    const held = pages.get(key);
-    const isRecent = held !== undefined && now() - (held.answers?.at ?? 0) < rerenderMs;
-    const made = await make(isRecent ? held.answers : undefined);
+    const cached = pages.get(key);
+    const isRecent = cached !== undefined && now() - (cached.sources?.at ?? 0) < rerenderMs;
+    const made = await make(isRecent ? cached.sources : undefined);
     const isPartial = made !== 'unchanged' && made.isPartial === true;
-    if (isPartial && held?.version === version && now() - held.madeAt < policy.staleMs)
+    if (isPartial && cached?.version === version && now() - cached.madeAt < policy.staleMs)
       throw new Error('an incomplete page does not replace a complete one');
     const page =
       made !== 'unchanged'
         ? await finish(made, version)
-        : { ...(held as CachedPage), version, madeAt: now(), retryAt: 0, revalidatingSince: 0 };
+        : { ...(cached as CachedPage), version, madeAt: now(), retryAt: 0, revalidatingSince: 0 };
     // it is better than none, and due for revalidation at once
     if (isPartial) page.madeAt -= policy.freshMs;
     if (page.status === 200) {
@@ -122,23 +122,23 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       // the page no longer exists
       remove(key);
       if (store && stored) keepAlive(store.remove(key));
-    } else if (stored && !held && now() - stored.madeAt < policy.staleMs) {
+    } else if (stored && !cached && now() - stored.madeAt < policy.staleMs) {
       // rendered by another isolate while the backend was up
-      const standIn = { ...stored, retryAt: now() + retryMs };
-      put(key, standIn);
-      return standIn;
+      const stale = { ...stored, retryAt: now() + retryMs };
+      put(key, stale);
+      return stale;
     }
     return page;
   };
 
   /** Renders a page again; after a failure it is tried again later. */
-  const revalidate = async (held: CachedPage, wish: CacheRequest): Promise<CachedPage | undefined> => {
-    const run = (): Promise<CachedPage> => render(wish);
-    held.revalidatingSince ||= now();
-    const renewed = await runOnce(`${wish.version} ${wish.key}`, run, wish.keepAlive).catch(() => undefined);
-    held.revalidatingSince = 0;
-    if (renewed && renewed.status < 500) return renewed;
-    held.retryAt = now() + Math.min(retryMs, wish.policy.freshMs);
+  const revalidate = async (cached: CachedPage, request: CacheRequest): Promise<CachedPage | undefined> => {
+    const run = (): Promise<CachedPage> => render(request);
+    cached.revalidatingSince ||= now();
+    const page = await runOnce(`${request.version} ${request.key}`, run, request.keepAlive).catch(() => undefined);
+    cached.revalidatingSince = 0;
+    if (page && page.status < 500) return page;
+    cached.retryAt = now() + Math.min(retryMs, request.policy.freshMs);
     return undefined;
   };
 
@@ -150,51 +150,52 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     );
     return revalidations.length < options.maximumRevalidations;
   };
-  const begin = (held: CachedPage, wish: CacheRequest): (typeof revalidations)[number] => {
-    const renewal = { startedAt: now(), hasEnded: false };
-    void revalidate(held, wish).finally(() => (renewal.hasEnded = true));
-    return renewal;
+  const startRevalidation = (cached: CachedPage, request: CacheRequest): (typeof revalidations)[number] => {
+    const revalidation = { startedAt: now(), hasEnded: false };
+    void revalidate(cached, request).finally(() => (revalidation.hasEnded = true));
+    return revalidation;
   };
 
-  const touch = (key: string, held: CachedPage): void => {
+  const touch = (key: string, cached: CachedPage): void => {
     if (key === newest) return;
     newest = key;
     pages.delete(key);
-    pages.set(key, held);
+    pages.set(key, cached);
   };
 
   return {
     peek: (key, version, { freshMs, staleMs }) => {
-      const held = pages.get(key);
-      if (held === undefined) return undefined;
-      const age = now() - held.madeAt;
-      const isCurrent = held.version === version;
+      const cached = pages.get(key);
+      if (cached === undefined) return undefined;
+      const age = now() - cached.madeAt;
+      const isCurrent = cached.version === version;
       const isFresh = isCurrent && age < freshMs;
       // after the timeout of a revalidation another one may start
-      const isRenewed = isCurrent && !!held.revalidatingSince && now() - held.revalidatingSince < revalidationTimeoutMs;
-      const isLeft = now() < (held.retryAt ?? 0);
-      if (!isFresh && (age >= staleMs || !(isRenewed || isLeft))) return undefined;
-      touch(key, held);
-      return { page: held, state: isFresh ? 'hit' : 'stale' };
+      const isRevalidating =
+        isCurrent && !!cached.revalidatingSince && now() - cached.revalidatingSince < revalidationTimeoutMs;
+      const isRetryLater = now() < (cached.retryAt ?? 0);
+      if (!isFresh && (age >= staleMs || !(isRevalidating || isRetryLater))) return undefined;
+      touch(key, cached);
+      return { page: cached, state: isFresh ? 'hit' : 'stale' };
     },
-    read: async (wish) => {
-      const { key, version, policy } = wish;
-      const held = pages.get(key);
-      if (held && now() - held.madeAt < policy.staleMs) {
-        touch(key, held);
-        const isCurrent = held.version === version;
-        if (isCurrent && now() - held.madeAt < policy.freshMs) return { page: held, state: 'hit' };
-        const isDue = now() >= (held.retryAt ?? 0);
+    read: async (request) => {
+      const { key, version, policy } = request;
+      const cached = pages.get(key);
+      if (cached && now() - cached.madeAt < policy.staleMs) {
+        touch(key, cached);
+        const isCurrent = cached.version === version;
+        if (isCurrent && now() - cached.madeAt < policy.freshMs) return { page: cached, state: 'hit' };
+        const isDue = now() >= (cached.retryAt ?? 0);
         if (isCurrent || !isDue) {
-          if (isDue && canRevalidate()) revalidations.push(begin(held, wish));
-          return { page: held, state: 'stale' };
+          if (isDue && canRevalidate()) revalidations.push(startRevalidation(cached, request));
+          return { page: cached, state: 'stale' };
         }
         // published since: this request waits for the new page
-        const page = await revalidate(held, wish);
-        return page ? { page, state: 'miss' } : { page: held, state: 'stale' };
+        const page = await revalidate(cached, request);
+        return page ? { page, state: 'miss' } : { page: cached, state: 'stale' };
       }
-      const run = (): Promise<CachedPage> => render(wish);
-      const page = await runOnce(`${version} ${key}`, run, wish.keepAlive).catch((error: unknown) => {
+      const run = (): Promise<CachedPage> => render(request);
+      const page = await runOnce(`${version} ${key}`, run, request.keepAlive).catch((error: unknown) => {
         if (error instanceof TimeoutError) return run();
         throw error;
       });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { findFirstPageQuery, readQuery } from './page-query.ts';
 
-describe('the query that a page may see', () => {
-  it('drops what is no page number: the page without it is the answer', () => {
+describe('the query parameters of a page', () => {
+  it('drops an invalid page number', () => {
     const read = (page: string) => readQuery('podcast', new URLSearchParams({ page }));
     expect(read('2')).toEqual({ page: '2' });
     for (const odd of ['1', '0', '-1', '01', '0x10', '1e9', 'NaN', '2.5', ' 2', '', '9'.repeat(9), '٣'])
       expect([odd, read(odd)]).toEqual([odd, {}]);
   });
 
-  it('[LS-01] finds the address of the first page for its number and for what is no page number', () => {
+  it('[LS-01] finds the address of the first page for its number and for an invalid number', () => {
     const find = (search: string) => findFirstPageQuery('podcast', new URLSearchParams(search));
     for (const page of ['1', '01', '0', '-1', 'abc', '']) expect([page, find(`page=${page}`)]).toEqual([page, '']);
     expect(find('order=oldest&page=1&utm_source=x')).toBe('?order=oldest&utm_source=x');
@@ -18,14 +18,14 @@ describe('the query that a page may see', () => {
     expect(findFirstPageQuery('home', new URLSearchParams('page=1'))).toBeUndefined();
   });
 
-  it('lets my account be opened with a question, and nothing else', () => {
+  it('allows only the parameters cancel and resume on the account page', () => {
     const read = (search: string) => readQuery('dashboard', new URLSearchParams(search));
     expect(read('cancel=true')).toEqual({ cancel: 'true' });
     expect(read('resume=true&utm_source=x')).toEqual({ resume: 'true' });
     expect(read('cancel=1&resume=')).toEqual({});
   });
 
-  it('[LS-09] holds as much of a long text as a search takes', () => {
+  it('[LS-09] truncates a search text to its maximum length', () => {
     const read = (q: string) => readQuery('search', new URLSearchParams({ q }))['q'];
     expect(read(' hav ')).toBe(' hav ');
     expect(read('x'.repeat(100))).toBe('x'.repeat(100));
@@ -36,7 +36,7 @@ describe('the query that a page may see', () => {
     expect(read('hav\n')).toBeUndefined();
   });
 
-  it('[LS-09] knows the kinds of a search', () => {
+  it('[LS-09] allows only the known kinds of a search', () => {
     const read = (kind: string) => readQuery('search', new URLSearchParams({ q: 'hav', kind }));
     expect(read('audiobook')).toEqual({ q: 'hav', kind: 'audiobook' });
     expect(read('film')).toEqual({ q: 'hav' });

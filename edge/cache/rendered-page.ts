@@ -27,7 +27,7 @@ export type CachedPage = EncodedBody & {
   version: string;
   madeAt: number;
   /** responses from which it was rendered, if they are comparable */
-  answers?: PageSources | undefined;
+  sources?: PageSources | undefined;
   /** next revalidation after a failure, ms since 1970 */
   retryAt?: number;
   /** start of the revalidation in progress, ms since 1970 */

@@ -21,8 +21,8 @@ function setUp() {
   return { backend, callBackend, render, run };
 }
 
-describe('a page whose data is asked for again', () => {
-  it('is rendered once and then only compared while the backend says the same', async () => {
+describe('the revalidation of a page', () => {
+  it('renders once and then only compares while the responses of the backend are the same', async () => {
     const { callBackend, render, run } = setUp();
     const page = (await run(undefined)) as RenderedPage;
     expect(page.html).toBe('page 1,list 1,footer');
@@ -31,7 +31,7 @@ describe('a page whose data is asked for again', () => {
     expect(callBackend).toHaveBeenCalledTimes(4);
   });
 
-  it('is rendered from what was just asked when one answer differs', async () => {
+  it('renders from the responses of the comparison when one of them differs', async () => {
     const { backend, callBackend, run } = setUp();
     const page = (await run(undefined)) as RenderedPage;
     backend.set('/list', 'list 2');
@@ -42,9 +42,9 @@ describe('a page whose data is asked for again', () => {
   });
 
   it.each([
-    ['was lost', () => Promise.reject(new TypeError('reset'))],
-    ['was a fault', () => Promise.resolve(new Response('boom', { status: 503 }))],
-  ])('is partial, and rendered again, while an answer that it can do without %s', async (_what, fail) => {
+    ['is lost', () => Promise.reject(new TypeError('reset'))],
+    ['is an error', () => Promise.resolve(new Response('boom', { status: 503 }))],
+  ])('returns an incomplete page and renders it again while an optional response %s', async (_what, fail) => {
     const { callBackend, run, render } = setUp();
     const answer = callBackend.getMockImplementation() as (path: string) => Promise<Response>;
     const whole = async (ask: (path: string) => Promise<Response>) => {
@@ -64,7 +64,7 @@ describe('a page whose data is asked for again', () => {
     expect(await run(again.sources)).toBe('unchanged');
   });
 
-  it('remembers nothing of a page that an answer was missing for', async () => {
+  it('stores no sources of a page with a missing response', async () => {
     const { backend, run } = setUp();
     const page = (await run(undefined)) as RenderedPage;
     backend.delete('/list');
@@ -73,7 +73,7 @@ describe('a page whose data is asked for again', () => {
   });
 });
 
-it('hands a page answers of the class that is global by then, as a server on Node puts its own there', async () => {
+it('creates responses with the global class at the time of the call, because a Node server replaces it', async () => {
   const platforms = Response;
   class ServersResponse extends platforms {}
   vi.stubGlobal('Response', ServersResponse);

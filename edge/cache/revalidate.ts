@@ -7,7 +7,7 @@ export type RevalidateOptions = {
   region: Region;
   callBackend: CallBackend;
   /** what else the page is rendered from, such as its view; a change requires a render */
-  look?: string;
+  fingerprint?: string;
   /** a response that is known without a call, such as the footer's */
   findKnown: (path: string) => string | undefined;
   render: (ask: (path: string) => Promise<Response>) => Promise<RenderedPage>;
@@ -24,8 +24,8 @@ const json = { headers: { 'Content-Type': 'application/json' } };
  * Renders a page, unless the backend's responses are the same as last time. Fetching costs a fraction of rendering
  * and encoding, and most pages do not change.
  *
- * @param held responses of the cached page; undefined always renders.
- * @returns the page with its responses; 'unchanged' when look and responses are the same, byte by byte.
+ * @param cached responses of the cached page; undefined always renders.
+ * @returns the page with its responses; 'unchanged' when fingerprint and responses are the same, byte by byte.
  */
 export async function renderOrRevalidate(before: undefined, parts: RevalidateOptions): Promise<RenderedPage>;
 export async function renderOrRevalidate(
@@ -33,12 +33,12 @@ export async function renderOrRevalidate(
   parts: RevalidateOptions,
 ): Promise<RenderedPage | 'unchanged'>;
 export async function renderOrRevalidate(
-  held: PageSources | undefined,
-  { region, callBackend, look = '', findKnown, render, endsAt }: RevalidateOptions,
+  cached: PageSources | undefined,
+  { region, callBackend, fingerprint = '', findKnown, render, endsAt }: RevalidateOptions,
 ): Promise<RenderedPage | 'unchanged'> {
-  const before = held?.fingerprint === look ? held : undefined;
+  const before = cached?.fingerprint === fingerprint ? cached : undefined;
   /** Fetched before the render and not yet used. */
-  const asked = new Map<string, { response: Response; text: string }>();
+  const fetched = new Map<string, { response: Response; text: string }>();
   const fetchText = async (path: string): Promise<{ response: Response; text: string }> => {
     const known = findKnown(path);
     if (known !== undefined) return { response: createBufferedResponse(known, json), text: known };
@@ -55,9 +55,9 @@ export async function renderOrRevalidate(
     const isSame = await Promise.all(
       [...before.texts].map(async ([path, text]) => {
         // the render repeats a call that fails here
-        const answer = await fetchText(path).catch(() => undefined);
-        if (answer?.response.ok) asked.set(path, answer);
-        return answer?.response.ok === true && answer.text === text;
+        const result = await fetchText(path).catch(() => undefined);
+        if (result?.response.ok) fetched.set(path, result);
+        return result?.response.ok === true && result.text === text;
       }),
     );
     if (isSame.every(Boolean)) return 'unchanged';
@@ -67,8 +67,8 @@ export async function renderOrRevalidate(
   let isComparable = true;
   let isPartial = false;
   const page = await render(async (path) => {
-    const ahead = asked.get(path);
-    asked.delete(path);
+    const ahead = fetched.get(path);
+    fetched.delete(path);
     try {
       const { response, text } = ahead ?? (await fetchText(path));
       if (response.ok) texts.set(path, text);
@@ -83,5 +83,5 @@ export async function renderOrRevalidate(
   });
   if (page.status === 200 && isPartial) return { ...page, isPartial };
   if (!isComparable || page.status !== 200 || texts.size > maximumSources) return page;
-  return { ...page, sources: { texts, fingerprint: look, at: Date.now() } };
+  return { ...page, sources: { texts, fingerprint, at: Date.now() } };
 }

@@ -34,7 +34,7 @@ describe('the hosts of the card component', () => {
     `https://checkoutanalytics-${environment}.adyen.com`,
   ];
 
-  it('are those of the live platform outside the sandbox, also with another CARD_URL', () => {
+  it('belong to the live platform outside the sandbox, also with another CARD_URL', () => {
     expect(parseEdgeEnv({ ...production, CARD_URL: 'https://checkout.example' }).cardOrigins).toEqual(hosts('live'));
   });
 

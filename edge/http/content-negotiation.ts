@@ -1,16 +1,16 @@
 /** The compressed forms of a body. */
 export type Encodings = { br?: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer> };
 
-/** Bytes that are made once and sent many times. */
+/** A body that is encoded once and sent many times. */
 export type EncodedBody = Encodings & { body: Uint8Array<ArrayBuffer>; etag: string };
 
-/** The headers of a request, wherever they are held; asked for in small letters, as the quickest of them holds them. */
+/** The headers of a request, by lower-case names, as the fast path stores them. */
 export type RequestHeaders = { headers: { get: (name: Lowercase<string>) => string | null } };
 
-/** A header of an answer, its name in small letters. */
+/** A response header with a lower-case name. */
 export type HeaderEntry = readonly [name: string, value: string];
 
-/** Names bytes by their content. Weak, for every encoding of them goes by the same name. */
+/** The entity tag of a body. It is weak, because all encodings of the body have the same tag. */
 export async function makeEntityTag(body: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body)).subarray(0, 9);
   return `W/"${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
@@ -18,7 +18,7 @@ export async function makeEntityTag(body: Uint8Array<ArrayBuffer>): Promise<stri
 
 const withoutWeakness = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** True when the browser already has these bytes, or would be content with any (`*`, RFC 9110 §13.1.2). */
+/** True when the browser already has this body, or accepts any (`*`, RFC 9110 §13.1.2). */
 export function matchesEtag(request: RequestHeaders, etag: string): boolean {
   const known = request.headers.get('if-none-match');
   if (known?.trim() === '*') return true;
@@ -31,22 +31,22 @@ const accepts = (accepted: readonly string[], coding: string): boolean =>
     return name?.trim() === coding && Number(weight) > 0;
   });
 
-/** What the few spellings of the header say that browsers send; forgotten when strangers have invented too many. */
-const readings = new Map<string, { br: boolean; gzip: boolean }>();
+/** Parsed headers: browsers send only a few. Cleared when clients have invented too many. */
+const parsedHeaders = new Map<string, { br: boolean; gzip: boolean }>();
 
 function parseAcceptEncoding(header: string): { br: boolean; gzip: boolean } {
-  const known = readings.get(header);
+  const known = parsedHeaders.get(header);
   if (known) return known;
   const accepted = header.toLowerCase().split(',');
-  const reading = { br: accepts(accepted, 'br'), gzip: accepts(accepted, 'gzip') };
-  if (readings.size >= 100) readings.clear();
-  if (header.length <= 200) readings.set(header, reading);
-  return reading;
+  const parsed = { br: accepts(accepted, 'br'), gzip: accepts(accepted, 'gzip') };
+  if (parsedHeaders.size >= 100) parsedHeaders.clear();
+  if (header.length <= 200) parsedHeaders.set(header, parsed);
+  return parsed;
 }
 
-/** The best encoding that both sides know; undefined means plain. A coding with `q=0` is one the browser refuses. */
-export function chooseEncoding(request: RequestHeaders, held: Encodings): 'br' | 'gzip' | undefined {
+/** The best encoding that the browser accepts; undefined sends the plain body. `q=0` rejects an encoding. */
+export function chooseEncoding(request: RequestHeaders, available: Encodings): 'br' | 'gzip' | undefined {
   const accepted = parseAcceptEncoding(request.headers.get('accept-encoding') ?? '');
-  if (held.br && accepted.br) return 'br';
-  return held.gzip && accepted.gzip ? 'gzip' : undefined;
+  if (available.br && accepted.br) return 'br';
+  return available.gzip && accepted.gzip ? 'gzip' : undefined;
 }

@@ -7,8 +7,8 @@ async function choose(headers: Record<string, string>, country?: string): Promis
   return (await app.request('/', { headers })).text();
 }
 
-describe('choosing a region', () => {
-  it('[RT-01] takes the cookie before the country, the country before the language, and Sweden last', async () => {
+describe('the choice of a region', () => {
+  it('[RT-01] prefers the cookie to the country, the country to the language, and the language to Sweden', async () => {
     const language = { 'Accept-Language': 'nb,en;q=0.8' };
     expect(await choose({ ...language, Cookie: 'region=fi' }, 'SE')).toBe('fi');
     expect(await choose(language, 'SE')).toBe('se');
@@ -16,7 +16,7 @@ describe('choosing a region', () => {
     expect(await choose({})).toBe('se');
   });
 
-  it('takes an unknown country and a hostile cookie for none', async () => {
+  it('ignores an unknown country and an invalid cookie', async () => {
     expect(await choose({ 'Accept-Language': 'fi' }, 'US')).toBe('fi');
     expect(await choose({ Cookie: 'region=//evil.example' })).toBe('se');
   });

@@ -10,7 +10,7 @@ it.each([
   '/client-report',
   '/api/v2/user/cookies-consent',
   '/api/v2/user/login',
-])('[EF-04] a body for %s that breaks off is the fault of its sender, and no bug of ours', async (path) => {
+])('[EF-04] an aborted body for %s is an error of the client, and is not logged as a bug', async (path) => {
   const { edge, lines } = createTestSite();
   const body = new ReadableStream({
     pull: (controller) => controller.error(new Error('aborted')),

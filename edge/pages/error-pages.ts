@@ -69,7 +69,7 @@ export type ErrorPages = {
 };
 
 export function createErrorPages(
-  { env, platform, kept }: { env: EdgeEnv; platform: Platform; kept: PageCaches },
+  { env, platform, pageCaches }: { env: EdgeEnv; platform: Platform; pageCaches: PageCaches },
   render: ReturnType<typeof createSafeRender>,
 ): ErrorPages {
   const send = async (
@@ -79,7 +79,7 @@ export function createErrorPages(
     status: number,
   ): Promise<Response> => {
     const route = kind === 'notFound' ? 'notFound' : 'error';
-    const { footer, hasAudiobooks } = await kept.contentVersions.read(region, (work) =>
+    const { footer, hasAudiobooks } = await pageCaches.contentVersions.read(region, (work) =>
       platform.keepAlive(context.req.raw, work),
     );
     const view: View = {
@@ -93,7 +93,7 @@ export function createErrorPages(
     };
     const rendered = await renderOrRevalidate(undefined, {
       region,
-      callBackend: kept.validatedBackend,
+      callBackend: pageCaches.validatedBackend,
       endsAt: performance.now() + (kind === 'notFound' ? pageTimeoutMs : errorTimeoutMs),
       findKnown: (path) => (path === footerPath(region) ? footer : undefined),
       render: (ask) => render(view, folderOf(kind), ask),

@@ -32,7 +32,7 @@ export type PageHandlerOptions = {
   platform: Platform;
   sessions: Pick<Sessions, 'read'>;
   features: FeatureFlags;
-  kept: PageCaches;
+  pageCaches: PageCaches;
   previews: Pick<Previews, 'find'>;
   limit: LimitRate;
 };
@@ -47,8 +47,8 @@ const looksLikeFile = (path: string): boolean => /\.[a-z0-9]{1,5}$/i.test(path);
  * sensitive.
  */
 function matchAnyCase(pathname: string): RouteMatch | undefined {
-  const market = /^\/[^/]*/.exec(pathname)?.[0] ?? '';
-  return matchPath(market.toLowerCase() + pathname.slice(market.length)) ?? matchPath(pathname.toLowerCase());
+  const region = /^\/[^/]*/.exec(pathname)?.[0] ?? '';
+  return matchPath(region.toLowerCase() + pathname.slice(region.length)) ?? matchPath(pathname.toLowerCase());
 }
 
 /** A client that does not accept HTML requests a file, and gets no rendered error page. */
@@ -65,17 +65,17 @@ export function createPageHandler({
   platform,
   sessions,
   features,
-  kept,
+  pageCaches,
   previews,
   limit,
 }: PageHandlerOptions): PageHandler {
-  const { cache, contentVersions: watch, findPolicy } = kept;
-  const openWay = createCircuitBreaker(kept.validatedBackend);
+  const { cache, contentVersions, findPolicy } = pageCaches;
+  const createPageClient = createCircuitBreaker(pageCaches.validatedBackend);
   /** for uncached pages such as search results: simultaneous requests share one render */
-  const drawOnce = createSingleFlight<RenderedPage>(pageTimeoutMs);
+  const renderOnce = createSingleFlight<RenderedPage>(pageTimeoutMs);
 
   const render = createSafeRender(platform);
-  const errors = createErrorPages({ env, platform, kept }, render);
+  const errors = createErrorPages({ env, platform, pageCaches }, render);
 
   /** Search pages count towards the rate limit of the search API. */
   const isSearchedTooOften = async (context: Context): Promise<boolean> => {
@@ -103,25 +103,24 @@ export function createPageHandler({
       // content pages are the same for every user, so their cookies are not decrypted
       const isLoggedIn = getRouteConfig(route).kind !== 'content' && (await sessions.read(context)) !== undefined;
       const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
-      const switches = isOlderCheckout(route) ? await features.read(region, keepAlive) : undefined;
-      const isLedToCheckout = switches?.enableRedirectToCheckoutV2;
+      const flags = isOlderCheckout(route) ? await features.read(region, keepAlive) : undefined;
       const hasAudiobooks = dependsOnAudiobooks(route)
-        ? (await watch.read(region, keepAlive)).hasAudiobooks
+        ? (await contentVersions.read(region, keepAlive)).hasAudiobooks
         : undefined;
-      const way = findRedirect({
+      const redirectTarget = findRedirect({
         match,
         address: pathname + search,
         query,
         isLoggedIn,
         isKnownVisitor: hasLoggedInBefore(context),
-        redirectsToCheckout: isLedToCheckout,
+        redirectsToCheckout: flags?.enableRedirectToCheckoutV2,
         hasAudiobooks,
         origin: env.siteUrl,
       });
-      if (way !== undefined) return context.redirect(way, 302);
+      if (redirectTarget !== undefined) return context.redirect(redirectTarget, 302);
       const folder = folderOf(route);
       const policy = findPolicy(route);
-      const state = await watch.read(region, keepAlive);
+      const state = await contentVersions.read(region, keepAlive);
       const { version, footer } = state;
       const view: View = {
         ...match,
@@ -133,38 +132,44 @@ export function createPageHandler({
       };
       if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;
       const findKnown = (path: string): string | undefined => (path === footerPath(region) ? footer : undefined);
-      const draw = (nonce?: string) => (ask: (path: string) => Promise<Response>) => render(view, folder, ask, nonce);
-      const ask = { region, callBackend: openWay(), findKnown, endsAt };
-      const askForDrafts = getRouteConfig(route).kind === 'content' ? await previews.find(context) : undefined;
-      if (askForDrafts) {
+      const renderView = (nonce?: string) => (ask: (path: string) => Promise<Response>) =>
+        render(view, folder, ask, nonce);
+      const request = { region, callBackend: createPageClient(), findKnown, endsAt };
+      const callForDrafts = getRouteConfig(route).kind === 'content' ? await previews.find(context) : undefined;
+      if (callForDrafts) {
         view.isPreview = true;
         context.header('Cache-Control', 'private, no-store');
         context.header('X-Robots-Tag', 'noindex');
-        const drafts = { region, callBackend: askForDrafts, findKnown: () => undefined, endsAt };
-        return sendRendered(context, await renderOrRevalidate(undefined, { ...drafts, render: draw() }));
+        const drafts = { region, callBackend: callForDrafts, findKnown: () => undefined, endsAt };
+        return sendRendered(context, await renderOrRevalidate(undefined, { ...drafts, render: renderView() }));
       }
       const key = cacheKeyOf(match, searchParams);
       if (!policy) {
         const isApp = getRouteConfig(route).kind === 'app';
         const nonce = isApp ? createNonce(context) : undefined;
-        const drawNow = (): Promise<RenderedPage> => renderOrRevalidate(undefined, { ...ask, render: draw(nonce) });
-        if (isApp) return sendRendered(context, await drawNow());
+        const renderPage = (): Promise<RenderedPage> =>
+          renderOrRevalidate(undefined, { ...request, render: renderView(nonce) });
+        if (isApp) return sendRendered(context, await renderPage());
         // the result is not cached, so invented queries fill no memory
-        const drawn = await drawOnce(`${version} ${key}`, drawNow, keepAlive).catch(drawNow);
-        return sendRendered(context, drawn);
+        const rendered = await renderOnce(`${version} ${key}`, renderPage, keepAlive).catch(renderPage);
+        return sendRendered(context, rendered);
       }
-      const { page, state: came } = await cache.read({
+      const { page, state: cacheState } = await cache.read({
         key,
         version,
         policy,
-        render: async (answers) => {
-          const made = await renderOrRevalidate(answers, { ...ask, look: JSON.stringify(view), render: draw() });
+        render: async (sources) => {
+          const made = await renderOrRevalidate(sources, {
+            ...request,
+            fingerprint: JSON.stringify(view),
+            render: renderView(),
+          });
           if (made !== 'unchanged' && made.isPartial) platform.log.warn('page is incomplete', { folder, region });
           return made;
         },
         keepAlive,
       });
-      context.header('X-Cache', came);
+      context.header('X-Cache', cacheState);
       return sendCached(context, page);
     },
   };

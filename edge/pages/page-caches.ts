@@ -34,7 +34,7 @@ export type PageCaches = {
 function splitByQuery(plain: PageCache, queried: PageCache): PageCache {
   const find = (key: string): PageCache => (key.includes('?') ? queried : plain);
   return {
-    read: (wish) => find(wish.key).read(wish),
+    read: (request) => find(request.key).read(request),
     peek: (key, version, policy) => find(key).peek(key, version, policy),
   };
 }

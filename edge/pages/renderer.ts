@@ -13,17 +13,17 @@ type RenderDirectly = (request: { view: View; backend: CallBackend }) => Promise
 
 /** Calls the backend until the page is sent; a later call is a bug. */
 const callWhileOpen =
-  (held: { ask: CallBackend | undefined }) =>
+  (open: { ask: CallBackend | undefined }) =>
   (path: string): Promise<Response> =>
-    held.ask?.(path) ?? Promise.reject(new Error(`${path} was requested after the page was sent`));
+    open.ask?.(path) ?? Promise.reject(new Error(`${path} was requested after the page was sent`));
 
 /** Calls the backend once per address; the response can be read repeatedly. */
 function callOnce(backend: CallBackend): CallBackend {
-  const asked = new Map<string, Promise<Response>>();
+  const responses = new Map<string, Promise<Response>>();
   return (path) => {
-    let answer = asked.get(path);
-    if (!answer) asked.set(path, (answer = backend(path).then(bufferResponse)));
-    return answer;
+    let response = responses.get(path);
+    if (!response) responses.set(path, (response = backend(path).then(bufferResponse)));
+    return response;
   };
 }
 
@@ -42,29 +42,29 @@ export function createRenderer(log: Pick<Log, 'error'>, pipeline: typeof renderP
   const renderAny: Platform['renderPage'] = async (folder, view, backend, nonce) => {
     const ask = callOnce(backend);
     const renderNextPage = nonce === undefined ? learned.get(folder) : undefined;
-    let hitch: { error: unknown } | undefined;
+    let failure: { error: unknown } | undefined;
     if (typeof renderNextPage === 'function') {
       try {
         return { status: 200, html: await renderNextPage({ view, backend: ask }), isDocument: true };
       } catch (error) {
-        hitch = { error };
+        failure = { error };
       }
     }
-    const held = { ask: AsyncLocalStorage.bind(ask) as CallBackend | undefined };
+    const open = { ask: AsyncLocalStorage.bind(ask) as CallBackend | undefined };
     const { httpResponse, completeHtml } = await pipeline({
       urlOriginal: `/${folder}`,
       view,
-      backend: callWhileOpen(held),
+      backend: callWhileOpen(open),
       ...(nonce === undefined ? {} : { cspNonce: nonce }),
     });
-    held.ask = undefined;
+    open.ask = undefined;
     const { statusCode, body } = httpResponse;
     // tested on the part without the content, because reading the whole would join its many strings again
     const isDocument = body.startsWith('<!doctype html>');
     const done = completeHtml?.(body);
-    if (hitch && statusCode === 200) {
+    if (failure && statusCode === 200) {
       learned.set(folder, 'given up');
-      log.error('bug', { folder, ...describeError(hitch.error) });
+      log.error('bug', { folder, ...describeError(failure.error) });
     } else if (!learned.has(folder) && done?.renderNextPage && statusCode === 200)
       learned.set(folder, done.renderNextPage);
     return { status: statusCode, html: done?.html ?? body, isDocument };

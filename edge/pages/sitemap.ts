@@ -96,8 +96,8 @@ export function writeSitemap(
 export function createSitemap({
   env,
   platform,
-  kept: { cache, contentVersions: watch, validatedBackend },
-}: Pick<PageHandlerOptions, 'env' | 'platform' | 'kept'>): Handler {
+  pageCaches: { cache, contentVersions, validatedBackend },
+}: Pick<PageHandlerOptions, 'env' | 'platform' | 'pageCaches'>): Handler {
   const policy = platform.adjustPolicy ? platform.adjustPolicy(sitemapPolicy) : sitemapPolicy;
   const readAudiobooks = async (region: Region): Promise<AudiobookCard[]> => {
     const found: AudiobookCard[] = [];
@@ -145,7 +145,7 @@ export function createSitemap({
     const { pathname } = new URL(context.req.url);
     const region = regions.find((known) => pathname === `/sitemap-${known}.xml`);
     const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
-    const state = await watch.read(region ?? 'se', keepAlive);
+    const state = await contentVersions.read(region ?? 'se', keepAlive);
     const { page } = await cache.read({
       key: pathname,
       version: state.version,

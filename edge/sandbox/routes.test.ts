@@ -38,7 +38,7 @@ describe('the sandbox page', () => {
     });
   });
 
-  it('does what its forms say and comes back', async () => {
+  it('forwards its forms to the processes and redirects back', async () => {
     const { backend, cms, send } = setUp();
     for (const [path, fields] of [
       ['/__sandbox/clock', { advance: 'P15D' }],
@@ -62,7 +62,7 @@ describe('the sandbox page', () => {
     ]);
   });
 
-  it('answers programs with what the process said', async () => {
+  it('returns the response of the process to a program', async () => {
     const { send } = setUp();
     const headers = { 'Content-Type': 'application/json' };
     const answer = await send('/__sandbox/clock', { method: 'POST', body: '{"advance":"P1D"}', headers });
@@ -75,7 +75,7 @@ describe('the sandbox page', () => {
     expect((await send('/__sandbox/faults/mail', form({ mode: 'delay' }))).status).toBe(503);
   });
 
-  it('is not for another site to use', async () => {
+  it('rejects requests of another site', async () => {
     const { backend, send } = setUp();
     for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }]) {
       expect((await send('/__sandbox/clock', form({ advance: 'P1D' }, headers))).status).toBe(403);

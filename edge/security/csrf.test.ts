@@ -24,7 +24,7 @@ const types = [
 ];
 
 describe('a request that another site causes', () => {
-  it('is refused by every route that takes an unsafe method', async () => {
+  it('is rejected by every route with an unsafe method', async () => {
     const { edge, backend, browser: start } = createTestSite();
     const browser = start();
     await browser.logIn();
@@ -47,7 +47,7 @@ describe('a request that another site causes', () => {
     expect(browser.jar.has('__Host-access_token')).toBe(true);
   });
 
-  it('sets off neither of the two reads that write, however their path is spelt', async () => {
+  it('triggers neither of the two reads with an effect, in any spelling of their path', async () => {
     const { backend, browser: start } = createTestSite();
     const browser = start();
     await browser.logIn();

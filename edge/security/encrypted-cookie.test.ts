@@ -29,7 +29,7 @@ async function read(keys: [string, ...string[]], cookie: string): Promise<unknow
 describe('an encrypted cookie', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('comes back as it was, and shows nothing of what is in it', async () => {
+  it('decrypts to the same value, and does not contain it readably', async () => {
     const cookie = await write([newKey]);
     expect(cookie).toMatch(/^__Host-session=/);
     const parts = decodeURIComponent(cookie).split('*');
@@ -38,7 +38,7 @@ describe('an encrypted cookie', () => {
     expect(await read([newKey], cookie)).toEqual(value);
   });
 
-  it('outlives a rotation: the new key encryption, the old one still opens, a retired one no more', async () => {
+  it('survives a key rotation: the new key encrypts, the old one decrypts, a removed one does not', async () => {
     const before = await write([oldKey]);
     expect(await read([newKey, oldKey], before)).toEqual(value);
     const after = await write([newKey, oldKey]);
@@ -56,7 +56,7 @@ describe('an encrypted cookie', () => {
     expect(await read([newKey], cookie)).toBeNull();
   });
 
-  it('is nothing when it was forged, changed, copied under its plain name or is no seal at all', async () => {
+  it('is undefined when it is forged, changed, copied under its plain name or not encrypted', async () => {
     const cookie = await write([newKey]);
     const plainName = cookie.replace('__Host-', '');
     const encrypted = cookie.slice(cookie.indexOf('=') + 1);

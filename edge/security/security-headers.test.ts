@@ -63,7 +63,7 @@ describe('headers', () => {
     ['the bare address', 302, '/'],
     ['what asks for a log-in', 302, '/se/mitt-konto'],
     ['another spelling', 301, '/se'],
-  ])('[EF-04] let a redirect, %s, do nothing: it holds no document', async (_kind, status, path) => {
+  ])('[EF-04] forbid everything in a redirect, %s, which has no document', async (_kind, status, path) => {
     const { status: given, headers } = await setUp().open(path);
     expect([given, headers.get('Content-Security-Policy')]).toEqual([
       status,
@@ -81,7 +81,7 @@ describe('headers', () => {
       expect(unchanged.headers.get(name)).toBe(page.headers.get(name));
   });
 
-  it('let mail programs in browsers show the logo of our emails, and nothing else of the site', async () => {
+  it('allow other sites to show only the logo of emails', async () => {
     const { open } = setUp();
     const read = async (path: string) => (await open(path)).headers.get('Cross-Origin-Resource-Policy');
     expect([await read('/icon-192.png'), await read('/icon-512.png')]).toEqual(['cross-origin', 'same-origin']);
@@ -95,7 +95,7 @@ describe('headers', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('[EF-04] let no shared cache store a page that a logged-in user receives, although its bytes are public', async () => {
+  it('[EF-04] forbid shared caches to store a page for a logged-in user, although its bytes are public', async () => {
     const { browser: openBrowser, edge } = createTestSite();
     const browser = openBrowser();
     await browser.logIn();
@@ -110,7 +110,7 @@ describe('headers', () => {
     expect([again.status, again.headers.get('Cache-Control')]).toEqual([304, 'private, max-age=0, must-revalidate']);
   });
 
-  it('keep everything out of caches unless it says otherwise', async () => {
+  it('forbid caching by default', async () => {
     const { open } = setUp();
     const read = async (path: string) => (await open(path)).headers.get('Cache-Control');
     expect(await read('/se/')).toBe('public, max-age=0, must-revalidate');
@@ -121,7 +121,7 @@ describe('headers', () => {
     }
   });
 
-  it('[EF-04] let scripts, styles and frames come from this origin alone, and nothing inline run', async () => {
+  it('[EF-04] allow scripts, styles and frames only from this origin, and nothing inline', async () => {
     const policy = (await setUp().open('/se/')).headers.get('Content-Security-Policy') ?? '';
     expect(policy.split('; ')).toEqual(
       expect.arrayContaining([
@@ -136,7 +136,7 @@ describe('headers', () => {
     expect(policy).not.toMatch(/unsafe|nonce|card\.test|frame-src|https:/);
   });
 
-  it('open the card provider to the pages of the payment step alone', async () => {
+  it('allow the card provider only on the pages of the payment step', async () => {
     const world = setUp();
     const browser = world.browser();
     await browser.logIn();
@@ -149,7 +149,7 @@ describe('headers', () => {
     expect(await read('/se/checkout-v2/other')).not.toContain('card.test');
   });
 
-  it('open the makers of device wallets to the checkout alone, with the nonce of its scripts for the styles of a button', async () => {
+  it('allow the device wallets only in the checkout, with the nonce of its scripts for the styles of a button', async () => {
     const browser = setUp().browser();
     await browser.logIn();
     const read = async (path: string) => {
@@ -168,7 +168,7 @@ describe('headers', () => {
     }
   });
 
-  it('[EF-04] name the scripts of an app page by a nonce that no other answer has, and need none on content pages', async () => {
+  it('[EF-04] allow the scripts of an app page by a nonce per response, and need none on content pages', async () => {
     const nonces: (string | undefined)[] = [];
     const world = createTestSite(
       {},
@@ -191,7 +191,7 @@ describe('headers', () => {
     expect(nonces.slice(20)).toEqual([undefined, undefined]);
   });
 
-  it('tell no other site the address of a payment, of a callback, of a preview or of a code', async () => {
+  it('send no referrer from a payment, a callback, a preview or a page with a code', async () => {
     const { open } = setUp();
     const read = async (path: string) => (await open(path)).headers.get('Referrer-Policy');
     expect(await read('/auth/callback?code=x&state=y')).toBe('no-referrer');

@@ -13,8 +13,8 @@ async function readPolicy(path: string, variables: Record<string, string> = {}) 
   return { policy: headers.get('Content-Security-Policy') ?? '', frame: headers.get('X-Frame-Options') };
 }
 
-describe('tags of others', () => {
-  it('are read with their purposes, and nothing but https is let in', () => {
+describe('third-party tags', () => {
+  it('are parsed with their purposes, and only https is allowed', () => {
     expect(parseTagManager({}, false)).toBeUndefined();
     expect(parseTagManager({ TAG_CONTAINERS: containers, TAG_ORIGINS: 'https://collect.example/x' }, false)).toEqual({
       containers: [
@@ -28,7 +28,7 @@ describe('tags of others', () => {
     expect(() => parseTagManager({ TAG_CONTAINERS: containers, TAG_ORIGINS: '*' }, false)).toThrow(/TAG_ORIGINS/);
   });
 
-  it('open no policy while none is configured', async () => {
+  it('do not change the policy while none is configured', async () => {
     for (const path of ['/se/', '/se/podcast/laxan/', document]) {
       const { policy, frame } = await readPolicy(path);
       expect(policy).toContain("script-src 'self'");
@@ -37,7 +37,7 @@ describe('tags of others', () => {
     }
   });
 
-  it('run only in their own document, and never on a page with a card', async () => {
+  it('run only in a separate document, and never on a page with a card form', async () => {
     const variables = { TAG_CONTAINERS: containers };
     const page = await readPolicy('/se/', variables);
     expect(page.policy).toContain("frame-src 'self';");
@@ -51,7 +51,7 @@ describe('tags of others', () => {
     expect(card.policy).not.toMatch(/unsafe-eval|tags\.example/);
   });
 
-  it('are named by /api/me when they are configured', async () => {
+  it('are listed by /api/me when they are configured', async () => {
     const { edge } = createTestSite({ TAG_CONTAINERS: containers });
     const me = (await (await edge.request(`${siteUrl}/api/me`)).json()) as { tags?: unknown[] };
     expect(me.tags).toHaveLength(2);

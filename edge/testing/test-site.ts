@@ -14,17 +14,17 @@ import { openFileStore } from '../runtime/node/sql-session-store.ts';
 export const siteUrl = 'https://nordlyd.example';
 export const identityUrl = 'http://identity.test';
 
-/** What our own scripts send with every call. */
+/** Headers that the scripts of the site send with every call. */
 export const ownScript = { 'Sec-Fetch-Site': 'same-origin', 'X-Nordlyd': '1' };
 
-/** A log-out as a page's form sends it. */
+/** The request of a logout form. */
 export const logOutForm: RequestInit = {
   method: 'POST',
   headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' },
   body: 'region=se',
 };
 
-/** The switches of the product, as the backend says them. */
+/** The feature flags of the backend. */
 export const featureFlags = {
   isAudiobooksEnabled: true,
   isCheckoutV2Enabled: true,
@@ -46,7 +46,7 @@ export const accountDetails = (userId: string, region = 'se') => ({
   cookiesConsent: null,
 });
 
-/** A call as a neighbour of the edge received it. */
+/** A call that an upstream of the edge received. */
 export type ReceivedCall = { method: string; path: string; headers: Headers; body: string };
 
 type Answer = (call: ReceivedCall) => Response | Promise<Response>;
@@ -55,24 +55,24 @@ const json = (value: unknown, status = 200): Response => Response.json(value, { 
 
 /** A fake of the v2 API or the CMS that records its calls. */
 function createFakeUpstream(initial: Answer) {
-  const neighbour = { calls: [] as ReceivedCall[], answer: initial };
+  const upstream = { calls: [] as ReceivedCall[], answer: initial };
   const fetch = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const body = await request.text();
     const call = { method: request.method, path: pathname + search, headers: request.headers, body };
-    neighbour.calls.push(call);
-    return neighbour.answer(call);
+    upstream.calls.push(call);
+    return upstream.answer(call);
   };
-  return Object.assign(neighbour, { fetch });
+  return Object.assign(upstream, { fetch });
 }
 
-/** What a store says of events, all of which are new to it. */
+/** The store's response to events that are all new to it. */
 const acceptEvents = (delivery: string) => {
   const { events } = JSON.parse(delivery) as { events: unknown[] };
   return { kept: events.length, known: 0, declined: 0 };
 };
 
-/** A page as its address alone makes it. */
+/** Renders a page from its address. */
 const renderAddress: Platform['renderPage'] = (folder, view) =>
   Promise.resolve({
     status: folder === 'not-found' ? 404 : 200,
@@ -80,10 +80,10 @@ const renderAddress: Platform['renderPage'] = (folder, view) =>
   });
 
 /**
- * The whole edge with neighbours made for a test; `vi.unstubAllGlobals` takes them away.
+ * The whole edge with fake upstreams, which `vi.unstubAllGlobals` removes.
  *
- * @param variables environment on top of the sandbox's.
- * @param platform what differs from the usual test platform.
+ * @param variables added to the environment of the sandbox.
+ * @param platform replaces properties of the default platform.
  */
 export function createTestSite(variables: Record<string, string> = {}, platform: Partial<Platform> = {}) {
   const identity = createFakeOidcProvider(identityUrl);
@@ -94,16 +94,16 @@ export function createTestSite(variables: Record<string, string> = {}, platform:
   });
   const cms = createFakeUpstream(() => new Response(null, { status: 404 }));
   const lines: string[] = [];
-  const neighbours: Record<string, { fetch: (request: Request) => Response | Promise<Response> }> = {
+  const upstreams: Record<string, { fetch: (request: Request) => Response | Promise<Response> }> = {
     'http://backend.test': backend,
     'http://cms.test': cms,
     [identityUrl]: identity,
   };
   vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input, init);
-    const neighbour = neighbours[new URL(request.url).origin];
-    if (!neighbour) return Promise.reject(new TypeError('connection refused'));
-    return Promise.resolve(neighbour.fetch(request));
+    const upstream = upstreams[new URL(request.url).origin];
+    if (!upstream) return Promise.reject(new TypeError('connection refused'));
+    return Promise.resolve(upstream.fetch(request));
   });
   const env = parseEdgeEnv({
     SANDBOX: '1',
@@ -127,12 +127,12 @@ export function createTestSite(variables: Record<string, string> = {}, platform:
     log: createLog('site', (line) => void lines.push(line)),
     ...platform,
   };
-  const kept = createPageCaches(env, whole);
-  const edge: Hono = createEdge(env, whole, kept);
+  const pageCaches = createPageCaches(env, whole);
+  const edge: Hono = createEdge(env, whole, pageCaches);
   return {
     env,
     platform: whole,
-    kept,
+    pageCaches,
     edge,
     backend,
     cms,
@@ -143,7 +143,7 @@ export function createTestSite(variables: Record<string, string> = {}, platform:
 }
 
 /**
- * A browser as far as the edge can tell: it keeps cookies, sends them back, and follows nothing by itself.
+ * A browser that stores and sends cookies and does not follow redirects.
  *
  * @param forgetCalls runs after a login, because tests rarely check its calls.
  */
@@ -164,7 +164,7 @@ export function createBrowser(edge: Hono, forgetCalls: () => void = () => undefi
   return {
     jar,
     open,
-    /** calls the API as our own scripts do */
+    /** calls the API like a script of the site */
     call: (path: string, init: RequestInit = {}) =>
       open(path, { ...init, headers: { ...ownScript, ...(init.headers as Record<string, string> | undefined) } }),
     /** starts a login; returns the callback URL to which the provider would redirect */

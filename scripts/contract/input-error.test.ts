@@ -148,7 +148,7 @@ const calls: [string, string[], RegExp][] = [
   ['a seed without value', ['fuzz', '--seed'], /'--seed <value>' argument missing$/],
   ['an address where none belongs', ['fuzz', 'http://localhost:9'], /"http:\/\/localhost:9" is an argument too many/],
   ['an option given twice', ['fuzz', '--runs', '5', '--runs', '6'], /--runs is given twice/],
-  ['a token of two lines', ['fuzz', '--token', 'a\nb', '--base-url', 'http://localhost:9'], /the token holds/],
+  ['a token of two lines', ['fuzz', '--token', 'a\nb', '--base-url', 'http://localhost:9'], /the token contains/],
   ['an operation that there is not', ['fuzz', '--only', 'getNothing'], /no operation "getNothing"/],
   ['a port that there is not', ['mock', '--port', '70000'], /--port is a whole number/],
   ['a day that there is not', ['diff', sound, '--today', '2026-02-30'], /--today is a day/],

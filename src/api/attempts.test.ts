@@ -55,12 +55,12 @@ describe('payment call', () => {
   });
 
   it.each<[string, MakeAnswer]>([
-    ['is lost', lost],
-    ['is lost behind the site', down],
-    ['is a page of somebody else', proxy],
-    ['breaks off', half],
-  ])('is repeated with its key after %s, and returns the response of the first', async (_, mishap) => {
-    const { client, keys } = createExample([mishap, inFlight, paid]);
+    ['a lost response', lost],
+    ['a response lost behind the site', down],
+    ['a page of a proxy', proxy],
+    ['an aborted response', half],
+  ])('is repeated with its key after %s, and returns the response of the first', async (_, failure) => {
+    const { client, keys } = createExample([failure, inFlight, paid]);
     expect(await pay(client)).toEqual({ ok: true, value: { resultCode: 'Authorised' } });
     expect(keys).toHaveLength(3);
     expect(isKey(keys[0] ?? null)).toBe(true);

@@ -1,9 +1,9 @@
 import { withTimeout } from '../../http/timeout.ts';
 import type { Platform } from '../../platform.ts';
 
-/** What a process does for which no browser waits any more, or that has gone while it waited. */
+/** Work of a process that continues after its response, or after its browser has disconnected. */
 export type BackgroundTasks = {
-  /** Tracks work that continues after its request. Work logs its own errors. */
+  /** Tracks work that continues after its request. The work logs its errors itself. */
   keepAlive: Platform['keepAlive'];
   /**
    * Waits until all work has ended, including work that starts during the wait.

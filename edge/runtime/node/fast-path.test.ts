@@ -49,9 +49,9 @@ async function setUp(platform: Partial<Platform> = {}) {
   const world = createTestSite({}, platform);
   const body = new TextEncoder().encode('let a = 1;'.repeat(100));
   const asset: StaticFile = { type: 'text/javascript; charset=utf-8', body, etag: await makeEntityTag(body) };
-  const { env, kept, edge } = world;
+  const { env, pageCaches, edge } = world;
   const assets = { peek: (path: string) => (path === '/assets/a.js' ? asset : undefined) };
-  const handleDirectly = createFastPath({ env, platform: world.platform, kept, assets });
+  const handleDirectly = createFastPath({ env, platform: world.platform, pageCaches, assets });
   const went: boolean[] = [];
   const short = await listen(
     createListener(edge.fetch, (incoming, outgoing) => {

@@ -28,11 +28,11 @@ import { carriesCode, createSecurityPolicy, defaultCacheControl } from '../../se
 export type FastPathOptions = {
   env: EdgeEnv;
   platform: Pick<Platform, 'findCountry' | 'log'>;
-  kept: PageCaches;
+  pageCaches: PageCaches;
   assets: Pick<StaticFiles, 'peek'>;
 };
 
-/** Answers a request when that takes no more than memory holds; false leaves it to the edge. */
+/** Responds to a request from memory; false leaves it to the edge. */
 export type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /** The logged fields of a response, by the method of the request. */
@@ -50,21 +50,21 @@ type PreparedResponse = Record<'unchanged' | 'plain' | 'br' | 'gzip', RawHeaders
 /** A page that may be cached under a key. */
 type Target = { match: RouteMatch; policy: PagePolicy; named: LoggedRoute };
 
-type PreparedPage = NonNullable<ReturnType<PageCache['peek']>> & { place: Target };
+type PreparedPage = NonNullable<ReturnType<PageCache['peek']>> & { pageTarget: Target };
 
 /** Finds the public, cacheable page of a key. */
-function findTarget(kept: PageCaches, key: string): Target | undefined {
+function findTarget(pageCaches: PageCaches, key: string): Target | undefined {
   const match = matchPath(key.split('?', 1)[0] ?? '');
-  const policy = match && startsNoFlow(match) ? kept.findPolicy(match.route) : undefined;
+  const policy = match && startsNoFlow(match) ? pageCaches.findPolicy(match.route) : undefined;
   return match && policy && { match, policy, named: describePage(match.route) };
 }
 
 const requestIdName = requestIdHeader.toLowerCase() as Lowercase<string>;
 const idSlot = [requestIdName, ''];
 
-/** The logged routes of `/` and of files, named as the router names them. */
-const door: LoggedRoute = { route: '/' };
-const file: LoggedRoute = { route: '/*' };
+/** The logged routes of `/` and of files, as in the router. */
+const rootRoute: LoggedRoute = { route: '/' };
+const fileRoute: LoggedRoute = { route: '/*' };
 
 /** Maximum number of cached keys; there are more keys than pages. Further keys are looked up again. */
 const maximumTargets = 4_000;
@@ -76,10 +76,10 @@ const describeLines = (named: LoggedRoute, status: number, cache?: string): Head
   GET: { method: 'GET', ...named, status, cache },
   HEAD: { method: 'HEAD', ...named, status, cache },
 });
-const rootLines = describeLines(door, 302);
+const rootLines = describeLines(rootRoute, 302);
 
 function prepareResponse(
-  kept: EncodedBody,
+  body: EncodedBody,
   described: readonly HeaderEntry[],
   named: LoggedRoute,
   cache?: string,
@@ -87,20 +87,20 @@ function prepareResponse(
   const headers = described.flat();
   const lines = describeLines(named, 200, cache);
   const inEncoding = (bytes: Uint8Array<ArrayBuffer> | undefined, coding: 'br' | 'gzip' | undefined): RawHeaders => {
-    const body = bytes ?? kept.body;
+    const encoded = bytes ?? body.body;
     const encoding = bytes && coding ? ['content-encoding', coding] : [];
     return {
       status: 200,
-      headers: [...headers, ...encoding, 'content-length', String(body.byteLength), ...idSlot],
-      body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+      headers: [...headers, ...encoding, 'content-length', String(encoded.byteLength), ...idSlot],
+      body: Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength),
       lines,
     };
   };
   return {
     unchanged: { status: 304, headers: [...headers, ...idSlot], lines: describeLines(named, 304, cache) },
-    plain: inEncoding(kept.body, undefined),
-    br: inEncoding(kept.br, 'br'),
-    gzip: inEncoding(kept.gzip, 'gzip'),
+    plain: inEncoding(body.body, undefined),
+    br: inEncoding(body.br, 'br'),
+    gzip: inEncoding(body.gzip, 'gzip'),
   };
 }
 
@@ -110,7 +110,7 @@ function prepareResponse(
  * requests go to the edge. Its responses have the same headers; only the fast path sends the content length for HEAD.
  * The first request for a stale page goes to the edge and starts the renewal; the others get the stale page.
  */
-export function createFastPath({ env, platform, kept, assets }: FastPathOptions): FastPath {
+export function createFastPath({ env, platform, pageCaches, assets }: FastPathOptions): FastPath {
   const describeSecurity = createSecurityPolicy(env);
   const security = describeSecurity('/', { status: 302 }).flat();
   const redirectHeaders = [...security, 'cache-control', defaultCacheControl, 'content-length', '0'];
@@ -128,15 +128,15 @@ export function createFastPath({ env, platform, kept, assets }: FastPathOptions)
     hit: new WeakMap<EncodedBody, PreparedResponse>(),
     stale: new WeakMap<EncodedBody, PreparedResponse>(),
   };
-  const places = new Map<string, Target>();
+  const targets = new Map<string, Target>();
 
   const send = (
-    asked: FastPathRequest,
+    request: FastPathRequest,
     outgoing: ServerResponse,
     { status, headers, body, lines }: RawHeaders,
   ): true => {
-    const { method, startedAt } = asked;
-    const requestId = resolveRequestId(asked.headers.get(requestIdName));
+    const { method, startedAt } = request;
+    const requestId = resolveRequestId(request.headers.get(requestIdName));
     // node:http has serialized the headers when this returns, so that the next request uses the same list
     headers[headers.length - 1] = requestId;
     outgoing.writeHead(status, headers);
@@ -145,8 +145,8 @@ export function createFastPath({ env, platform, kept, assets }: FastPathOptions)
     return true;
   };
 
-  const sendKept = (
-    asked: FastPathRequest,
+  const sendPrepared = (
+    request: FastPathRequest,
     outgoing: ServerResponse,
     named: LoggedRoute,
     bytes: EncodedBody,
@@ -156,82 +156,88 @@ export function createFastPath({ env, platform, kept, assets }: FastPathOptions)
     const kind = ready[state ?? 'hit'];
     let made = kind.get(bytes);
     if (!made) kind.set(bytes, (made = prepareResponse(bytes, describe(), named, state)));
-    const form = matchesEtag(asked, bytes.etag) ? 'unchanged' : (chooseEncoding(asked, bytes) ?? 'plain');
-    return send(asked, outgoing, made[form]);
+    const form = matchesEtag(request, bytes.etag) ? 'unchanged' : (chooseEncoding(request, bytes) ?? 'plain');
+    return send(request, outgoing, made[form]);
   };
 
-  const redirect = (asked: FastPathRequest, outgoing: ServerResponse): boolean => {
+  const redirect = (request: FastPathRequest, outgoing: ServerResponse): boolean => {
     // the account of a logged-in user has its own region
-    if (asked.headers.get('cookie')?.includes('access_token') === true) return false;
-    const search = asked.target.slice(1);
+    if (request.headers.get('cookie')?.includes('access_token') === true) return false;
+    const search = request.target.slice(1);
     if (search !== '' && !plainQuery.test(search)) return false;
-    const region = chooseRegion(asked, platform.findCountry(asked));
-    if (search === '') return send(asked, outgoing, plainRedirects[region]);
-    return send(asked, outgoing, describeRedirect(region, search));
+    const region = chooseRegion(request, platform.findCountry(request));
+    if (search === '') return send(request, outgoing, plainRedirects[region]);
+    return send(request, outgoing, describeRedirect(region, search));
   };
 
   /** The cached page of a key, when a request for it starts no flow. */
   const peekPage = (key: string, version: string): PreparedPage | undefined => {
-    const known = places.get(key);
-    const place = known ?? findTarget(kept, key);
-    if (!place) return undefined;
-    const held = kept.cache.peek(key, version, place.policy);
-    if (held?.page.status !== 200) return undefined;
+    const known = targets.get(key);
+    const pageTarget = known ?? findTarget(pageCaches, key);
+    if (!pageTarget) return undefined;
+    const cached = pageCaches.cache.peek(key, version, pageTarget.policy);
+    if (cached?.page.status !== 200) return undefined;
     if (!known) {
-      if (places.size >= maximumTargets) places.clear();
-      places.set(key, place);
+      if (targets.size >= maximumTargets) targets.clear();
+      targets.set(key, pageTarget);
     }
-    return { page: held.page, state: held.state, place };
+    return { page: cached.page, state: cached.state, pageTarget };
   };
 
-  /** A kept page by the address that was asked for, which is its key, or its key and a query that it does not know. */
+  /** The cached page of an address: its key, or its key with query parameters that the page does not use. */
   const findPage = (target: string, region: Region): PreparedPage | undefined => {
-    const state = kept.contentVersions.read(region, (work) => void work);
-    // the backend has to be asked first
+    const state = pageCaches.contentVersions.read(region, (work) => void work);
+    // the backend must respond first
     if (state instanceof Promise) return undefined;
-    const held = peekPage(target, state.version);
+    const exact = peekPage(target, state.version);
     const cut = target.indexOf('?');
-    if (held || cut < 0) return held;
+    if (exact || cut < 0) return exact;
     const bare = peekPage(target.slice(0, cut), state.version);
     const search = new URLSearchParams(target.slice(cut));
-    // what is kept ready says the headers of an address without secrets
+    // the prepared headers are those of an address without secrets
     const isPlain = isAnonymousVisit(null, search) && !carriesCode(search);
     if (!bare || !isPlain) return undefined;
-    const { match } = bare.place;
+    const { match } = bare.pageTarget;
     // the edge redirects
     if (findFirstPageQuery(match.route, search) !== undefined) return undefined;
     return peekPage(cacheKeyOf(match, search), state.version);
   };
 
-  const answer = (asked: FastPathRequest, outgoing: ServerResponse): boolean => {
-    const { target } = asked;
-    if (target.length === 1 || target[1] === '?') return redirect(asked, outgoing);
+  const respond = (request: FastPathRequest, outgoing: ServerResponse): boolean => {
+    const { target } = request;
+    if (target.length === 1 || target[1] === '?') return redirect(request, outgoing);
     const region = target.slice(1, 3);
     if (!isRegion(region) || target[3] !== '/') {
       const asset = assets.peek(target);
       return (
         asset !== undefined &&
-        sendKept(asked, outgoing, file, asset, () => [...describeSecurity(target), ...buildHeaders(target, asset)])
+        sendPrepared(request, outgoing, fileRoute, asset, () => [
+          ...describeSecurity(target),
+          ...buildHeaders(target, asset),
+        ])
       );
     }
-    if (!isAnonymousVisit(asked.headers.get('cookie'))) return false;
-    const held = findPage(target, region);
-    if (!held) return false;
-    const { page, state, place } = held;
+    if (!isAnonymousVisit(request.headers.get('cookie'))) return false;
+    const prepared = findPage(target, region);
+    if (!prepared) return false;
+    const { page, state, pageTarget } = prepared;
     const describe = (): HeaderEntry[] => {
       const [path = ''] = target.split('?', 1);
       return [...describeSecurity(path), ...buildCachedHeaders(page), ['x-cache', state]];
     };
-    return sendKept(asked, outgoing, place.named, page, describe, state);
+    return sendPrepared(request, outgoing, pageTarget.named, page, describe, state);
   };
 
   return (incoming, outgoing) => {
-    const asked = readFastPathRequest(incoming);
-    if (!asked) return false;
+    const request = readFastPathRequest(incoming);
+    if (!request) return false;
     try {
-      return answer(asked, outgoing);
+      return respond(request, outgoing);
     } catch (error) {
-      platform.log.error('bug', { path: toPathPattern(asked.target.split('?', 1)[0] ?? ''), ...describeError(error) });
+      platform.log.error('bug', {
+        path: toPathPattern(request.target.split('?', 1)[0] ?? ''),
+        ...describeError(error),
+      });
       if (!outgoing.headersSent) return false;
       outgoing.destroy();
       return true;

@@ -56,15 +56,15 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     log,
     ...changes,
   };
-  const kept = createPageCaches(env, platform);
-  const edge = createEdge(env, platform, kept);
+  const pageCaches = createPageCaches(env, platform);
+  const edge = createEdge(env, platform, pageCaches);
   await startServer({
     name: 'site',
     certificate,
     port: env.port,
     // all connections of a proxy have its address
     limits: env.addressHeader === undefined ? { maxConnectionsPerAddress: 500 * env.rateLimitScale } : {},
-    handleDirectly: createFastPath({ env, platform, kept, assets }),
+    handleDirectly: createFastPath({ env, platform, pageCaches, assets }),
     fetch: (request, bindings) => {
       const answer = Promise.resolve(edge.fetch(request, bindings));
       // a browser that goes takes its connection with it, and leaves what it asked for under way

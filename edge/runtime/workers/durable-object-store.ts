@@ -21,7 +21,7 @@ type Operation = (...args: unknown[]) => Promise<unknown>;
 /** Expired records wait at most this long for their removal, in ms. */
 const purgeEveryMs = 86_400_000;
 
-/** All sessions of one user, in the SQLite database of one object in the world. */
+/** All sessions of one user, in the SQLite database of one Durable Object. */
 export class UserSessions {
   readonly #storage: ObjectStorage;
 

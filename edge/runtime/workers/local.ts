@@ -78,14 +78,14 @@ const worker = await startWorker({
 await worker.ready;
 log.info('listening', { port });
 
-/** Makes readiness say no. */
+/** Makes the worker's readiness check fail. */
 async function notifyWorker(): Promise<void> {
   await worker
     .fetch(`http://worker${drainPath}`, { headers: { [drainKeyHeader]: drainKey } })
     .catch((error: unknown) => log.warn('drain', describeError(error)));
 }
 
-/** The runtime's processes that live: first the one that takes connections, whose questions the other answers. */
+/** The running processes of the runtime: first the one that accepts connections, which sends requests to the other. */
 function listRuntimes(): ChildProcess[] {
   const listens = ({ spawnargs }: ChildProcess): boolean =>
     spawnargs.some((word) => word.startsWith('--socket-addr=') && word.endsWith(`:${port}`));
@@ -99,11 +99,11 @@ function listRuntimes(): ChildProcess[] {
  */
 async function drain(): Promise<void> {
   const living = listRuntimes().map((runtime) => ({ runtime, closed: once(runtime, 'close') }));
-  // wrangler would take their end for a crash and start them again
+  // wrangler would start them again after their exit
   for (const { runtime } of living) runtime.removeAllListeners('exit');
   const cut = pause(noticeMs + drainTimeoutMs);
   const answered = async (): Promise<void> => {
-    // on a busy machine that takes its time, and the notice begins when readiness says no
+    // on a busy machine this is slow; the notice begins when readiness fails
     await notifyWorker();
     await pause(noticeMs);
     for (const { runtime, closed } of living) {
