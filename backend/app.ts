@@ -19,14 +19,14 @@ export type AppOptions = {
   backend: FullContext;
   scheduler: Pick<Scheduler, 'runDue'>;
   content: ContentHandlers;
-  renewContent?: RevalidateContent | undefined;
+  revalidateContent?: RevalidateContent | undefined;
 };
 
 /**
  * Creates the backend: the v2 API by its contract, the providers' webhooks and, in sandbox mode, the control routes.
  */
 export function createApp(parts: AppOptions): Hono {
-  const { backend, scheduler, content, renewContent = () => Promise.resolve() } = parts;
+  const { backend, scheduler, content, revalidateContent = () => Promise.resolve() } = parts;
   const { log, settings } = backend;
   const app = new Hono();
   app.use(requestLog(log, constants.telemetrySampling));
@@ -43,8 +43,8 @@ export function createApp(parts: AppOptions): Hono {
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   });
   app.route('/', createDocsRoutes(contractDocument));
-  app.route('/', webhookRoutes(backend, renewContent));
-  if (settings.isSandbox) app.route('/', sandboxRoutes(backend, scheduler, renewContent));
+  app.route('/', webhookRoutes(backend, revalidateContent));
+  if (settings.isSandbox) app.route('/', sandboxRoutes(backend, scheduler, revalidateContent));
 
   const authenticate = createAuthenticate(backend);
   const handlers = joinHandlers(backend, content);

@@ -44,12 +44,12 @@ export async function assembleBackend(
     /** no transcripts without it */
     findTranscript?: FindTranscript;
     previews?: Previews | undefined;
-    renewContent?: RevalidateContent;
+    revalidateContent?: RevalidateContent;
     /** interval of the scheduler, in ms */
     intervalMs: number;
   },
 ): Promise<AssembledBackend> {
-  const { settings, log, sendMail, verifyToken, content, renewContent, intervalMs } = parts;
+  const { settings, log, sendMail, verifyToken, content, revalidateContent, intervalMs } = parts;
   const { findTranscript = () => Promise.resolve(undefined), previews } = parts;
   const clock = await openClock(db, settings.isSandbox);
   const card = createCardProvider(settings, settings.isSandbox ? clock.now : undefined);
@@ -72,5 +72,5 @@ export async function assembleBackend(
     nudge,
   };
   const scheduler = createScheduler(backend, sendMail, intervalMs);
-  return { backend, scheduler, app: createApp({ backend, scheduler, content, renewContent }) };
+  return { backend, scheduler, app: createApp({ backend, scheduler, content, revalidateContent }) };
 }

@@ -61,7 +61,7 @@ const previews =
     log,
   );
 const content = createCmsHandlers({ db: database.db, sites, previews, log });
-const renewContent = async (): Promise<void> => {
+const revalidateContent = async (): Promise<void> => {
   await Promise.all([...regions.map((region) => sites[region].renew()), syncCatalogue(database.db, source, log)]);
 };
 const { backend, scheduler, app } = await assembleBackend(database, {
@@ -72,7 +72,7 @@ const { backend, scheduler, app } = await assembleBackend(database, {
   content,
   findTranscript: createTranscripts(source, log),
   previews,
-  renewContent,
+  revalidateContent,
   intervalMs,
 });
 addGauges(metrics.registry, backend);

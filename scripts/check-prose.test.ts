@@ -57,8 +57,8 @@ describe('checkFile', () => {
     ]);
   });
 
-  it('reports sentences over 30 words in comments and over 40 in documents', () => {
-    expect(check(`/** ${words(30)}. ${words(31)} */`)).toHaveLength(1);
+  it('reports sentences over 25 words in comments and over 40 in documents', () => {
+    expect(check(`/** ${words(25)}. ${words(26)} */`)).toHaveLength(1);
     expect(check(`${words(40)}.\n\n- ${words(30)}\n- ${words(30)}`, 'docs/testing.md')).toEqual([]);
     expect(check(`one. ${words(20)}\n${words(21)}`, 'docs/testing.md')).toEqual([
       expect.stringMatching(/^1 sentence: 41 words, at most 40/),
@@ -68,6 +68,13 @@ describe('checkFile', () => {
   it('reports dialect in comments and test titles, but not in code spans', () => {
     expect(check('// `nobody` is told\nit("is read anew", test);')).toEqual([
       '1 dialect: "told": write notified, informed, sent',
+      '2 dialect: "anew": write again',
+    ]);
+  });
+
+  it('reports dialect in messages of errors and logs, but not in other strings', () => {
+    expect(check("throw new TypeError('nobody');\nlog.warn('read anew');\nprint('nobody');")).toEqual([
+      '1 dialect: "nobody": write the subject itself: user, request, process',
       '2 dialect: "anew": write again',
     ]);
   });

@@ -72,21 +72,21 @@ export async function storeEvents(context: AppContext, delivery: Delivery): Prom
     data,
     transactionId: data.event === 'purchase' ? data.ecommerce.transaction_id : null,
   }));
-  const truths = await Promise.all(rows.map((row) => isGenuinePurchase(context, row)));
-  const forged = truths.flatMap((isRight, index) =>
-    isRight ? [] : [{ field: `/events/${index}/data/ecommerce`, message: 'is not an order of the logged-in user' }],
+  const genuine = await Promise.all(rows.map((row) => isGenuinePurchase(context, row)));
+  const forged = genuine.flatMap((isGenuine, index) =>
+    isGenuine ? [] : [{ field: `/events/${index}/data/ecommerce`, message: 'is not an order of the logged-in user' }],
   );
   if (forged.length > 0) return { ok: false, misfits: forged };
   if (userId !== null && (await hasDeclinedAnalytics(context, { userId, region })))
     return { ok: true, receipt: { kept: 0, known: 0, declined: rows.length } };
-  const keep = (db: Database) =>
+  const insert = (db: Database) =>
     db.insert(event).values(rows).onConflictDoNothing().returning({ id: event.id, name: event.name });
-  const keepAndNote = (userOfCrm: string) =>
+  const storeAndQueue = (userOfCrm: string) =>
     runTransaction(context.db, async (tx) => {
-      const stored = await keep(tx);
+      const stored = await insert(tx);
       await queueForCrm(tx, userOfCrm, stored);
       return stored;
     });
-  const stored = await (context.crm === undefined || userId === null ? keep(context.db) : keepAndNote(userId));
+  const stored = await (context.crm === undefined || userId === null ? insert(context.db) : storeAndQueue(userId));
   return { ok: true, receipt: { kept: stored.length, known: rows.length - stored.length, declined: 0 } };
 }

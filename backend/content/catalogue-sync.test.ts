@@ -71,8 +71,8 @@ function createSource() {
 
 let opened: OpenDatabase;
 let content: ReturnType<typeof createSource>;
-let misfits: unknown[] = [];
-const log = { warn: (_event: string, facts?: object) => void misfits.push(facts) };
+let violations: unknown[] = [];
+const log = { warn: (_event: string, facts?: object) => void violations.push(facts) };
 const sync = () => syncCatalogue(opened.db, content.source, log);
 const readEpisode = async (id: string) => (await opened.db.select().from(episode).where(eq(episode.id, id)))[0];
 
@@ -84,7 +84,7 @@ afterAll(() => opened.close());
 beforeEach(async () => {
   for (const table of [podcast, catalogueSource, setting]) await opened.db.delete(table);
   content = createSource();
-  misfits = [];
+  violations = [];
   for (let number = 0; number < 250; number += 1) content.entries.set(...makeEpisode(number));
   await sync();
   content.takeRead();
@@ -122,10 +122,10 @@ describe('the catalogue in the database', () => {
     expect(await readEpisode('natt-7')).toMatchObject({ searchText: expect.stringContaining('skymning') });
     content.entries.delete('podcast.natt');
     expect(await sync()).toEqual({ podcasts: 1, episodes: 0 });
-    expect(misfits).toHaveLength(250);
+    expect(violations).toHaveLength(250);
     await sync();
     // already known, so not reported again
-    expect(misfits).toHaveLength(250);
+    expect(violations).toHaveLength(250);
     content.entries.set(...makeShow('natt', 'Natt'));
     expect(await sync()).toEqual({ podcasts: 2, episodes: 250 });
   });

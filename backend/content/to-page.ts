@@ -16,8 +16,8 @@ const sectionSchema = makePointer('components', 'schemas', 'Section');
 
 /** An unknown section would make every response invalid: it is omitted and reported. */
 function isValidSection(section: Record<string, unknown>, log: Pick<Log, 'warn'>): boolean {
-  const misfits = validator.check(sectionSchema, section);
-  const [first] = misfits;
+  const violations = validator.check(sectionSchema, section);
+  const [first] = violations;
   if (first === undefined) return true;
   log.warn('section left out', {
     id: String(section['id']),

@@ -31,7 +31,7 @@ const reject = (title: string, detail: string): Response => toProblemResponse(ne
 export function sandboxRoutes(
   backend: AppContext,
   scheduler: Pick<Scheduler, 'runDue'>,
-  renewContent: RevalidateContent,
+  revalidateContent: RevalidateContent,
 ): Hono {
   const { db, clock } = backend;
   const routes = new Hono();
@@ -66,7 +66,7 @@ export function sandboxRoutes(
 
   routes.post('/__sandbox/content', async (context) => {
     try {
-      await renewContent();
+      await revalidateContent();
       return context.json({ renewed: true });
     } catch (error) {
       const detail = error instanceof Error ? error.message : 'unknown';

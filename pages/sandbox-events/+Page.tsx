@@ -84,7 +84,7 @@ export function Page({ data: { events } }: { data: { events: SandboxEvents } }) 
         <p>
           What browsers tell the collector, with its verdict, the consent it came with and where it went. The page comes
           anew every three seconds; <a href="/__sandbox/events.json">the same as JSON</a>,{' '}
-          <a href="/__sandbox">the sandbox</a>. Nothing arrives before somebody agrees to statistics.
+          <a href="/__sandbox">the sandbox</a>. Events arrive only after a user agrees to statistics.
         </p>
       </header>
       <Panel title={`${events.length} heard`} isWide>

@@ -1,10 +1,11 @@
-/** Comments, test titles and bare code of one file. Lines count from 1. */
-export type Tokens = { comments: Block[]; titles: Block[]; code: string };
+/** Comments, test titles, messages of errors and logs, and bare code of one file. Lines count from 1. */
+export type Tokens = { comments: Block[]; titles: Block[]; messages: Block[]; code: string };
 
 /** Text that begins at `line`. Each line break in it is a line of the file. */
 export type Block = { line: number; text: string };
 
 const keywordBeforeRegex = /\b(?:return|typeof|case|in|of|do|else|yield|await|void|delete|throw|new)\s*$/;
+const messageCall = /(?:\b\w*Error|\bBadInput|\blog\??\.(?:info|warn|error))\(\s*$/;
 const titleCall = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*$/;
 
 /** A slash begins a regular expression, not a division or a closing tag. */
@@ -45,10 +46,11 @@ const stripBlock = (text: string): string =>
 /** Blanks everything but the line breaks, so that positions and lines stay. */
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-/** Splits TypeScript, JavaScript or TSX into comments, test titles and code in which both are blank. */
+/** Splits TypeScript, JavaScript or TSX into comments, test titles, messages, and code in which all texts are blank. */
 export function readScript(source: string): Tokens {
   const comments: (Block & { isAlone: boolean; end: number })[] = [];
   const titles: Block[] = [];
+  const messages: Block[] = [];
   const openBraces: number[] = [];
   let depth = 0;
   let code = '';
@@ -81,8 +83,10 @@ export function readScript(source: string): Tokens {
     }
     comments.push({ line, text: stripped, isAlone: isAlone && text.startsWith('//'), end: index + text.length });
   };
-  const addTitle = (end: number): void => {
-    if (titleCall.test(code.slice(-60))) titles.push({ line, text: source.slice(index + 1, end - 1) });
+  const addText = (end: number): void => {
+    const before = code.slice(-60);
+    const list = titleCall.test(before) ? titles : messageCall.test(before) ? messages : undefined;
+    list?.push({ line, text: source.slice(index + 1, end - 1) });
   };
   while (index < source.length) {
     const char = source[index] ?? '';
@@ -94,11 +98,11 @@ export function readScript(source: string): Tokens {
       skipTo(end);
     } else if (char === "'" || char === '"') {
       const end = findQuoteEnd(source, index);
-      addTitle(end);
+      addText(end);
       skipTo(end);
     } else if (char === '`') {
       const end = source.indexOf('`', index + 1);
-      if (end > 0) addTitle(end + 1);
+      if (end > 0) addText(end + 1);
       skipTo(index + 1);
       readTemplate();
     } else if (char === '/' && isRegexStart(code.slice(-30))) {
@@ -113,7 +117,7 @@ export function readScript(source: string): Tokens {
       skipTo(index + 1, true);
     }
   }
-  return { comments, titles, code };
+  return { comments, titles, messages, code };
 }
 
 /** Comments of a YAML, TOML or shell file; those on adjacent lines are one. */

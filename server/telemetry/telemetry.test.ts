@@ -30,7 +30,7 @@ async function open(server: Server) {
   };
   const telemetry = await createTelemetry('test', settings, 1);
   const fail = async (): Promise<boolean> => {
-    telemetry.log.error('trouble');
+    telemetry.log.error('late failure');
     return true;
   };
   await withRootSpan({ name: 'late work', kind: 'internal', attributes: {} }, fail, (hasFailed) => hasFailed);

@@ -22,7 +22,7 @@ async function openPage(address: string, referrer: string, signal: AbortSignal):
   try {
     // the server handles the request as a navigation
     const response = await fetch(address, { headers: { 'X-Nordlyd': 'navigate' }, signal });
-    if (!response.ok || response.redirected) throw new Error('not a page of its own');
+    if (!response.ok || response.redirected) throw new Error('the response is not a page');
     await showPageContents(new DOMParser().parseFromString(await response.text(), 'text/html'), findOpenPlayer());
   } catch {
     if (!signal.aborted) location.reload();
