@@ -28,7 +28,6 @@ export type ApiResponse = { status: number; body: Record<string, unknown> & { [k
 /** A user with a session. */
 export type TestUser = {
   id: string;
-  /** valid for ten minutes */
   token: string;
   call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<ApiResponse>;
 };
