@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { EnvError, onOffFlag, portNumber, readEnv, readSecret } from '../server/env.ts';
+import { EnvError, onOffFlag, portNumber, readBackendTokenKey, readEnv, readSecret } from '../server/env.ts';
 import type { DeviceWallet } from '../core/domain/device-wallet.ts';
 import { regions, type Region } from '../core/domain/region.ts';
 import { readCardHosts, type CardHosts } from './card-access.ts';
@@ -75,6 +75,8 @@ export type Settings = CardHosts & {
   cmsSpace: string;
   cmsEnvironment: string;
   identityUrl: string;
+  /** verifies the tokens of the site (decision 0145); undefined accepts only the provider's */
+  backendTokenKey: string | undefined;
   /** secrets of the OpenID clients by region */
   identityClientSecrets: Record<Region, string>;
   /** encrypts the tokens of the older email login for the edge; undefined turns that login off (decision 0023) */
@@ -150,6 +152,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     cmsSpace: env.CMS_SPACE,
     cmsEnvironment: env.CMS_ENVIRONMENT,
     identityUrl: local(env.IDENTITY_URL, env.IDENTITY_PORT),
+    backendTokenKey: readBackendTokenKey(source),
     identityClientSecrets: readClientSecrets(source),
     passwordLoginKey: env.PASSWORD_LOGIN
       ? readSecret('PASSWORD_LOGIN_KEY', 'sandbox-password-login-key', source)

@@ -68,7 +68,7 @@ const { backend, scheduler, app } = await assembleBackend(database, {
   settings,
   log,
   sendMail: openMailServer(settings),
-  verifyToken: createTokenVerifier(settings.identityUrl),
+  verifyToken: createTokenVerifier(settings.identityUrl, undefined, settings.backendTokenKey),
   content,
   findTranscript: createTranscripts(source, log),
   previews,

@@ -60,3 +60,17 @@ export function readSecret(
   if (isPublic(given, sandboxValue)) throw new EnvError(`set ${name} to your own secret: the sandbox value is public`);
   return given;
 }
+
+/**
+ * Reads BACKEND_TOKEN_KEY, with which the site signs its tokens for the backend.
+ *
+ * @returns undefined when it is not set.
+ * @throws EnvError when it is shorter than 32 characters.
+ */
+export function readBackendTokenKey(source: Record<string, string | undefined>): string | undefined {
+  const key = source['BACKEND_TOKEN_KEY'] || undefined;
+  if (key !== undefined && key.length < 32) {
+    throw new EnvError('set BACKEND_TOKEN_KEY to a random key of at least 32 characters: openssl rand -hex 32');
+  }
+  return key;
+}

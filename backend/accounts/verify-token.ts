@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { validateEmail } from '../../core/domain/credentials.ts';
@@ -30,11 +30,14 @@ export type AccountsContext = AppContext & { verifyToken: VerifyToken };
 /** Expected audience; one minute of tolerance between clocks. */
 const audience = 'urn:nordlyd:api';
 const leewaySeconds = 60;
+/** The site as the issuer of its own tokens. */
+const siteIssuer = 'urn:nordlyd:site';
 
 /**
  * Makes the verification of access tokens with the identity provider's published keys.
  *
  * @param issuer the provider's URL, from which the keys are fetched and cached.
+ * @param siteKey verifies the tokens that the site signs itself (decision 0145); undefined rejects them.
  */
 export function createTokenVerifier(
   issuer: string,
@@ -42,10 +45,17 @@ export function createTokenVerifier(
     timeoutDuration: 3_000,
     cooldownDuration: 5_000,
   }),
+  siteKey?: string,
 ): VerifyToken {
+  const ofSite = siteKey === undefined ? undefined : new TextEncoder().encode(siteKey);
+  const clockTolerance = leewaySeconds;
+  const verify = (token: string) =>
+    ofSite !== undefined && decodeProtectedHeader(token).alg === 'HS256'
+      ? jwtVerify(token, ofSite, { issuer: siteIssuer, audience, clockTolerance, algorithms: ['HS256'] })
+      : jwtVerify(token, keys, { issuer, audience, clockTolerance });
   return async (token) => {
     try {
-      const { payload } = await jwtVerify(token, keys, { issuer, audience, clockTolerance: leewaySeconds });
+      const { payload } = await verify(token);
       const claims = claimsSchema.safeParse(payload);
       return claims.success ? succeed(claims.data) : fail('invalid_token');
     } catch (error) {

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { isRegion, type Region } from '../../core/domain/region.ts';
+import type { UserClaims } from './backend-token.ts';
 import { accountOf, type Login } from '../session/session.ts';
 
 const [longestName, longestIdToken] = [100, 8_000];
@@ -24,14 +25,21 @@ function isForSameLogin({ sub, aud, azp, iat }: oauth.IDToken, before: Login | u
  *
  * @param region whose client of the provider sent the request.
  * @param before the session that is refreshed; its values count where the response has none. Undefined at a login.
+ * @param confirmed claims of the user; by default those of the ID token.
  * @returns undefined when the response names no user or another one, or has no refresh token.
  */
-export function readLogin(tokens: oauth.TokenEndpointResponse, region: Region, before?: Login): Login | undefined {
-  const claims = oauth.getValidatedIdTokenClaims(tokens);
-  if (claims && !isForSameLogin(claims, before)) return undefined;
+export function readLogin(
+  tokens: oauth.TokenEndpointResponse,
+  region: Region,
+  before?: Login,
+  confirmed?: UserClaims,
+): Login | undefined {
+  const ofToken = oauth.getValidatedIdTokenClaims(tokens);
+  if (ofToken && !isForSameLogin(ofToken, before)) return undefined;
+  const claims = confirmed ?? ofToken;
   const now = Date.now();
   const refresh = tokens.refresh_token ?? before?.tokens.refresh;
-  const userId = claims?.sub ?? before?.userId;
+  const userId = ofToken?.sub ?? before?.userId;
   if (refresh === undefined || userId === undefined) return undefined;
   const claim = (name: string, fallback: string): string => {
     const value = claims?.[name];

@@ -8,6 +8,9 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 /** A logout token is accepted for this long after it was issued, in s. */
 const maximumAgeSeconds = 120;
 
+/** A key that is not known yet is fetched at most this often, in ms: the provider may have rotated its keys. */
+const rotationMs = 1_000;
+
 const claimsSchema = z
   .object({
     iat: z.number().refine((issuedAt) => Math.abs(Date.now() / 1_000 - issuedAt) <= maximumAgeSeconds),
@@ -38,7 +41,8 @@ export function createLogoutTokenReader(
   return async (token) => {
     try {
       const { jwks_uri: uri = '', issuer } = await discover();
-      if (keys?.uri !== uri) keys = { uri, get: createRemoteJWKSet(new URL(uri), { [customFetch]: fetchKeys }) };
+      const options = { [customFetch]: fetchKeys, cooldownDuration: rotationMs };
+      if (keys?.uri !== uri) keys = { uri, get: createRemoteJWKSet(new URL(uri), options) };
       const { payload } = await jwtVerify(token, keys.get, { issuer, audience: [...clientIds] });
       const claims = claimsSchema.safeParse(payload);
       return claims.success ? succeed(claims.data) : fail('invalid');

@@ -4,10 +4,12 @@ import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { LoginScreen } from '../../core/routing/routes.ts';
 import { revokeAllSessions } from './provider-logout.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { createOidcFetch, isFault } from './oidc-fetch.ts';
+import { openProviders, requestTimeout } from './identity-providers.ts';
+import { isFault } from './oidc-fetch.ts';
 import { toLoginError, type ProviderLoginError } from './login-error.ts';
 import { createLogoutTokenReader, type LogoutClaims } from './logout-token.ts';
 import { readLogin } from './login-from-tokens.ts';
+import { withBackendToken, type UserClaims } from './backend-token.ts';
 import { lifetimeMs, type Login, type Session } from '../session/session.ts';
 
 /** Secrets of one login attempt, kept in an encrypted cookie of this browser. */
@@ -76,8 +78,6 @@ export type OidcClient = {
 /** A browser is only redirected to a provider that responded within this time, in ms. */
 const discoveryMaximumAgeMs = 5_000;
 
-const scope = 'openid profile email offline_access';
-const requestTimeout = (): AbortSignal => AbortSignal.timeout(3_000);
 /**
  * A refresh takes longer than any request waits: without the response the rotated token is lost. With the request for the
  * metadata it ends before the record's lock (edge/session/sessions.ts).
@@ -85,33 +85,36 @@ const requestTimeout = (): AbortSignal => AbortSignal.timeout(3_000);
 const refreshTimeout = (): AbortSignal => AbortSignal.timeout(10_000);
 
 export function createOidcClient(env: EdgeEnv): OidcClient {
-  const issuer = new URL(env.identityUrl);
-  const transport = createOidcFetch(issuer, env.isSandbox);
   const redirectUri = `${env.siteUrl}/auth/callback`;
-  const clientOf = (region: Region): oauth.Client => ({ client_id: `nordlyd-${region}` });
-  const secretOf = (region: Region): oauth.ClientAuth => oauth.ClientSecretBasic(env.clientSecrets[region]);
-
-  // only the result is shared: on Workers a promise belongs to its request
-  let discovered: { server: oauth.AuthorizationServer; at: number } | undefined;
-  const discover = async (maximumAgeMs = Infinity): Promise<oauth.AuthorizationServer> => {
-    if (discovered && Date.now() - discovered.at < maximumAgeMs) return discovered.server;
-    const answer = await oauth.discoveryRequest(issuer, { ...transport, signal: requestTimeout() });
-    discovered = { server: await oauth.processDiscoveryResponse(issuer, answer), at: Date.now() };
-    return discovered.server;
-  };
+  const { clients, clientOf, secretOf, transportOf, discover, readClaims } = openProviders(env);
+  const { backendTokenKey: tokenKey } = env;
 
   const revokeToken = async (server: oauth.AuthorizationServer, { region, tokens }: Login): Promise<number> => {
-    const options = { ...transport, signal: requestTimeout() };
-    const response = await oauth.revocationRequest(server, clientOf(region), secretOf(region), tokens.refresh, options);
+    const options = { ...transportOf(region), signal: requestTimeout() };
+    const authentication = secretOf(region, server);
+    const response = await oauth.revocationRequest(server, clientOf(region), authentication, tokens.refresh, options);
     await response.body?.cancel();
     return response.status;
   };
+
+  // one for each provider, with the clients of its regions
+  const logoutReaders = [...new Set(regions.map((region) => clients[region].issuer))].map((issuer) => {
+    const own = regions.filter((region) => clients[region].issuer === issuer);
+    const [first = 'se'] = own;
+    const clientIds = own.map((region) => clients[region].clientId);
+    return createLogoutTokenReader(
+      () => discover(first),
+      clientIds,
+      (input, init) => fetch(input, init),
+    );
+  });
 
   return {
     begin: async (region, returnTo, screen) => {
       try {
         // an unavailable provider would show the browser an error page without a way back
-        const server = await discover(discoveryMaximumAgeMs);
+        const server = await discover(region, discoveryMaximumAgeMs);
+        const { scope, audience } = clients[region];
         const attempt: LoginAttempt = {
           state: oauth.generateRandomState(),
           nonce: oauth.generateRandomNonce(),
@@ -127,6 +130,7 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
           redirect_uri: redirectUri,
           response_type: 'code',
           scope,
+          ...(audience !== undefined && { audience }),
           state: attempt.state,
           nonce: attempt.nonce,
           code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
@@ -145,7 +149,7 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
     complete: async (given, attempt, isHandedOver = false) => {
       const client = clientOf(attempt.region);
       try {
-        const server = await discover();
+        const server = await discover(attempt.region);
         const query = new URLSearchParams(given);
         if (isHandedOver && !query.has('iss')) query.set('iss', server.issuer);
         const parameters = oauth.validateAuthResponse(server, client, query, attempt.state);
@@ -153,19 +157,21 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
         const response = await oauth.authorizationCodeGrantRequest(
           server,
           client,
-          secretOf(attempt.region),
+          secretOf(attempt.region, server),
           parameters,
           redirectUri,
           attempt.verifier,
-          { ...transport, signal: requestTimeout() },
+          { ...transportOf(attempt.region), signal: requestTimeout() },
         );
         const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
           expectedNonce: attempt.nonce,
           requireIdToken: true,
         });
-        const login = readLogin(tokens, attempt.region);
-        if (!login) return fail('refused');
         const claims = oauth.getValidatedIdTokenClaims(tokens);
+        const known = await readClaims(attempt.region, server, tokens);
+        const read = readLogin(tokens, attempt.region, undefined, known);
+        if (!read) return fail('refused');
+        const login = await withBackendToken(tokenKey, read, known);
         // measured by the provider's clock only
         const proofAge = claims?.auth_time === undefined ? undefined : (claims.iat - claims.auth_time) * 1_000;
         // the token was made later than this: a slow answer must not make its proof look newer than it is
@@ -180,17 +186,18 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
     refresh: async (session) => {
       const client = clientOf(session.region);
       try {
-        const server = await discover();
+        const server = await discover(session.region);
         const response = await oauth.refreshTokenGrantRequest(
           server,
           client,
-          secretOf(session.region),
+          secretOf(session.region, server),
           session.tokens.refresh,
-          { ...transport, signal: refreshTimeout() },
+          { ...transportOf(session.region), signal: refreshTimeout() },
         );
         const tokens = await oauth.processRefreshTokenResponse(server, client, response);
         const renewed = readLogin(tokens, session.region, session);
-        return renewed ? succeed(renewed) : fail('unavailable');
+        const claims: UserClaims = oauth.getValidatedIdTokenClaims(tokens) ?? {};
+        return renewed ? succeed(await withBackendToken(tokenKey, renewed, claims, session)) : fail('unavailable');
       } catch (error) {
         // the only error that ends a session; faults and our own mistakes never do
         const isRefused = error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant';
@@ -200,21 +207,21 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
 
     endEverywhere: (session) => revokeAllSessions(env, session),
 
-    readLogoutToken: createLogoutTokenReader(
-      () => discover(),
-      regions.map((region) => clientOf(region).client_id),
-      (input, init) => fetch(input, init),
-    ),
+    readLogoutToken: async (token) => {
+      const results = await Promise.all(logoutReaders.map((read) => read(token)));
+      const isDown = results.some((result) => !result.ok && result.code === 'unavailable');
+      return results.find(({ ok }) => ok) ?? fail(isDown ? 'unavailable' : 'invalid');
+    },
 
     revoke: async (login) => {
-      await discover()
+      await discover(login.region)
         .then((server) => revokeToken(server, login))
         .catch(() => undefined);
     },
 
     end: async (session, region) => {
       try {
-        const server = await discover(discoveryMaximumAgeMs);
+        const server = await discover(session?.region ?? region, discoveryMaximumAgeMs);
         const client = clientOf(session?.region ?? region);
         // revocation is optional (RFC 8414, 2); the provider's session must end anyway
         if (session && server.revocation_endpoint !== undefined) {

@@ -11,15 +11,16 @@ const timeoutMs = 3_000;
  * @returns false when the provider is unavailable or refuses.
  */
 export async function revokeAllSessions(
-  { identityUrl, clientSecrets }: Pick<EdgeEnv, 'identityUrl' | 'clientSecrets'>,
+  { identityUrl, identityClients }: Pick<EdgeEnv, 'identityUrl' | 'identityClients'>,
   session: Pick<Session, 'userId' | 'accountId' | 'region'>,
 ): Promise<boolean> {
   const { userId, region } = session;
-  const secret = `nordlyd-${region}:${encodeURIComponent(clientSecrets[region])}`;
+  const { clientId, secret } = identityClients[region];
+  const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`;
   const end = async (id: string): Promise<boolean> => {
     const init: RequestInit = {
       method: 'DELETE',
-      headers: { Authorization: `Basic ${btoa(secret)}` },
+      headers: { Authorization: `Basic ${btoa(credentials)}` },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     };

@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import { EnvError, isGuessable, onOffFlag, portNumber, readEnv, readSecret } from '../../server/env.ts';
+import {
+  EnvError,
+  isGuessable,
+  onOffFlag,
+  portNumber,
+  readEnv,
+  readBackendTokenKey,
+  readSecret,
+} from '../../server/env.ts';
 import { readTelemetrySettings, type TelemetrySettings } from '../../server/telemetry/config.ts';
 import { cardEnvironments, listComponentOrigins } from '../../core/domain/card-environment.ts';
-import { regions, type Region } from '../../core/domain/region.ts';
+import type { Region } from '../../core/domain/region.ts';
 import { parseListeningEnds } from './listening-ends.ts';
 import { parseConsentService, type ConsentService } from './consent-service.ts';
 import { parseTagManager, type TagManagerConfig } from './tag-manager.ts';
+import { parseIdentityClients, type IdentityClient } from './identity-clients.ts';
 import { parseIdentityPages, type IdentityPages } from './identity-pages.ts';
 
 /** Configuration of the edge; parsed once, from the process environment or the bindings of a worker. */
@@ -21,7 +30,10 @@ export type EdgeEnv = {
   cardOrigins: string[];
   /** the first key encrypts, every key decrypts, so that keys can rotate */
   sessionKeys: [string, ...string[]];
-  clientSecrets: Record<Region, string>;
+  /** the OpenID client of each region */
+  identityClients: Record<Region, IdentityClient>;
+  /** signs the tokens for the backend; undefined sends it the provider's access tokens (decision 0145) */
+  backendTokenKey: string | undefined;
   /** folder that processes on one host share */
   dataDir: string;
   /** database for the shared state about sessions, for several hosts; undefined: the folder */
@@ -111,8 +123,6 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     if (!env.SANDBOX) throw new EnvError(`set ${name}: it has no default outside sandbox mode`);
     return `http://localhost:${port}`;
   };
-  const secretOf = (region: Region): string =>
-    readSecret(`IDENTITY_CLIENT_SECRET_${region.toUpperCase()}`, `sandbox-identity-secret-${region}`, source);
   const keys = readSecret('SESSION_KEYS', sandboxSessionKey, source).split(',');
   // with one public or guessable key in the list the edge would decrypt forged values
   if (!env.SANDBOX && keys.some((key) => /^\W*sandbox/i.test(key) || isGuessable(key))) {
@@ -139,7 +149,8 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
         ? [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)]
         : listComponentOrigins(cardEnvironment),
     sessionKeys: [first, ...others],
-    clientSecrets: Object.fromEntries(regions.map((region) => [region, secretOf(region)])) as Record<Region, string>,
+    identityClients: parseIdentityClients(source, identityUrl),
+    backendTokenKey: readBackendTokenKey(source),
     dataDir: env.DATA_DIR,
     sessionDatabaseUrl: env.SESSION_DATABASE_URL,
     identityPages: parseIdentityPages(source, identityUrl),

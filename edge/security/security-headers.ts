@@ -22,6 +22,11 @@ const applePay = ['https://applepay.cdn-apple.com'];
 
 type Directives = Record<string, string[]>;
 
+/** Origins of the regions' identity providers. */
+const listIssuers = ({ identityClients }: EdgeEnv): string[] => [
+  ...new Set(Object.values(identityClients).map(({ issuer }) => new URL(issuer).origin)),
+];
+
 function contentPolicy(env: EdgeEnv): Directives {
   return {
     'default-src': ["'none'"],
@@ -29,7 +34,7 @@ function contentPolicy(env: EdgeEnv): Directives {
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
     // Chromium also checks redirects of a form, and logout redirects to the identity provider
-    'form-action': ["'self'", new URL(env.identityUrl).origin],
+    'form-action': ["'self'", ...listIssuers(env)],
     'script-src': ["'self'"],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:'],

@@ -1,0 +1,50 @@
+import { decodeJwt, SignJWT } from 'jose';
+import { regions } from '../../core/domain/region.ts';
+import type { Login } from '../session/session.ts';
+
+/** Claims of a user that the identity provider has confirmed, from the ID token and its userinfo. */
+export type UserClaims = Record<string, unknown>;
+
+/**
+ * Replaces the provider's access token in a login by the site's own one for the backend (decision 0145). The provider's
+ * may have any format, because only the provider reads it.
+ *
+ * @param key signs the token; undefined keeps the provider's.
+ * @param before the login that is refreshed: its token has the claims that a refresh does not repeat.
+ */
+export async function withBackendToken(
+  key: string | undefined,
+  login: Login,
+  claims: UserClaims,
+  before?: Login,
+): Promise<Login> {
+  if (key === undefined) return login;
+  return { ...login, tokens: { ...login.tokens, access: await sign(key, login, claims, before) } };
+}
+
+async function sign(key: string, login: Login, claims: UserClaims, before?: Login): Promise<string> {
+  const earlier = before === undefined ? {} : readClaims(before.tokens.access);
+  const { email = earlier['email'], auth_time: authTime = earlier['auth_time'] } = claims;
+  return new SignJWT({
+    name: login.name,
+    region: regions.includes(login.home) ? login.home : login.region,
+    provider: login.provider,
+    ...(typeof email === 'string' && { email }),
+    ...(typeof authTime === 'number' && { auth_time: authTime }),
+  })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(login.userId)
+    .setIssuer('urn:nordlyd:site')
+    .setAudience('urn:nordlyd:api')
+    .setIssuedAt()
+    .setExpirationTime(Math.ceil(login.expiresAt / 1_000))
+    .sign(new TextEncoder().encode(key));
+}
+
+function readClaims(token: string): UserClaims {
+  try {
+    return decodeJwt(token);
+  } catch {
+    return {}; // an opaque token of a session from before the key was set
+  }
+}

@@ -1,0 +1,49 @@
+import * as oauth from 'oauth4webapi';
+import type { Region } from '../../core/domain/region.ts';
+import type { EdgeEnv } from '../config/env.ts';
+import type { UserClaims } from './backend-token.ts';
+import { createOidcFetch } from './oidc-fetch.ts';
+
+export const requestTimeout = (): AbortSignal => AbortSignal.timeout(3_000);
+
+/** Opens the identity providers of the regions: everything but issuer and client comes from their discovery documents. */
+export function openProviders(env: Pick<EdgeEnv, 'identityClients' | 'isSandbox'>) {
+  const clients = env.identityClients;
+  const transportOf = (region: Region) => createOidcFetch(new URL(clients[region].issuer), env.isSandbox);
+  const clientOf = (region: Region): oauth.Client => ({ client_id: clients[region].clientId });
+  /** The authentication that the provider supports: Basic is the default of the standard. */
+  const secretOf = (region: Region, server: oauth.AuthorizationServer): oauth.ClientAuth => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const authenticate = methods.includes('client_secret_basic') ? oauth.ClientSecretBasic : oauth.ClientSecretPost;
+    return authenticate(clients[region].secret);
+  };
+
+  // by issuer, so at most one for each region; only results are shared: on Workers a promise belongs to its request
+  const discovered = new Map<string, { server: oauth.AuthorizationServer; at: number }>();
+  const discover = async (region: Region, maximumAgeMs = Infinity): Promise<oauth.AuthorizationServer> => {
+    const { issuer } = clients[region];
+    const known = discovered.get(issuer);
+    if (known && Date.now() - known.at < maximumAgeMs) return known.server;
+    const url = new URL(issuer);
+    const answer = await oauth.discoveryRequest(url, { ...transportOf(region), signal: requestTimeout() });
+    const server = await oauth.processDiscoveryResponse(url, answer);
+    discovered.set(issuer, { server, at: Date.now() });
+    return server;
+  };
+
+  /** The confirmed claims of a user: those of the ID token, and of the userinfo when it has no email address. */
+  const readClaims = async (
+    region: Region,
+    server: oauth.AuthorizationServer,
+    tokens: oauth.TokenEndpointResponse,
+  ): Promise<UserClaims> => {
+    const claims: UserClaims = oauth.getValidatedIdTokenClaims(tokens) ?? {};
+    const { sub, email } = claims;
+    if (typeof sub !== 'string' || typeof email === 'string' || server.userinfo_endpoint === undefined) return claims;
+    const options = { ...transportOf(region), signal: requestTimeout() };
+    const response = await oauth.userInfoRequest(server, clientOf(region), tokens.access_token, options);
+    return { ...(await oauth.processUserInfoResponse(server, clientOf(region), sub, response)), ...claims };
+  };
+
+  return { clients, clientOf, secretOf, transportOf, discover, readClaims };
+}

@@ -1,0 +1,136 @@
+import { serve } from '@hono/node-server';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Hono } from 'hono';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
+import { parseEdgeEnv } from '../config/env.ts';
+import { createOidcClient, type LoginAttempt } from './oidc-client.ts';
+
+const backendTokenKey = 'key-of-the-tokens-of-tests-0123456789';
+
+/** An OpenID provider of another shape: opaque access tokens, other paths, no email claim, keys that rotate. */
+function createProvider() {
+  let url = '';
+  let nonce = '';
+  let key: { alg: string; kid: string; secret: CryptoKey; jwk: object } | undefined;
+  const asked: string[] = [];
+  const sign = async (claims: Record<string, unknown>, type?: string): Promise<string> => {
+    if (key === undefined) throw new Error('no key');
+    const header = { alg: key.alg, kid: key.kid, ...(type !== undefined && { typ: type }) };
+    return new SignJWT(claims)
+      .setProtectedHeader(header)
+      .setIssuer(url)
+      .setAudience('shop-no')
+      .setSubject('user-7')
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(key.secret);
+  };
+  const app = new Hono();
+  app.get('/.well-known/openid-configuration', (context) =>
+    context.json({
+      issuer: url,
+      authorization_endpoint: `${url}/oauth2/v1/authorize`,
+      token_endpoint: `${url}/oauth2/v1/exchange`,
+      userinfo_endpoint: `${url}/me`,
+      jwks_uri: `${url}/keys.json`,
+      end_session_endpoint: `${url}/bye`,
+      token_endpoint_auth_methods_supported: ['client_secret_post'],
+      id_token_signing_alg_values_supported: ['RS256', 'ES256'],
+    }),
+  );
+  app.post('/oauth2/v1/exchange', async (context) => {
+    const form = await context.req.parseBody();
+    if (form['client_id'] !== 'shop-no' || form['client_secret'] !== 'own-secret-no') return context.body(null, 401);
+    const isRefresh = form['grant_type'] === 'refresh_token';
+    const idToken = await sign({
+      name: 'Nora',
+      auth_time: Math.floor(Date.now() / 1_000),
+      ...(!isRefresh && { nonce }),
+    });
+    return context.json({
+      access_token: `opaque-${crypto.randomUUID()}`,
+      token_type: 'Bearer',
+      expires_in: 300,
+      refresh_token: 'refresh-1',
+      ...(!isRefresh && { id_token: idToken }),
+    });
+  });
+  app.get('/me', (context) => {
+    asked.push(context.req.header('Authorization') ?? '');
+    return context.json({ sub: 'user-7', email: 'nora@example.no' });
+  });
+  app.get('/keys.json', (context) => context.json({ keys: [key?.jwk] }));
+  return {
+    asked,
+    sign,
+    fetch: app.fetch,
+    locate: (port: number): string => (url = `http://localhost:${port}`),
+    expect: (value: string) => void (nonce = value),
+    rotate: async (alg: 'RS256' | 'ES256') => {
+      const pair = await generateKeyPair(alg);
+      const kid = crypto.randomUUID();
+      key = { alg, kid, secret: pair.privateKey, jwk: { ...(await exportJWK(pair.publicKey)), alg, kid } };
+    },
+  };
+}
+
+const provider = createProvider();
+let server: ReturnType<typeof serve>;
+let client: ReturnType<typeof createOidcClient>;
+beforeAll(async () => {
+  const port = await new Promise<number>((resolve) => {
+    server = serve({ fetch: provider.fetch, port: 0 }, (info) => resolve(info.port));
+  });
+  const env = parseEdgeEnv({
+    SANDBOX: '1',
+    IDENTITY_ISSUER_NO: provider.locate(port),
+    IDENTITY_CLIENT_ID_NO: 'shop-no',
+    IDENTITY_CLIENT_SECRET_NO: 'own-secret-no',
+    IDENTITY_SCOPES_NO: 'openid offline',
+    IDENTITY_AUDIENCE_NO: 'https://api.example.no',
+    BACKEND_TOKEN_KEY: backendTokenKey,
+  });
+  client = createOidcClient(env);
+});
+afterAll(() => server.close());
+
+async function begin(): Promise<{ location: URL; attempt: LoginAttempt }> {
+  const begun = await client.begin('no', '/no/', 'login');
+  if (!begun.ok) throw new Error(begun.code);
+  provider.expect(begun.value.attempt.nonce);
+  return { location: new URL(begun.value.location), attempt: begun.value.attempt };
+}
+
+it.each(['RS256', 'ES256'] as const)(
+  'a provider with opaque tokens, other paths and no email claim logs a user in, signing with %s after a rotation',
+  async (alg) => {
+    await provider.rotate(alg);
+    await wait(1_100); // new keys are read at most once a second
+    const { location, attempt } = await begin();
+    expect(location.pathname).toBe('/oauth2/v1/authorize');
+    const parameters = { client_id: 'shop-no', scope: 'openid offline', audience: 'https://api.example.no' };
+    expect(Object.fromEntries(location.searchParams)).toMatchObject(parameters);
+    const completed = await client.complete(new URLSearchParams({ code: 'c', state: attempt.state }), attempt);
+    if (!completed.ok) throw new Error(completed.code);
+    const { login } = completed.value;
+    expect(login).toMatchObject({ userId: 'user-7', name: 'Nora', home: 'no' });
+    expect(provider.asked.at(-1)).toMatch(/^Bearer opaque-/);
+
+    const verify = createTokenVerifier('http://127.0.0.1:9', undefined, backendTokenKey);
+    const known = { sub: 'user-7', email: 'nora@example.no', region: 'no' };
+    expect(await verify(login.tokens.access)).toMatchObject({ ok: true, value: known });
+    const foreign = createTokenVerifier('http://127.0.0.1:9', undefined, 'another-key-of-the-tokens-0123456789');
+    expect(await foreign(login.tokens.access)).toEqual({ ok: false, code: 'invalid_token' });
+
+    const refreshed = await client.refresh(login);
+    if (!refreshed.ok) throw new Error(refreshed.code);
+    // the refresh has no ID token: email and time of the login stay
+    expect(await verify(refreshed.value.tokens.access)).toMatchObject({ ok: true, value: known });
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    const logout = await provider.sign({ events, sid: 's-1', jti: crypto.randomUUID() }, 'logout+jwt');
+    expect(await client.readLogoutToken(logout)).toMatchObject({ ok: true, value: { sub: 'user-7', sid: 's-1' } });
+    expect(await client.end(login, 'no')).toMatch(/\/bye\?client_id=shop-no/);
+  },
+);
