@@ -30,7 +30,7 @@ export type AccountsContext = AppContext & { verifyToken: VerifyToken };
 /** Expected audience; one minute of tolerance between clocks. */
 const audience = 'urn:nordlyd:api';
 const leewaySeconds = 60;
-/** The site as the issuer of its own tokens. */
+/** The site as the issuer of tokens. */
 const siteIssuer = 'urn:nordlyd:site';
 
 /**

@@ -76,9 +76,14 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
     page,
     context,
   }) => {
-    const drafted = page.waitForResponse(/draft-agreement\/for-/).then((response) => response.json());
+    let encodedAgreementId = '';
+    // a response cannot be read any more once the page has left
+    await page.route(/draft-agreement\/for-/, async (route) => {
+      const response = await route.fetch();
+      ({ encodedAgreementId } = (await response.json()) as { encodedAgreementId: string });
+      await route.fulfill({ response });
+    });
     await goToWallet(page, regionInfo, `venter.${region}.${Date.now()}@nordlyd.example`);
-    const { encodedAgreementId } = (await drafted) as { encodedAgreementId: string };
     const other = await context.newPage();
     const checks = async () => {
       const response = await other.waitForResponse(/draft-agreement-status/);
