@@ -1,18 +1,17 @@
-/** An invalid value: its JSON pointer in the body, and the reason. */
-export type BodyViolation = { location: 'body'; field: string; message: string };
+import { createProblemResponse, type InvalidField, type ProblemDetails } from '../server/http/problem-response.ts';
 
 /** An expected failure for the caller as problem+json (RFC 9457). `title` is the response title of the contract. */
-export class Problem extends Error {
+export class Problem extends Error implements ProblemDetails {
   readonly status: number;
   readonly title: string;
   readonly code: string | undefined;
   readonly detail: string | undefined;
-  readonly errors: readonly BodyViolation[] | undefined;
+  readonly errors: readonly InvalidField[] | undefined;
 
   constructor(
     status: number,
     title: string,
-    more: { code?: string; detail?: string; errors?: readonly BodyViolation[] } = {},
+    more: { code?: string; detail?: string; errors?: readonly InvalidField[] } = {},
   ) {
     super(title);
     this.status = status;
@@ -23,15 +22,23 @@ export class Problem extends Error {
   }
 }
 
-/** The default code of a failure: its title in snake case. */
-export const toCode = (title: string): string => title.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();
+/** Seconds for `Retry-After`. */
+const retryAfterSeconds = 5;
 
-/** Converts a failure to a response. Middleware adds the request id (server/http/problem-request-id.ts). */
-export function toProblemResponse(problem: Problem): Response {
-  const { status, title, code = toCode(problem.title), detail, errors } = problem;
-  const headers: Record<string, string> = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };
-  if (status === 503) headers['Retry-After'] = '5';
-  if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
-  const type = `urn:nordlyd:problem:${title}`;
-  return Response.json({ type, title, status, code, detail, errors }, { status, headers });
+/**
+ * Converts a failure to a response.
+ *
+ * @param requestId without it middleware adds the id (server/http/problem-request-id.ts).
+ */
+export function toProblemResponse(
+  { status, title, code, detail, errors }: ProblemDetails,
+  requestId?: string,
+  headers: Record<string, string> = {},
+): Response {
+  const problem = { type: `urn:nordlyd:problem:${title}`, status, title, code, detail, errors, requestId };
+  return createProblemResponse(problem, {
+    ...headers,
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    ...(status === 503 && { 'Retry-After': String(retryAfterSeconds) }),
+  });
 }

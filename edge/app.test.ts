@@ -46,11 +46,10 @@ describe('the address /', () => {
 
 describe('pictures and audio', () => {
   function setUp(answer: () => Response | Promise<Response>) {
-    const world = createTestSite();
-    world.cms.answer = answer;
-    const open = (path: string, headers = {}, method = 'GET') =>
-      world.edge.request(siteUrl + path, { headers, method });
-    return { ...world, open };
+    const site = createTestSite();
+    site.cms.answer = answer;
+    const open = (path: string, headers = {}, method = 'GET') => site.edge.request(siteUrl + path, { headers, method });
+    return { ...site, open };
   }
 
   it('come from the CMS on the origin of the site, only with the headers of a file', async () => {
@@ -113,33 +112,33 @@ describe('pictures and audio', () => {
 describe('a response of the CMS that is not forwarded', () => {
   it.each([404, 416, 302, 500, 503])('is cancelled: %i', async (status) => {
     const cancel = vi.fn();
-    const world = createTestSite();
-    world.cms.answer = () => new Response(new ReadableStream({ cancel }), { status });
-    const answer = await world.edge.request(`${siteUrl}/media/cover/x/96.webp`);
+    const site = createTestSite();
+    site.cms.answer = () => new Response(new ReadableStream({ cancel }), { status });
+    const answer = await site.edge.request(`${siteUrl}/media/cover/x/96.webp`);
     expect([answer.ok, cancel.mock.calls.length]).toEqual([false, 1]);
   });
 
   it('is read to its end when it is forwarded', async () => {
     const cancel = vi.fn();
-    const world = createTestSite();
-    world.cms.answer = () => new Response(new ReadableStream({ start: (to) => to.close(), cancel }));
-    expect(await (await world.edge.request(`${siteUrl}/media/cover/x/96.webp`)).text()).toBe('');
+    const site = createTestSite();
+    site.cms.answer = () => new Response(new ReadableStream({ start: (to) => to.close(), cancel }));
+    expect(await (await site.edge.request(`${siteUrl}/media/cover/x/96.webp`)).text()).toBe('');
     expect(cancel).not.toHaveBeenCalled();
   });
 });
 
 describe('policy reports', () => {
   it('are logged without queries, also many and malformed ones', async () => {
-    const world = createTestSite();
-    const report = (body: string) => world.edge.request(`${siteUrl}/csp-report`, { method: 'POST', body });
+    const site = createTestSite();
+    const report = (body: string) => site.edge.request(`${siteUrl}/csp-report`, { method: 'POST', body });
     const page = {
       'effective-directive': 'img-src',
       'document-uri': `${siteUrl}/se/?token=x#y`,
       'blocked-uri': 'inline',
     };
     expect((await report(JSON.stringify({ 'csp-report': page }))).status).toBe(204);
-    expect(world.lines.join()).toContain('"directive":"img-src"');
-    expect(world.lines.join()).not.toContain('token');
+    expect(site.lines.join()).toContain('"directive":"img-src"');
+    expect(site.lines.join()).not.toContain('token');
     for (const rubbish of ['', 'null', '{"csp-report":null}', '[]', '{'])
       expect((await report(rubbish)).status).toBe(204);
     expect((await report('x'.repeat(20_000))).status).toBe(413);
@@ -186,9 +185,9 @@ describe('what search engines read', () => {
     };
   const podcastsAlone = { ...featureFlags, isAudiobooksEnabled: false };
   const setUp = () => {
-    const world = createTestSite();
-    world.backend.answer = answerWith(podcastsAlone);
-    return { ...world, read: (path: string) => world.edge.request(siteUrl + path) };
+    const site = createTestSite();
+    site.backend.answer = answerWith(podcastsAlone);
+    return { ...site, read: (path: string) => site.edge.request(siteUrl + path) };
   };
 
   it('[SE-04] robots.txt excludes account and checkout and names the sitemap', async () => {

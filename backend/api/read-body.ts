@@ -1,6 +1,6 @@
 import { isStorableValue } from '../database/storable-text.ts';
 import type { Operation } from '../../api-spec/openapi/operations.ts';
-import type { ProblemDetails } from './problem-response.ts';
+import type { ProblemDetails } from '../../server/http/problem-response.ts';
 import type { Validator } from '../../api-spec/openapi/validator.ts';
 
 /** Largest request body, in bytes. */

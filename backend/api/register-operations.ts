@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { isDatabaseDown } from '../database/run-transaction.ts';
-import { Problem } from '../problem.ts';
+import type { ProblemDetails } from '../../server/http/problem-response.ts';
+import { Problem, toProblemResponse } from '../problem.ts';
 import { describeError } from '../../server/telemetry/describe-error.ts';
 import { requestIdHeader, resolveRequestId, setLoggedRoute } from '../../server/telemetry/request-log.ts';
 import type { Log } from '../../server/telemetry/log.ts';
@@ -9,7 +10,6 @@ import type { ContractDocument } from '../../api-spec/openapi/document.ts';
 import type { ApiUser, Handlers } from './handler-types.ts';
 import { listOperations, type Operation } from '../../api-spec/openapi/operations.ts';
 import { readParameters } from '../../api-spec/openapi/parameters.ts';
-import { createProblemResponse, type ProblemDetails } from './problem-response.ts';
 import { toResponse, type RunOnce, type AnyReply } from './reply.ts';
 import { findResponseViolations } from './validate-response.ts';
 import { createValidator, type Validator } from '../../api-spec/openapi/validator.ts';
@@ -63,7 +63,7 @@ async function handleCall(
   validator: Validator,
   options: RegisterOptions,
 ): Promise<Response> {
-  const refuse = (problem: ProblemDetails): Response => createProblemResponse(problem, requestId);
+  const refuse = (problem: ProblemDetails): Response => toProblemResponse(problem, requestId);
   const { values, errors } = readParameters(operation, request, validator);
   const version = Number(values.header['X-Version']);
   if (errors.length === 0 && !(options.supportedVersions ?? [1]).includes(version)) {
@@ -92,13 +92,10 @@ async function handleCall(
 
 /** Converts a thrown value: a `Problem` as it is, an unavailable database to 503, a bug to a logged 500. */
 function handleThrown(error: unknown, operation: Operation, requestId: string, options: RegisterOptions): Response {
-  if (error instanceof Problem) {
-    const { status, title, code, detail } = error;
-    return createProblemResponse({ status, title, ...(code && { code }), ...(detail && { detail }) }, requestId);
-  }
-  if (isDatabaseDown(error)) return createProblemResponse({ status: 503, title: 'Unavailable' }, requestId);
+  if (error instanceof Problem) return toProblemResponse(error, requestId);
+  if (isDatabaseDown(error)) return toProblemResponse({ status: 503, title: 'Unavailable' }, requestId);
   options.log.error('operation failed', { operation: operation.operationId, requestId, ...describeError(error) });
-  return createProblemResponse({ status: 500, title: 'InternalError' }, requestId);
+  return toProblemResponse({ status: 500, title: 'InternalError' }, requestId);
 }
 
 /** Logs a response that the contract does not allow, and replaces it when responses are validated. */
@@ -115,9 +112,7 @@ async function enforceContract(
   if (violations.length === 0) return response;
   const detail = violations.join('; ');
   log.error('answer breaks the contract', { operation: operation.operationId, requestId, violations: detail });
-  return validateResponses
-    ? createProblemResponse({ status: 500, title: 'ContractBroken', detail }, requestId)
-    : response;
+  return validateResponses ? toProblemResponse({ status: 500, title: 'ContractBroken', detail }, requestId) : response;
 }
 
 type ParsedContract = { operations: Operation[]; validator: Validator };
@@ -174,10 +169,10 @@ export function registerOperations(
   for (const [route, methods] of allowed) {
     app.all(route, (context) => {
       const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
-      return createProblemResponse({ status: 405, title: 'MethodNotAllowed' }, readRequestId(context), {
+      return toProblemResponse({ status: 405, title: 'MethodNotAllowed' }, readRequestId(context), {
         Allow: allow.join(', '),
       });
     });
   }
-  app.all(`${base}/*`, (context) => createProblemResponse({ status: 404, title: 'NotFound' }, readRequestId(context)));
+  app.all(`${base}/*`, (context) => toProblemResponse({ status: 404, title: 'NotFound' }, readRequestId(context)));
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../../api-spec/openapi/operations.ts';
-import { createProblemResponse, type ProblemDetails } from './problem-response.ts';
+import type { ProblemDetails } from '../../server/http/problem-response.ts';
+import { toProblemResponse } from '../problem.ts';
 
 /** A handler's reply without the types of its operation. */
 export type AnyReply = {
@@ -27,7 +28,7 @@ export type RunOnce = (call: CallWithKey, answer: () => Promise<AnyReply> | AnyR
 
 /** Converts a handler's reply; only successful responses get the operation's cache directive. */
 export function toResponse(operation: Operation, reply: AnyReply, requestId: string): Response {
-  if (reply.problem) return createProblemResponse({ ...reply.problem, status: reply.status }, requestId, reply.headers);
+  if (reply.problem) return toProblemResponse({ ...reply.problem, status: reply.status }, requestId, reply.headers);
   const headers = { 'Cache-Control': operation.cacheControl, ...reply.headers };
   if (reply.text !== undefined) {
     // explicit, because the Node server sets no content type before it sends text

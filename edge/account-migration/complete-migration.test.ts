@@ -14,14 +14,14 @@ async function connect(
   migrated: () => Response,
   query = `${toConnect}&screen=connect`,
 ) {
-  const world = createTestSite();
-  const browser = world.browser();
-  Object.assign(world.identity, { userId: 'older', provider: 'google' });
+  const site = createTestSite();
+  const browser = site.browser();
+  Object.assign(site.identity, { userId: 'older', provider: 'google' });
   await browser.logIn();
   const [name = '', value = ''] = flows.split('=');
   browser.jar.set(name, value);
   let hasMoved = false;
-  world.backend.answer = ({ path, headers }) => {
+  site.backend.answer = ({ path, headers }) => {
     if (path.includes('/migrate/')) {
       const answer = migrated();
       hasMoved = answer.ok;
@@ -34,15 +34,15 @@ async function connect(
     return Response.json(accountDetails(isOlder || hasMoved ? 'older' : as.userId));
   };
   await browser.call(accept, { method: 'PATCH' });
-  Object.assign(world.identity, as);
+  Object.assign(site.identity, as);
   const back = await browser.begin(query);
-  world.backend.calls.length = 0;
+  site.backend.calls.length = 0;
   const landed = await browser.open(back.pathname + back.search);
-  const calls = [...world.backend.calls];
+  const calls = [...site.backend.calls];
   // the token of the next calls of this browser
   await browser.call('/api/v2/offer');
-  const token = world.backend.calls.at(-1)?.headers.get('Authorization');
-  return { ...world, browser, landed, location: landed.headers.get('Location'), calls, token };
+  const token = site.backend.calls.at(-1)?.headers.get('Authorization');
+  return { ...site, browser, landed, location: landed.headers.get('Location'), calls, token };
 }
 
 const [older, newer] = ['Bearer access-secret-1', 'Bearer access-secret-2'];
@@ -104,12 +104,12 @@ it('[MG-06] the old session continues with a 503 response when the backend fails
 });
 
 it('the callback starts the connect login again after a lost response of the provider', async () => {
-  const world = createTestSite();
-  const browser = world.browser();
+  const site = createTestSite();
+  const browser = site.browser();
   const back = await browser.begin(`${toConnect}&screen=connect`);
-  world.identity.mode = 'lost';
+  site.identity.mode = 'lost';
   expect((await browser.open(back.pathname + back.search)).status).toBe(503);
-  world.identity.mode = 'ok';
+  site.identity.mode = 'ok';
   const restarted = await browser.open(back.pathname + back.search);
   expect(restarted.headers.get('Location')).toContain('&screen=connect');
 });

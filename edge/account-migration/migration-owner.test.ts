@@ -14,9 +14,9 @@ const logOut = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } };
 
 /** A site where each user has an account, and a browser with a session of an older login of the user `anna`. */
 async function setUp() {
-  const world = createTestSite();
-  const { identity, backend } = world;
-  const browser = world.browser();
+  const site = createTestSite();
+  const { identity, backend } = site;
+  const browser = site.browser();
   const delays = new Map<string, { asked: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> }>();
   backend.answer = async ({ path, headers }) => {
     const delay = delays.get(path.split('/').at(4) ?? '');
@@ -45,15 +45,15 @@ async function setUp() {
   };
   const isMigrated = (): boolean => backend.calls.some(({ path }) => path.includes('/migrate/'));
   await logIn('anna', 'google');
-  return { ...world, browser, logIn, callSlowly, isMigrated };
+  return { ...site, browser, logIn, callSlowly, isMigrated };
 }
 
 /** Starts a migration and ends the session. Returns a function that restores the migration cookie. */
-async function leaveMigration(world: Awaited<ReturnType<typeof setUp>>): Promise<() => void> {
-  await world.browser.call(accept, { method: 'PATCH' });
-  const left = world.browser.jar.get(cookie) ?? '';
-  await world.browser.open('/auth/logout', logOut);
-  return () => void world.browser.jar.set(cookie, left);
+async function leaveMigration(site: Awaited<ReturnType<typeof setUp>>): Promise<() => void> {
+  await site.browser.call(accept, { method: 'PATCH' });
+  const left = site.browser.jar.get(cookie) ?? '';
+  await site.browser.open('/auth/logout', logOut);
+  return () => void site.browser.jar.set(cookie, left);
 }
 
 describe('a migration that an earlier user started', () => {
@@ -67,9 +67,9 @@ describe('a migration that an earlier user started', () => {
   });
 
   it('[MG-06] [MG-07] is deleted when another user logs in, and does not migrate the account of that user', async () => {
-    const world = await setUp();
-    const { browser, logIn, isMigrated } = world;
-    const restoreCookie = await leaveMigration(world);
+    const site = await setUp();
+    const { browser, logIn, isMigrated } = site;
+    const restoreCookie = await leaveMigration(site);
     restoreCookie();
     await logIn('bo', 'google');
     expect([await isLoggedIn(browser), browser.jar.has(cookie)]).toEqual([true, false]);
@@ -78,9 +78,9 @@ describe('a migration that an earlier user started', () => {
   });
 
   it('[MG-06] [MG-07] [MG-08] is ignored for another user when its cookie arrives after their login', async () => {
-    const world = await setUp();
-    const { browser, backend, logIn, isMigrated } = world;
-    const restoreCookie = await leaveMigration(world);
+    const site = await setUp();
+    const { browser, backend, logIn, isMigrated } = site;
+    const restoreCookie = await leaveMigration(site);
     await logIn('bo', 'google');
     restoreCookie();
     await browser.call('/api/v2/user/api/migration-prompt');

@@ -10,13 +10,13 @@ const migrate = (id: string): string => `/api/v2/user/api/migrate/${id}`;
 
 /** A user who accepted the migration, with the response of the backend to the call that completes it. */
 async function begin(migrated: () => Response = () => Response.json({ outcome: 'success', userId: 'u' })) {
-  const world = createTestSite();
-  const browser = world.browser();
+  const site = createTestSite();
+  const browser = site.browser();
   await browser.logIn();
-  world.backend.answer = ({ path }) =>
+  site.backend.answer = ({ path }) =>
     path.includes('/migrate/') ? migrated() : Response.json({ migrationSessionId: sessionId });
   const accepted = await browser.call(accept, { method: 'PATCH' });
-  return { ...world, browser, accepted };
+  return { ...site, browser, accepted };
 }
 
 it('[MG-08] stores the migration session for an hour in an encrypted cookie that scripts cannot read', async () => {

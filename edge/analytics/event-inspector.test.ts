@@ -14,12 +14,12 @@ const clientId = '5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11';
 const makeBatch = (...events: unknown[]) => ({ clientId, region: 'se', events: events.map((data) => occur(data)) });
 
 function setUp(variables: Record<string, string>) {
-  const world = createTestSite(variables);
-  const browser = world.browser();
+  const site = createTestSite(variables);
+  const browser = site.browser();
   browser.jar.set('cc_cookie', encodeURIComponent('{"categories":["necessary","analytics"]}'));
   const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
   const send = (body: object) => browser.open('/collect', { method: 'POST', headers, body: JSON.stringify(body) });
-  return { browser, send, backend: world.backend };
+  return { browser, send, backend: site.backend };
 }
 
 describe('the event inspector', () => {

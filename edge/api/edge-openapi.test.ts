@@ -26,8 +26,8 @@ const crawlerFile = /^GET \/(robots\.txt|sitemap\.xml|:file\{sitemap|\.well-know
 
 /** The last segment of a documented path may match several segments. */
 const toRoute = (path: string): string => path.replace(/\{path\}$/, '*').replace(/\{(\w+)\}/, ':$1');
-type World = ReturnType<typeof createTestSite>;
-type Visit = (browser: ReturnType<World['browser']>, world: World) => Promise<Response>;
+type TestSite = ReturnType<typeof createTestSite>;
+type Visit = (browser: ReturnType<TestSite['browser']>, site: TestSite) => Promise<Response>;
 const health = healthRoutes(() => Promise.resolve(true));
 const broken = healthRoutes(() => Promise.resolve(false));
 const migrationDate = '/migration-date-info';
@@ -46,28 +46,28 @@ const reportFault =
     browser.open('/client-report', post(body, { 'Sec-Fetch-Site': 'same-origin' }));
 const loggedIn =
   (visit: Visit): Visit =>
-  async (browser, world) => {
+  async (browser, site) => {
     await browser.logIn();
-    return visit(browser, world);
+    return visit(browser, site);
   };
 const down =
   (visit: Visit): Visit =>
-  (browser, world) => {
-    world.identity.mode = 'down';
-    return visit(browser, world);
+  (browser, site) => {
+    site.identity.mode = 'down';
+    return visit(browser, site);
   };
 const answers =
   (answer: () => Response, path = '/media/cover/x/96.webp'): Visit =>
-  (browser, world) => {
-    world.cms.answer = answer;
+  (browser, site) => {
+    site.cms.answer = answer;
     return browser.open(path);
   };
 
 const replying =
   (reply: () => Response, visit: Visit): Visit =>
-  (browser, world) => {
-    world.backend.answer = reply;
-    return visit(browser, world);
+  (browser, site) => {
+    site.backend.answer = reply;
+    return visit(browser, site);
   };
 /** Makes the backend respond with an error. */
 const faulty = (visit: Visit): Visit => replying(() => new Response('boom', { status: 500 }), visit);
@@ -78,9 +78,9 @@ const refused = (answer: object & { status: number }, visit: Visit): Visit => {
 /** The first answer that is refused for coming too often. */
 const tooOften =
   (visit: Visit): Visit =>
-  async (browser, world) => {
-    let answer = await visit(browser, world);
-    for (let times = 0; times < 400 && answer.status !== 429; times += 1) answer = await visit(browser, world);
+  async (browser, site) => {
+    let answer = await visit(browser, site);
+    for (let times = 0; times < 400 && answer.status !== 429; times += 1) answer = await visit(browser, site);
     return answer;
   };
 const [reports, api] = ['application/reports+json', '/api/v2'];
@@ -240,8 +240,8 @@ describe("the document of the site's own endpoints", () => {
     Object.entries(byStatus).map(([status, visit]) => [id, Number(status), visit] as const),
   );
   it.each(rows)('describes the response of %s: %i', async (id, status, visit) => {
-    const world = createTestSite();
-    const answer = await visit(world.browser(), world);
+    const site = createTestSite();
+    const answer = await visit(site.browser(), site);
     expect(answer.status).toBe(status);
     const operation = operations.find(({ operationId }) => operationId === id)!;
     expect(await findResponseViolations(operation, answer, validator)).toEqual([]);

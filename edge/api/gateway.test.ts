@@ -6,11 +6,11 @@ afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
 /** A test site with a logged-in user. */
 async function setUp() {
-  const world = createTestSite();
-  const browser = world.browser();
+  const site = createTestSite();
+  const browser = site.browser();
   await browser.logIn();
-  world.backend.answer = () => Response.json({ fine: true });
-  return { ...world, browser };
+  site.backend.answer = () => Response.json({ fine: true });
+  return { ...site, browser };
 }
 const refreshes = (grants: readonly string[]): number => grants.filter((grant) => grant === 'refresh_token').length;
 
@@ -192,6 +192,6 @@ describe('what the gateway forwards and rejects', () => {
 });
 
 function createWorldWithBrowser() {
-  const world = createTestSite();
-  return { ...world, browser: world.browser() };
+  const site = createTestSite();
+  return { ...site, browser: site.browser() };
 }

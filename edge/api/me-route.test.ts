@@ -15,15 +15,15 @@ it.each([
   [true, []],
   [false, ['/v2/subscription/is-trial-eligible']],
 ])('[SL-06] requests the trial status only for users without a subscription: %s', async (isHeld, asked) => {
-  const world = createTestSite();
+  const site = createTestSite();
   const paths: string[] = [];
-  world.backend.answer = ({ path }) => {
+  site.backend.answer = ({ path }) => {
     paths.push(path);
     if (path === '/v2/subscription')
       return Response.json({ ...nothing, hasActiveSubscription: isHeld, subscriptions: isHeld ? [running] : [] });
     return Response.json({ isTrialEligible: true });
   };
-  const browser = world.browser();
+  const browser = site.browser();
   await browser.logIn();
   paths.length = 0;
   const me = (await (await browser.open('/api/me')).json()) as { callToAction: string };
@@ -46,14 +46,14 @@ it.each([
 ])('offers the matching action to a user in a pause: %s', async (_, held, isPaused, expected) => {
   const pause = isPaused ? { startsAt: '2026-12-05T08:00:00.000Z', resumesAt: '2027-01-05T08:00:00.000Z' } : null;
   const [one] = openapi.components.schemas.Subscription.examples;
-  const world = createTestSite();
-  world.backend.answer = ({ path }) =>
+  const site = createTestSite();
+  site.backend.answer = ({ path }) =>
     Response.json(
       path === '/v2/subscription'
         ? { ...nothing, hasActiveSubscription: held.status === 1, subscriptions: [{ ...one, ...held, pause }] }
         : { isTrialEligible: false },
     );
-  const browser = world.browser();
+  const browser = site.browser();
   await browser.logIn();
   const me = (await (await browser.open('/api/me')).json()) as { callToAction: string };
   expect(me.callToAction).toBe(expected);
@@ -74,14 +74,14 @@ it.each<[string, Partial<Subscription>, string, boolean]>([
 ])(
   '[NV-08] shows the button of the next possible action to a user whose plan %s',
   async (_, held, expected, isChangeable) => {
-    const world = createTestSite();
-    world.backend.answer = ({ path }) =>
+    const site = createTestSite();
+    site.backend.answer = ({ path }) =>
       Response.json(
         path === '/v2/subscription'
           ? { ...nothing, hasActiveSubscription: held.status !== 5, subscriptions: [{ ...running, ...held }] }
           : { isTrialEligible: false },
       );
-    const browser = world.browser();
+    const browser = site.browser();
     await browser.logIn();
     const me = (await (await browser.open('/api/me')).json()) as { callToAction: string; isPlanChangeable: boolean };
     expect([me.callToAction, me.isPlanChangeable]).toEqual([expected, isChangeable]);
@@ -101,10 +101,10 @@ it.each([
   [[], false],
 ])('[SL-07] knows whether one of the subscriptions %j can be cancelled: %s', async (held, expected) => {
   const [one] = openapi.components.schemas.Subscription.examples;
-  const world = createTestSite();
-  world.backend.answer = () =>
+  const site = createTestSite();
+  site.backend.answer = () =>
     Response.json({ ...nothing, subscriptions: held.map((change) => ({ ...one, ...change })) });
-  const browser = world.browser();
+  const browser = site.browser();
   await browser.logIn();
   const me = (await (await browser.open('/api/me')).json()) as { isCancellable: boolean };
   expect(me.isCancellable).toBe(expected);
@@ -117,8 +117,8 @@ it.each([
   [undefined, []],
 ])('[AC-07] omits the tags of the declined purposes %j', async (declined, named) => {
   const container = 'https://tags.example/gtm.js?id=GTM';
-  const world = createTestSite({ TAG_CONTAINERS: `analytics ${container}-A marketing ${container}-M` });
-  world.backend.answer = ({ path }) => {
+  const site = createTestSite({ TAG_CONTAINERS: `analytics ${container}-A marketing ${container}-M` });
+  site.backend.answer = ({ path }) => {
     if (path !== '/v2/user-account/privacy-settings') return Response.json({});
     if (declined === undefined) return new Response('', { status: 503 });
     return Response.json({
@@ -126,7 +126,7 @@ it.each([
       hasOptedOutFromMarketing3RdPartyPlatforms: declined.marketing,
     });
   };
-  const browser = world.browser();
+  const browser = site.browser();
   const purposes = async (): Promise<string[]> =>
     ((await (await browser.open('/api/me')).json()) as { tags: { purpose: string }[] }).tags.map(
       ({ purpose }) => purpose,

@@ -149,12 +149,12 @@ describe('a response that breaks the contract', () => {
   });
 
   it('shows no button when the response is invalid', async () => {
-    const world = createTestSite();
-    const browser = world.browser();
+    const site = createTestSite();
+    const browser = site.browser();
     await browser.logIn();
-    world.backend.answer = ({ path }) => Response.json(path === '/v2/feature' ? { isAudiobooksEnabled: 'yes' } : {});
+    site.backend.answer = ({ path }) => Response.json(path === '/v2/feature' ? { isAudiobooksEnabled: 'yes' } : {});
     const me: unknown = await (await browser.open('/api/me')).json();
     expect(me).toMatchObject({ isLoggedIn: true, callToAction: null, features: null });
-    expect(world.lines.join('')).toContain('"operation":"getSubscription"');
+    expect(site.lines.join('')).toContain('"operation":"getSubscription"');
   });
 });

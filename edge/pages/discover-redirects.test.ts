@@ -14,7 +14,7 @@ const card = openapi.components.schemas.AudiobookCard.examples[0];
 function setUp(isAudiobooksEnabled: boolean) {
   vi.useFakeTimers({ toFake: ['Date'] });
   const views: View[] = [];
-  const world = createTestSite(
+  const site = createTestSite(
     {},
     {
       renderPage: async (folder, view, ask) => {
@@ -26,7 +26,7 @@ function setUp(isAudiobooksEnabled: boolean) {
     },
   );
   const state = { isAudiobooksEnabled, audiobooks: 1 };
-  world.backend.answer = ({ path }) => {
+  site.backend.answer = ({ path }) => {
     if (path === '/v2/feature')
       return Response.json({ ...featureFlags, isAudiobooksEnabled: state.isAudiobooksEnabled });
     if (path.startsWith('/v2/cms/footer-pages')) return Response.json({ columns: [] });
@@ -43,14 +43,14 @@ function setUp(isAudiobooksEnabled: boolean) {
     return Response.json({ audiobooks: titles, total: state.audiobooks });
   };
   const open = async (path: string) => {
-    const answer = await world.edge.request(siteUrl + path);
+    const answer = await site.edge.request(siteUrl + path);
     return [answer.status, answer.headers.get('Location') ?? (await answer.text())];
   };
   const turn = (isOn: boolean): void => {
     state.isAudiobooksEnabled = isOn;
     vi.setSystemTime(Date.now() + 2_000);
   };
-  return { ...world, state, views, open, turn };
+  return { ...site, state, views, open, turn };
 }
 
 describe('the discover pages', () => {

@@ -9,10 +9,10 @@ afterEach(() => {
 });
 
 function setUp(platform: Partial<Platform> = {}) {
-  const world = createTestSite({}, platform);
+  const site = createTestSite({}, platform);
   const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    world.edge.request(siteUrl + path, { headers, method });
-  return { ...world, open };
+    site.edge.request(siteUrl + path, { headers, method });
+  return { ...site, open };
 }
 const page = (html: string, status = 200) => Promise.resolve({ status, html: `<!doctype html>${html}` });
 

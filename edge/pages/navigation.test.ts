@@ -13,17 +13,17 @@ const switches = {
 
 /** A site with an account in Norway, with the region redirect on or off. */
 function setUp(isRedirectOn = true) {
-  const world = createTestSite();
-  world.identity.home = 'no';
+  const site = createTestSite();
+  site.identity.home = 'no';
   const reported: [unknown, string | null][] = [];
-  world.backend.answer = ({ path, body, headers }) => {
+  site.backend.answer = ({ path, body, headers }) => {
     if (path === '/v2/gift/tracking-event') reported.push([JSON.parse(body), headers.get('Authorization')]);
     return path === '/v2/feature'
       ? Response.json({ ...switches, enableAccountRegionRedirect: isRedirectOn })
       : Response.json({});
   };
   const gifts = (): typeof reported => reported;
-  return { ...world, world, browser: world.browser(), gifts };
+  return { ...site, site, browser: site.browser(), gifts };
 }
 const locationOf = (response: Response): string | null => response.headers.get('Location');
 const cookieLines = (response: Response, name: string): string[] =>
@@ -77,7 +77,7 @@ describe('a user whose account is in another region', () => {
   });
 
   it('[FF-04] is not redirected when the flag is off or the backend is down', async () => {
-    const { browser, world } = setUp(false);
+    const { browser, site } = setUp(false);
     await browser.logIn('region=se');
     expect((await browser.open('/se/')).status).toBe(200);
     const other = setUp();
@@ -85,7 +85,7 @@ describe('a user whose account is in another region', () => {
     other.backend.answer = () => new Response('', { status: 503 });
     await other.browser.logIn('region=se');
     expect((await other.browser.open('/se/')).status).toBe(200);
-    expect(world.backend.calls.some(({ path }) => path === '/v2/feature')).toBe(true);
+    expect(site.backend.calls.some(({ path }) => path === '/v2/feature')).toBe(true);
   });
 
   it.each([
@@ -149,11 +149,11 @@ describe('a gift journey', () => {
   });
 
   it('[GJ-02] [INV-41] of a user is reported once per link when many tabs open it', async () => {
-    const { browser, world, gifts } = setUp();
+    const { browser, site, gifts } = setUp();
     await browser.logIn('region=no');
     const jar = [...browser.jar];
     const tabs = Array.from({ length: 20 }, () => {
-      const tab = world.browser();
+      const tab = site.browser();
       for (const [name, value] of jar) tab.jar.set(name, value);
       return tab;
     });

@@ -28,7 +28,7 @@ const makeWebPage = (title: string) => ({
 /** A site whose pages call the CMS and render its response, as the real ones do. */
 function setUp(variables: Record<string, string> = { PREVIEW_SECRET: secret }) {
   let renders = 0;
-  const world = createTestSite(variables, {
+  const site = createTestSite(variables, {
     renderPage: async (_folder, view, backend) => {
       renders += 1;
       const answer = await backend('/cms/web-page?slug=start');
@@ -36,17 +36,17 @@ function setUp(variables: Record<string, string> = { PREVIEW_SECRET: secret }) {
       return { status: 200, html: `<!doctype html><p>${title ?? ''}${view.isPreview ? ' preview' : ''}</p>` };
     },
   });
-  world.backend.answer = ({ path, headers }) =>
+  site.backend.answer = ({ path, headers }) =>
     path.startsWith('/v2/cms/web-page')
       ? Response.json(
           makeWebPage(headers.has('X-Preview-Token') && path.includes('isPreview=true') ? 'draft' : 'public'),
         )
       : Response.json({});
-  const browser = world.browser();
+  const browser = site.browser();
   const enter = async (token: string): Promise<Response> =>
     browser.open(`/preview?${new URLSearchParams({ token }).toString()}`);
   const read = async (path: string): Promise<string> => (await browser.open(path)).text();
-  return { ...world, world, browser, enter, read, countRenders: () => renders };
+  return { ...site, site, browser, enter, read, countRenders: () => renders };
 }
 
 const start = { slug: 'start', region: 'no' };
@@ -99,10 +99,10 @@ describe('a preview', () => {
   });
 
   it('[RT-18] is not cached and not sent to another visitor', async () => {
-    const { world, browser, enter, read } = setUp();
+    const { site, browser, enter, read } = setUp();
     await enter(await signLink(start));
     expect(await read('/no/?isPreview=true')).toContain('draft');
-    const visitor = world.browser();
+    const visitor = site.browser();
     for (const path of ['/no/?isPreview=true', '/no/'])
       expect(await (await visitor.open(path)).text()).toContain('public');
     // without the parameter the editor gets the public page; the cached page does not replace the draft

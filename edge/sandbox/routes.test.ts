@@ -10,7 +10,7 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
 });
 
 function setUp() {
-  const world = createTestSite(
+  const site = createTestSite(
     {},
     {
       renderPage: async (_folder, _view, ask) => ({
@@ -19,8 +19,8 @@ function setUp() {
       }),
     },
   );
-  world.backend.answer = () => Response.json({ now: '2026-01-01T00:00:00.000Z' });
-  return { ...world, send: (path: string, init?: RequestInit) => world.edge.request(siteUrl + path, init) };
+  site.backend.answer = () => Response.json({ now: '2026-01-01T00:00:00.000Z' });
+  return { ...site, send: (path: string, init?: RequestInit) => site.edge.request(siteUrl + path, init) };
 }
 
 describe('the sandbox page', () => {

@@ -13,8 +13,8 @@ it('[AU-07] keeps a session when the keys change: the old key decrypts it, and a
   await first.logIn();
   /** The same browser after a restart of the site with other keys. */
   const restart = (keys: string, jar: ReadonlyMap<string, string>) => {
-    const world = createTestSite({ SESSION_KEYS: keys }, { sessionStore });
-    const browser = world.browser();
+    const site = createTestSite({ SESSION_KEYS: keys }, { sessionStore });
+    const browser = site.browser();
     for (const [name, value] of jar) browser.jar.set(name, value);
     return browser;
   };

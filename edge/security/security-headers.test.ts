@@ -9,12 +9,12 @@ const asset = () =>
   new Response('x', { headers: { 'Content-Type': 'text/css', 'Cache-Control': 'public, max-age=9' } });
 
 function setUp(variables: Record<string, string> = {}) {
-  const world = createTestSite(variables, {
+  const site = createTestSite(variables, {
     findAsset: (request) => Promise.resolve(request.url.endsWith('.css') ? asset() : undefined),
   });
-  world.cms.answer = picture;
-  const open = (path: string, init?: RequestInit) => world.edge.request(siteUrl + path, init);
-  return { ...world, open };
+  site.cms.answer = picture;
+  const open = (path: string, init?: RequestInit) => site.edge.request(siteUrl + path, init);
+  return { ...site, open };
 }
 const post = (headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', body: 'x', headers });
 
@@ -88,8 +88,8 @@ describe('headers', () => {
   });
 
   it('are on the error page too', async () => {
-    const world = createTestSite({}, { findAsset: () => Promise.reject(new Error('bug')) });
-    const answer = await world.edge.request(`${siteUrl}/se/upptack`);
+    const site = createTestSite({}, { findAsset: () => Promise.reject(new Error('bug')) });
+    const answer = await site.edge.request(`${siteUrl}/se/upptack`);
     expect(answer.status).toBe(500);
     expect(answer.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -137,8 +137,8 @@ describe('headers', () => {
   });
 
   it('allow the card provider only on the pages of the payment step', async () => {
-    const world = setUp();
-    const browser = world.browser();
+    const site = setUp();
+    const browser = site.browser();
     await browser.logIn();
     const read = async (path: string) => (await browser.open(path)).headers.get('Content-Security-Policy') ?? '';
     const checkout = await read('/se/checkout-v2/standard');
@@ -170,7 +170,7 @@ describe('headers', () => {
 
   it('[EF-04] allow the scripts of an app page by a nonce per response, and need none on content pages', async () => {
     const nonces: (string | undefined)[] = [];
-    const world = createTestSite(
+    const site = createTestSite(
       {},
       {
         renderPage: (_folder, _view, _ask, nonce) => {
@@ -180,7 +180,7 @@ describe('headers', () => {
       },
     );
     const read = async (path: string) =>
-      (await world.edge.request(siteUrl + path)).headers.get('Content-Security-Policy') ?? '';
+      (await site.edge.request(siteUrl + path)).headers.get('Content-Security-Policy') ?? '';
     for (let count = 0; count < 20; count += 1) {
       expect(await read('/se/logga-in')).toContain(`script-src 'nonce-${nonces.at(-1)}' 'strict-dynamic';`);
     }

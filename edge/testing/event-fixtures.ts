@@ -20,8 +20,8 @@ export const beacon = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'applic
 
 /** The edge and a browser whose user agreed to statistics; `send` posts a batch, `sendAndRead` says how it was answered. */
 export function createCollectSite(variables: Record<string, string> = {}) {
-  const world = createTestSite(variables);
-  const browser = world.browser();
+  const site = createTestSite(variables);
+  const browser = site.browser();
   browser.jar.set('cc_cookie', encodeURIComponent(agreed));
   const send = (body: unknown, headers: Record<string, string> = beacon) =>
     browser.open('/collect', { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
@@ -30,5 +30,5 @@ export function createCollectSite(variables: Record<string, string> = {}) {
     const { title, errors } = (await answer.json()) as { title: string; errors?: unknown };
     return [answer.status, title, errors ?? null];
   };
-  return { ...world, browser, send, sendAndRead };
+  return { ...site, browser, send, sendAndRead };
 }

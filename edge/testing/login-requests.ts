@@ -1,21 +1,21 @@
 import type { createTestSite } from './test-site.ts';
 
-type World = ReturnType<typeof createTestSite>;
-type Visit = (browser: ReturnType<World['browser']>, world: World) => Promise<Response>;
+type TestSite = ReturnType<typeof createTestSite>;
+type Visit = (browser: ReturnType<TestSite['browser']>, site: TestSite) => Promise<Response>;
 
 const loggedIn =
   (visit: Visit): Visit =>
-  async (browser, world) => {
+  async (browser, site) => {
     await browser.logIn();
-    return visit(browser, world);
+    return visit(browser, site);
   };
 
 /** The session store fails. */
 const withoutStore =
   (visit: Visit): Visit =>
-  (browser, world) => {
-    world.platform.sessionStore.list = () => Promise.reject(new Error('the store is down'));
-    return visit(browser, world);
+  (browser, site) => {
+    site.platform.sessionStore.list = () => Promise.reject(new Error('the store is down'));
+    return visit(browser, site);
   };
 const logins = '/api/logins';
 
@@ -33,8 +33,8 @@ export const sessionRequests: Record<'listLogins' | 'endOtherLogins' | 'endLogin
     503: loggedIn(withoutStore((browser) => browser.call(logins, { method: 'DELETE' }))),
   },
   endLogin: {
-    200: async (browser, world) => {
-      await world.browser().logIn();
+    200: async (browser, site) => {
+      await site.browser().logIn();
       await browser.logIn();
       const { logins: known } = (await (await browser.call(logins)).json()) as { logins: { id: string }[] };
       return browser.call(`${logins}/${known.at(-1)?.id}`, { method: 'DELETE' });

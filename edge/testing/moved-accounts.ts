@@ -10,11 +10,11 @@ export const move = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
  * `hasMoved` is true. Every other login has its own account.
  */
 export function createMigrationSite({ hasMoved = true, sessionStore = openFileStore(':memory:').store } = {}) {
-  const world = createTestSite({}, { sessionStore });
+  const site = createTestSite({}, { sessionStore });
   const state = { hasMoved };
-  world.backend.answer = ({ path, headers }: ReceivedCall) => {
-    const { userId } = world.identity;
-    const region = world.identity.home ?? headers.get('X-Region')?.toLowerCase();
+  site.backend.answer = ({ path, headers }: ReceivedCall) => {
+    const { userId } = site.identity;
+    const region = site.identity.home ?? headers.get('X-Region')?.toLowerCase();
     if (path === '/v2/feature') return Response.json({ ...featureFlags, enableAccountRegionRedirect: true });
     if (path === '/v2/user/details')
       return Response.json(userId === 'new' && state.hasMoved ? accountDetails('old') : accountDetails(userId, region));
@@ -26,8 +26,8 @@ export function createMigrationSite({ hasMoved = true, sessionStore = openFileSt
     }
     return Response.json({});
   };
-  const logIn = async (userId: string, home: string, browser = world.browser()) => {
-    Object.assign(world.identity, { userId, home });
+  const logIn = async (userId: string, home: string, browser = site.browser()) => {
+    Object.assign(site.identity, { userId, home });
     await browser.logIn();
     return browser;
   };
@@ -36,17 +36,17 @@ export function createMigrationSite({ hasMoved = true, sessionStore = openFileSt
    *
    * @throws when the move does not end where the page asked for it.
    */
-  const migrateAccount = async (browser: ReturnType<typeof world.browser>, home: string): Promise<void> => {
+  const migrateAccount = async (browser: ReturnType<typeof site.browser>, home: string): Promise<void> => {
     await browser.call('/api/v2/user/api/user-accepted-migration-prompt/1', { method: 'PATCH' });
-    Object.assign(world.identity, { userId: 'new', home });
+    Object.assign(site.identity, { userId: 'new', home });
     const page = '/se/logga-in/anslut?migrating=1';
     const landed = await browser.logIn(`region=se&screen=connect&returnTo=${page}`);
     // an outcome other than success is named in the address
     expect([landed.status, locationOf(landed)]).toEqual([303, page]);
   };
   const listGiftEvents = () =>
-    world.backend.calls.filter(({ path }) => path === '/v2/gift/tracking-event').map(({ body }) => body);
-  return { ...world, state, logIn, moveAccount: migrateAccount, listGiftEvents };
+    site.backend.calls.filter(({ path }) => path === '/v2/gift/tracking-event').map(({ body }) => body);
+  return { ...site, state, logIn, moveAccount: migrateAccount, listGiftEvents };
 }
 export const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
 /** True when the record of the browser's session exists. */

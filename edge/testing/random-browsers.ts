@@ -36,9 +36,9 @@ export function createRandomBrowsers([first, ...others]: readonly [SessionStore,
   const refreshTokens = new Set<string>();
   /** the user as whom the call with an id acted */
   const acting = new Map<string, string | undefined>();
-  const world = createTestSite({}, { sessionStore: first, count: () => Promise.resolve(true) });
-  const { identity, backend, env, platform } = world;
-  const edges = [world.edge, ...others.map((sessionStore) => createEdge(env, { ...platform, sessionStore }))];
+  const site = createTestSite({}, { sessionStore: first, count: () => Promise.resolve(true) });
+  const { identity, backend, env, platform } = site;
+  const edges = [site.edge, ...others.map((sessionStore) => createEdge(env, { ...platform, sessionStore }))];
   let random = createRandom(1);
   const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)] as Item;
   const delay = (ms = 4): Promise<unknown> => pause(Math.floor(random() * ms));

@@ -73,7 +73,9 @@ export function createBuiltinResponses({
     find: (request, { incoming }) => {
       // two hosts could mean different ones to a proxy and to us; the request adapter accepts a host like 1.2.3.999
       if (countHosts(incoming.rawHeaders) > 1 || !URL.canParse(request.url))
-        return respond(incoming, '/', (requestId) => createProblemResponse(400, 'InvalidHost', requestId));
+        return respond(incoming, '/', (requestId) =>
+          createProblemResponse({ status: 400, title: 'InvalidHost', requestId }),
+        );
       const path = getPath(request);
       if (!path.startsWith('/healthz/')) return undefined;
       return Promise.resolve(health.fetch(request)).then((response) => addHeaders(response, path));
@@ -85,7 +87,7 @@ export function createBuiltinResponses({
     },
     toErrorResponse: (error, incoming) => {
       const respondWith = (status: number, title: string): Response =>
-        respond(incoming, '/', (requestId) => createProblemResponse(status, title, requestId));
+        respond(incoming, '/', (requestId) => createProblemResponse({ status, title, requestId }));
       if (error instanceof RequestError) return respondWith(400, 'InvalidRequest');
       if (isAborted(error, incoming)) return respondWith(400, 'InvalidBody');
       log.error('bug', describeError(error));

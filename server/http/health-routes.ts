@@ -24,9 +24,9 @@ export function healthRoutes(isReady: () => Promise<boolean>): Hono {
       new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 500).unref()),
     ]);
     if (ready) return context.json({ status: 'ready' });
-    return createProblemResponse(503, 'NotReady', resolveRequestId(context.req.header(requestIdHeader)), {
-      'Retry-After': '5',
-    });
+    const requestId = resolveRequestId(context.req.header(requestIdHeader));
+    const problem = { status: 503, title: 'NotReady', requestId };
+    return createProblemResponse(problem, { 'Retry-After': '5', [requestIdHeader]: requestId });
   });
   return routes;
 }

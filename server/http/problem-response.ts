@@ -1,19 +1,38 @@
-import { requestIdHeader } from '../telemetry/request-log.ts';
+/** An invalid value: where it is, its JSON pointer or name, and the reason. */
+export type InvalidField = { location: 'path' | 'query' | 'header' | 'body'; field: string; message: string };
+
+/** A failure for a caller; `title` is machine-readable. */
+export type ProblemDetails = {
+  status: number;
+  title: string;
+  /** by default the title in snake case */
+  code?: string | undefined;
+  detail?: string | undefined;
+  errors?: readonly InvalidField[] | undefined;
+};
+
+const toCode = (title: string): string => title.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();
 
 /**
- * Makes a built-in problem response in the format of all others (RFC 9457).
+ * Builds a problem+json response (RFC 9457) that is not cached.
  *
- * @param title machine-readable name; its `code` is the same in snake case.
+ * @param problem.requestId without it middleware adds the id (problem-request-id.ts).
  */
 export function createProblemResponse(
-  status: number,
-  title: string,
-  requestId: string,
+  {
+    type = 'about:blank',
+    title,
+    status,
+    code = toCode(title),
+    ...rest
+  }: ProblemDetails & {
+    type?: string;
+    requestId?: string | undefined;
+  },
   headers: Record<string, string> = {},
 ): Response {
-  const code = title.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();
-  return new Response(JSON.stringify({ type: 'about:blank', title, status, code, requestId }), {
+  return new Response(JSON.stringify({ type, title, status, code, ...rest }), {
     status,
-    headers: { 'Content-Type': 'application/problem+json', ...headers, [requestIdHeader]: requestId },
+    headers: { ...headers, 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' },
   });
 }

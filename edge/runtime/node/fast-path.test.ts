@@ -46,12 +46,12 @@ async function listen(listener: Parameters<typeof createServer>[1]): Promise<Ser
 
 /** Two servers with one edge and one page cache: with the fast path and without it. */
 async function setUp(platform: Partial<Platform> = {}) {
-  const world = createTestSite({}, platform);
+  const site = createTestSite({}, platform);
   const body = new TextEncoder().encode('let a = 1;'.repeat(100));
   const asset: StaticFile = { type: 'text/javascript; charset=utf-8', body, etag: await makeEntityTag(body) };
-  const { env, pageCaches, edge } = world;
+  const { env, pageCaches, edge } = site;
   const assets = { peek: (path: string) => (path === '/assets/a.js' ? asset : undefined) };
-  const handleDirectly = createFastPath({ env, platform: world.platform, pageCaches, assets });
+  const handleDirectly = createFastPath({ env, platform: site.platform, pageCaches, assets });
   const went: boolean[] = [];
   const short = await listen(
     createListener(edge.fetch, (incoming, outgoing) => {
@@ -68,7 +68,7 @@ async function setUp(platform: Partial<Platform> = {}) {
     const isShort = went.includes(true);
     return [isShort ? one : undefined, await ask(long, path, lines, method)];
   };
-  return { ...world, short, long, askBoth };
+  return { ...site, short, long, askBoth };
 }
 
 /** The parts of two responses that must be equal: all but the headers of the connection and the request id. */
