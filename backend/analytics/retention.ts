@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/domain/period.ts';
 import { asc, inArray, lt } from 'drizzle-orm';
 import type { AppContext } from '../app-context.ts';
 import { event } from '../database/schema/event.ts';
@@ -7,8 +8,6 @@ export const retentionDays = 395;
 
 /** Rows per DELETE. */
 const batchRows = 1_000;
-
-const dayMs = 86_400_000;
 
 /**
  * Deletes expired events.

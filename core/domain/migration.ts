@@ -1,3 +1,4 @@
+import { dayMs } from './period.ts';
 import { formatDay, formatLongDate } from './date.ts';
 import type { Region } from './region.ts';
 
@@ -35,8 +36,6 @@ export const parseMigrationError = (code: string | undefined): MigrationError =>
 
 /** Days of "remind me later". */
 export const reminderDays = 7;
-
-const dayMs = 86_400_000;
 
 /** Midnight UTC of a calendar day; NaN when it does not exist. */
 function parseCalendarDay(day: string): number {

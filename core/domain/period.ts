@@ -1,7 +1,8 @@
 /** One billing period from `startsAt` up to, not including, `endsAt`. `index` counts from 0 at the anchor. */
 export type Period = { index: number; startsAt: Date; endsAt: Date };
 
-const dayMs = 86_400_000;
+/** A day in ms, without a change of the clock. */
+export const dayMs = 86_400_000;
 
 /** Cached by time zone, because creating a format is slow. */
 const clockFormats = new Map<string, Intl.DateTimeFormat>();

@@ -1,6 +1,5 @@
+import { dayMs } from './period.ts';
 import type { Region } from './region.ts';
-
-const dayMs = 86_400_000;
 
 /** Fixed holidays, mm-dd. */
 const fixed: Record<Region, readonly string[]> = {

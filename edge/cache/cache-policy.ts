@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/domain/period.ts';
 import { isEditorialRoute, type RouteKey } from '../../core/routing/routes.ts';
 
 /** How long a page may be cached. */
@@ -9,8 +10,6 @@ export type PagePolicy = {
 };
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-
 /** Pages of editors change by publication, which changes the content version. */
 const editorial: PagePolicy = { freshMs: minuteMs, staleMs: dayMs };
 

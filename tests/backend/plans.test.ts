@@ -1,9 +1,8 @@
+import { dayMs } from '../../core/domain/period.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from './databases.ts';
 import { createVoucherSteps, months, type ApiSubscription } from './voucher-steps.ts';
 import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
-
-const dayMs = 86_400_000;
 
 type Preview = { offerType: number; date: string; today: number; nextCharge: ApiSubscription['nextCharge'] };
 

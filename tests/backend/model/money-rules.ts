@@ -1,10 +1,10 @@
+import { dayMs } from '../../../core/domain/period.ts';
 import { monthlyPrices, offerTypes } from '../../../core/domain/offer.ts';
 import { regionConfigs } from '../../../core/domain/region.ts';
 import type { Rule } from './rules.ts';
 import type { Transition } from './run-action.ts';
 import { isLater, type MoneyMovement, type UserView, type View } from './view.ts';
 
-const dayMs = 86_400_000;
 const listIn = ({ movements }: View): MoneyMovement[] => movements.filter(({ direction }) => direction === 'in');
 
 /** Charges collected during a transition. */
