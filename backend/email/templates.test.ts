@@ -91,7 +91,7 @@ describe('emails', () => {
     }
   });
 
-  it('make no link of what a stranger wrote in a statement of withdrawal', () => {
+  it('make no link of the text of a withdrawal statement', () => {
     const facts = sampleOf('se', 'withdrawalStated', 'one');
     const written = { name: 'Win at https://evil.example', contract: 'evil.example/a' };
     const { text, html } = renderEmail({ ...facts, ...written } as typeof facts, '', site);

@@ -29,6 +29,6 @@ it('sends an email in dark colors that can load the logo only, and as text', asy
 });
 
 it.each(['xx/receipt/total/light', 'se/receipt/other/light', 'se/other/total/text', 'se/receipt/total/other'])(
-  'answers 404 when there is no email %s',
+  'responds 404 when there is no email %s',
   async (name) => expect((await gallery.request(`${path}/${name}`)).status).toBe(404),
 );

@@ -217,7 +217,7 @@ describe.each([
     expect(statusOf(await send(get('/')))).toBe(200);
   });
 
-  it('tries the direct handler first and passes on what it leaves', async () => {
+  it('calls the direct handler first and passes other requests on', async () => {
     expect(await send(get('/short'))).toMatch(/short$/);
     expect(await send(get('/long'))).toMatch(/fine$/);
   });

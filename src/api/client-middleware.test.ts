@@ -40,7 +40,7 @@ describe('read that fails temporarily', () => {
   it.each<[string, MakeAnswer, number]>([
     ['a fault', down, 503],
     ['no answer', lost, 0],
-    ['a page of somebody else', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 0],
+    ['a page of a proxy', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 0],
     ['half an answer', () => new Response('{"tot', { headers: { 'Content-Type': 'application/json' } }), 0],
   ])('gives up after three calls: %s', async (_, answer, status) => {
     const { client, requests } = createExample([answer]);

@@ -55,7 +55,7 @@ describe('end of a payment attempt', () => {
     expect(page.cookies).toEqual([]);
   });
 
-  it('[CC-11] leads after a failure to the checkout with its voucher, and forgets a voucher whose last use is gone', () => {
+  it('[CC-11] redirects to the checkout with the voucher after a failure, and drops a voucher without remaining uses', () => {
     expect(finishAttempt({ ...attempt, outcome: 'payment_error' })).toBe('/se/checkout-v2/standard?coupon=HALF3');
     expect(page.kept()).toEqual({ standard_voucher_code: 'HALF3', duo_voucher_code: 'OTHER' });
     const lost = finishAttempt({ ...attempt, outcome: 'payment_error', errorTitle: 'already_used' });

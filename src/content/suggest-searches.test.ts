@@ -23,7 +23,7 @@ it('suggests titles and people with words that begin like those of the query, ea
   expect(suggestSearches('is fro', hits, false)).toEqual(['Isak Frø']);
 });
 
-it('suggests neither the query itself nor what has its words in the middle', () => {
+it('suggests neither the query itself nor titles with its words in the middle', () => {
   expect(suggestSearches('FRUSNA fall', hits, false)).toEqual([]);
   expect(suggestSearches('rusna', hits, false)).toEqual([]);
 });

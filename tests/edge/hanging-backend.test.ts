@@ -8,7 +8,7 @@ let pair: Pair;
 beforeAll(async () => void (pair = await startPair()), 180_000);
 afterAll(() => pair.stop(), 30_000);
 
-it('[FLT-02] a page of several calls is there again with the first look after a backend that hung', async () => {
+it('[FLT-02] a page with several calls is rendered by the first request after the backend responds again', async () => {
   const { neighbours, sites } = pair;
   const open = async (site: Site, slug: string) => (await site.ask(`/se/podcast/${slug}/`)).status;
   neighbours.pace.isHanging = true;

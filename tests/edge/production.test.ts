@@ -61,7 +61,7 @@ async function findErrors(site: Site, asked: HostileRequest): Promise<string[]> 
 }
 
 describe('outside the sandbox, on Node and in workerd', () => {
-  it('[EF-04] [INV-39] answers any bytes with an error or a default: never a 5xx, a hang or a foreign redirect', async () => {
+  it('[EF-04] [INV-39] responds to any bytes with an error or a default: never a 5xx, a hang or a foreign redirect', async () => {
     const faults: string[] = [];
     for (const site of sites) {
       await share(hostileRequests, 8, async (asked) => void faults.push(...(await findErrors(site, asked))));
@@ -121,7 +121,7 @@ describe('outside the sandbox, on Node and in workerd', () => {
     );
   }, 30_000);
 
-  it('[INV-38] concurrent requests of two users and a visitor are never mixed, however the answers overtake each other', async () => {
+  it('[INV-38] concurrent requests of two users and a visitor are never mixed, in any order of the responses', async () => {
     for (const site of sites) {
       const jars: Jar[] = visitors.map(() => createJar());
       for (const [place, { name, market }] of visitors.entries())

@@ -127,7 +127,7 @@ describe('a page that is drawn without the page pipeline', () => {
     expect(entries).toEqual([]);
   });
 
-  it('[EF-04] leaves to the pipeline what does not exist and asks nothing of the backend twice', async () => {
+  it('[EF-04] leaves a missing page to the pipeline and calls the backend once per address', async () => {
     const { render, folders } = createCounting();
     const known = createVisit('se', 'podcast', { slug: 'laxan' });
     expect((await render('podcast', known.view, known.backend)).status).toBe(200);
@@ -143,7 +143,7 @@ describe('a page that is drawn without the page pipeline', () => {
     expect(folders).toHaveLength(2);
   });
 
-  it('[EF-04] hands on to the pipeline what it has read already, though an answer can be read but once', async () => {
+  it('[EF-04] passes its buffered responses to the pipeline, although a response can only be read once', async () => {
     const { render, folders } = createCounting();
     const known = createVisit('se', 'podcast', { slug: 'laxan' });
     await render('podcast', known.view, known.backend);

@@ -95,7 +95,7 @@ describe('new operation', () => {
     expect(test()).toContain('getPolls is not written yet');
   });
 
-  it('is added to the files of its neighbours, under their tag', () => {
+  it('is added to the files of operations with the same path prefix, under their tag', () => {
     expect(readArea('catalogue', root)).toMatchObject({ folder: 'backend/content', tag: 'catalogue' });
     expect(readArea('catalogue', root).handlersFile).toBe('backend/content/catalogue-handlers.ts');
     expect(readArea('cms', root).handlersFile).toBe('backend/content/cms-handlers.ts');
