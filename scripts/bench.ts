@@ -4,20 +4,20 @@ import { runTool } from './run-tool.ts';
 import { CommandError } from './settings.ts';
 
 /**
- * `npm run bench -- edge`, `analytics`, `checkout` or `publishing`: measures the built site and compares it with its
+ * `npm run bench -- edge`, `browser`, `analytics`, `checkout` or `publishing`: measures the built site and compares it with its
  * limits, if any.
  */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 try {
-  const [, , subject = ''] = process.argv;
-  if (!['edge', 'analytics', 'checkout', 'publishing'].includes(subject))
-    throw new CommandError('choose a benchmark: npm run bench -- edge, analytics, checkout, or publishing');
+  const [, , subject = '', ...rest] = process.argv;
+  if (!['edge', 'browser', 'analytics', 'checkout', 'publishing'].includes(subject))
+    throw new CommandError('choose a benchmark: npm run bench -- edge, browser, analytics, checkout, or publishing');
   await compileTexts(say);
   await buildSite(say);
   // these open pages in a browser, as users of the sandbox
   const env: Record<string, string> = subject !== 'edge' ? { SANDBOX: '1', CHROME_PATH: provideBrowser(say) } : {};
-  const result = await runTool([`bench/${subject}.ts`], { isLive: true, env });
+  const result = await runTool([`bench/${subject}.ts`, ...rest], { isLive: true, env });
   process.exitCode = result.isOk ? 0 : 1;
 } catch (error) {
   if (!(error instanceof CommandError)) throw error;
