@@ -18,13 +18,15 @@ export type PictureProps = {
   className?: string;
 };
 
-/** A picture in the formats and sizes of the media server; its space is reserved before it loads. */
+/**
+ * A picture in the sizes of the media server; its space is reserved before it loads. Every browser that our styles support
+ * (`light-dark()`) shows AVIF; others get one JPEG.
+ */
 export function Picture({ path, alt, sizes, widths, ratio = [1, 1], isHero = false, className }: PictureProps) {
   const fallback = widths[Math.floor(widths.length / 2)] ?? 390;
   return (
     <picture className={joinClasses(styles['picture'], className)}>
       <source type="image/avif" srcSet={buildSrcSet(path, widths, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={buildSrcSet(path, widths, 'webp')} sizes={sizes} />
       <img
         src={getPictureUrl(path, fallback, 'jpg')}
         alt={alt}

@@ -2,7 +2,7 @@
 export const pictureWidths = [96, 144, 195, 288, 390, 480, 600, 800, 1200, 1800] as const;
 
 export type PictureWidth = (typeof pictureWidths)[number];
-export type PictureFormat = 'avif' | 'webp' | 'jpg';
+export type PictureFormat = 'avif' | 'jpg';
 
 /** The URL of one size of a picture. */
 export const getPictureUrl = (path: string, width: PictureWidth, format: PictureFormat): string =>
