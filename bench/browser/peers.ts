@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { hashSources } from '../../scripts/source-hash.ts';
 import type { Section } from './peers/Parts.tsx';
 import type * as tree from './peers/render.tsx';
 
@@ -65,9 +66,13 @@ function buildAstro(sections: Section[]): string {
     const { status, stderr, stdout } = spawnSync(command, args, { cwd: folder, encoding: 'utf8', env });
     if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`);
   };
+  const made = join(folder, 'dist/.made-from');
+  const hash = hashSources(['bench/browser/peers']) + JSON.stringify(sections);
+  if (existsSync(made) && readFileSync(made, 'utf8') === hash) return join(folder, 'dist');
   const program = join(folder, 'node_modules/astro/bin/astro.mjs');
   if (!existsSync(program)) run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts']);
   run(process.execPath, [program, 'build']);
+  writeFileSync(made, hash);
   return join(folder, 'dist');
 }
 

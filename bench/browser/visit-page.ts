@@ -57,7 +57,8 @@ export async function visitPage(chrome: Chrome, url: string, throttle: number): 
     await page.send('Page.enable');
     const loaded = new Promise<void>((resolve) => page.on('Page.loadEventFired', () => resolve()));
     const finish = await watchMainThread(chrome, new URL(url).origin);
-    await page.send('Page.navigate', { url });
+    const { errorText } = await page.send('Page.navigate', { url });
+    if (errorText !== undefined) throw new Error(`${url}: ${errorText}`);
     await loaded;
     await pause(settleMs);
     const { processorMs } = await finish();
