@@ -2,6 +2,7 @@ import vike from 'vike/plugin';
 import { defineConfig } from 'vite';
 import { prefetchChunks } from './renderer/plugins/prefetch-chunks.ts';
 import { localeChunks } from './renderer/plugins/locale-chunks.ts';
+import { contentSheets } from './renderer/plugins/content-sheets.ts';
 import { partytown } from './renderer/plugins/partytown.ts';
 import { hashSources } from './scripts/source-hash.ts';
 import { serviceWorker } from './renderer/plugins/service-worker.ts';
@@ -38,7 +39,14 @@ const scripts = [
 ];
 
 export default defineConfig({
-  plugins: [vike(), prefetchChunks(), localeChunks(), partytown(), serviceWorker(() => hashSources(siteSources))],
+  plugins: [
+    vike(),
+    prefetchChunks(),
+    localeChunks(),
+    contentSheets(),
+    partytown(),
+    serviceWorker(() => hashSources(siteSources)),
+  ],
   css: {
     transformer: 'lightningcss',
     // light-dark() must stay: a panel with its own color-scheme changes every token below it

@@ -8,11 +8,13 @@ import { joinDocument } from './body-placeholder.ts';
 import { createPageRenderer } from './render-without-vike.ts';
 import { localizeScriptUrls } from './localize-script-urls.ts';
 import { renderPage } from './render-page.tsx';
+import { inlineStyles, removeFontPreloads, type StyledDocument } from './styles/inline-styles.ts';
 
 /** Renders a page and its data to HTML. */
 export function onRenderHtml(pageContext: NordlydPageContext) {
   const { Page, view, data, config, footer = [] } = pageContext;
-  let { shell, body } = renderPage({ Page, view, data, footer, head: config.head });
+  const { classes, ...parts } = renderPage({ Page, view, data, footer, head: config.head });
+  let { shell, body } = parts;
   // vike keeps its request object after the response (edge/pages/renderer.ts), so free the data now
   for (const part of Object.keys(data ?? {})) delete (data as Record<string, unknown>)[part];
   return {
@@ -21,9 +23,12 @@ export function onRenderHtml(pageContext: NordlydPageContext) {
       completeHtml: (document: string) => {
         // in development a page's code may change between requests
         const renderNextPage = import.meta.env.PROD ? createPageRenderer(pageContext, shell, document) : undefined;
-        const html = joinDocument(localizeScriptUrls(document, regionConfigs[view.region].language), body);
+        const localized = localizeScriptUrls(removeFontPreloads(document), regionConfigs[view.region].language);
+        // a hydrated page has further classes after its first paint
+        const styled: StyledDocument = config.head ? { document: localized } : inlineStyles(localized, classes);
+        const html = joinDocument(styled.document, body);
         shell = body = '';
-        return { html, renderNextPage };
+        return { html, styleHash: styled.styleHash, renderNextPage };
       },
     },
   };

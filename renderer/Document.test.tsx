@@ -13,7 +13,7 @@ it.each<[string, Partial<View>, string | undefined]>([
   ],
   ['a page that everybody has', { region: 'se', route: 'podcast', params: { slug: 'laxan' } }, undefined],
 ])('Document sends analytics an existing address for %s', (_what, view, told) => {
-  const html = renderMarkup(<Document head={{ title: 'x' }} view={{ ...exampleView('se'), ...view }} body="" />);
+  const html = renderMarkup(<Document head={{ title: 'x' }} view={{ ...exampleView('se'), ...view }} body="" />).html;
   const [, page] = /data-page="([^"]+)"/.exec(html) ?? [];
   expect(page).toBe(told);
   expect(page && matchPath(page)?.route).toBe(told && view.route);
@@ -22,7 +22,7 @@ it.each<[string, Partial<View>, string | undefined]>([
 it('[SE-04] Document shares only an indexed page under its canonical address', () => {
   const read = (view: Partial<View>, isIndexed?: boolean): (string | undefined)[] => {
     const head = { title: 'x', ...(isIndexed === undefined ? {} : { isIndexed }) };
-    const html = renderMarkup(<Document head={head} view={{ ...exampleView('se'), ...view }} body="" />);
+    const html = renderMarkup(<Document head={head} view={{ ...exampleView('se'), ...view }} body="" />).html;
     return [/rel="canonical" href="([^"]+)"/, /property="og:url" content="([^"]+)"/].map(
       (form) => form.exec(html)?.[1],
     );
@@ -43,7 +43,7 @@ it('[SE-04] Document shares only an indexed page under its canonical address', (
 it('[SE-04] Document adds the page number to the title of a list, unless the page does not exist', () => {
   const read = (view: Partial<View>, isIndexed?: boolean): string | undefined => {
     const head = { title: 'x', ...(isIndexed === undefined ? {} : { isIndexed }) };
-    const html = renderMarkup(<Document head={head} view={{ ...exampleView('se'), ...view }} body="" />);
+    const html = renderMarkup(<Document head={head} view={{ ...exampleView('se'), ...view }} body="" />).html;
     return /<title>(.*?)<\/title>/.exec(html)?.[1];
   };
   const podcast = { route: 'podcast', params: { slug: 'laxan' }, query: { page: '2' } } as const;

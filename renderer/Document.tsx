@@ -84,6 +84,10 @@ function OpenGraph({ head, view }: { head: Head; view: View }) {
   );
 }
 
+/** Data for search engines, behind what users see. */
+const writeJsonLd = ({ jsonLd = [] }: Head): string =>
+  jsonLd.map((entry) => `<script type="application/ld+json">${escapeJson(entry)}</script>`).join('');
+
 /** The HTML document of a page; vike adds the assets. */
 export function Document({ head, view, body }: DocumentProps) {
   const isIndexed = head.isIndexed ?? (isListed(view.route) && getRouteConfig(view.route).isIndexed);
@@ -121,11 +125,8 @@ export function Document({ head, view, body }: DocumentProps) {
             type={head.preload.type}
           />
         )}
-        {head.jsonLd?.map((entry, index) => (
-          <script key={index} type="application/ld+json" dangerouslySetInnerHTML={{ __html: escapeJson(entry) }} />
-        ))}
       </head>
-      <body dangerouslySetInnerHTML={{ __html: body }} />
+      <body dangerouslySetInnerHTML={{ __html: body + writeJsonLd(head) }} />
     </html>
   );
 }

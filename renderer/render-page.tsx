@@ -12,6 +12,8 @@ import { ViewProvider } from '../src/view.tsx';
 import { bodyPlaceholder, splitDocument } from './body-placeholder.ts';
 import { Document } from './Document.tsx';
 import { escapeJson } from './escape-json.ts';
+import type { DocumentHtml } from '../src/layout/page-context.ts';
+import type { StyledDocument } from './styles/inline-styles.ts';
 import { renderMarkupBytes, renderMarkup } from './static-markup.ts';
 
 export type PageToRender = {
@@ -50,18 +52,22 @@ function composePage({ Page, view, data, footer, head: describe }: PageToRender)
       </PageLayout>
     </ViewProvider>
   );
-  return { shell: `<!doctype html>${renderMarkup(<Document head={head} view={view} body={bodyPlaceholder} />)}`, tree };
+  return {
+    shell: `<!doctype html>${renderMarkup(<Document head={head} view={view} body={bodyPlaceholder} />).html}`,
+    tree,
+  };
 }
 
 /**
  * Renders a page synchronously, so that no other request can change its language.
  *
- * @returns the document with a placeholder for its body, and the body.
+ * @returns the document with a placeholder for its body, the body, and the classes of its visible elements.
  * @throws when the page has no head: a bug.
  */
-export function renderPage(page: PageToRender): { shell: string; body: string } {
+export function renderPage(page: PageToRender): { shell: string; body: string; classes: Set<string> } {
   const { shell, tree } = composePage(page);
-  return { shell, body: renderMarkup(tree) };
+  const { html, classes } = renderMarkup(tree);
+  return { shell, body: html, classes };
 }
 
 /**
@@ -70,9 +76,18 @@ export function renderPage(page: PageToRender): { shell: string; body: string } 
  * @param finish inserts the tags of scripts and styles into the document.
  * @throws when the page has no head: a bug.
  */
-export function renderPageBytes(page: PageToRender, finish: (shell: string) => string): Uint8Array<ArrayBuffer> {
+export function renderPageBytes(
+  page: PageToRender,
+  finish: (shell: string, classes: ReadonlySet<string>) => StyledDocument,
+): DocumentHtml {
   const { shell, tree } = composePage(page);
-  const [before, after] = splitDocument(finish(shell)) ?? [];
-  if (before === undefined || after === undefined) throw new Error('the document lost the place of its body');
-  return renderMarkupBytes(before, tree, after);
+  let styleHash: string | undefined;
+  const html = renderMarkupBytes(tree, (classes) => {
+    const styled = finish(shell, classes);
+    ({ styleHash } = styled);
+    const parts = splitDocument(styled.document);
+    if (!parts) throw new Error('the document lost the place of its body');
+    return parts;
+  });
+  return { html, styleHash };
 }

@@ -3,6 +3,7 @@ import type { RenderNextPage, NordlydPageContext } from '../src/layout/page-cont
 import { localizeScriptUrls } from './localize-script-urls.ts';
 import { loadFooter } from './load-footer.ts';
 import { renderPageBytes } from './render-page.tsx';
+import { inlineStyles, removeFontPreloads } from './styles/inline-styles.ts';
 
 const headStart = '<head>';
 const bodyEnd = '</body>';
@@ -59,13 +60,18 @@ export function createPageRenderer(
       .map((region) => regionConfigs[region].language)
       .map((language) => [
         language,
-        { head: localizeScriptUrls(tags.head, language), body: localizeScriptUrls(tags.body, language) },
+        {
+          head: localizeScriptUrls(removeFontPreloads(tags.head), language),
+          body: localizeScriptUrls(tags.body, language),
+        },
       ]),
   ) as Record<Language, Tags>;
   return async (request) => {
     const [data, footer] = await Promise.all([readData(request), loadFooter(request.backend, request.view)]);
     const { view } = request;
     const pageTags = localizedTags[regionConfigs[view.region].language];
-    return renderPageBytes({ Page, view, data, footer }, (own) => insertTags(own, pageTags));
+    return renderPageBytes({ Page, view, data, footer }, (own, classes) =>
+      inlineStyles(insertTags(own, pageTags), classes),
+    );
   };
 }

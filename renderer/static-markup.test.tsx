@@ -15,7 +15,7 @@ import { renderMarkupBytes, renderMarkup } from './static-markup.ts';
 const announced = /<link rel="preload" as="image"[^>]*\/>/g;
 const byReact = (node: ReactNode): string => renderToStaticMarkup(node).replaceAll(announced, '');
 vi.mock('react-dom/server', { spy: true });
-const write = (node: ReactNode): string => renderMarkup(node).replaceAll(announced, '');
+const write = (node: ReactNode): string => renderMarkup(node).html.replaceAll(announced, '');
 
 // React in development says so when a hook is called outside it, or a boolean is given where it makes no sense
 beforeEach(() => {
@@ -160,7 +160,7 @@ describe('renderMarkupBytes', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 8 }), text, text, (texts, before, after) => {
         const tree = texts.map((one, index) => h('p', { key: index, title: one.slice(0, 9) }, h('b', {}, one), one));
-        const bytes = Buffer.from(renderMarkupBytes(before, tree, after));
+        const bytes = Buffer.from(renderMarkupBytes(tree, () => [before, after]));
         expect(bytes.equals(new TextEncoder().encode(before + write(tree) + after))).toBe(true);
       }),
       { numRuns: 100 },
@@ -172,11 +172,30 @@ describe('renderMarkupBytes', () => {
       throw new Error('broken');
     };
     const long = 'å'.repeat(20_000);
-    const first = renderMarkupBytes('', h('p', {}, long), '');
-    expect(() => renderMarkupBytes('<i>', [h('p', { key: 1 }, long), h(Broken, { key: 2 })], '')).toThrow('broken');
+    const first = renderMarkupBytes(h('p', {}, long), () => ['', '']);
+    expect(() => renderMarkupBytes([h('p', { key: 1 }, long), h(Broken, { key: 2 })], () => ['<i>', ''])).toThrow(
+      'broken',
+    );
     expect(write(h('p', {}, long))).toBe(`<p>${long}</p>`);
-    expect(new TextDecoder().decode(renderMarkupBytes('<i>', h('p', {}, 'b'), '</i>'))).toBe('<i><p>b</p></i>');
+    expect(new TextDecoder().decode(renderMarkupBytes(h('p', {}, 'b'), () => ['<i>', '</i>']))).toBe('<i><p>b</p></i>');
     expect(new TextDecoder().decode(first)).toBe(`<p>${long}</p>`);
+  });
+});
+
+describe('the classes of a page', () => {
+  it('are those of its elements, except in closed dialogs', () => {
+    const Counter = (): ReactNode => <b className={`c${typeof useId()}`} />;
+    const tree = (
+      <main className="a b">
+        <Counter />
+        <div dangerouslySetInnerHTML={{ __html: '<i class="d e"></i>' }} />
+        <dialog className="f">
+          <p className="g" />
+        </dialog>
+        <dialog open className="h" />
+      </main>
+    );
+    expect([...renderMarkup(tree).classes].toSorted()).toEqual(['a', 'b', 'cstring', 'd', 'e', 'h']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { Fragment, type Context, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { runWithProvided, wrapInProviders } from '../src/context.ts';
+import { forgetClasses, listClasses, noteClasses, noteMarkup, writeHidden } from './styles/visible-classes.ts';
 import { findAttribute, type Attribute } from './html-attributes.ts';
 
 type Properties = Record<string, unknown> & { children?: ReactNode };
@@ -82,7 +83,7 @@ function flush(): void {
 }
 
 /** Renders an element with React, without hydration markers. */
-const renderWithReact = (element: ReactElement): string => renderToStaticMarkup(wrapInProviders(element));
+const renderWithReact = (element: ReactElement): string => noteMarkup(renderToStaticMarkup(wrapInProviders(element)));
 
 /** Writes one attribute. @returns false when only React can write it. */
 function writeAttribute({ opening, format }: Attribute, value: unknown): string | false {
@@ -133,6 +134,7 @@ function openTag({ opening, isCustom, last }: ElementType, properties: Propertie
     if (attribute === undefined || (isCustom && !(attribute.isForAll && typeof value === 'string'))) return undefined;
     const written = writeAttribute(attribute, value);
     if (written === false) return undefined;
+    if (name === 'className') noteClasses(String(value));
     tag += written;
   }
   if (last === undefined) return tag;
@@ -141,6 +143,11 @@ function openTag({ opening, isCustom, last }: ElementType, properties: Propertie
 }
 
 function writeElement(name: string, properties: Properties, element: ReactElement): void {
+  if (name === 'dialog' && !properties['open']) writeHidden(() => writeVisible(name, properties, element));
+  else writeVisible(name, properties, element);
+}
+
+function writeVisible(name: string, properties: Properties, element: ReactElement): void {
   const { children, dangerouslySetInnerHTML: inner } = properties;
   const kind = getElementType(name);
   const tag = kind.isReactOnly || (name === 'script' && children) ? undefined : openTag(kind, properties);
@@ -153,7 +160,7 @@ function writeElement(name: string, properties: Properties, element: ReactElemen
     return;
   }
   html += tag + '>';
-  if (inner !== undefined && inner !== null) html += String((inner as { __html: unknown }).__html ?? '');
+  if (inner !== undefined && inner !== null) html += noteMarkup(String((inner as { __html: unknown }).__html ?? ''));
   else if (typeof children === 'string') html += escape(children);
   else write(children);
   html += kind.closing;
@@ -198,13 +205,15 @@ function write(node: ReactNode): void {
  * Renders a tree to HTML exactly like React's `renderToStaticMarkup`, several times faster (decision 0064). React renders
  * components that this code does not support, for example those with hooks.
  *
+ * @returns the HTML, and the classes of elements outside closed dialogs.
  * @throws what a component throws.
  */
-export function renderMarkup(tree: ReactNode): string {
+export function renderMarkup(tree: ReactNode): { html: string; classes: Set<string> } {
   html = '';
+  forgetClasses();
   try {
     write(tree);
-    return html;
+    return { html, classes: listClasses() };
   } finally {
     html = '';
   }
@@ -213,18 +222,26 @@ export function renderMarkup(tree: ReactNode): string {
 /**
  * Renders the bytes of a document.
  *
- * @param before HTML before the tree, and `after` HTML after it.
+ * @param frame returns the HTML before and after the tree; it receives the classes of elements outside closed dialogs.
  * @throws what a component throws.
  */
-export function renderMarkupBytes(before: string, tree: ReactNode, after: string): Uint8Array<ArrayBuffer> {
-  html = before;
+export function renderMarkupBytes(
+  tree: ReactNode,
+  frame: (classes: ReadonlySet<string>) => readonly [before: string, after: string],
+): Uint8Array<ArrayBuffer> {
+  html = '';
+  forgetClasses();
   filled = 0;
   flushLength = maxBufferLength;
   try {
     write(tree);
-    html += after;
     flush();
-    return encoded.slice(0, filled);
+    const [before, after] = frame(listClasses()).map((part) => encoder.encode(part)) as [Uint8Array, Uint8Array];
+    const whole = new Uint8Array(before.length + filled + after.length);
+    whole.set(before);
+    whole.set(encoded.subarray(0, filled), before.length);
+    whole.set(after, before.length + filled);
+    return whole;
   } finally {
     html = '';
     flushLength = Infinity;

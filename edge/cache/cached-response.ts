@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { chooseEncoding, matchesEtag, type HeaderEntry } from '../http/content-negotiation.ts';
+import { allowInlineStyle } from '../security/csp-sources.ts';
 import type { CachedPage } from './rendered-page.ts';
 
 /** Headers of a cached page; the same in every encoding. */
@@ -18,6 +19,7 @@ export const buildCachedHeaders = (page: CachedPage, type = 'text/html; charset=
 
 /** Sends a cached page in the best encoding, or 304 without a body. */
 export function sendCached(context: Context, page: CachedPage, type?: string): Response {
+  allowInlineStyle(context, page.styleHash);
   for (const [name, value] of buildCachedHeaders(page, type)) context.header(name, value);
   // the bytes are public, but no shared cache may store a response to a user with a session (INV-37)
   if (page.status === 200 && getCookie(context, 'access_token', 'host') !== undefined)

@@ -13,6 +13,8 @@ export type PageSources = {
 export type RenderedPage = {
   status: number;
   html: string | Uint8Array<ArrayBuffer>;
+  /** of its inline style, for the content security policy */
+  styleHash?: string | undefined;
   /** true for a complete document; if undefined, the text is checked */
   isDocument?: boolean;
   sources?: PageSources;
@@ -23,6 +25,7 @@ export type RenderedPage = {
 /** A cached page: the same bytes for every response, encoded once. */
 export type CachedPage = EncodedBody & {
   status: number;
+  styleHash?: string | undefined;
   /** of content and feature flags, when its render began; only valid for this version */
   version: string;
   madeAt: number;

@@ -98,7 +98,7 @@ export function createErrorPages(
       findKnown: (path) => (path === footerPath(region) ? footer : undefined),
       render: (ask) => render(view, folderOf(kind), ask),
     });
-    return sendRendered(context, { html: rendered.html, status: rendered.status === 200 ? status : rendered.status });
+    return sendRendered(context, { ...rendered, status: rendered.status === 200 ? status : rendered.status });
   };
 
   const regionOf = (context: Context): Region => {

@@ -15,7 +15,7 @@ import type { FeatureFlags } from '../backend-client/feature-flags.ts';
 import { sendCached } from '../cache/cached-response.ts';
 import { cacheKeyOf, type PageCaches } from './page-caches.ts';
 import { footerPath } from '../cache/content-version.ts';
-import { createNonce } from '../security/csp-nonce.ts';
+import { createNonce } from '../security/csp-sources.ts';
 import type { Platform } from '../platform.ts';
 import type { RenderedPage } from '../cache/rendered-page.ts';
 import type { Previews } from './preview.ts';

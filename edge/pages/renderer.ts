@@ -3,13 +3,17 @@ import { renderPage } from 'vike/server';
 import { describeError } from '../../server/telemetry/describe-error.ts';
 import type { Log } from '../../server/telemetry/log.ts';
 import type { View } from '../../core/routing/routes.ts';
+import type { RenderedPage } from '../cache/rendered-page.ts';
 import type { Platform } from '../platform.ts';
 import { bufferResponse } from '../backend-client/buffered-response.ts';
 
 type CallBackend = (path: string) => Promise<Response>;
 
 /** Renders another page of a folder without vike (renderer/render-without-vike.ts). */
-type RenderDirectly = (request: { view: View; backend: CallBackend }) => Promise<Uint8Array<ArrayBuffer>>;
+type RenderDirectly = (request: {
+  view: View;
+  backend: CallBackend;
+}) => Promise<Pick<RenderedPage, 'html' | 'styleHash'>>;
 
 /** Calls the backend until the page is sent; a later call is a bug. */
 const callWhileOpen =
@@ -45,7 +49,7 @@ export function createRenderer(log: Pick<Log, 'error'>, pipeline: typeof renderP
     let failure: { error: unknown } | undefined;
     if (typeof renderNextPage === 'function') {
       try {
-        return { status: 200, html: await renderNextPage({ view, backend: ask }), isDocument: true };
+        return { status: 200, ...(await renderNextPage({ view, backend: ask })), isDocument: true };
       } catch (error) {
         failure = { error };
       }
@@ -67,7 +71,7 @@ export function createRenderer(log: Pick<Log, 'error'>, pipeline: typeof renderP
       log.error('bug', { folder, ...describeError(failure.error) });
     } else if (!learned.has(folder) && done?.renderNextPage && statusCode === 200)
       learned.set(folder, done.renderNextPage);
-    return { status: statusCode, html: done?.html ?? body, isDocument };
+    return { status: statusCode, html: done?.html ?? body, styleHash: done?.styleHash, isDocument };
   };
   return renderAny;
 }

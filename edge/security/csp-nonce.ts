@@ -10,3 +10,10 @@ export function createNonce(context: Context): string {
 }
 
 export const findNonce = (context: Context): string | undefined => context.get(nonceKey) as string | undefined;
+
+const styleKey = 'styleHash';
+
+/** Makes the security headers allow the inline style of a page by its hash. */
+export const allowInlineStyle = (context: Context, hash: string | undefined): void => context.set(styleKey, hash);
+
+export const findStyleHash = (context: Context): string | undefined => context.get(styleKey) as string | undefined;

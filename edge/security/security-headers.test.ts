@@ -136,6 +136,22 @@ describe('headers', () => {
     expect(policy).not.toMatch(/unsafe|nonce|card\.test|frame-src|https:/);
   });
 
+  it('[EF-04] allow the inline style of a page by its hash, on its copies in the cache too', async () => {
+    const hashes: Record<string, string> = { home: 'sha256-aa', search: 'sha256-bb', 'not-found': 'sha256-cc' };
+    const { edge } = createTestSite(
+      {},
+      {
+        renderPage: (folder) =>
+          Promise.resolve({ status: 200, html: `<!doctype html>${folder}`, styleHash: hashes[folder] }),
+      },
+    );
+    const read = async (path: string) => (await edge.request(siteUrl + path)).headers.get('Content-Security-Policy');
+    for (const path of ['/se/', '/se/']) expect(await read(path)).toContain("style-src 'self' 'sha256-aa';");
+    expect(await read('/se/sok')).toContain("style-src 'self' 'sha256-bb';");
+    expect(await read('/se/xyz')).toContain("style-src 'self' 'sha256-cc';");
+    expect(await read('/se/logga-in')).toContain("style-src 'self';");
+  });
+
   it('allow the card provider only on the pages of the payment step', async () => {
     const site = setUp();
     const browser = site.browser();

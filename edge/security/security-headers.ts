@@ -4,7 +4,7 @@ import { isRouteWithoutTags } from '../../core/routing/route-without-tags.ts';
 import { matchPath, type RouteKey } from '../../core/routing/routes.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import type { HeaderEntry } from '../http/content-negotiation.ts';
-import { findNonce } from './csp-nonce.ts';
+import { findNonce, findStyleHash } from './csp-sources.ts';
 import { findTagManagerPolicy } from './tag-manager-csp.ts';
 
 /** Pages with card fields: only they may call the card provider. */
@@ -107,6 +107,10 @@ const allowNonce = (policy: string, nonce: string, hasStyles: boolean): string =
     .replace("script-src 'self'", `script-src 'nonce-${nonce}' 'strict-dynamic'`)
     .replace("style-src 'self'", `style-src 'self'${hasStyles ? ` 'nonce-${nonce}'` : ''}`);
 
+/** Content pages have one inline style, allowed by its hash. */
+const allowStyle = (policy: string, hash: string | undefined): string =>
+  hash === undefined ? policy : policy.replace("style-src 'self'", `style-src 'self' '${hash}'`);
+
 /** True when the query contains a secret: a login code or a voucher. */
 export const carriesCode = (search: URLSearchParams): boolean => search.has('code');
 
@@ -114,6 +118,8 @@ type ResponseDetails = {
   status?: number;
   /** nonce of the scripts of an app page */
   nonce?: string | undefined;
+  /** hash of the inline style of a content page */
+  styleHash?: string | undefined;
   /** the query, if the response may be a page */
   search?: URLSearchParams;
 };
@@ -130,7 +136,7 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
   const card = write(cardPolicy(env), isSecure);
   const checkout = write(checkoutPolicy(env), isSecure);
   const nothing = "default-src 'none'; frame-ancestors 'none'";
-  return (path, { status = 200, nonce, search } = {}) => {
+  return (path, { status = 200, nonce, styleHash, search } = {}) => {
     const route = matchPath(path)?.route;
     const isCard = route !== undefined && cardRoutes.includes(route);
     const isCheckout = route === 'checkout';
@@ -149,7 +155,10 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
       path === '/preview' ||
       (route !== undefined && search !== undefined && carriesCode(search));
     return [
-      ['content-security-policy', nonce === undefined ? policy : allowNonce(policy, nonce, isCheckout)],
+      [
+        'content-security-policy',
+        nonce === undefined ? allowStyle(policy, styleHash) : allowNonce(policy, nonce, isCheckout),
+      ],
       ['x-content-type-options', 'nosniff'],
       ['referrer-policy', isPrivateAddress ? 'no-referrer' : 'strict-origin-when-cross-origin'],
       ['cross-origin-opener-policy', 'same-origin-allow-popups'],
@@ -173,7 +182,7 @@ export function securityHeaders(env: EdgeEnv): MiddlewareHandler {
     await next();
     const { headers, status } = context.res;
     const { pathname, searchParams: search } = new URL(context.req.url);
-    const about = { status, nonce: findNonce(context), search };
+    const about = { status, nonce: findNonce(context), styleHash: findStyleHash(context), search };
     for (const [name, value] of describe(pathname, about)) headers.set(name, value);
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', defaultCacheControl);
   };

@@ -5,15 +5,14 @@ const pageAttributes = ['lang', 'data-region', 'data-route', 'data-page'];
 
 /** Parts of the head that describe the page; styles and scripts stay. */
 const pageHead =
-  'title, meta:is([name="description"], [name="robots"], [property]), link:is([rel="canonical"], [rel="alternate"]), ' +
-  'script[type="application/ld+json"]';
+  'title, meta:is([name="description"], [name="robots"], [property]), link:is([rel="canonical"], [rel="alternate"])';
 
 /** Announces the title of each new page to screen readers, as a browser announces that of a document. */
 const announcement = createElement('p', { class: 'visually-hidden', role: 'status' });
 document.body.append(announcement);
 
-/** The part of the body that every page of a region has, with its state. */
-const keptParts = 'nl-consent, nl-toast';
+/** The part of the body that every page of a region has, with its state, and the style sheets. */
+const keptParts = 'nl-consent, nl-toast, link';
 
 /** The same scripts mean the same release, language and kind of page. */
 function hasSameScripts(page: Document): boolean {

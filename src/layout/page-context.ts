@@ -15,13 +15,19 @@ export type RenderRequest = {
 /** Result of a content page's data hook. */
 export type PageData = { head: Head };
 
+/** A rendered document. */
+export type DocumentHtml = {
+  html: string | Uint8Array<ArrayBuffer>;
+  /** of its inline style, for the content security policy */
+  styleHash: string | undefined;
+};
+
 /**
  * Renders a further page of a folder without vike (decision 0064).
  *
- * @returns the bytes of its document.
  * @throws what the page's data hook throws; vike handles an abort.
  */
-export type RenderNextPage = (request: RenderRequest) => Promise<Uint8Array<ArrayBuffer>>;
+export type RenderNextPage = (request: RenderRequest) => Promise<DocumentHtml>;
 
 /** The page context with the additions of this site. */
 export type NordlydPageContext = RenderRequest & {
@@ -39,7 +45,7 @@ declare global {
   namespace Vike {
     interface PageContext extends Partial<RenderRequest> {
       /** inserts the body into the finished document, and returns how to render further pages of the folder */
-      completeHtml?: (document: string) => { html: string; renderNextPage: RenderNextPage | undefined };
+      completeHtml?: (document: string) => DocumentHtml & { renderNextPage: RenderNextPage | undefined };
     }
   }
 }

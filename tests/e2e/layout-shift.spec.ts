@@ -50,8 +50,8 @@ for (const { region } of cutRegions('se')) {
     test.setTimeout(240_000);
     await page.addInitScript(countShifts);
     const paths = await listContentPages(page, region);
-    // on a slow connection a page is visible before its scripts load
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
+    // on a slow connection a page is visible before its scripts, style sheets and fonts load
+    await page.route(/\/assets\/.*\.(js|css|woff2)$/, async (route) => {
       await pause(400);
       await route.continue();
     });

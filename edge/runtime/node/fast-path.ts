@@ -223,7 +223,11 @@ export function createFastPath({ env, platform, pageCaches, assets }: FastPathOp
     const { page, state, pageTarget } = prepared;
     const describe = (): HeaderEntry[] => {
       const [path = ''] = target.split('?', 1);
-      return [...describeSecurity(path), ...buildCachedHeaders(page), ['x-cache', state]];
+      return [
+        ...describeSecurity(path, { styleHash: page.styleHash }),
+        ...buildCachedHeaders(page),
+        ['x-cache', state],
+      ];
     };
     return sendPrepared(request, outgoing, pageTarget.named, page, describe, state);
   };

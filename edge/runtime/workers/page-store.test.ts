@@ -18,6 +18,7 @@ const page: CachedPage = {
   version: '1 åäö',
   madeAt: 5,
   etag: 'W/"a"',
+  styleHash: 'sha256-a=',
   body: new TextEncoder().encode('Å'),
 };
 

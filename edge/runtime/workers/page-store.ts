@@ -29,17 +29,17 @@ export function createWorkerPageStore(owner: string, cache: WorkerCache | undefi
         const response = await cache.match(addressOf(key));
         const facts = response?.headers.get('X-Page');
         if (!response || !facts) return undefined;
-        const { version, madeAt, etag } = JSON.parse(decodeURIComponent(facts)) as CachedPage;
-        return { status: 200, version, madeAt, etag, body: new Uint8Array(await response.arrayBuffer()) };
+        const { version, madeAt, etag, styleHash } = JSON.parse(decodeURIComponent(facts)) as CachedPage;
+        return { status: 200, version, madeAt, etag, styleHash, body: new Uint8Array(await response.arrayBuffer()) };
       } catch {
         return undefined;
       }
     },
-    write: async (key, { version, madeAt, etag, body }) => {
+    write: async (key, { version, madeAt, etag, styleHash, body }) => {
       const headers = {
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': `public, max-age=${cacheSeconds}`,
-        'X-Page': encodeURIComponent(JSON.stringify({ version, madeAt, etag })),
+        'X-Page': encodeURIComponent(JSON.stringify({ version, madeAt, etag, styleHash })),
       };
       await cache.put(addressOf(key), new Response(body, { headers })).catch(() => undefined);
     },
