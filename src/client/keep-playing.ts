@@ -1,4 +1,5 @@
 import { matchPath, getRouteConfig, type RouteKey } from '../../core/routing/routes.ts';
+import { parsePage } from './parse-page.ts';
 import { isPageSessionOver } from '../ui/page-session.ts';
 import { showContentPage } from './content-shell.ts';
 import { pageReplacedEvent } from './page-replaced-event.ts';
@@ -23,7 +24,7 @@ async function openPage(address: string, referrer: string, signal: AbortSignal):
     // the server handles the request as a navigation
     const response = await fetch(address, { headers: { 'X-Nordlyd': 'navigate' }, signal });
     if (!response.ok || response.redirected) throw new Error('the response is not a page');
-    await showPageContents(new DOMParser().parseFromString(await response.text(), 'text/html'), findOpenPlayer());
+    await showPageContents(parsePage(await response.text()), findOpenPlayer());
   } catch {
     if (!signal.aborted) location.reload();
     return;

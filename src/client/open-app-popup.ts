@@ -1,4 +1,5 @@
 import dialogStyles from '../ui/Dialog.module.css';
+import { parsePage } from './parse-page.ts';
 import { createElement } from './create-element.ts';
 
 const popupId = 'open-app-popup';
@@ -12,7 +13,7 @@ export async function showOpenApp(href: string): Promise<void> {
   if (existing instanceof HTMLDialogElement) return existing.showModal();
   try {
     const response = await fetch(href);
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const page = parsePage(await response.text());
     const content = page.querySelector('[data-open-app]');
     if (!response.ok || !content) throw new Error('no such page');
     const title = content.querySelector('h1');

@@ -1,3 +1,5 @@
+import { parsePage } from './parse-page.ts';
+
 const typingPause = 250;
 
 /**
@@ -71,7 +73,7 @@ class PartialUpdateElement extends HTMLElement {
     this.ariaBusy = 'true';
     try {
       const response = await fetch(address, { signal: request.signal });
-      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const page = parsePage(await response.text());
       const fresh = page.getElementById(this.id);
       if (!response.ok || !fresh) throw new Error('the page has no such region');
       if (isAppending) this.#append(fresh);
@@ -107,5 +109,3 @@ class PartialUpdateElement extends HTMLElement {
 }
 
 customElements.define('nl-swap', PartialUpdateElement);
-
-export {};
