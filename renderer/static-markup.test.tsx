@@ -193,9 +193,10 @@ describe('the classes of a page', () => {
           <p className="g" />
         </dialog>
         <dialog open className="h" />
+        {h('nl-shell', { class: 'i' })}
       </main>
     );
-    expect([...renderMarkup(tree).classes].toSorted()).toEqual(['a', 'b', 'cstring', 'd', 'e', 'h']);
+    expect([...renderMarkup(tree).classes].toSorted()).toEqual(['a', 'b', 'cstring', 'd', 'e', 'h', 'i']);
   });
 });
 

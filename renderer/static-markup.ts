@@ -134,7 +134,7 @@ function openTag({ opening, isCustom, last }: ElementType, properties: Propertie
     if (attribute === undefined || (isCustom && !(attribute.isForAll && typeof value === 'string'))) return undefined;
     const written = writeAttribute(attribute, value);
     if (written === false) return undefined;
-    if (name === 'className') noteClasses(String(value));
+    if (name === 'className' || name === 'class') noteClasses(String(value));
     tag += written;
   }
   if (last === undefined) return tag;
