@@ -35,7 +35,7 @@ export function isGuessable(key: string): boolean {
   const codes = [...key].map((sign) => sign.codePointAt(0) ?? 0);
   const steps = codes.filter((code, index) => index > 0 && Math.abs(code - (codes[index - 1] ?? 0)) <= 1).length;
   const isRepeated = `${key}${key}`.indexOf(key, 1) < key.length;
-  return new Set(codes).size < 8 || isRepeated || steps > key.length / 2;
+  return new Set(codes).size < 8 || isRepeated || steps > (key.length * 2) / 3;
 }
 
 /** True for a secret of the sandbox in any spelling: they are all public and begin alike. */
