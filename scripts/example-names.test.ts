@@ -14,7 +14,7 @@ describe('npm run deploy -- --dry-run', () => {
     const refused = listExampleNames('staging');
     expect(refused).toEqual([
       'write your own hosts in wrangler.toml, [env.staging]: those there are examples',
-      'write your own apps in core/brand.ts: those there are examples',
+      'write your own apps in core/apps.ts: those there are examples',
       'write your own addresses for support in core/domain/region.ts: those there are examples',
     ]);
     expect(formatDryRun('staging', refused, ['SESSION_KEYS']).split('\n')).toEqual([

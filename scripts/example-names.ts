@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { appIds, appStores } from '../core/brand.ts';
+import { appIds, appStores } from '../core/apps.ts';
 import { regionConfigs } from '../core/domain/region.ts';
 import { root } from './settings.ts';
 
@@ -28,7 +28,7 @@ export function listExampleNames(environment: string, names: Names = readNames()
     ...(section.includes('.example')
       ? [`write your own hosts in wrangler.toml, [env.${environment}]: those there are examples`]
       : []),
-    ...(apps.some(isExample) ? ['write your own apps in core/brand.ts: those there are examples'] : []),
+    ...(apps.some(isExample) ? ['write your own apps in core/apps.ts: those there are examples'] : []),
     ...(supportEmails.some(isExample)
       ? ['write your own addresses for support in core/domain/region.ts: those there are examples']
       : []),

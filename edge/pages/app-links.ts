@@ -1,5 +1,5 @@
 import type { Handler } from 'hono';
-import { appIds } from '../../core/brand.ts';
+import { appIds } from '../../core/apps.ts';
 import { regions } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import { historyQuery, subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { appStores } from '../../core/brand.ts';
+import { appStores } from '../../core/apps.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
 import { ConfirmationPage } from './ConfirmationPage.tsx';
 

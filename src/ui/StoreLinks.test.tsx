@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
-import { appStores } from '../../core/brand.ts';
+import { appStores } from '../../core/apps.ts';
 import { StoreLinks } from './StoreLinks.tsx';
 
 const original = appStores.fi;

@@ -1,4 +1,4 @@
-import { appStores } from '../../core/brand.ts';
+import { appStores } from '../../core/apps.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from './ButtonLink.tsx';
