@@ -79,7 +79,7 @@ const backendLayers = [
   ['clock\\.ts', 'providers/'],
   ['settings/', 'api/'],
   ['database/', 'env\\.ts'],
-  ['partner-keys\\.ts', 'problem\\.ts'],
+  ['partner-keys\\.ts', 'problem\\.ts', 'card-access\\.ts', 'wallet-access\\.ts'],
 ];
 
 /** Payments do not depend on what is bought; a change of a subscription reaches emails and wallet as an event. */

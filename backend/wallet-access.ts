@@ -49,5 +49,5 @@ export function readWalletAccesses(source: Record<string, string | undefined>): 
     .filter((region) => walletMethods[region] !== null)
     .map((region) => [region, readAccess(region, source)] as const)
     .filter(([, access]) => access !== undefined);
-  return Object.fromEntries(entries) as WalletAccesses;
+  return Object.fromEntries(entries);
 }

@@ -94,7 +94,7 @@ describe('emails', () => {
   it('make no link of the text of a withdrawal statement', () => {
     const facts = sampleOf('se', 'withdrawalStated', 'one');
     const written = { name: 'Win at https://evil.example', contract: 'evil.example/a' };
-    const { text, html } = renderEmail({ ...facts, ...written } as typeof facts, '', site);
+    const { text, html } = renderEmail({ ...facts, ...written }, '', site);
     for (const part of [text, html]) {
       expect(part).toContain('Win at');
       expect(part).not.toMatch(/https:\/\/evil|evil\.example/);

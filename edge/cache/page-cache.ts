@@ -91,10 +91,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
   };
 
-  const finish = async (
-    { status, html, styleHash, sources }: RenderedPage,
-    version: string,
-  ): Promise<CachedPage> => {
+  const finish = async ({ status, html, styleHash, sources }: RenderedPage, version: string): Promise<CachedPage> => {
     const body = typeof html === 'string' ? encoder.encode(html) : html;
     const encodings = status === 200 ? await compress?.(body) : undefined;
     return { status, etag: await makeEntityTag(body), body, styleHash, ...encodings, sources, version, madeAt: now() };

@@ -58,11 +58,11 @@ type PublishedResource = Types.checkout.StoredPaymentMethodResource;
 type DescribedCard = ReturnType<typeof describeStoredCard>;
 
 /** A stored card in the answer of `POST /paymentMethods`, which names no shopper. */
-export const toPaymentMethod = ({ shopperReference: _, ...card }: DescribedCard) =>
+export const toPaymentMethod = ({ shopperReference: _shopper, ...card }: DescribedCard) =>
   card satisfies Partial<Record<keyof PublishedMethod, unknown>>;
 
 /** A stored card in the answer of `GET /storedPaymentMethods`, which names no interactions. */
-export const toResource = ({ supportedShopperInteractions: _, ...card }: DescribedCard) =>
+export const toResource = ({ supportedShopperInteractions: _interactions, ...card }: DescribedCard) =>
   card satisfies Partial<Record<keyof PublishedResource, unknown>>;
 
 /** A stored card with the fields of both lists. */

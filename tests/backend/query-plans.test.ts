@@ -20,7 +20,7 @@ describe.each(servers)(`jobs with ${subscriptions} subscriptions and nothing due
   afterAll(() => api.close());
 
   const query = async (text: string): Promise<Record<string, unknown>[]> =>
-    ((await api.database.db.execute(sql.raw(text))) as unknown as { rows: Record<string, unknown>[] }).rows;
+    ((await api.database.db.execute(sql.raw(text))) as { rows: Record<string, unknown>[] }).rows;
 
   /** Copies a user and their subscription, which began at other times. */
   async function copyUser(id: string): Promise<void> {
