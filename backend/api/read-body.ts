@@ -1,4 +1,3 @@
-import { isStorableValue } from '../database/storable-text.ts';
 import type { Operation } from '../../api-spec/openapi/operations.ts';
 import type { ProblemDetails } from '../../server/http/problem-response.ts';
 import type { Validator } from '../../api-spec/openapi/validator.ts';
@@ -46,7 +45,6 @@ export async function readBody(operation: Operation, request: Request, validator
   } catch {
     return reject(400, 'MalformedJson', 'the body is not JSON');
   }
-  if (!isStorableValue(body)) return reject(400, 'InvalidRequest', 'a text has a NUL character or half of a character');
   const errors = validator.check(pointer, body).map((misfit) => ({ location: 'body' as const, ...misfit }));
   if (errors.length > 0) return { ok: false, problem: { status: 400, title: 'InvalidRequest', errors } };
   return { ok: true, body };

@@ -28,8 +28,8 @@ export function createWallets({ walletUrl: url, wallets: accesses }: Pick<Settin
       return wallet;
     },
 
-    /** True when a wallet accepts its credentials, so that a rejected call is about its own content or sales unit. */
+    /** True when every wallet is available, so that a rejected call is about its own content or sales unit. */
     isSpeaking: async (): Promise<boolean> =>
-      (await Promise.all(Object.values(wallets).map(({ isSpeaking }) => isSpeaking()))).includes(true),
+      (await Promise.all(Object.values(wallets).map(({ isSpeaking }) => isSpeaking()))).every(Boolean),
   };
 }

@@ -110,6 +110,7 @@ describe('POST /collect', () => {
   it('collects nothing when no event secret is configured', async () => {
     const own = { SANDBOX: '0', SESSION_KEYS: crypto.randomUUID() };
     const secrets = Object.fromEntries(['SE', 'NO', 'FI'].map((key) => [`IDENTITY_CLIENT_SECRET_${key}`, 'own']));
+    secrets['IDENTITY_URL'] = 'https://identity.example';
     const { send, backend } = createCollectSite({ ...own, ...secrets });
     expect((await send(makeBatch(view))).status).toBe(503);
     expect(backend.calls).toEqual([]);

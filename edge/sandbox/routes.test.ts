@@ -85,6 +85,7 @@ describe('the sandbox page', () => {
 
   it('does not exist outside sandbox mode', async () => {
     const secrets = Object.fromEntries(['SE', 'NO', 'FI'].map((name) => [`IDENTITY_CLIENT_SECRET_${name}`, 'own']));
+    secrets['IDENTITY_URL'] = 'https://identity.example';
     const { backend, edge } = createTestSite({ SANDBOX: '0', SESSION_KEYS: crypto.randomUUID(), ...secrets });
     for (const path of ['/__sandbox', '/__sandbox/clock', '/__sandbox/state']) {
       expect((await edge.request(siteUrl + path)).status).toBe(404);

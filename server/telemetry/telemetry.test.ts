@@ -66,6 +66,6 @@ describe('closeTelemetry', () => {
     );
     await closeTelemetry(0);
     expect(received.join()).toContain('late work');
-    expect(received.join()).toContain('"trouble"');
+    expect(received.join()).toContain('"late failure"');
   });
 });
