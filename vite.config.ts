@@ -36,6 +36,7 @@ const scripts = [
   { name: 'calls', test: /\/src\/api\/(?!App|quer)/, priority: 3, minShareCount: 4 },
   { name: 'query', test: /\/@tanstack\/|\/src\/api\//, priority: 2, minShareCount: 4 },
   { name: 'app', test: /\.(ts|tsx|js|mjs)$/, priority: 1, minShareCount: 10 },
+  { name: 'account', test: /\/(src\/account|messages\/account_)/, priority: 0, minShareCount: 3 },
 ];
 
 export default defineConfig({

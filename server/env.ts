@@ -27,27 +27,26 @@ export const onOffFlag = z
 
 export const portNumber = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
 
+/** True for a secret of the sandbox in any spelling: they are all public and begin alike. */
+const isPublic = (secret: string): boolean => /^\W*sandbox/i.test(secret);
+
 /**
- * True for a key that could be guessed: few different characters, a repeated text, or a sequence as 0123456789. Random
- * keys of 32 hexadecimal characters pass.
+ * True for a key that could be guessed: a public one, few different characters, a repeated text, or a sequence as
+ * 0123456789. Random keys of 32 hexadecimal characters pass.
  */
 export function isGuessable(key: string): boolean {
   const codes = [...key].map((sign) => sign.codePointAt(0) ?? 0);
   const steps = codes.filter((code, index) => index > 0 && Math.abs(code - (codes[index - 1] ?? 0)) <= 1).length;
   const isRepeated = `${key}${key}`.indexOf(key, 1) < key.length;
-  return new Set(codes).size < 8 || isRepeated || steps > (key.length * 2) / 3;
+  return isPublic(key) || new Set(codes).size < 8 || isRepeated || steps > (key.length * 2) / 3;
 }
-
-/** True for a secret of the sandbox in any spelling: they are all public and begin alike. */
-const isPublic = (secret: string, sandboxValue: string): boolean =>
-  /^\W*sandbox/i.test(secret) || secret.trim().toLowerCase() === sandboxValue.toLowerCase();
 
 /**
  * Reads a secret that has a default in sandbox mode only.
  *
  * @param name the environment variable.
  * @param sandboxValue the default; rejected outside sandbox mode, so that a public secret never protects real data.
- * @throws EnvError when the variable is missing, or a sandbox value in any case, outside sandbox mode.
+ * @throws EnvError when the variable is missing, or a sandbox secret in any case, outside sandbox mode.
  */
 export function readSecret(
   name: string,
@@ -57,7 +56,7 @@ export function readSecret(
   const given = source[name];
   if (source['SANDBOX'] === '1') return given ?? sandboxValue;
   if (given === undefined || given === '') throw new EnvError(`set ${name}: it has no default outside sandbox mode`);
-  if (isPublic(given, sandboxValue)) throw new EnvError(`set ${name} to your own secret: the sandbox value is public`);
+  if (isPublic(given)) throw new EnvError(`set ${name} to your own secret: the sandbox value is public`);
   return given;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleDocument } from '../../api-spec/openapi/example-document.ts';
 import type { Problem } from '../../api-spec/generated/v2.ts';
 import { Problem as ThrownProblem } from '../problem.ts';
-import { createExample } from './example-operations.ts';
+import { createExample } from './testing/example-operations.ts';
 import { registerOperations } from './register-operations.ts';
 
 const bearer = { Authorization: 'Bearer good' };

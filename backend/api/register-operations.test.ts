@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../api-spec/generated/v2.ts';
-import { createExample } from './example-operations.ts';
+import { createExample } from './testing/example-operations.ts';
 
 const bearer = { Authorization: 'Bearer good' };
 const json = { ...bearer, 'Content-Type': 'application/json' };

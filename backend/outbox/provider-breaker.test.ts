@@ -4,7 +4,7 @@ import type { ProviderFailure } from '../providers/provider-error.ts';
 import { createProviderBreaker } from './provider-breaker.ts';
 
 const findWallet = (isUp: boolean) =>
-  ({ wallets: { isSpeaking: () => Promise.resolve(isUp) } }) as unknown as Pick<AppContext, 'wallets'>;
+  ({ wallets: { isAvailable: () => Promise.resolve(isUp) } }) as unknown as Pick<AppContext, 'wallets'>;
 const backend = findWallet(false);
 
 const failed = (reason: ProviderFailure) => ({ ok: false, reason }) as const;

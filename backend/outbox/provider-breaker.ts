@@ -32,7 +32,7 @@ export const isItemFailure = async (
   { wallets }: Pick<AppContext, 'wallets'>,
   provider: string,
   failure: ProviderFailure,
-): Promise<boolean> => provider === 'wallet' && failure === 'not-sent' && (await wallets.isSpeaking());
+): Promise<boolean> => provider === 'wallet' && failure === 'not-sent' && (await wallets.isAvailable());
 
 /**
  * Tracks in one round of a job which providers are down, so that the job does not wait for each item. While one is

@@ -77,10 +77,10 @@ type DraftAgreementRequest = Omit<DraftAgreementV3, 'pricing'> & {
 /** Opens the wallet: Vipps MobilePay Recurring v3. */
 export function createWalletProvider(access: WalletTarget) {
   const send = createWalletTransport(access);
-  let restsUntil = 0;
+  let limitedUntil = 0;
   const call = (order: WalletCall): Promise<unknown> =>
     send(order).catch((error: unknown) => {
-      if (error instanceof WalletError && error.errorCode === '429') restsUntil = Date.now() + rateLimitPauseMs;
+      if (error instanceof WalletError && error.errorCode === '429') limitedUntil = Date.now() + rateLimitPauseMs;
       throw error;
     });
   const at = (agreementId: string, chargeId?: string): string => {
@@ -151,8 +151,8 @@ export function createWalletProvider(access: WalletTarget) {
      */
     isAvailable,
 
-    /** True when the wallet accepts the credentials, so that a rejected call is about its own content. */
-    isSpeaking: async (): Promise<boolean> => restsUntil <= Date.now() && (await isAvailable()),
+    /** True for a while after a rate limit response. */
+    isRateLimited: (): boolean => limitedUntil > Date.now(),
 
     /** The state of an agreement, and the wallet's id of the payer, if known. */
     readAgreement,

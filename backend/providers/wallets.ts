@@ -28,8 +28,14 @@ export function createWallets({ walletUrl: url, wallets: accesses }: Pick<Settin
       return wallet;
     },
 
-    /** True when every wallet is available, so that a rejected call is about its own content or sales unit. */
-    isSpeaking: async (): Promise<boolean> =>
-      (await Promise.all(Object.values(wallets).map(({ isSpeaking }) => isSpeaking()))).every(Boolean),
+    /**
+     * True when a wallet is available, so that a rejected call is about its own content or sales unit. A wallet that
+     * limits our rate pauses them all.
+     */
+    isAvailable: async (): Promise<boolean> => {
+      const all = Object.values(wallets);
+      if (all.some((wallet) => wallet.isRateLimited())) return false;
+      return (await Promise.all(all.map((wallet) => wallet.isAvailable()))).includes(true);
+    },
   };
 }

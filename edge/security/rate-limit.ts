@@ -87,7 +87,8 @@ const rules: readonly Rule[] = [
     methods: ['POST', 'PUT', 'PATCH', 'DELETE'],
     path: /^\//,
     perUser: 'many',
-    perAddress: 'many',
+    // a mobile network has many listeners behind one address, and each reports progress
+    perAddress: 'most',
   },
 ];
 

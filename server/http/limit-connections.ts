@@ -40,7 +40,8 @@ export function limitConnections(
   const addresses = new Map<string, Set<Connection>>();
   front.maxConnections = maxConnections + reserve;
 
-  const add = (connection: Connection): void => {
+  /** Adds a connection. @returns the connections of its address. */
+  const add = (connection: Connection): ReadonlySet<Connection> => {
     const { socket, address } = connection;
     const name = nameOf(socket);
     const siblings = addresses.get(address) ?? new Set();
@@ -53,6 +54,7 @@ export function limitConnections(
       siblings.delete(connection);
       if (siblings.size === 0 && addresses.get(address) === siblings) addresses.delete(address);
     });
+    return siblings;
   };
 
   /** Closes the slowest of some connections, or the new one when all clients are fast. */
@@ -70,9 +72,8 @@ export function limitConnections(
   front.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const connection = { socket, address, isReceiving: true, since: performance.now() };
-    add(connection);
-    const siblings = addresses.get(address) ?? [];
-    if (addresses.get(address)!.size > maxConnectionsPerAddress) closeSlowest(siblings, connection);
+    const siblings = add(connection);
+    if (siblings.size > maxConnectionsPerAddress) closeSlowest(siblings, connection);
     else if (connections.size > maxConnections) closeSlowest(connections.values(), connection);
   });
   for (const server of servers) {

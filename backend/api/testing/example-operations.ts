@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { exampleDocument } from '../../api-spec/openapi/example-document.ts';
-import { registerOperations } from './register-operations.ts';
+import { exampleDocument } from '../../../api-spec/openapi/example-document.ts';
+import { registerOperations } from '../register-operations.ts';
 
 type Handler = (call: Record<string, unknown>) => { status: number; body?: unknown; headers?: Record<string, string> };
 
-/** An app whose handlers echo the call; `changes` replaces single handlers. Only tests use it. */
+/** An app whose handlers echo the call; `changes` replaces single handlers. */
 export function createExample(
   changes: Record<string, Handler> = {},
   validateResponses = true,
