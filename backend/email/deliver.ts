@@ -34,13 +34,18 @@ const leaseMs = 30_000;
 export const maxParallelMails = 8;
 
 /**
- * Sends the waiting emails, oldest first. A rejected one is retried with growing delays, then given up, and delays no
+ * Sends the waiting emails, those of one recipient in their order. A rejected one is retried with growing delays, then given up, and delays no
  * other. When the mail server is down, all wait for the next round.
  */
 export async function deliverMails(context: AppContext, send: SendMail): Promise<number> {
   const { db, settings, log } = context;
   const isFree = () => and(isNull(mail.sentAt), lt(mail.refusals, maxRejections), lt(mail.leasedUntil, new Date()));
-  const waiting = await db.select({ id: mail.id }).from(mail).where(isFree()).orderBy(asc(mail.createdAt)).limit(100);
+  const waiting = await db
+    .select({ id: mail.id, to: sql<string>`COALESCE(${mail.userId}, ${mail.recipient})` })
+    .from(mail)
+    .where(isFree())
+    .orderBy(asc(mail.createdAt))
+    .limit(100);
   let sent = 0;
   let isServerDown = false;
   const deliver = async (id: string): Promise<void> => {
@@ -73,6 +78,11 @@ export async function deliverMails(context: AppContext, send: SendMail): Promise
       if (refusals > taken.refusals && refusals === maxRejections) log.error('mail given up', { kind, mail: id });
     }
   };
-  await pMap(waiting, ({ id }) => deliver(id), { concurrency: maxParallelMails });
+  const idsByRecipient = new Map<string, string[]>();
+  for (const { id, to } of waiting) idsByRecipient.set(to, [...(idsByRecipient.get(to) ?? []), id]);
+  const deliverInOrder = async (ids: string[]): Promise<void> => {
+    for (const id of ids) await deliver(id);
+  };
+  await pMap(idsByRecipient.values(), deliverInOrder, { concurrency: maxParallelMails });
   return sent;
 }
