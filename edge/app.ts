@@ -83,6 +83,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
     identity,
     sessions,
     migrations,
+    platform,
     trackGift: (context, ...journey) => platform.keepAlive(context.req.raw, trackGift(...journey)),
   });
   const previews = createPreviews({ env, cookies, callBackend: validatedBackend });

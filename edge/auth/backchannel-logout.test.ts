@@ -5,17 +5,22 @@ import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A site with two browsers of `user-1`, each with a session at the provider, and a browser of `user-2`. */
+/** A site with two browsers of `user-1` and one of `user-2` with sessions at the provider, and one of `user-1` without. */
 async function setUp() {
   const world = createTestSite();
   const { identity, browser: open } = world;
-  const logIn = async (userId: string, sid: string) => {
+  const logIn = async (userId: string, sid?: string) => {
     Object.assign(identity, { userId, sid });
     const browser = open();
     await browser.logIn();
     return browser;
   };
-  const browsers = [await logIn('user-1', 'a'), await logIn('user-1', 'b'), await logIn('user-2', 'c')];
+  const browsers = [
+    await logIn('user-1', 'a'),
+    await logIn('user-1', 'b'),
+    await logIn('user-2', 'c'),
+    await logIn('user-1'),
+  ];
   /** The statuses of their account pages. */
   const openAccounts = () =>
     Promise.all(browsers.map(async (browser) => (await browser.open('/se/mitt-konto')).status));
@@ -24,10 +29,14 @@ async function setUp() {
 
 describe('[AU-08] back-channel logout', () => {
   it.each([
-    ['all sessions of a user', { sub: 'user-1' }, [302, 302, 200]],
-    ['one session at the provider', { sid: 'b' }, [200, 302, 200]],
-    ['one session at the provider of a user', { sub: 'user-1', sid: 'a' }, [302, 200, 200]],
-    ['no session, for an unknown user', { sub: 'user-3' }, [200, 200, 200]],
+    ['all sessions of a user', { sub: 'user-1' }, [302, 302, 200, 302]],
+    ['one session at the provider', { sid: 'b' }, [200, 302, 200, 200]],
+    [
+      'one session at the provider, and those of its user without any',
+      { sub: 'user-1', sid: 'a' },
+      [302, 200, 200, 302],
+    ],
+    ['no session, for an unknown user', { sub: 'user-3' }, [200, 200, 200, 200]],
   ])('deletes %s', async (_what, claims, statuses) => {
     const { sign, post, openAccounts } = await setUp();
     expect([await post(await sign(claims)), await openAccounts()]).toEqual([200, statuses]);
@@ -36,11 +45,22 @@ describe('[AU-08] back-channel logout', () => {
   it('deletes no session that began after the token was used once', async () => {
     const { sign, post, openAccounts, browsers, identity } = await setUp();
     const token = await sign({ sub: 'user-2' });
-    expect([await post(token), await openAccounts()]).toEqual([200, [200, 200, 302]]);
+    expect([await post(token), await openAccounts()]).toEqual([200, [200, 200, 302, 200]]);
     identity.userId = 'user-2';
     await browsers[2]?.logIn();
-    expect([await post(token), await openAccounts()]).toEqual([200, [200, 200, 200]]);
-    expect([await post(await sign({ sub: 'user-2' })), await openAccounts()]).toEqual([200, [200, 200, 302]]);
+    expect([await post(token), await openAccounts()]).toEqual([200, [200, 200, 200, 200]]);
+    expect([await post(await sign({ sub: 'user-2' })), await openAccounts()]).toEqual([200, [200, 200, 302, 200]]);
+  });
+
+  it('deletes no session at the provider of another region', async () => {
+    const { platform, browser: open } = createTestSite();
+    const browser = open();
+    await browser.logIn('region=no');
+    const variables = { IDENTITY_ISSUER_NO: 'http://other.test' };
+    const { sign, post } = await createLogoutTokens(createTestSite(variables, { sessionStore: platform.sessionStore }));
+    expect([await post(await sign({ sub: 'user-1' })), (await browser.open('/no/min-konto')).status]).toEqual([
+      200, 200,
+    ]);
   });
 
   it('deletes the sessions at the second attempt when the store was down at the first', async () => {
@@ -48,9 +68,9 @@ describe('[AU-08] back-channel logout', () => {
     const token = await sign({ sub: 'user-1' });
     const remove = platform.sessionStore.delete;
     platform.sessionStore.delete = () => Promise.reject(new Error('down'));
-    expect([await post(token), await openAccounts()]).toEqual([503, [200, 200, 200]]);
+    expect([await post(token), await openAccounts()]).toEqual([503, [200, 200, 200, 200]]);
     platform.sessionStore.delete = remove;
-    expect([await post(token), await openAccounts()]).toEqual([200, [302, 302, 200]]);
+    expect([await post(token), await openAccounts()]).toEqual([200, [302, 302, 200, 302]]);
   });
 
   it.each([
@@ -65,7 +85,7 @@ describe('[AU-08] back-channel logout', () => {
     const { sign, post, openAccounts } = await setUp();
     expect([await post(await sign({ sub: 'user-1', ...change })), await openAccounts()]).toEqual([
       400,
-      [200, 200, 200],
+      [200, 200, 200, 200],
     ]);
   });
 
@@ -77,7 +97,7 @@ describe('[AU-08] back-channel logout', () => {
     identity.mode = 'ok';
     expect([await post(await sign({ sub: 'user-1' }, privateKey)), await openAccounts()]).toEqual([
       400,
-      [200, 200, 200],
+      [200, 200, 200, 200],
     ]);
   });
 });

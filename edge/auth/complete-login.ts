@@ -6,6 +6,7 @@ import type { MigrationSessions } from '../account-migration/migration-session.t
 import type { TrackGift } from '../analytics/gift-tracking.ts';
 import type { CallBackend } from '../backend-client/client.ts';
 import { rememberRegion } from '../http/region.ts';
+import type { Platform } from '../platform.ts';
 import { readGiftJourney } from '../session/flow-cookies.ts';
 import { accountOf, type Login, type Session } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -26,6 +27,16 @@ const roundingMs = 1_000;
 const isNewProof = ({ screen, begunAt }: Attempt, provedAt: number): boolean =>
   screen === 'again' && begunAt !== undefined && provedAt + roundingMs >= begunAt;
 
+/**
+ * True when both logins may have one grant at the provider: there a user has one per client and browser session.
+ * Revoking a token of the grant would end the other login too (RFC 7009, 2.1).
+ */
+const mayShareGrant = (one: Login, other: Login): boolean =>
+  one.userId === other.userId &&
+  one.region === other.region &&
+  // unknown, or the same
+  (one.providerSessionId ?? other.providerSessionId) === (other.providerSessionId ?? one.providerSessionId);
+
 /** The steps between the identity provider's confirmation and a session. */
 export type LoginCompletion = {
   /**
@@ -38,8 +49,8 @@ export type LoginCompletion = {
    */
   complete: (context: Context, login: CompletedLogin, attempt: Attempt) => Promise<Result<Session, LoginRejection>>;
   /**
-   * Starts a session and reports the gift journey (requirement GJ-02). From then on `/` leads to the region of the
-   * account, and the next page sends the login event (requirement AN-02).
+   * Starts a session, revokes the tokens of the one that it replaces, and reports the gift journey (requirement GJ-02).
+   * From then on `/` leads to the region of the account, and the next page sends the login event (requirement AN-02).
    */
   start: (context: Context, login: Login, isNewUser: boolean) => Promise<Session>;
 };
@@ -50,15 +61,18 @@ export type LoginCompletionDeps = {
   identity: Pick<OidcClient, 'revoke'>;
   sessions: Pick<Sessions, 'read' | 'create' | 'needsProof'>;
   migrations: Pick<MigrationSessions, 'read' | 'clear' | 'clearOthers'>;
+  platform: Pick<Platform, 'keepAlive'>;
   trackGift: (context: Context, ...journey: Parameters<TrackGift>) => void;
 };
 
 /** @returns the completion of logins. */
 export function createLoginCompletion(deps: LoginCompletionDeps): LoginCompletion {
-  const { callBackend, identity, sessions, migrations, trackGift } = deps;
+  const { callBackend, identity, sessions, migrations, platform, trackGift } = deps;
 
   const start: LoginCompletion['start'] = async (context, login, isNewUser) => {
+    const replaced = await sessions.read(context);
     const session = await sessions.create(context, login);
+    if (replaced && !mayShareGrant(replaced, login)) platform.keepAlive(context.req.raw, identity.revoke(replaced));
     await migrations.clearOthers(context, session);
     const gift = readGiftJourney(context);
     if (gift) trackGift(context, session, gift);

@@ -49,7 +49,7 @@ export function readLogin(
   // a moved account keeps its region when its new login has another one (decision 0025)
   const isMoved = before !== undefined && accountOf(before) !== userId;
   const idToken = tokens.id_token ?? before?.tokens.id ?? '';
-  const providerSessionId = claim('sid', before?.providerSessionId ?? '').slice(0, 200);
+  const providerSessionId = claim('sid', before?.providerSessionId ?? '');
   return {
     tokens: { access: tokens.access_token, refresh, id: idToken.length > longestIdToken ? '' : idToken },
     issuedAt: now,

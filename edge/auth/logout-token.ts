@@ -1,7 +1,9 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
 import type * as oauth from 'oauth4webapi';
 import { z } from 'zod';
+import type { Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
+import type { ProviderLogout } from '../session/session.ts';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -22,21 +24,18 @@ const claimsSchema = z
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
 
-/** Which sessions a logout token ends: those of a user, or one session at the provider. `jti` is the token's own id. */
-export type LogoutClaims = Pick<z.infer<typeof claimsSchema>, 'sub' | 'sid' | 'jti'>;
-
 /**
  * Creates the validation of logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6).
  *
  * @param discover reads the provider's metadata.
- * @param clientIds the audiences that are ours.
+ * @param ours the regions of the provider and their clients, which are its audiences.
  * @param fetchKeys fetches the provider's keys.
  */
 export function createLogoutTokenReader(
   discover: () => Promise<oauth.AuthorizationServer>,
-  clientIds: readonly string[],
+  { clientIds, regions }: { clientIds: readonly string[]; regions: readonly Region[] },
   fetchKeys: typeof fetch,
-): (token: string) => Promise<Result<LogoutClaims, 'invalid' | 'unavailable'>> {
+): (token: string) => Promise<Result<ProviderLogout, 'invalid' | 'unavailable'>> {
   let keys: { uri: string; get: ReturnType<typeof createRemoteJWKSet> } | undefined;
   return async (token) => {
     try {
@@ -45,7 +44,7 @@ export function createLogoutTokenReader(
       if (keys?.uri !== uri) keys = { uri, get: createRemoteJWKSet(new URL(uri), options) };
       const { payload } = await jwtVerify(token, keys.get, { issuer, audience: [...clientIds] });
       const claims = claimsSchema.safeParse(payload);
-      return claims.success ? succeed(claims.data) : fail('invalid');
+      return claims.success ? succeed({ ...claims.data, regions }) : fail('invalid');
     } catch (error) {
       return fail(
         error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) ? 'invalid' : 'unavailable',

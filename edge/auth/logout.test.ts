@@ -56,6 +56,29 @@ describe('logout', () => {
     expect((await browser.open('/se/mitt-konto')).status).toBe(200);
   });
 
+  it('[AU-08] happens at a login over another one: its token is revoked unless both may have one grant', async () => {
+    const { browser, identity } = setUp();
+    const tokens: number[] = [];
+    for (const [userId, sid, region, revoked] of [
+      ['user-1', 'a', 'se'],
+      ['user-1', 'a', 'se'],
+      ['user-1', 'b', 'se', 2],
+      ['user-1', undefined, 'se'],
+      ['user-1', 'b', 'fi', 4],
+      ['user-2', 'b', 'fi', 5],
+    ] as const) {
+      Object.assign(identity, { userId, sid });
+      await browser.logIn(`region=${region}`);
+      if (revoked !== undefined) tokens.push(revoked);
+      await vi.waitFor(() => expect(identity.revoked).toEqual(tokens.map((token) => `refresh-secret-${token}`)));
+    }
+    const { fetch } = identity;
+    identity.userId = 'user-3';
+    identity.fetch = (request) =>
+      request.url.endsWith('/revocation') ? new Promise<Response>(() => undefined) : fetch(request);
+    expect((await browser.logIn()).status).toBe(303);
+  });
+
   it('ends all sessions of an account when the backend accepts its erasure, and none when it refuses', async () => {
     const { browser, world, backend } = setUp();
     const phone = world.browser();

@@ -7,10 +7,10 @@ import type { EdgeEnv } from '../config/env.ts';
 import { openProviders, requestTimeout } from './identity-providers.ts';
 import { isFault } from './oidc-fetch.ts';
 import { toLoginError, type ProviderLoginError } from './login-error.ts';
-import { createLogoutTokenReader, type LogoutClaims } from './logout-token.ts';
+import { createLogoutTokenReader } from './logout-token.ts';
 import { readLogin } from './login-from-tokens.ts';
 import { withBackendToken, type UserClaims } from './backend-token.ts';
-import { lifetimeMs, type Login, type Session } from '../session/session.ts';
+import { lifetimeMs, type Login, type ProviderLogout, type Session } from '../session/session.ts';
 
 /** Secrets of one login attempt, kept in an encrypted cookie of this browser. */
 export type LoginAttempt = {
@@ -68,7 +68,7 @@ export type OidcClient = {
   /** Revokes the refresh token of a login that the site does not use; never fails. */
   revoke: (login: Login) => Promise<void>;
   /** Validates a logout token of the provider. */
-  readLogoutToken: (token: string) => Promise<Result<LogoutClaims, 'invalid' | 'unavailable'>>;
+  readLogoutToken: (token: string) => Promise<Result<ProviderLogout, 'invalid' | 'unavailable'>>;
   /** Ends the login at the provider. Returns where the browser finishes the logout; undefined when the provider is down. */
   end: (session: Login | undefined, region: Region) => Promise<string | undefined>;
   /** Ends every login of the account, in all browsers and apps; false when the provider cannot be reached. */
@@ -104,7 +104,7 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
     const clientIds = own.map((region) => clients[region].clientId);
     return createLogoutTokenReader(
       () => discover(first),
-      clientIds,
+      { clientIds, regions: own },
       (input, init) => fetch(input, init),
     );
   });

@@ -130,7 +130,8 @@ it.each(['RS256', 'ES256'] as const)(
     expect(await verify(refreshed.value.tokens.access)).toMatchObject({ ok: true, value: known });
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
     const logout = await provider.sign({ events, sid: 's-1', jti: crypto.randomUUID() }, 'logout+jwt');
-    expect(await client.readLogoutToken(logout)).toMatchObject({ ok: true, value: { sub: 'user-7', sid: 's-1' } });
+    const claims = { sub: 'user-7', sid: 's-1', regions: ['no'] };
+    expect(await client.readLogoutToken(logout)).toMatchObject({ ok: true, value: claims });
     expect(await client.end(login, 'no')).toMatch(/\/bye\?client_id=shop-no/);
   },
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { regions } from '../../core/domain/region.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
 import { browserNames, systemNames } from '../http/user-agent.ts';
 import type { Encryption } from '../security/encrypted-cookie.ts';
 import type { SessionRef } from './session-store.ts';
@@ -50,6 +50,15 @@ export type Login = Omit<
   Session,
   'ref' | 'links' | 'browserId' | 'browser' | 'system' | 'startedAt' | 'seenAt' | 'reportedGifts'
 >;
+
+/** Which sessions the identity provider of some regions ended: one at the provider (`sid`), or all of a user (`sub`). */
+export type ProviderLogout = {
+  sub?: string | undefined;
+  sid?: string | undefined;
+  /** names the logout token */
+  jti: string;
+  regions: readonly Region[];
+};
 
 /** A session that is not used ends after this, in ms. */
 const idleMs = 30 * 86_400_000;

@@ -20,6 +20,7 @@ import {
   expiryOf,
   lifetimeMs,
   type Login,
+  type ProviderLogout,
   type Session,
   type SessionProfile,
 } from './session.ts';
@@ -46,9 +47,6 @@ export type Sessions = ReturnType<typeof createSessions>;
 /** A new session id with its record's place, and what the record has beyond the login. */
 type Start = Awaited<ReturnType<SessionIds['create']>> & Pick<Session, 'browserId' | 'startedAt' | 'reportedGifts'>;
 
-/** Which sessions the identity provider ended: one of its sessions (`sid`), or all of a user. `jti` names the token. */
-type ProviderLogout = { sub?: string | undefined; sid?: string | undefined; jti: string };
-
 /** What sessions need from the rest of the edge. */
 export type SessionDeps = {
   store: SessionStore;
@@ -60,7 +58,6 @@ export type SessionDeps = {
     add: (context: Context, login: Login, start: Start) => Promise<Session>,
     find: (ref: SessionRef) => Promise<Session | undefined>,
   ) => Promise<Session | undefined>;
-  now?: () => number;
 };
 
 const setHint = (context: Context, value: string): void =>
@@ -74,7 +71,7 @@ export const setSessionCookie = (context: Context, id: string): void =>
   setCookie(context, sessionCookie, id, { ...attributes, maxAge: lifetimeMs / 1000 });
 
 /** @returns the sessions of the site over a store. */
-export function createSessions({ store, ids, encryption, exchange, now = () => Date.now() }: SessionDeps) {
+export function createSessions({ store, ids, encryption, exchange }: SessionDeps) {
   const keysOfUser = async (user: Pick<Session, 'userId' | 'accountId'>): Promise<string[]> =>
     (await Promise.all([...new Set([accountOf(user), user.userId])].map((id) => ids.keysOf(id)))).flat();
 
@@ -97,7 +94,7 @@ export function createSessions({ store, ids, encryption, exchange, now = () => D
       ...login,
       ...parseUserAgent(context.req.header('User-Agent')),
       ...start,
-      seenAt: now(),
+      seenAt: Date.now(),
       ref,
       links,
     };
@@ -130,7 +127,7 @@ export function createSessions({ store, ids, encryption, exchange, now = () => D
   const noteOf = (kind: 'proof' | 'all', userKey: string) => ({ userKey: `${kind} ${userKey}` });
   /** Notes of users the time of a logout: `proof` when the next login must prove the identity, `all` of all sessions. */
   const note = async (kind: 'proof' | 'all', keys: readonly string[]): Promise<void> => {
-    const times = { startedAt: now(), expiresAt: now() + lifetimeMs };
+    const times = { startedAt: Date.now(), expiresAt: Date.now() + lifetimeMs };
     const entry = { key: crypto.randomUUID(), data: '', ...times };
     await Promise.all(keys.map((key) => store.create({ ...entry, ...noteOf(kind, key) })));
   };
@@ -165,7 +162,7 @@ export function createSessions({ store, ids, encryption, exchange, now = () => D
         ...created,
         browserId: isSameUser ? before.browserId : crypto.randomUUID(),
         ...(isSameUser && before.reportedGifts && { reportedGifts: before.reportedGifts }),
-        startedAt: now(),
+        startedAt: Date.now(),
       });
       if (replaced) await remove({ links: [], ...before, ref: replaced });
       setSessionCookie(context, created.id);
@@ -220,13 +217,19 @@ export function createSessions({ store, ids, encryption, exchange, now = () => D
       const found = await findByKeys(keys);
       await Promise.all(found.filter(({ ref }) => ref.key !== except?.key).map(remove));
     },
-    /** Deletes the sessions that a logout token of the identity provider names; a replayed token deletes none. */
-    deleteByProvider: async ({ sub = '', sid, jti }: ProviderLogout): Promise<void> => {
+    /**
+     * Deletes the sessions that a logout token of the identity provider names; a replayed token deletes none. A token of
+     * one session at the provider (`sid`) also ends those of its user for which the provider has not named any.
+     */
+    deleteByProvider: async ({ sub, sid, jti, regions }: ProviderLogout): Promise<void> => {
       const key = await ids.keyOf(`jti ${jti}`);
       if ((await store.read({ userKey: key, key })) !== undefined) return;
-      const found = await findByKeys(await ids.keysOf(sid === undefined ? sub : `sid ${sid}`));
-      await Promise.all(found.map(remove));
-      await store.create({ userKey: key, key, data: '', startedAt: now(), expiresAt: now() + logoutTokenMs });
+      const names = [sub ?? [], sid === undefined ? [] : `sid ${sid}`].flat();
+      const found = await findByKeys((await Promise.all(names.map((name) => ids.keysOf(name)))).flat());
+      const isNamed = ({ region, providerSessionId = sid }: SessionProfile): boolean =>
+        regions.includes(region) && (sid === undefined || providerSessionId === sid);
+      await Promise.all(found.filter(isNamed).map(remove));
+      await store.create({ userKey: key, key, data: '', startedAt: Date.now(), expiresAt: Date.now() + logoutTokenMs });
     },
     /** True when the user of a login must prove the identity again, because a session was ended from elsewhere since. */
     needsProof: async (login: Pick<Session, 'userId' | 'accountId'>, provedAt: number): Promise<boolean> =>
@@ -234,7 +237,7 @@ export function createSessions({ store, ids, encryption, exchange, now = () => D
     /** True when the request's cookie is of a user whose sessions were all deleted a moment ago. */
     wasJustDeletedEverywhere: async (context: Context): Promise<boolean> => {
       const ref = await locate(context);
-      return ref !== undefined && now() - (await readNote('all', [ref.userKey])) < doubleClickMs;
+      return ref !== undefined && Date.now() - (await readNote('all', [ref.userKey])) < doubleClickMs;
     },
     /** Makes the readable hint cookie say what the record says. */
     syncHint: (context: Context, session: Session | undefined): void => {

@@ -14,15 +14,15 @@ const downMs = 5_000;
  *
  * @returns the same store; its operations reject with StoreUnavailable.
  */
-export function withStoreTimeout(store: SessionStore, now: () => number = () => Date.now()): SessionStore {
+export function withStoreTimeout(store: SessionStore): SessionStore {
   let downUntil = 0;
   const run = async (work: Promise<unknown>): Promise<unknown> => {
     const succeeded = work.then(() => (downUntil = 0));
     try {
-      await withTimeout(succeeded, now() < downUntil ? shortTimeoutMs : timeoutMs);
+      await withTimeout(succeeded, Date.now() < downUntil ? shortTimeoutMs : timeoutMs);
       return await work;
     } catch (error) {
-      downUntil = now() + downMs;
+      downUntil = Date.now() + downMs;
       throw new StoreUnavailable(String(error));
     }
   };
