@@ -32,7 +32,9 @@ export function showContentPage(): void {
   updateStickyBar();
   // the page reserves space for the bar
   document.documentElement.toggleAttribute('data-offered', document.querySelector('[data-sticky-bar]') !== null);
-  if (document.querySelector('nl-swap')) void import('./partial-update-element.ts');
+  // one request on the search page: its watcher must see each search that the element makes
+  if (document.documentElement.dataset['route'] === 'search') void import('./watch-search.ts');
+  else if (document.querySelector('nl-swap')) void import('./partial-update-element.ts');
   if (location.search.includes('coupon='))
     void import('./remember-coupon.ts').then(({ rememberCoupon }) => rememberCoupon());
 }

@@ -4,7 +4,7 @@ import { isPageSessionOver } from '../ui/page-session.ts';
 import { showContentPage } from './content-shell.ts';
 import { pageReplacedEvent } from './page-replaced-event.ts';
 import { showPageContents } from './show-page-contents.ts';
-import { trackPageView, watchSearchPage } from './watch-pages.ts';
+import { trackPageView } from './watch-pages.ts';
 
 /** The full player that plays, or that is paused in the bar at the bottom of the page. */
 const findOpenPlayer = (): Element | null => document.querySelector('nl-player[id]:is([data-playing], [data-docked])');
@@ -32,7 +32,6 @@ async function openPage(address: string, referrer: string, signal: AbortSignal):
   showContentPage();
   trackPageView(referrer);
   dispatchEvent(new Event(pageReplacedEvent));
-  watchSearchPage();
 }
 
 /**

@@ -21,6 +21,9 @@ class PartialUpdateElement extends HTMLElement {
     document.addEventListener('click', this.#onClick);
     document.addEventListener('submit', this.#onSubmit);
     document.addEventListener('input', this.#onInput);
+    // the user may have typed before this script was loaded
+    for (const form of document.querySelectorAll<HTMLFormElement>(`form[data-swap="${this.id}"]`))
+      if (this.#hasOtherValues(form)) void this.#swap(this.#address(form), false);
   }
 
   disconnectedCallback(): void {
@@ -57,6 +60,13 @@ class PartialUpdateElement extends HTMLElement {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#swap(this.#address(form), false), typingPause);
   };
+
+  #hasOtherValues(form: HTMLFormElement): boolean {
+    const parameters = new URLSearchParams(location.search);
+    return [...new FormData(form)].some(
+      ([name, value]) => typeof value === 'string' && value.trim() !== (parameters.get(name) ?? '').trim(),
+    );
+  }
 
   #address(form: HTMLFormElement): string {
     const url = new URL(form.action);

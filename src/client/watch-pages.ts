@@ -39,11 +39,6 @@ function trackSelection({ target }: MouseEvent): void {
   track({ event: 'select_item', ecommerce: { item_list_name: getListName(card), items } });
 }
 
-/** Tracks the searches of a search page. */
-export function watchSearchPage(): void {
-  if (document.documentElement.dataset['route'] === 'search') void import('./watch-search.ts');
-}
-
 /** Tracks each page view, including restored pages, and each selected card. */
 export function watchPages(): void {
   // the sandbox's event list must not track itself
@@ -51,5 +46,4 @@ export function watchPages(): void {
   trackPageView(document.referrer);
   addEventListener('pageshow', ({ persisted }) => persisted && trackPageView(''));
   document.addEventListener('click', trackSelection);
-  watchSearchPage();
 }

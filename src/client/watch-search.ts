@@ -1,4 +1,5 @@
 import { track } from '../analytics/track.ts';
+import './partial-update-element.ts';
 import { pageReplacedEvent } from './page-replaced-event.ts';
 import { handleClear, rememberSearch, showRecentSearches } from './recent-searches.ts';
 
@@ -47,14 +48,15 @@ function handleKey(event: KeyboardEvent): void {
   next.focus();
 }
 
-/** Confirms the query of the page's address. */
+/** Confirms the query of the page's address, and of a field that the user left before this script was loaded. */
 function confirmAddress(): void {
   pendingQuery = undefined;
   handleSwap();
-  // a search may have begun before this script was loaded
-  const isSearching = document.querySelector('nl-swap[aria-busy="true"]') !== null;
   const field = document.querySelector<HTMLInputElement>('#search');
-  pendingQuery = isSearching && field ? field.value.trim() : '';
+  const typed = field?.value.trim();
+  const isLeft =
+    field !== document.activeElement && typed !== (new URLSearchParams(location.search).get('q') ?? '').trim();
+  pendingQuery = isLeft ? typed : '';
 }
 
 // loaded on a search page

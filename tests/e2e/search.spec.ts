@@ -1,4 +1,5 @@
 import { readWords, regions, say, sweden } from '../region-expectations.ts';
+import { agree, readLayer } from './analytics-events.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
@@ -96,6 +97,28 @@ test('[LS-09] arrow keys lead from the search field through the suggestions, Esc
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/se/sok?q=Frusna+fall');
   await expect(field).toHaveValue('Frusna fall');
+});
+
+test('[LS-09] [AN-06] words that are typed before the script is loaded are searched once and sent when the user leaves the field', async ({
+  page,
+  stack,
+}) => {
+  await agree(page, stack.url('site'), 'analytics');
+  const typed = Promise.withResolvers<undefined>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await page.goto('/se/sok', { waitUntil: 'commit' });
+  const field = page.getByRole('searchbox');
+  await expect(field).toBeFocused();
+  await field.pressSequentially('fall');
+  typed.resolve(undefined);
+  await expect(page).toHaveURL('/se/sok?q=fall');
+  await expect(page.locator('main a[data-item]').first()).toBeVisible();
+  expect(await readLayer(page, 'search')).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => readLayer(page, 'search')).toMatchObject([{ search_term: 'fall' }]);
 });
 
 test('[LS-09] [AU-08] recent searches can be repeated and removed, and a logout removes all of them', async ({
