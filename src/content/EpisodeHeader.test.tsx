@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppNotice } from './AppNotice.tsx';
 import { EpisodeHeader } from './EpisodeHeader.tsx';
+import { Faq } from './Faq.tsx';
 import { exampleEpisode, exampleView, renderAt } from './example-render.tsx';
 
 const premium = exampleEpisode({ isPremium: true, isPlayable: false, audioUrl: undefined });
@@ -26,9 +27,12 @@ it('[UP-01] [RO-03] a premium episode has the player for subscribers, without an
   );
 });
 
-it('[UP-04] the notice names the last day of listening in the browser, and the app after it', () => {
-  expect(renderAt(before, <AppNotice />)).toContain(
-    'Till och med den 31 mars 2027 spelas avsnitt både här och i appen.',
-  );
-  expect(renderAt(over, <AppNotice />)).toContain('Avsnitten spelas i appen.');
+it('[UP-04] the notice and the answer name the last day of listening in the browser, and the app after it', () => {
+  const items = [{ question: 'Kan jag lyssna i webbläsaren?', answer: '{listening} Ladda ner i appen.' }];
+  const faq = <Faq section={{ type: 'faq', id: 'faq', headline: 'Frågor', items }} />;
+  for (const place of [<AppNotice key="notice" />, faq]) {
+    expect(renderAt(before, place)).toContain('Till och med den 31 mars 2027 spelas avsnitt både här och i appen.');
+    expect(renderAt(over, place)).toContain('Avsnitten spelas i appen.');
+    expect(renderAt(over, place)).not.toContain('{listening}');
+  }
 });
