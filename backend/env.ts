@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { EnvError, onOffFlag, portNumber, readBackendTokenKey, readEnv, readSecret } from '../server/env.ts';
+import { readIdentityClient, type IdentityClient } from '../server/identity-client.ts';
 import type { DeviceWallet } from '../core/domain/device-wallet.ts';
 import { regions, type Region } from '../core/domain/region.ts';
 import { readCardHosts, type CardHosts } from './card-access.ts';
@@ -77,8 +78,8 @@ export type Settings = CardHosts & {
   identityUrl: string;
   /** verifies the tokens of the site (decision 0145); undefined accepts only the provider's */
   backendTokenKey: string | undefined;
-  /** secrets of the OpenID clients by region */
-  identityClientSecrets: Record<Region, string>;
+  /** the OpenID client of each region */
+  identityClients: Record<Region, IdentityClient>;
   /** encrypts the tokens of the older email login for the edge; undefined turns that login off (decision 0023) */
   passwordLoginKey: string | undefined;
   /** first day of the hard migration by region, yyyy-mm-dd; null where none is planned (decision 0025) */
@@ -100,10 +101,12 @@ export type Settings = CardHosts & {
   mailFrom: string;
 };
 
-function readClientSecrets(source: Record<string, string | undefined>): Record<Region, string> {
-  const secretOf = (region: Region): string =>
-    readSecret(`IDENTITY_CLIENT_SECRET_${region.toUpperCase()}`, `sandbox-identity-secret-${region}`, source);
-  return Object.fromEntries(regions.map((region) => [region, secretOf(region)])) as Record<Region, string>;
+function readIdentityClients(
+  source: Record<string, string | undefined>,
+  identityUrl: string,
+): Record<Region, IdentityClient> {
+  const clients = regions.map((region) => [region, readIdentityClient(region, source, identityUrl)]);
+  return Object.fromEntries(clients) as Record<Region, IdentityClient>;
 }
 
 function readCrm({ BRAZE_URL, BRAZE_API_KEY: key, SANDBOX }: z.infer<typeof variables>): CrmAccess | undefined {
@@ -127,6 +130,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
   const local = (url: string | undefined, port: number): string =>
     (url ?? `http://localhost:${port}`).replace(/\/$/, '');
   const siteUrl = local(env.SITE_URL, env.SITE_PORT);
+  const identityUrl = local(env.IDENTITY_URL, env.IDENTITY_PORT);
   return {
     isSandbox: env.SANDBOX,
     port: env.BACKEND_PORT,
@@ -151,9 +155,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
         : undefined,
     cmsSpace: env.CMS_SPACE,
     cmsEnvironment: env.CMS_ENVIRONMENT,
-    identityUrl: local(env.IDENTITY_URL, env.IDENTITY_PORT),
+    identityUrl,
     backendTokenKey: readBackendTokenKey(source),
-    identityClientSecrets: readClientSecrets(source),
+    identityClients: readIdentityClients(source, identityUrl),
     passwordLoginKey: env.PASSWORD_LOGIN
       ? readSecret('PASSWORD_LOGIN_KEY', 'sandbox-password-login-key', source)
       : undefined,

@@ -37,7 +37,7 @@ async function storePrivacy({ db, clock }: AppContext, userId: string, privacy: 
 
 /**
  * Reads the privacy settings of a user: from the identity provider, or its last known response while it is down.
- * Accounts of older logins have their settings here.
+ * Accounts of older logins have their settings here, and so have all accounts of a provider that offers none (decision 0160).
  *
  * @returns `unavailable` when the provider is down and has never responded for the user.
  */
@@ -56,7 +56,7 @@ export async function readPrivacy(
   return succeed(answer.value);
 }
 
-/** Changes the privacy settings: first at the identity provider, when it has the account, so that both agree. */
+/** Changes the privacy settings: first at the identity provider, when it offers them, so that both agree. */
 export async function savePrivacy(
   context: AppContext,
   user: ApiUser,

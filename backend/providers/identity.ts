@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fillAccountId, makeBasicCredentials, readAccountRoute } from '../../server/identity-client.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
@@ -11,20 +12,26 @@ export type LoginTokens = { accessToken: string; refreshToken: string; expiresIn
 /** The declined purposes of a user at the identity provider. */
 export type ProviderPrivacy = z.infer<typeof privacySchema>;
 
+/**
+ * Why a call about an account has no result. `not_offered`: the provider has no such call (decision 0160). A 404 is
+ * `unavailable` too: it may mean a wrong URL.
+ */
+export type AccountCallError = 'unavailable' | 'not_offered';
+
 /** The identity provider. */
 export type IdentityProvider = {
   /** Logs in by password (`grant_type=password`), only for the older email login. Never retried. */
   signIn: (region: Region, email: string, password: string) => Promise<Result<LoginTokens, LoginError>>;
   /** Revokes the tokens of a rejected login (RFC 7009); a failure has no effect here. */
   giveBack: (region: Region, tokens: LoginTokens) => Promise<void>;
-  readPrivacy: (region: Region, subject: string) => Promise<Result<ProviderPrivacy, 'unavailable' | 'unknown'>>;
+  readPrivacy: (region: Region, subject: string) => Promise<Result<ProviderPrivacy, AccountCallError>>;
   savePrivacy: (
     region: Region,
     subject: string,
     privacy: ProviderPrivacy,
-  ) => Promise<Result<ProviderPrivacy, 'unavailable' | 'unknown'>>;
-  /** Revokes all sessions of an account in all browsers and apps; an unknown account has none. */
-  endLogins: (region: Region, subject: string) => Promise<Result<true, 'unavailable'>>;
+  ) => Promise<Result<ProviderPrivacy, AccountCallError>>;
+  /** Revokes all sessions of an account in all browsers and apps. */
+  endLogins: (region: Region, subject: string) => Promise<Result<true, AccountCallError>>;
 };
 
 const tokensSchema = z.object({
@@ -39,40 +46,49 @@ const privacySchema = z.strictObject({
 });
 
 const timeoutMs = 3_000;
-const scope = 'openid profile email offline_access';
+
+const endpointsSchema = z.object({ token_endpoint: z.url(), revocation_endpoint: z.url().optional() });
 
 /** Makes the client of the identity provider, with the OpenID client of each region. */
-export function createIdentityProvider(settings: Settings): IdentityProvider {
-  const send = (region: Region, path: string, init: RequestInit, route: string): Promise<Response> => {
+export function createIdentityProvider(settings: Pick<Settings, 'identityClients'>): IdentityProvider {
+  const send = (region: Region, url: string, init: RequestInit, route = new URL(url).pathname): Promise<Response> => {
     const options: RequestInit = {
       ...init,
-      headers: {
-        ...init.headers,
-        Authorization: `Basic ${btoa(`nordlyd-${region}:${encodeURIComponent(settings.identityClientSecrets[region])}`)}`,
-      },
+      headers: { ...init.headers, Authorization: makeBasicCredentials(settings.identityClients[region]) },
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     };
-    return fetchWithSpan(settings.identityUrl + path, options, { peer: 'identity', route });
+    return fetchWithSpan(url, options, { peer: 'identity', route });
   };
 
-  const sendForm = (region: Region, path: string, fields: Record<string, string>): Promise<Response> =>
-    send(
-      region,
-      path,
-      {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams(fields).toString(),
-      },
-      path,
+  // by issuer, so at most one for each region
+  const discovered = new Map<string, z.infer<typeof endpointsSchema>>();
+  const discover = async (region: Region): Promise<z.infer<typeof endpointsSchema>> => {
+    const { issuer } = settings.identityClients[region];
+    const known = discovered.get(issuer);
+    if (known !== undefined) return known;
+    const response = await fetchWithSpan(
+      `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+      { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
+      { peer: 'identity', route: '/.well-known/openid-configuration' },
     );
+    const endpoints = endpointsSchema.parse(await response.json());
+    discovered.set(issuer, endpoints);
+    return endpoints;
+  };
+
+  const sendForm = (region: Region, url: string, fields: Record<string, string>): Promise<Response> =>
+    send(region, url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    });
 
   const exchangePrivacy = async (region: Region, subject: string, init: RequestInit) => {
+    const { privacyApi } = settings.identityClients[region];
+    if (privacyApi === undefined) return fail('not_offered');
     try {
-      const path = `/api/accounts/${encodeURIComponent(subject)}/privacy`;
-      const response = await send(region, path, init, '/api/accounts/{id}/privacy');
-      if (response.status === 404) return fail('unknown');
+      const response = await send(region, fillAccountId(privacyApi, subject), init, readAccountRoute(privacyApi));
       const privacy = privacySchema.safeParse(response.ok ? await response.json() : null);
       return privacy.success ? succeed(privacy.data) : fail('unavailable');
     } catch {
@@ -83,7 +99,9 @@ export function createIdentityProvider(settings: Settings): IdentityProvider {
   return {
     signIn: async (region, username, password) => {
       try {
-        const response = await sendForm(region, '/token', { grant_type: 'password', username, password, scope });
+        const { token_endpoint: url } = await discover(region);
+        const { scope } = settings.identityClients[region];
+        const response = await sendForm(region, url, { grant_type: 'password', username, password, scope });
         if (response.status >= 500) return fail('ServiceDownError');
         const answer: unknown = await response.json();
         if (response.ok) {
@@ -101,8 +119,10 @@ export function createIdentityProvider(settings: Settings): IdentityProvider {
     },
     giveBack: async (region, { refreshToken }) => {
       try {
+        const { revocation_endpoint: url } = await discover(region);
+        if (url === undefined) return;
         const fields = { token: refreshToken, token_type_hint: 'refresh_token' };
-        await (await sendForm(region, '/token/revocation', fields)).body?.cancel();
+        await (await sendForm(region, url, fields)).body?.cancel();
       } catch {
         // the tokens expire anyway
       }
@@ -115,10 +135,13 @@ export function createIdentityProvider(settings: Settings): IdentityProvider {
         body: JSON.stringify(privacy),
       }),
     endLogins: async (region, subject) => {
+      const { sessionsApi } = settings.identityClients[region];
+      if (sessionsApi === undefined) return fail('not_offered');
       try {
-        const path = `/api/accounts/${encodeURIComponent(subject)}/sessions`;
-        const response = await send(region, path, { method: 'DELETE' }, '/api/accounts/{id}/sessions');
-        return response.ok || response.status === 404 ? succeed(true as const) : fail('unavailable');
+        const url = fillAccountId(sessionsApi, subject);
+        const response = await send(region, url, { method: 'DELETE' }, readAccountRoute(sessionsApi));
+        await response.body?.cancel();
+        return response.ok ? succeed(true as const) : fail('unavailable');
       } catch {
         return fail('unavailable');
       }

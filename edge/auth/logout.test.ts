@@ -146,6 +146,38 @@ describe('logout', () => {
     expect(isLoggedIn(browser.jar)).toBe(true);
   });
 
+  it('[AU-08] reports that a logout everywhere failed when the provider answers 404', async () => {
+    const { browser, identity } = setUp();
+    await browser.logIn('region=fi');
+    identity.endStatus = 404;
+    const refused = await browser.open('/auth/logout', everywhere);
+    expect([refused.status, browser.jar.get('nl-toast'), isLoggedIn(browser.jar)]).toEqual([
+      303,
+      'everywhere_failed',
+      true,
+    ]);
+    identity.endStatus = 204;
+    await browser.open('/auth/logout', everywhere);
+    expect([identity.ended, isLoggedIn(browser.jar)]).toEqual([['user-1'], false]);
+  });
+
+  it('[AU-08] ends the own sessions of all browsers when the provider has no such call, and requires a new proof', async () => {
+    const site = createTestSite({ IDENTITY_ISSUER_FI: `${identityUrl}/` });
+    const { identity, env } = site;
+    expect(env.identityClients.fi.sessionsApi).toBeUndefined();
+    env.identityClients.fi.issuer = identityUrl;
+    identity.endStatus = 404;
+    identity.authTime = Math.floor(Date.now() / 1_000) - 60;
+    const [browser, phone] = [site.browser(), site.browser()];
+    await browser.logIn('region=fi');
+    await phone.logIn('region=fi');
+    const out = await browser.open('/auth/logout', everywhere);
+    expect([new URL(locationOf(out)).pathname, isLoggedIn(browser.jar)]).toEqual(['/session/end', false]);
+    expect((await phone.open('/fi/oma-tili')).status).toBe(302);
+    const again = await phone.logIn('region=fi');
+    expect(new URL(locationOf(again), siteUrl).searchParams.get('screen')).toBe('again');
+  });
+
   it('[AU-08] ends the session while the provider is down, and requires a new proof at the next login', async () => {
     const { browser, identity } = setUp();
     identity.authTime = Math.floor(Date.now() / 1_000) - 60;

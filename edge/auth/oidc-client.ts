@@ -71,8 +71,10 @@ export type OidcClient = {
   readLogoutToken: (token: string) => Promise<Result<ProviderLogout, 'invalid' | 'unavailable'>>;
   /** Ends the login at the provider. Returns where the browser finishes the logout; undefined when the provider is down. */
   end: (session: Login | undefined, region: Region) => Promise<string | undefined>;
-  /** Ends every login of the account, in all browsers and apps; false when the provider cannot be reached. */
-  endEverywhere: (session: Pick<Session, 'userId' | 'accountId' | 'region'>) => Promise<boolean>;
+  /** Ends every login of the account, in all browsers and apps, when the provider offers that (provider-logout.ts). */
+  endEverywhere: (
+    session: Pick<Session, 'userId' | 'accountId' | 'region'>,
+  ) => Promise<Result<'ended' | 'not_offered', 'unavailable'>>;
 };
 
 /** A browser is only redirected to a provider that responded within this time, in ms. */

@@ -1,3 +1,5 @@
+import { fail, succeed, type Result } from '../../core/domain/result.ts';
+import { fillAccountId, makeBasicCredentials, readAccountRoute } from '../../server/identity-client.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { accountOf, type Session } from '../session/session.ts';
@@ -8,31 +10,30 @@ const timeoutMs = 3_000;
  * Ends every session at the identity provider: of this login, and of the account that was migrated to it (decision
  * 0025).
  *
- * @returns false when the provider is unavailable or refuses.
+ * @returns `not_offered` when the provider has no such call (decision 0160). Every other response than a success means
+ *   that sessions may remain.
  */
 export async function revokeAllSessions(
-  { identityUrl, identityClients }: Pick<EdgeEnv, 'identityUrl' | 'identityClients'>,
+  { identityClients }: Pick<EdgeEnv, 'identityClients'>,
   session: Pick<Session, 'userId' | 'accountId' | 'region'>,
-): Promise<boolean> {
+): Promise<Result<'ended' | 'not_offered', 'unavailable'>> {
   const { userId, region } = session;
-  const { clientId, secret } = identityClients[region];
-  const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`;
+  const { sessionsApi, ...client } = identityClients[region];
+  if (sessionsApi === undefined) return succeed('not_offered');
   const end = async (id: string): Promise<boolean> => {
     const init: RequestInit = {
       method: 'DELETE',
-      headers: { Authorization: `Basic ${btoa(credentials)}` },
+      headers: { Authorization: makeBasicCredentials(client) },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     };
-    const address = `${identityUrl}/api/accounts/${encodeURIComponent(id)}/sessions`;
-    const answer = await fetchWithSpan(address, init, { peer: 'identity', route: '/api/accounts/{id}/sessions' });
-    // a deleted account has no sessions either
-    return answer.ok || answer.status === 404;
+    const route = readAccountRoute(sessionsApi);
+    return (await fetchWithSpan(fillAccountId(sessionsApi, id), init, { peer: 'identity', route })).ok;
   };
   try {
     const ended = await Promise.all([...new Set([userId, accountOf(session)])].map(end));
-    return ended.every(Boolean);
+    return ended.every(Boolean) ? succeed('ended') : fail('unavailable');
   } catch {
-    return false;
+    return fail('unavailable');
   }
 }

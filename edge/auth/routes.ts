@@ -162,10 +162,11 @@ export function createAuthRoutes({
     }
     /** @returns where the logout ends at the provider, if there; false when "everywhere" failed. */
     const logOut = async (): Promise<string | undefined | false> => {
-      if (session && isEverywhere && !(await identity.endEverywhere(session))) return false;
+      const everywhere = session && isEverywhere ? await identity.endEverywhere(session) : undefined;
+      if (everywhere?.ok === false) return false;
       const location = await identity.end(session, region);
-      // the provider may still know this browser, and would log the next visitor in without a password
-      const requireProof = location === undefined;
+      // the provider may still know this browser or others, and would log the next visitor in without a password
+      const requireProof = location === undefined || everywhere?.value === 'not_offered';
       // last: a page that got 401 for its pending calls would leave for the login and cancel this navigation
       if (session && isEverywhere) await sessions.deleteAll(session, { requireProof });
       else if (session) await sessions.delete(session, requireProof);

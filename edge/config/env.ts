@@ -8,13 +8,13 @@ import {
   readBackendTokenKey,
   readSecret,
 } from '../../server/env.ts';
+import { readIdentityClient, type IdentityClient } from '../../server/identity-client.ts';
 import { readTelemetrySettings, type TelemetrySettings } from '../../server/telemetry/config.ts';
 import { cardEnvironments, listComponentOrigins } from '../../core/domain/card-environment.ts';
-import type { Region } from '../../core/domain/region.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
 import { parseListeningEnds } from './listening-ends.ts';
 import { parseConsentService, type ConsentService } from './consent-service.ts';
 import { parseTagManager, type TagManagerConfig } from './tag-manager.ts';
-import { parseIdentityClients, type IdentityClient } from './identity-clients.ts';
 import { parseIdentityPages, type IdentityPages } from './identity-pages.ts';
 
 /** Configuration of the edge; parsed once, from the process environment or the bindings of a worker. */
@@ -149,7 +149,9 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
         ? [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)]
         : listComponentOrigins(cardEnvironment),
     sessionKeys: [first, ...others],
-    identityClients: parseIdentityClients(source, identityUrl),
+    identityClients: Object.fromEntries(
+      regions.map((region) => [region, readIdentityClient(region, source, identityUrl)]),
+    ) as Record<Region, IdentityClient>,
     backendTokenKey: readBackendTokenKey(source),
     dataDir: env.DATA_DIR,
     sessionDatabaseUrl: env.SESSION_DATABASE_URL,

@@ -13,6 +13,10 @@ export function createFakeOidcProvider(issuer: string) {
     tokens: [] as string[],
     used: new Set<string>(),
     revoked: [] as string[],
+    /** users whose sessions were all ended */
+    ended: [] as string[],
+    /** status of the call that ends them */
+    endStatus: 204 as 204 | 404,
     /** seconds; a test that wants a session which is due at once makes them short */
     expiresIn: 600,
     /** the region of the account; the client's when undefined */
@@ -50,6 +54,10 @@ export function createFakeOidcProvider(issuer: string) {
   app.post('/token/revocation', async (context) => {
     state.revoked.push(String((await context.req.parseBody())['token']));
     return context.body(null, 200);
+  });
+  app.delete('/api/accounts/:id/sessions', (context) => {
+    if (state.endStatus === 204) state.ended.push(context.req.param('id'));
+    return context.body(null, state.endStatus);
   });
   app.post('/token', async (context) => {
     const form = await context.req.parseBody();

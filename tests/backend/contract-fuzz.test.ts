@@ -10,7 +10,7 @@ import type { OperationResult } from '../../scripts/contract/fuzz/result.ts';
 import { fuzzService } from '../../scripts/contract/fuzz/run-fuzz.ts';
 import { reportFile } from '../../scripts/contract/fuzz/report.ts';
 import { send } from '../../scripts/contract/http-target.ts';
-import { startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
+import { openClients, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { openContent, type TestContent } from './content.ts';
 import { testDatabases } from './databases.ts';
@@ -63,8 +63,7 @@ async function registerExampleUser({ backend }: TestBackend, issuer: string): Pr
 async function openPersonas(api: TestBackend): Promise<{ identity: Running; tokens: string[] }> {
   const identity = await startIdentity(openDocumentStore(':memory:'), 0, { hasPasswordGrant: true });
   Object.assign(api.settings, {
-    identityUrl: identity.issuer,
-    identityClientSecrets: { se: 'secret-se', no: 'secret-no', fi: 'secret-fi' },
+    identityClients: openClients(identity.issuer),
     passwordLoginKey: 'key-of-the-password-log-in-for-tests',
   });
   api.backend.verifyToken = createTokenVerifier(identity.issuer);

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { providerTask } from '../../backend/database/schema/delivery.ts';
 import { erasedLogin, erasure } from '../../backend/database/schema/person.ts';
 import { paymentTransaction, subscription } from '../../backend/database/schema/payment.ts';
 import { deleteExpiredErasedLogins } from '../../backend/accounts/erased-login.ts';
-import { makeUser, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
+import { makeUser, openClients, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { testDatabases } from './databases.ts';
 import { findRows } from './find-rows.ts';
 import { advanceToNoon } from './advance-to-noon.ts';
@@ -25,8 +26,7 @@ describe.each(testDatabases)('erasing a user on $name', ({ open }) => {
   beforeAll(async () => {
     api = await createTestBackend(await open());
     identity = await startIdentity();
-    api.settings.identityUrl = identity.issuer;
-    api.settings.identityClientSecrets = { se: 'secret-se', no: 'secret-no', fi: 'secret-fi' };
+    api.settings.identityClients = openClients(identity.issuer);
   }, 60_000);
   afterAll(async () => {
     await api.close();
@@ -196,5 +196,22 @@ describe.each(testDatabases)('erasing a user on $name', ({ open }) => {
     expect(ledger.entries).toContainEqual(
       expect.objectContaining({ kind: 'logout', status: 'everywhere', subject: user.userId }),
     );
+  });
+
+  it.each([
+    ['answers 404', '/wrong/{id}', 1],
+    ['offers no call for it', undefined, 0],
+  ])('repeats to end the sessions when the identity provider %s: %s', async (_what, path, pending) => {
+    const { se: client, ...others } = openClients(identity.issuer);
+    const sessionsApi = path && identity.issuer + path;
+    api.settings.identityClients = { se: { ...client, sessionsApi }, ...others };
+    const user = await makeUser(identity.issuer, { email: `${crypto.randomUUID()}@exempel.se` });
+    const testUser = await logIn('se', user.userId);
+    await testUser.call('GET', '/user');
+    expect((await erase(testUser)).status).toBe(202);
+    await api.tick();
+    const ofUser = and(eq(providerTask.userId, user.userId), isNull(providerTask.doneAt));
+    expect(await api.database.db.select().from(providerTask).where(ofUser)).toHaveLength(pending);
+    api.settings.identityClients = openClients(identity.issuer);
   });
 });

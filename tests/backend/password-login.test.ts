@@ -6,7 +6,13 @@ import { countSignInAttempt, maxSignInAttempts, signInWindowMs } from '../../bac
 import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
 import { saveUser } from '../../backend/accounts/store.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
-import { openClient, readLedger, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
+import {
+  openClient,
+  readLedger,
+  openClients,
+  startIdentity,
+  type Running,
+} from '../../sandbox/identity/testing/provider.ts';
 import { encodePassword } from '../../core/domain/password-login.ts';
 import { testDatabases } from './databases.ts';
 import { createTestBackend, type ApiResponse, type TestBackend } from './test-backend.ts';
@@ -22,8 +28,7 @@ describe.each(testDatabases)('password login on $name', ({ open }) => {
     api = await createTestBackend(await open());
     identity = await startIdentity(openDocumentStore(':memory:'), 0, { hasPasswordGrant: true });
     Object.assign(api.settings, {
-      identityUrl: identity.issuer,
-      identityClientSecrets: { se: 'secret-se', no: 'secret-no', fi: 'secret-fi' },
+      identityClients: openClients(identity.issuer),
       passwordLoginKey: key,
     });
     api.backend.verifyToken = createTokenVerifier(identity.issuer);
@@ -92,9 +97,9 @@ describe.each(testDatabases)('password login on $name', ({ open }) => {
 
     const closed = await startIdentity();
     api.settings.passwordLoginKey = key;
-    api.settings.identityUrl = closed.issuer;
+    api.settings.identityClients = openClients(closed.issuer);
     expect((await logIn(email)).body).toMatchObject({ status: 403, title: 'SignInFailedError' });
-    api.settings.identityUrl = identity.issuer;
+    api.settings.identityClients = openClients(identity.issuer);
     await closed.stop();
   });
 
@@ -174,9 +179,9 @@ describe.each(testDatabases)('password login on $name', ({ open }) => {
 
   it('returns 503 and not a wrong password when the identity process is down', async () => {
     const { email } = await createUser();
-    api.settings.identityUrl = 'http://127.0.0.1:9';
+    api.settings.identityClients = openClients('http://127.0.0.1:9');
     expect((await logIn(email)).body).toMatchObject({ status: 503, title: 'ServiceDownError' });
-    api.settings.identityUrl = identity.issuer;
+    api.settings.identityClients = openClients(identity.issuer);
   });
 
   it('stores and logs neither password, address nor token', async () => {

@@ -12,6 +12,7 @@ import { createSpanSampler } from '../../server/telemetry/span-sampler.ts';
 import type { Span } from '../../server/telemetry/span.ts';
 import { createOtlpFetchExporter } from '../../server/telemetry/otlp-fetch-exporter.ts';
 import { withRootSpan, setTracer } from '../../server/telemetry/spans.ts';
+import { openClients } from '../../sandbox/identity/testing/provider.ts';
 import { startCollector } from '../collector.ts';
 import { testDatabases } from './databases.ts';
 
@@ -95,9 +96,7 @@ describe('[AN-09] spans', () => {
   it('contain no account id of requests to the identity provider', async () => {
     const { record } = createSpanRecorder();
     const { url: identityUrl, close } = await startCollector();
-    const secrets = { se: 'secret', no: 'secret', fi: 'secret' };
-    const settings = { identityUrl, identityClientSecrets: secrets } as Parameters<typeof createIdentityProvider>[0];
-    const identity = createIdentityProvider(settings);
+    const identity = createIdentityProvider({ identityClients: openClients(identityUrl) });
     const spans = await record(async () => {
       await identity.endLogins('se', 'maja');
       await identity.readPrivacy('se', 'maja');
@@ -107,7 +106,7 @@ describe('[AN-09] spans', () => {
     expect(spans.map(({ name }) => name)).toEqual([
       'DELETE /api/accounts/{id}/sessions',
       'GET /api/accounts/{id}/privacy',
-      'POST /token',
+      'GET /.well-known/openid-configuration',
       'GET /work',
     ]);
     expect(JSON.stringify(spans)).not.toContain('maja');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { cookieConsent, giftEvent } from '../../backend/database/schema/people.ts';
 import { banUser, saveUser } from '../../backend/accounts/store.ts';
-import { makeUser, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
+import { makeUser, openClients, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { testDatabases } from './databases.ts';
 import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
 
@@ -13,8 +13,7 @@ describe.each(testDatabases)('users on $name', ({ open }) => {
   beforeAll(async () => {
     api = await createTestBackend(await open());
     identity = await startIdentity();
-    api.settings.identityUrl = identity.issuer;
-    api.settings.identityClientSecrets = { se: 'secret-se', no: 'secret-no', fi: 'secret-fi' };
+    api.settings.identityClients = openClients(identity.issuer);
   }, 60_000);
   afterAll(async () => {
     await api.close();
@@ -162,13 +161,28 @@ describe.each(testDatabases)('users on $name', ({ open }) => {
     const { userId } = await makeUser(identity.issuer, { email: 'borta@exempel.se' });
     const [known, unknown] = [await api.login('se', userId), await api.login()];
     await known.call('PUT', '/user-account/privacy-settings', declined);
-    const { identityUrl } = api.settings;
-    api.settings.identityUrl = 'http://127.0.0.1:9';
+    api.settings.identityClients = openClients('http://127.0.0.1:9');
     expect((await known.call('GET', '/user-account/privacy-settings')).body).toEqual(declined);
     expect((await known.call('PUT', '/user-account/privacy-settings', untouched)).status).toBe(503);
     expect((await known.call('GET', '/user-account/privacy-settings')).body).toEqual(declined);
     expect((await unknown.call('GET', '/user-account/privacy-settings')).status).toBe(503);
-    api.settings.identityUrl = identityUrl;
+    api.settings.identityClients = openClients(identity.issuer);
+  });
+
+  it('changes no privacy settings when the identity provider answers 404', async () => {
+    const user = await api.login(); // unknown to the provider, as every account is below a wrong URL
+    expect((await user.call('PUT', '/user-account/privacy-settings', declined)).status).toBe(503);
+    expect((await user.call('GET', '/user-account/privacy-settings')).status).toBe(503);
+  });
+
+  it('stores the privacy settings in the backend when the identity provider offers none', async () => {
+    const { se: client, ...others } = openClients('http://127.0.0.1:9');
+    api.settings.identityClients = { se: { ...client, privacyApi: undefined }, ...others };
+    const user = await api.login();
+    expect((await user.call('GET', '/user-account/privacy-settings')).body).toEqual(untouched);
+    expect((await user.call('PUT', '/user-account/privacy-settings', declined)).body).toEqual(declined);
+    expect((await user.call('GET', '/user-account/privacy-settings')).body).toEqual(declined);
+    api.settings.identityClients = openClients(identity.issuer);
   });
 
   it('stores the privacy settings of an older login in the backend', async () => {

@@ -1,5 +1,6 @@
 import { serve, type ServerType } from '@hono/node-server';
 import * as oauth from 'oauth4webapi';
+import { readIdentityClient } from '../../../server/identity-client.ts';
 import { createLog } from '../../../server/telemetry/log.ts';
 import { openDocumentStore, type DocumentStore } from '../../../server/sandbox/document-store.ts';
 import { createApp } from '../app.ts';
@@ -44,6 +45,17 @@ export async function startIdentity(
   };
   return { issuer, mails, stop: () => new Promise((resolve) => void server.close(() => resolve())) };
 }
+
+/** The clients of all regions, as site and backend read them from their environment. */
+export const openClients = (issuer: string) => {
+  const open = (region: string) =>
+    readIdentityClient(
+      region,
+      { SANDBOX: '1', [`IDENTITY_CLIENT_SECRET_${region.toUpperCase()}`]: `secret-${region}` },
+      issuer,
+    );
+  return { se: open('se'), no: open('no'), fi: open('fi') };
+};
 
 /** A browser that stores cookies, and follows redirects within the provider. */
 export function openBrowser(issuer: string) {

@@ -1,0 +1,69 @@
+import { EnvError, readSecret } from './env.ts';
+
+/** The OpenID client of a region: its provider, and what site and backend ask it for. */
+export type IdentityClient = {
+  /** where the provider's discovery document is found */
+  issuer: string;
+  clientId: string;
+  secret: string;
+  scope: string;
+  /** asked for in each login; undefined for providers that know the audience by the client */
+  audience: string | undefined;
+  /** call for the privacy settings of the account `{id}`; undefined when the provider has none (decision 0160) */
+  privacyApi: string | undefined;
+  /** call that ends all sessions of the account `{id}`; undefined when the provider has none */
+  sessionsApi: string | undefined;
+};
+
+const defaultScope = 'openid profile email offline_access';
+
+/**
+ * Reads the OpenID client of a region.
+ *
+ * @param region se, no or fi.
+ * @param identityUrl issuer of a region without IDENTITY_ISSUER_SE, _NO or _FI.
+ * @throws EnvError naming a missing secret or a malformed URL.
+ */
+export function readIdentityClient(
+  region: string,
+  source: Record<string, string | undefined>,
+  identityUrl: string,
+): IdentityClient {
+  const isSandbox = source['SANDBOX'] === '1';
+  const nameOf = (name: string): string => `IDENTITY_${name}_${region.toUpperCase()}`;
+  const read = (name: string): string | undefined => source[nameOf(name)] || undefined;
+  const isSecure = (url: string): boolean => URL.canParse(url) && (isSandbox || new URL(url).protocol === 'https:');
+  const issuer = read('ISSUER') ?? identityUrl;
+  if (!isSecure(issuer)) {
+    throw new EnvError(`set ${nameOf('ISSUER')} to the provider's https issuer, as in its discovery`);
+  }
+  const readCall = (name: string, sandboxPath: string): string | undefined => {
+    const fallback = isSandbox && issuer === identityUrl ? identityUrl + sandboxPath : undefined;
+    const url = read(name) ?? fallback;
+    if (url !== undefined && !(isSecure(url) && url.includes('{id}'))) {
+      throw new EnvError(
+        `set ${nameOf(name)} to the https URL of the call, with {id} for the account (docs/providers.md)`,
+      );
+    }
+    return url;
+  };
+  return {
+    issuer,
+    clientId: read('CLIENT_ID') ?? `nordlyd-${region}`,
+    secret: readSecret(nameOf('CLIENT_SECRET'), `sandbox-identity-secret-${region}`, source),
+    scope: read('SCOPES') ?? defaultScope,
+    audience: read('AUDIENCE'),
+    privacyApi: readCall('PRIVACY_API', '/api/accounts/{id}/privacy'),
+    sessionsApi: readCall('SESSIONS_API', '/api/accounts/{id}/sessions'),
+  };
+}
+
+/** Value of the `Authorization` header of a client (RFC 6749, 2.3.1). */
+export const makeBasicCredentials = ({ clientId, secret }: Pick<IdentityClient, 'clientId' | 'secret'>): string =>
+  `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`)}`;
+
+/** Path of such a call without an account, for logs. */
+export const readAccountRoute = (url: string): string => decodeURI(new URL(url).pathname);
+
+/** URL of a call about one account. */
+export const fillAccountId = (url: string, id: string): string => url.replaceAll('{id}', encodeURIComponent(id));

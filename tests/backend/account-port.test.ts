@@ -1,0 +1,37 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createIdentityProvider } from '../../backend/providers/identity.ts';
+import { makeUser, openClients, startIdentity } from '../../sandbox/identity/testing/provider.ts';
+import type { RecordedCall } from '../../scripts/contract/drift/har.ts';
+import { findTrafficDrift } from '../../scripts/contract/drift/find-drift.ts';
+import { readContractFile } from '../../scripts/contract/read-document.ts';
+import { recordCalls } from './record-calls.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it('calls about an account and their responses follow the document of the port', async () => {
+  const provider = await startIdentity();
+  const { userId } = await makeUser(provider.issuer);
+  const calls: RecordedCall[] = [];
+  vi.stubGlobal('fetch', recordCalls(fetch, calls));
+  const clients = openClients(provider.issuer);
+  const identity = createIdentityProvider({ identityClients: clients });
+  const declined = {
+    hasOptedOutFromAnalyticsAndProductDevelopment: true,
+    hasOptedOutFromMarketing3RdPartyPlatforms: false,
+  };
+  expect(await identity.savePrivacy('se', userId, declined)).toEqual({ ok: true, value: declined });
+  expect(await identity.readPrivacy('se', userId)).toEqual({ ok: true, value: declined });
+  expect((await identity.endLogins('se', userId)).ok).toBe(true);
+  expect((await identity.endLogins('se', 'an-account-that-was-deleted')).ok).toBe(true);
+  expect(await identity.readPrivacy('se', 'unknown')).toEqual({ ok: false, code: 'unavailable' });
+  clients.se.secret = 'wrong';
+  expect(await identity.endLogins('se', userId)).toEqual({ ok: false, code: 'unavailable' });
+  await provider.stop();
+
+  const { findings, unseen } = await findTrafficDrift(await readContractFile('api-spec/ports/account.yaml'), calls);
+  expect({ findings, unseen, calls: calls.map(({ status }) => status) }).toEqual({
+    findings: [],
+    unseen: [],
+    calls: [200, 200, 204, 204, 404, 401],
+  });
+});
