@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createTestSite } from '../testing/test-site.ts';
+import { createTestSite, ownScript, siteUrl } from '../testing/test-site.ts';
 import { storeOperations } from './session-store.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -50,4 +50,27 @@ it('ends a session 30 days after its last use, and 90 days after its login', asy
     expect(save.mock.lastCall?.[3]).toBe(start + expiryDays * day);
   }
   vi.useRealTimers();
+});
+
+const unknown = `${'a'.repeat(22)}.${'b'.repeat(43)}`;
+
+it.each([
+  '',
+  'x',
+  '%',
+  '%FF'.repeat(22),
+  '"',
+  'ÿ',
+  'a'.repeat(4_096),
+  unknown,
+  unknown.slice(1),
+  `${unknown}b`,
+  'Fe26.2**forged',
+  `x; __Host-access_token=${unknown}`,
+])('[AU-15] treats a request with the cookie %j as anonymous', async (value) => {
+  const { edge } = createTestSite();
+  const headers = { ...ownScript, Cookie: `__Host-access_token=${value}; __Host-refresh_token=${value}` };
+  const open = async (path: string) => edge.request(`${siteUrl}${path}`, { headers });
+  expect(await (await open('/api/me')).json()).toMatchObject({ isLoggedIn: false });
+  expect([(await open('/se/mitt-konto')).status, (await open('/se/')).status]).toEqual([302, 200]);
 });

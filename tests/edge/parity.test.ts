@@ -105,6 +105,37 @@ describe('the site on Node and in workerd', () => {
     }
   });
 
+  it('[AU-15] treats a request with a malformed session cookie as anonymous', async () => {
+    const unknown = `${'a'.repeat(22)}.${'b'.repeat(43)}`;
+    const values = [
+      '',
+      'x',
+      '%',
+      '%FF'.repeat(22),
+      '"',
+      '\xff\xfe',
+      'a'.repeat(4_096),
+      unknown,
+      `${unknown}b`,
+      'Fe26.2**x',
+    ];
+    const headers = 'Host: localhost\r\nSec-Fetch-Site: same-origin\r\nX-Nordlyd: 1\r\nConnection: close';
+    for (const site of sites) {
+      for (const value of [...values, `${unknown}; __Host-access_token=x`]) {
+        const send = (path: string) => {
+          const cookies = `__Host-access_token=${value}; __Host-refresh_token=${value}`;
+          return sendRaw(
+            site.port,
+            Buffer.from(`GET ${path} HTTP/1.1\r\n${headers}\r\nCookie: ${cookies}\r\n\r\n`, 'latin1'),
+          );
+        };
+        const [me, account, page] = [await send('/api/me'), await send('/se/mitt-konto'), await send('/se/')];
+        const facts = [me.text.includes('"isLoggedIn":false'), me.status, account.status, page.status];
+        expect([site.name, value, ...facts]).toEqual([site.name, value, true, 200, 302, 200]);
+      }
+    }
+  });
+
   it('[AU-04] refreshes a session once for 50 parallel requests, and logs no user out', async () => {
     for (const site of sites) {
       const jar = createJar();
