@@ -8,7 +8,10 @@ import { sendAppLinks, appLinkFiles } from './pages/app-links.ts';
 import { constants } from '../core/domain/constants.ts';
 import { accountTimeoutMs, resolveAccount } from './auth/resolve-account.ts';
 import { createLoginCompletion } from './auth/complete-login.ts';
+import { createEmailProofs } from './auth/email-proof.ts';
+import { createEmailRoutes } from './auth/email-routes.ts';
 import { createAuthRoutes } from './auth/routes.ts';
+import { createSendEmailCode } from './backend-client/email-code.ts';
 import { createBackendClient } from './backend-client/client.ts';
 import { IncompleteBodyError } from './http/request-body.ts';
 import { createClientErrorRoute } from './analytics/client-error-route.ts';
@@ -73,6 +76,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
   const migrations = createMigrationSessions(cookies);
   const identity = createOidcClient(env);
   const attempts = createLoginStates(cookies);
+  const emailProofs = createEmailProofs(cookies);
   const findAccount = (login: Login) => resolveAccount(validatedBackend, login, accountTimeoutMs);
   const refreshSession = createRefreshSession({ sessions, identity, findAccount });
   const features = createFeatureFlags(validatedBackend);
@@ -139,6 +143,17 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
   );
   edge.route(
     '/auth',
+    createEmailRoutes({
+      env,
+      proofs: emailProofs,
+      callBackend: validatedBackend,
+      sendCode: createSendEmailCode(env.backendUrl),
+      limit,
+      platform,
+    }),
+  );
+  edge.route(
+    '/auth',
     createAuthRoutes({
       env,
       identity,
@@ -146,6 +161,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
       sessions,
       features,
       loginCompletion,
+      emailProofs,
       errorPages: pages,
       limit,
       platform,

@@ -3,12 +3,12 @@ import { Problem } from '../problem.ts';
 import { resolveAccount } from './store.ts';
 import type { AccountsContext } from './verify-token.ts';
 
-/** Operations about the caller; they respond with 403 and the reason when a login has no account. */
+/** Operations about the caller; they respond with the reason when a login has no account. */
 const callerOperations = /\/user(\/details)?$/;
 
 /**
  * Makes the authentication of calls: the first call of a login creates its account. An unavailable identity provider
- * logs no user out. A login without an account gets 401, or 403 from operations about the caller.
+ * logs no user out. A login without an account gets 401; operations about the caller respond with the reason.
  */
 export function createAuthenticate({ db, clock, verifyToken }: AccountsContext) {
   return async (request: Request): Promise<ApiUser | undefined> => {
@@ -20,10 +20,18 @@ export function createAuthenticate({ db, clock, verifyToken }: AccountsContext) 
     const { email, name, provider, auth_time: authTime } = verified.value;
     const admitted = await resolveAccount(db, verified.value, clock.now());
     if (!admitted.ok) {
-      if (callerOperations.test(new URL(request.url).pathname)) throw new Problem(403, admitted.code);
-      return undefined;
+      if (!callerOperations.test(new URL(request.url).pathname)) return undefined;
+      if (admitted.code !== 'EmailRequired') throw new Problem(403, admitted.code);
+      throw new Problem(401, 'Unauthorized', { code: 'email_required' });
     }
     const loggedInAt = authTime === undefined ? null : new Date(authTime * 1000);
-    return { userId: admitted.value.id, email, name, region: admitted.value.region, provider, loggedInAt };
+    return {
+      userId: admitted.value.id,
+      email: email ?? admitted.value.email,
+      name,
+      region: admitted.value.region,
+      provider,
+      loggedInAt,
+    };
   };
 }

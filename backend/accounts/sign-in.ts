@@ -49,7 +49,10 @@ export async function signIn(
   const claims = await verifyToken(tokens.value.accessToken);
   if (!claims.ok) return revokeTokens(rejectLogin('ServiceDownError'));
   const admitted = await resolveAccount(db, claims.value, clock.now());
-  if (!admitted.ok) return revokeTokens({ status: 403, problem: { title: admitted.code } });
+  if (!admitted.ok) {
+    const title = admitted.code === 'EmailRequired' ? 'SignInFailedError' : admitted.code;
+    return revokeTokens({ status: 403, problem: { title } });
+  }
   await clearSignInAttempts(db, email);
   const { id, createdAt } = admitted.value;
   return {
@@ -58,7 +61,7 @@ export async function signIn(
       sealedSession: await encryptSession(tokens.value, passwordLoginKey),
       expiresIn: tokens.value.expiresIn,
       sessionDuration: constants.tokenRefresh / 1000,
-      username: claims.value.name === '' ? claims.value.email : claims.value.name,
+      username: claims.value.name === '' ? admitted.value.email : claims.value.name,
       provider: claims.value.provider,
       userId: id,
       accountCreated: createdAt.toISOString(),

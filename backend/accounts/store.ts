@@ -10,7 +10,10 @@ import type { Claims } from './verify-token.ts';
 export type User = typeof appUser.$inferSelect;
 
 /** Why a valid login gets no account. */
-export type AccountError = 'LegacyAccountCreationError' | 'AccountBannedError';
+export type AccountError = 'LegacyAccountCreationError' | 'AccountBannedError' | 'EmailRequired';
+
+/** Claims of a login with an email address: its own, or the known one of the account. */
+type CompleteClaims = Claims & { email: string };
 
 export async function findUser(db: Database, id: string): Promise<User | undefined> {
   const [row] = await db.select().from(appUser).where(eq(appUser.id, id));
@@ -46,7 +49,7 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
  *
  * @param now business time, the creation time of a new account.
  */
-export async function saveUser(db: Database, claims: Claims, now: Date): Promise<User> {
+export async function saveUser(db: Database, claims: CompleteClaims, now: Date): Promise<User> {
   const facts = { email: claims.email, name: claims.name, region: claims.region, provider: claims.provider };
   const known = await findUser(db, claims.sub);
   const isNews =
@@ -62,7 +65,7 @@ export async function saveUser(db: Database, claims: Claims, now: Date): Promise
 }
 
 /** Updates name and email of a migrated account from its new login; its region stays. */
-async function updateMigratedUser(db: Database, known: User, { email, name }: Claims): Promise<User> {
+async function updateMigratedUser(db: Database, known: User, { email, name }: CompleteClaims): Promise<User> {
   if (known.email === email && known.name === name) return known;
   await db.update(appUser).set({ email, name }).where(eq(appUser.id, known.id));
   return { ...known, email, name };
@@ -70,15 +73,19 @@ async function updateMigratedUser(db: Database, known: User, { email, name }: Cl
 
 /**
  * Finds or creates the account of a verified login. Older logins keep their accounts but get no new ones; a banned
- * account is rejected (requirements AU-06, AU-16).
+ * account is rejected (requirements AU-06, AU-16). A login without an email address has that of its account, and gets no
+ * new account.
  *
  * @param now business time.
  */
-export async function resolveAccount(db: Database, claims: Claims, now: Date): Promise<Result<User, AccountError>> {
-  const known = await findAccount(db, claims.sub);
+export async function resolveAccount(db: Database, given: Claims, now: Date): Promise<Result<User, AccountError>> {
+  const known = await findAccount(db, given.sub);
+  const email = given.email ?? known?.email;
   // a login from before the erasure of its account must not create it again
-  if (known === undefined && (await isErasedLogin(db, claims.sub, claims.auth_time))) return fail('AccountBannedError');
-  if (known === undefined && isLegacyProvider(claims.provider)) return fail('LegacyAccountCreationError');
+  if (known === undefined && (await isErasedLogin(db, given.sub, given.auth_time))) return fail('AccountBannedError');
+  if (known === undefined && isLegacyProvider(given.provider)) return fail('LegacyAccountCreationError');
+  if (email === undefined) return fail('EmailRequired');
+  const claims = { ...given, email };
   if (known !== undefined && known.bannedAt !== null) return fail('AccountBannedError');
   if (known !== undefined && known.id !== claims.sub) return succeed(await updateMigratedUser(db, known, claims));
   // the old login of a migrated account has outdated claims

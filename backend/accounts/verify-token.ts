@@ -9,11 +9,12 @@ export type Claims = z.infer<typeof claimsSchema>;
 
 const claimsSchema = z.object({
   sub: z.string().min(1).max(200),
-  // the same rule as in the forms: every address that a form accepts must pass
+  // the same rule as in the forms: every address that a form accepts must pass. A token may have none (decision 0161)
   email: z
     .string()
     .trim()
-    .refine((email) => validateEmail(email) === undefined),
+    .refine((email) => validateEmail(email) === undefined)
+    .optional(),
   name: z.string().max(200).default(''),
   region: z.enum(['se', 'no', 'fi']),
   provider: z.enum(['email', 'google', 'facebook', 'apple', 'schibsted']).default('schibsted'),

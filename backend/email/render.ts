@@ -9,6 +9,7 @@ import type { EmailDraft, Link } from './email-draft.ts';
 import { renderLayout, type EmailParts } from './layout.ts';
 import { renderPlainText } from './plain-text.ts';
 import { getPlanName } from '../offers/plan-name.ts';
+import { draftEmailCodeMail } from './templates/email-code.ts';
 import { draftErasureMail } from './templates/erasure.ts';
 import { draftFailedOrderMail } from './templates/failed-order.ts';
 import { draftGuestMail } from './templates/extra-account.ts';
@@ -118,6 +119,8 @@ function draftMail(facts: MailFacts, words: MailTexts): EmailDraft {
     case 'withdrawn':
     case 'withdrawalStated':
       return draftWithdrawalMail(facts);
+    case 'emailCode':
+      return draftEmailCodeMail(facts);
     case 'accountErased':
       return draftErasureMail(facts);
     case 'studentEnding':
@@ -160,7 +163,9 @@ export function renderEmail(facts: MailFacts, name: string, siteUrl: string): Em
   const footerLinks: Link[] = [
     { text: words.footer.help, path: linkTo('helpCentre', region) },
     { text: words.footer.privacy, path: linkTo('privacyPolicy', region) },
-    ...(facts.kind === 'accountErased' ? [] : [{ text: words.footer.account, path: linkTo('dashboard', region) }]),
+    ...(facts.kind === 'accountErased' || facts.kind === 'emailCode'
+      ? []
+      : [{ text: words.footer.account, path: linkTo('dashboard', region) }]),
   ];
   const parts: EmailParts = {
     language,

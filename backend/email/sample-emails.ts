@@ -103,6 +103,7 @@ const samples: { [Kind in MailFacts['kind']]: Record<string, FactsOf<Kind>> } = 
     refund: { ...statement, offer, amount: price, methodText: 'Visa •••• 1111' },
     nothingPaid: { ...statement, offer, amount: 0, methodText: null },
   },
+  emailCode: { code: { code: '12345678' } },
   accountErased: {
     payments: { plan: 'duo', latestBy: day, bookkeepingYears: 5 },
     nothing: { plan: null, latestBy: day, bookkeepingYears: null },

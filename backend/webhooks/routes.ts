@@ -8,6 +8,7 @@ import { storeEvents } from '../analytics/store.ts';
 import { endPartnerContract } from '../billing/partner/end.ts';
 import { Problem, toProblemResponse } from '../problem.ts';
 import { storeCardEvents } from './card.ts';
+import { sendEmailCode } from './email-code.ts';
 import { hasSecret } from './verify-secret.ts';
 import { isSignedByWallet, storeWalletEvent } from './wallet.ts';
 
@@ -29,8 +30,8 @@ export type RevalidateContent = () => Promise<void>;
 
 /**
  * The webhooks of the providers. An event is stored before it is acknowledged and applied later, so events may arrive
- * in any order and any number of times. There are also notifications of publications by the content source, of ended
- * contracts by partners, and of analytics events by the site.
+ * in any order and any number of times. The content source reports publications here, and partners report ended
+ * contracts. The site sends analytics events and orders codes for new email addresses.
  *
  * @param renewContent reads what is published now.
  */
@@ -93,6 +94,13 @@ export function webhookRoutes(backend: AppContext, renewContent: RevalidateConte
     if (!call.success) return refuse('partner', 'malformed');
     const ended = await endPartnerContract(backend, call.data.end);
     return ended.ok ? context.text('[accepted]') : refuse('partner', ended.code);
+  });
+
+  routes.post('/webhooks/email-code', async (context) => {
+    const ordered = await sendEmailCode(backend, await context.req.text());
+    if (!ordered.ok) return refuse('site', ordered.code);
+    if (ordered.value === 0) return context.text('[accepted]');
+    return toProblemResponse(new Problem(429, 'TooManyRequests'));
   });
 
   routes.post('/webhooks/events', async (context) => {

@@ -77,6 +77,8 @@ export const routes = {
   openApp: notIndexed('openApp'),
   login: app('login'),
   loginConnect: account('login', 'login.connect'),
+  // asks for an email address that the identity provider does not give (decision 0161)
+  loginEmail: app('login', 'login.email'),
   signup: app('signup'),
   loginApp: app('loginApp'),
   loginAppIdp: redirectOnly('loginApp', 'loginApp.idp'),

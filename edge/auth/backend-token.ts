@@ -19,10 +19,16 @@ export async function withBackendToken(
   before?: Login,
 ): Promise<Login> {
   if (key === undefined) return login;
-  return { ...login, tokens: { ...login.tokens, access: await sign(key, login, claims, before) } };
+  return { ...login, tokens: { ...login.tokens, access: await signBackendToken(key, login, claims, before) } };
 }
 
-async function sign(key: string, login: Login, claims: UserClaims, before?: Login): Promise<string> {
+/** Signs a token for the backend, which expires with the login's access token. */
+export async function signBackendToken(
+  key: string,
+  login: Pick<Login, 'userId' | 'name' | 'provider' | 'region' | 'home' | 'expiresAt'>,
+  claims: UserClaims,
+  before?: Login,
+): Promise<string> {
   const earlier = before === undefined ? {} : readClaims(before.tokens.access);
   const { email = earlier['email'], auth_time: authTime = earlier['auth_time'] } = claims;
   return new SignJWT({

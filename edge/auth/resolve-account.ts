@@ -5,22 +5,25 @@ import type { CallBackend } from '../backend-client/client.ts';
 import type { Login } from '../session/session.ts';
 
 /** Why the product has no account for a login, as the login page explains it. */
-export type AccountRejection = 'legacy_account' | 'account_banned';
+export type AccountRejection = 'legacy_account' | 'account_banned' | 'email_required';
 
 const rejections: Record<string, AccountRejection> = {
   LegacyAccountCreationError: 'legacy_account',
   AccountBannedError: 'account_banned',
 };
 
+const problemSchema = z.object({ title: z.string(), code: z.string().optional() });
+
 /** @returns why the backend rejects the account of a call; undefined for any other response. */
 export async function readRejection(response: Response): Promise<AccountRejection | undefined> {
-  if (response.status !== 403) return undefined;
+  if (response.status !== 403 && response.status !== 401) return undefined;
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null);
-  const { title } = (body ?? {}) as { title?: unknown };
-  return typeof title === 'string' ? rejections[title] : undefined;
+  const problem = problemSchema.safeParse(body).data;
+  if (response.status === 401) return problem?.code === 'email_required' ? 'email_required' : undefined;
+  return problem && rejections[problem.title];
 }
 
 const accountSchema = z.object({ userId: z.string().min(1), region: z.enum(regions) });
@@ -41,9 +44,9 @@ export async function resolveAccount<Found extends Login>(
   try {
     const options = { region, token: tokens.access, ...(timeoutMs !== undefined && { timeoutMs: timeoutMs }) };
     const response = await callBackend('/user/details', options);
-    if (response.status === 401) return fail('unavailable');
     const rejection = await readRejection(response);
     if (rejection !== undefined) return fail(rejection);
+    if (response.status === 401) return fail('unavailable');
     const account = accountSchema.safeParse(await response.json());
     if (response.ok && account.success)
       return succeed({ ...login, accountId: account.data.userId, home: account.data.region });

@@ -9,6 +9,7 @@ import type { EdgeEnv } from '../config/env.ts';
 import type { FeatureFlags } from '../backend-client/feature-flags.ts';
 import { setFlashToast } from '../http/flash-toast.ts';
 import type { OidcClient } from './oidc-client.ts';
+import type { EmailProofs } from './email-proof.ts';
 import type { LoginStates } from './login-state.ts';
 import type { Platform } from '../platform.ts';
 import { sendProblem } from '../http/problem.ts';
@@ -27,6 +28,7 @@ export type AuthRoutesOptions = {
   sessions: Sessions;
   features: Pick<FeatureFlags, 'isUnderMaintenance'>;
   loginCompletion: LoginCompletion;
+  emailProofs: EmailProofs;
   /** the localized pages with status 503 and 429 */
   errorPages: {
     sendUnavailable: (context: Context, region: Region) => Promise<Response>;
@@ -47,6 +49,7 @@ export function createAuthRoutes({
   sessions,
   features,
   loginCompletion,
+  emailProofs,
   errorPages,
   limit,
   platform,
@@ -123,6 +126,11 @@ export function createAuthRoutes({
       await attempts.interrupt(context, attempt);
       return errorPages.sendUnavailable(context, region);
     }
+    if (started.code === 'email_required' && env.backendTokenKey !== undefined) {
+      await emailProofs.begin(context, completed.value, attempt);
+      return context.redirect(linkTo('loginEmail', region), 303);
+    }
+    if (started.code === 'email_required') return redirectBack(context, attempt, 'login_refused');
     // the session does not change, and the page of the request shows why the accounts were not connected
     const outcome = migrationErrors.find((code) => code === started.code);
     if (outcome !== undefined)

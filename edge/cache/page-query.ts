@@ -30,6 +30,7 @@ const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   manageExtraAccount: { confirmation: /^$/, confirmation_totalduo: /^$/, order: word },
   dashboard: { cancel: /^true$/, resume: /^true$/ },
   login: { notice: /^[a-z_]{1,40}$/ },
+  loginEmail: { step: /^code$/, outcome: /^(invalid|wrong|many|unavailable)$/ },
   loginConnect: { migrating: /^1$/, outcome: /^[a-z0-9_]{1,20}$/ },
   payments: { page: digits, sessionId: word, redirectResult: longToken },
 };

@@ -36,6 +36,7 @@ const landings: readonly RouteKey[] = [
   'openApp',
   'login',
   'loginConnect',
+  'loginEmail',
   'loginApp',
   'loginAppIdp',
   'loginAppFlow',

@@ -72,8 +72,14 @@ const rules: readonly Rule[] = [
   // reports of one office about timings must not use up the limit for policy violations
   { name: 'csp-report', methods: ['POST'], path: /^\/csp-report$/, perUser: 'some', perAddress: 'some' },
   { name: 'search', methods: ['GET'], path: /^\/search\//, perUser: 'many', perAddress: 'many' },
-  // each sends an email to an address that the visitor names
-  { name: 'mail', methods: ['POST'], path: /^\/withdrawal\/statement$/, perUser: 'rare', perAddress: 'rare' },
+  // each sends an email to an address that the visitor names; the second one also accepts the code in the email
+  {
+    name: 'mail',
+    methods: ['POST'],
+    path: /^\/(withdrawal\/statement|auth\/email)$/,
+    perUser: 'rare',
+    perAddress: 'rare',
+  },
   // a guess of the secret in an emailed link
   {
     name: 'link',

@@ -4,6 +4,7 @@ export const pathWords = {
   "home": { se: "", no: "", fi: "" },
   "login": { se: "logga-in", no: "logg-inn", fi: "kirjaudu" },
   "login.connect": { se: "anslut", no: "koble-til", fi: "yhdista" },
+  "login.email": { se: "e-post", no: "e-post", fi: "sahkoposti" },
   "signup": { se: "registrera", no: "registrer", fi: "rekisteroidy" },
   "signup.checkout": { se: "kassa", no: "kasse", fi: "kassa" },
   "discover": { se: "upptack", no: "oppdag", fi: "tutustu" },

@@ -15,6 +15,7 @@ const critical: readonly RouteKey[] = [
   'partnerActivation',
   'login',
   'loginConnect',
+  'loginEmail',
   'loginApp',
   'signup',
 ];

@@ -6,6 +6,7 @@ export type HeaderKind = 'main' | 'simple' | 'none';
 const simpleRoutes: readonly View['route'][] = [
   'login',
   'loginConnect',
+  'loginEmail',
   'signup',
   'loginApp',
   'partner',

@@ -77,7 +77,7 @@ export async function createTestBackend(
   let studentFetch: Fetch = () => new Response(null, { status: 503 });
   const studentServer = await listen(() => studentFetch);
   const settings: Settings = {
-    ...readSettings({ SANDBOX: '1', IDENTITY_URL: 'http://127.0.0.1:9' }), // no process listens there
+    ...readSettings({ SANDBOX: '1', IDENTITY_URL: 'http://127.0.0.1:9', BACKEND_TOKEN_KEY: 'test-'.repeat(8) }),
     cardUrl: cardServer.url,
     walletUrl: walletServer.url,
     studentUrl: studentServer.url,
@@ -114,7 +114,7 @@ export async function createTestBackend(
     log: quiet,
     sendMail: async (recipient: string, email: Email, _id: string, date: Date) =>
       void mails.push({ recipient, ...email, date }),
-    verifyToken: createTokenVerifier(issuer, createLocalJWKSet({ keys: [publicJwk] })),
+    verifyToken: createTokenVerifier(issuer, createLocalJWKSet({ keys: [publicJwk] }), settings.backendTokenKey),
     content,
     ...(findTranscript && { findTranscript }),
     intervalMs: 3_600_000,

@@ -3,6 +3,7 @@ import type { OfferType } from '../../../core/domain/offer.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import { instant } from './instant.ts';
 import type {
+  EmailCodeMailFacts,
   ErasureMailFacts,
   GuestMailFacts,
   MissingCard,
@@ -127,6 +128,7 @@ export type MailFacts =
   | VoucherEndingMailFacts
   | OnwardMailFacts
   | WithdrawalMailFacts
+  | EmailCodeMailFacts
   | ErasureMailFacts
   | StudentMailFacts;
 

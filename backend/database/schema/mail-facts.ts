@@ -86,6 +86,9 @@ export type WithdrawalMailFacts =
       contracts?: { offer: OfferType; concludedAt: string; token: string }[];
     };
 
+/** Data of the email with a code that confirms its address (decision 0161). */
+export type EmailCodeMailFacts = { kind: 'emailCode'; region: Region; code: string };
+
 /** Data of the email about an erasure request; dates as ISO times. */
 export type ErasureMailFacts = {
   kind: 'accountErased';

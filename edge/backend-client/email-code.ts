@@ -1,0 +1,36 @@
+import { SignJWT } from 'jose';
+import type { Region } from '../../core/domain/region.ts';
+import { fail, succeed, type Result } from '../../core/domain/result.ts';
+import { fetchWithSpan } from '../../server/telemetry/spans.ts';
+
+/** Makes the backend send a code to an address; `many` when the address has received too many. */
+export type SendEmailCode = (
+  key: string,
+  facts: { email: string; region: Region; code: string },
+) => Promise<Result<true, 'many' | 'unavailable'>>;
+
+/** @param backendUrl origin of the backend, which verifies the signature of each order (backend/webhooks/email-code.ts). */
+export const createSendEmailCode =
+  (backendUrl: string): SendEmailCode =>
+  async (key, facts) => {
+    const order = await new SignJWT(facts)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('urn:nordlyd:site')
+      .setAudience('urn:nordlyd:email-code')
+      .setJti(crypto.randomUUID())
+      .setIssuedAt()
+      .setExpirationTime('1m')
+      .sign(new TextEncoder().encode(key));
+    try {
+      const response = await fetchWithSpan(
+        `${backendUrl}/webhooks/email-code`,
+        { method: 'POST', body: order, redirect: 'manual', signal: AbortSignal.timeout(3_000) },
+        { peer: 'backend', isOurs: true },
+      );
+      await response.body?.cancel();
+      if (response.status === 429) return fail('many');
+      return response.ok ? succeed(true) : fail('unavailable');
+    } catch {
+      return fail('unavailable');
+    }
+  };

@@ -1,0 +1,5 @@
+import { EmailPage } from '../../../src/auth/EmailPage.tsx';
+
+export function Page() {
+  return <EmailPage />;
+}

@@ -1,0 +1,4 @@
+import { hydratePage } from '../../../src/client/hydrate-page.tsx';
+import { Page } from './+Page.tsx';
+
+hydratePage(Page);
