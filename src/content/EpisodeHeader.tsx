@@ -60,7 +60,7 @@ export function EpisodeHeader({ episode, crumbs }: { episode: Episode; crumbs: r
         <EpisodeAudio episode={episode} />
       </div>
       <span data-when="in">
-        <Button variant="quiet" size="small" disabled aria-pressed={false} data-played={episode.id}>
+        <Button variant="secondary" size="small" disabled aria-pressed={false} data-played={episode.id}>
           {text.page_mark_played()}
         </Button>
       </span>
