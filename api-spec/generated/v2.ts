@@ -4767,6 +4767,8 @@ export interface components {
             isBookmarked: boolean;
             /** @description URL of a short public trailer; null when there is none. */
             trailerUrl?: string | null;
+            /** @description Length of the trailer; null or 0 when it is unknown. */
+            trailerSeconds?: number | null;
         };
         /**
          * @example {
@@ -5388,6 +5390,7 @@ export interface components {
          *       "isBookmarked": false,
          *       "author": "Maja Lind",
          *       "trailerUrl": "/media/audio/trailer-nattskiftet.wav",
+         *       "trailerSeconds": 24,
          *       "textContent": null
          *     }
          */

@@ -29,6 +29,7 @@ const podcastFields = z.object({
   publishedAt: instant,
   imageUrl: z.string(),
   trailerUrl: z.string().optional(),
+  trailerSeconds: z.int().min(0).optional(),
 });
 
 const episodeFields = z.object({
@@ -59,6 +60,7 @@ export const readPodcastRows = (entries: ContentEntry[], onMisfit: (id: string) 
   parseFields(entries, podcastFields, onMisfit).map((fields) => ({
     ...fields,
     trailerUrl: fields.trailerUrl ?? null,
+    trailerSeconds: fields.trailerSeconds ?? null,
     id: toItemId(fields.region, fields.slug),
     searchTitle: foldText(fields.title),
     searchText: makeSearchText(fields.title, fields.author, fields.description),

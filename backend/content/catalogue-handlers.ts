@@ -54,10 +54,10 @@ export function createCatalogueHandlers(
       if (row === undefined) return notFound;
       const card = toPodcastCard(row, await readCategoryNames(db, market));
       const [own = card] = await personalisePodcasts(db, user, [card]);
-      const { author, trailerUrl, textContent } = row;
+      const { author, trailerUrl, trailerSeconds, textContent } = row;
       return {
         status: 200,
-        body: { ...own, author, trailerUrl, textContent },
+        body: { ...own, author, trailerUrl, trailerSeconds, textContent },
         headers: previews ? draftHeaders : personalHeaders(user),
       };
     },

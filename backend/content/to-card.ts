@@ -30,6 +30,7 @@ export function toPodcastCard(row: Omit<PodcastRow, Unlisted>, names: CategoryNa
     }),
     isBookmarked: false,
     trailerUrl: row.trailerUrl,
+    trailerSeconds: row.trailerSeconds,
   };
 }
 

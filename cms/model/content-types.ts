@@ -77,6 +77,7 @@ const podcast = z.strictObject({
   imageUrl: imagePath(),
   /** URL of a short trailer; imported shows have none */
   trailerUrl: symbol().optional(),
+  trailerSeconds: integer().optional(),
 });
 
 /**
@@ -186,7 +187,7 @@ export const categoryFile = z.strictObject({
 export const catalogueFile = z.strictObject({
   podcasts: z
     .array(
-      podcast.omit({ region: true, imageUrl: true, trailerUrl: true }).extend({
+      podcast.omit({ region: true, imageUrl: true, trailerUrl: true, trailerSeconds: true }).extend({
         episodes: z
           .array(
             episode.omit({ podcastSlug: true, region: true, imageUrl: true, audioUrl: true, protectedAudioUrl: true }),
@@ -205,7 +206,7 @@ const episodePart = z.strictObject({ title: z.string().min(1), description: z.st
  */
 export const seriesFile = z.strictObject({
   series: z.array(
-    podcast.omit({ region: true, imageUrl: true, trailerUrl: true }).extend({
+    podcast.omit({ region: true, imageUrl: true, trailerUrl: true, trailerSeconds: true }).extend({
       firstEpisode: z.int(),
       newestAt: episode.shape.dateAdded,
       everyDays: z.int().min(1),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { sampleSeconds } from '../audio/generate-tone.ts';
 import { catalogueFile, localeNames, locales, seriesFile, type Region } from '../model/content-types.ts';
 import { coverUrl } from '../media/cover-url.ts';
 import { ContentError, readContentFile } from './content-file.ts';
@@ -22,7 +23,15 @@ const makeEntries = (file: string, region: Region, shows: readonly Show[]): Entr
           file,
           updatedAt: new Date(episodes[0]!.dateAdded).toISOString(),
         },
-        { [only]: { ...podcast, region, imageUrl, trailerUrl: `/media/audio/trailer-${podcast.slug}.wav` } },
+        {
+          [only]: {
+            ...podcast,
+            region,
+            imageUrl,
+            trailerUrl: `/media/audio/trailer-${podcast.slug}.wav`,
+            trailerSeconds: sampleSeconds,
+          },
+        },
       ),
       ...episodes.map(({ sound, ...episode }: Show['episodes'][number] & { sound?: string | undefined }) =>
         makeEntry(

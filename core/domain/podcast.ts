@@ -17,6 +17,7 @@ export type Podcast = {
   isBookmarked: boolean;
   /** a short trailer that plays without a subscription */
   trailerUrl?: string;
+  trailerSeconds?: number;
 };
 
 /** A podcast on its own page; `textContent` is set when there is more text than the description. */

@@ -18,6 +18,7 @@ export const toPodcast = (wire: Wire.PodcastCard): Podcast => ({
   categories: wire.categories,
   isBookmarked: wire.isBookmarked,
   ...(wire.trailerUrl && { trailerUrl: wire.trailerUrl }),
+  ...(wire.trailerSeconds && { trailerSeconds: wire.trailerSeconds }),
 });
 
 /** Maps an episode of the API; its length becomes seconds. */

@@ -70,7 +70,11 @@ export function PodcastHeader({
       {podcast.trailerUrl !== undefined && (
         <div className={styles['trailer']}>
           <p>{text.page_trailer()}</p>
-          <CompactPlayer source={podcast.trailerUrl} label={text.page_trailer_of({ title: podcast.title })} />
+          <CompactPlayer
+            source={podcast.trailerUrl}
+            seconds={podcast.trailerSeconds}
+            label={text.page_trailer_of({ title: podcast.title })}
+          />
         </div>
       )}
     </CoverHeader>

@@ -18,7 +18,7 @@ export function TrailerCarousel({ podcasts }: { podcasts: readonly Podcast[] }) 
   if (trailers.length === 0) return null;
   return (
     <Carousel id="trailers" title={text.page_trailers()} lead={text.page_trailers_lead()} kind="episode">
-      {trailers.map(({ id, slug, title, categories, imageUrl, trailerUrl }) => (
+      {trailers.map(({ id, slug, title, categories, imageUrl, trailerUrl, trailerSeconds }) => (
         <li key={id} className={styles['card']}>
           <a className={styles['link']} href={linkTo('podcast', region, { slug })} data-item={slug}>
             <Picture className={styles['cover']} path={imageUrl} alt="" sizes="96px" widths={[96, 144, 195, 288]} />
@@ -29,7 +29,9 @@ export function TrailerCarousel({ podcasts }: { podcasts: readonly Podcast[] }) 
               {categories[0] && <span className={styles['category']}>{categories[0].name}</span>}
             </span>
           </a>
-          {trailerUrl !== undefined && <CompactPlayer source={trailerUrl} label={text.page_trailer_of({ title })} />}
+          {trailerUrl !== undefined && (
+            <CompactPlayer source={trailerUrl} seconds={trailerSeconds} label={text.page_trailer_of({ title })} />
+          )}
         </li>
       ))}
     </Carousel>

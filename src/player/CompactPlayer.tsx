@@ -4,17 +4,20 @@ import { PlayerTimeline } from './PlayerTimeline.tsx';
 import { PlayToggle } from './PlayToggle.tsx';
 
 /**
- * A one-line player for a trailer or sample. Its length appears once its header has loaded.
+ * A one-line player for a trailer or sample.
  *
+ * @param seconds its length, if known; otherwise it appears once the audio's header has loaded.
  * @param label accessible name of the audio.
  * @param preload `metadata` shows the length before the first play.
  */
 export function CompactPlayer({
   source,
+  seconds,
   label,
   preload = 'none',
 }: {
   source: string;
+  seconds?: number | undefined;
   label: string;
   preload?: 'none' | 'metadata';
 }) {
@@ -23,7 +26,7 @@ export function CompactPlayer({
       <audio className={styles['audio']} src={source} preload={preload} controls aria-label={label} />
       <div className={styles['controls']}>
         <PlayToggle />
-        <PlayerTimeline />
+        <PlayerTimeline seconds={seconds} />
       </div>
     </nl-player>
   );

@@ -1,9 +1,10 @@
+import { formatPosition } from '../../core/domain/date.ts';
 import { text } from '../../core/i18n/text.ts';
 import styles from './Player.module.css';
 import slider from './Slider.module.css';
 
-/** Position slider and length of a trailer or sample, whose length is known once its header has loaded. */
-export function PlayerTimeline() {
+/** Position slider and length of a trailer or sample; without a length, until the audio's header has loaded. */
+export function PlayerTimeline({ seconds }: { seconds: number | undefined }) {
   return (
     <>
       <span className={styles['time']} data-now>
@@ -19,7 +20,9 @@ export function PlayerTimeline() {
         disabled
         aria-label={text.content_position()}
       />
-      <span className={styles['time']} data-length />
+      <span className={styles['time']} data-length>
+        {seconds !== undefined && formatPosition(seconds)}
+      </span>
     </>
   );
 }

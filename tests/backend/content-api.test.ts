@@ -106,6 +106,7 @@ describe.each(testDatabases)('content API on $name', ({ open }) => {
       expect(podcast).toEqual({
         ...own,
         trailerUrl: some,
+        trailerSeconds: 24,
         ...pictures,
         ...marks,
         categories: podcast.categories.map(() => category),

@@ -32,6 +32,7 @@ export const podcast = pgTable(
     publishedAt: instant('published_at').notNull(),
     imageUrl: text('image_url').notNull(),
     trailerUrl: text('trailer_url'),
+    trailerSeconds: integer('trailer_seconds'),
     /** only for the item's page */
     textContent: jsonb('text_content').$type<RichText>(),
     searchTitle: text('search_title').notNull(),
