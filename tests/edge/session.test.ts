@@ -23,7 +23,7 @@ const running: Site[] = [];
 beforeAll(async () => {
   await provideBuild();
   neighbours = await startNeighbours();
-}, 60_000);
+}, 180_000);
 afterEach(async () => void (await Promise.all(running.splice(0).map((site) => site.stop()))));
 afterAll(() => neighbours.stop());
 
