@@ -74,8 +74,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: resolve(root, '.cache/compile'),
       HOST: '127.0.0.1',
-      ...Object.fromEntries(urls),
-      SMTP_URL: `smtp://localhost:${ports.SMTP_PORT}`,
+      // elsewhere each address is that of a real server, which has no default here
+      ...(isSandbox && { ...Object.fromEntries(urls), SMTP_URL: `smtp://localhost:${ports.SMTP_PORT}` }),
       ...Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined)),
       ...Object.fromEntries(names.map((name) => [name, String(ports[name])])),
       SANDBOX: isSandbox ? '1' : '0',

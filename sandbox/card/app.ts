@@ -16,6 +16,7 @@ import { renderLandingPage } from './landing-page.ts';
 import { createDelivery, type NotificationItem } from './notification.ts';
 import { createPending } from './pending-payments.ts';
 import type { CardSettings } from './settings.ts';
+import { createManagementApi } from './management-api.ts';
 import { openMerchantClock } from './merchant-clock.ts';
 import { createBrowserApi } from './browser-api.ts';
 import { openStoredCards } from './stored-cards.ts';
@@ -65,6 +66,7 @@ export function createApp(options: {
     '/v72',
     createCheckoutApi({ settings, key, storedCards, acquirer, makeAlias: openAliases(records) }, idempotency),
   );
+  app.route('/v3', createManagementApi(settings));
   app.route('/', createBrowserApi(settings, key, acquirer));
   app.route('/bank', createBank(settings, acquirer, records.transaction));
   app.route('/', sandboxLook());

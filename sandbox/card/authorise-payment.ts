@@ -23,10 +23,14 @@ export type PaymentTools = {
 /** Maximum age of encrypted card data, as at the real provider, in ms. */
 const maxAgeMs = 24 * 60 * 60 * 1000;
 
+const testPrefix = 'test_';
+
 type Paid = { card: CardDetails; securityCode: string | undefined; storedCardId: string | undefined };
 
 async function decryptField(key: CardKey, blob: string | undefined, name: string): Promise<string | undefined> {
   if (blob === undefined) return undefined;
+  // the provider's test platform accepts such values for calls without a browser
+  if (blob.startsWith(testPrefix)) return blob.slice(testPrefix.length);
   const content = await key.decrypt(blob);
   const age = Date.now() - Date.parse(String(content['generationtime']));
   if (!(age < maxAgeMs)) throw new RangeError('the encrypted content is too old');

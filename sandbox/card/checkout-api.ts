@@ -17,7 +17,7 @@ export type CheckoutVariables = { forcedOutcome?: Outcome };
 
 type CheckoutContext = Context<{ Variables: CheckoutVariables }>;
 
-const isSameSecret = (given: string, expected: string): boolean => {
+export const isSameSecret = (given: string, expected: string): boolean => {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 };

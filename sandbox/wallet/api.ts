@@ -8,6 +8,7 @@ import { respondProblem } from './problem.ts';
 import type { Replay } from './idempotency.ts';
 import { changeSchema, chargeSchema, draftSchema, moneySchema } from './schemas.ts';
 import type { Wallet } from './wallet.ts';
+import { eventTypes } from './webhook.ts';
 
 type Order<Body> = { body: Body; key: string; context: Context };
 type Work<Body> = (order: Order<Body>) => Result<{ status: number; body: unknown }>;
@@ -18,6 +19,7 @@ export function createApi(options: {
   wallet: Wallet;
   access: ReturnType<typeof createAccess>;
   url: string;
+  webhookUrl: string;
   replay: Replay;
 }): Hono {
   const { wallet, url, records, replay, access } = options;
@@ -61,6 +63,12 @@ export function createApi(options: {
   api.use('/recurring/*', async (_, next) => {
     records.transaction(wallet.expireOverdue);
     return next();
+  });
+
+  // Webhooks API v1: the sandbox registers one webhook for each sales unit
+  api.get('/webhooks/v1/webhooks', access.guard, (context) => {
+    const id = access.findUnit(context)?.merchantSerialNumber ?? '';
+    return context.json({ webhooks: [{ id, url: options.webhookUrl, events: [...eventTypes] }] });
   });
 
   const root = '/recurring/v3/agreements';

@@ -69,7 +69,7 @@ export function createApp(options: WalletOptions): { app: Hono; sweep: () => voi
   app.route('/', control.routes);
   app.route('/', webhooks.routes);
   app.route('/', sandboxLook());
-  app.route('/', createApi({ records, wallet, access: createAccess(units), url, replay }));
+  app.route('/', createApi({ records, wallet, access: createAccess(units), url, webhookUrl, replay }));
   app.route('/', createApproval(wallet, records));
   app.route('/', createPayerPages(wallet, records));
   app.get('/', (context) => context.html(renderLanding(wallet.agreements.list(), ledger.list())));

@@ -1,6 +1,19 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Agreement, Charge } from './model.ts';
 
+/** Names of the events that the wallet sends. */
+export const eventTypes: readonly WalletEvent['eventType'][] = [
+  'recurring.agreement-activated.v1',
+  'recurring.agreement-rejected.v1',
+  'recurring.agreement-stopped.v1',
+  'recurring.agreement-expired.v1',
+  'recurring.charge-reserved.v1',
+  'recurring.charge-captured.v1',
+  'recurring.charge-refunded.v1',
+  'recurring.charge-canceled.v1',
+  'recurring.charge-failed.v1',
+];
+
 /** Webhook events about agreements and charges. */
 export type WalletEvent =
   | {

@@ -2,8 +2,10 @@ import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
+import form from './EmailForm.module.css';
 import styles from './EntryPage.module.css';
 
 const getFieldError = (outcome: string | undefined): string | undefined => {
@@ -29,7 +31,7 @@ export function EmailPage() {
     <div className={styles['page']}>
       <h1 className={styles['title']}>{isCode ? text.auth_address_code_title() : text.auth_address_title()}</h1>
       <p className={styles['body']}>{isCode ? text.auth_address_code_body() : text.auth_address_body()}</p>
-      <form method="post" action="/auth/email" className={styles['box']}>
+      <form method="post" action="/auth/email" className={joinClasses(styles['box'], form['form'])}>
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
         <Field
           key={isCode ? 'code' : 'email'}

@@ -1,0 +1,67 @@
+/** A cause that the owner of the product can remove, as one sentence. */
+export class CheckError extends Error {}
+
+/** The environment of the product's processes. */
+export type Environment = Record<string, string | undefined>;
+
+/** One provider, or one account at a provider; `note` prints what works. */
+export type Check = { name: string; run: (note: (line: string) => void) => Promise<void> };
+
+/** A response; `body` is undefined when it is not JSON. */
+export type Answer = { status: number; location: string | undefined; body: unknown };
+
+const timeoutMs = 10_000;
+
+/** Signed requests and tokens fail when the clocks differ by more than this, in ms. */
+const clockToleranceMs = 60_000;
+
+function readCause(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'no answer within ten seconds';
+  const { code, message } = (error.cause ?? error) as { code?: string; message: string };
+  return code ?? message;
+}
+
+function checkClock(origin: string, date: string | null, now: number): void {
+  const theirs = Date.parse(date ?? '');
+  if (Number.isNaN(theirs) || Math.abs(theirs - now) <= clockToleranceMs) return;
+  const seconds = Math.round(Math.abs(theirs - now) / 1_000);
+  const side = theirs > now ? 'behind' : 'ahead of';
+  throw new CheckError(`the clock of this machine is ${seconds} seconds ${side} that of ${origin}: synchronise it`);
+}
+
+/**
+ * Sends a request to a provider.
+ *
+ * @param variable the environment variable that decides the host.
+ * @throws CheckError when no server answers, or its clock differs.
+ */
+export async function send(variable: string, url: string, init: RequestInit = {}): Promise<Answer> {
+  const { origin } = new URL(url);
+  const options: RequestInit = { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) };
+  const response = await fetch(url, options).catch((error: unknown) => {
+    throw new CheckError(`${variable} leads to ${origin}, where no server answers (${readCause(error)})`);
+  });
+  const text = await response.text();
+  checkClock(origin, response.headers.get('Date'), Date.now());
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = undefined; // a page of a gateway or of another server
+  }
+  return { status: response.status, location: response.headers.get('Location') ?? undefined, body };
+}
+
+/** Options of a request with a JSON body. */
+export const withJson = (method: string, body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method,
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+/** The error for a response that no other sentence explains. */
+export const describeAnswer = (what: string, { status, body }: Answer): CheckError =>
+  new CheckError(
+    `${what} was answered with ${status}: ${body === undefined ? 'no JSON' : JSON.stringify(body).slice(0, 300)}`,
+  );

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { readCardHosts } from '../../backend/card-access.ts';
+import { readSecret } from '../../server/env.ts';
+import { CheckError, describeAnswer, send, withJson, type Check, type Environment } from './call.ts';
+
+const methodsSchema = z.object({ paymentMethods: z.array(z.object({ type: z.string() })) });
+const errorSchema = z.object({ errorCode: z.string() });
+const paidSchema = z.object({ resultCode: z.string(), pspReference: z.string() });
+const webhooksSchema = z.object({ data: z.array(z.object({ url: z.string(), active: z.boolean() })).default([]) });
+
+/** The provider's test platform accepts this card without encryption. */
+const testCard = {
+  type: 'scheme',
+  holderName: 'Provider Check',
+  encryptedCardNumber: 'test_4111111111111111',
+  encryptedExpiryMonth: 'test_03',
+  encryptedExpiryYear: 'test_2030',
+  encryptedSecurityCode: 'test_737',
+};
+
+/** Lists the checks of the card provider: methods, webhook, and on a test platform the verification of a card. */
+export function listCardChecks(env: Environment): Check[] {
+  const run: Check['run'] = async (note) => {
+    const { cardUrl, cardPlatform } = readCardHosts(env, env['CARD_URL'] ?? '');
+    const headers = { 'X-API-Key': readSecret('CARD_API_KEY', 'sandbox-card-api-key', env) };
+    const merchantAccount = env['CARD_MERCHANT_ACCOUNT'] ?? 'Nordlyd';
+    const post = (path: string, body: object, more: Record<string, string> = {}) =>
+      send('CARD_ENVIRONMENT', cardUrl + path, withJson('POST', { merchantAccount, ...body }, { ...headers, ...more }));
+
+    const listed = await post('/v72/paymentMethods', { countryCode: 'SE' });
+    const code = errorSchema.safeParse(listed.body).data?.errorCode;
+    if (listed.status === 401) {
+      throw new CheckError(
+        `CARD_API_KEY is not a key of the platform ${cardPlatform}: create one under Developers, API credentials`,
+      );
+    }
+    if (code === '901') {
+      throw new CheckError(`CARD_MERCHANT_ACCOUNT is "${merchantAccount}", an account that the key may not use`);
+    }
+    if (listed.status === 403) throw new CheckError('the credential of CARD_API_KEY has no role for Checkout');
+    const methods = methodsSchema.safeParse(listed.body);
+    if (listed.status !== 200 || !methods.success) throw describeAnswer('the list of payment methods', listed);
+    if (!methods.data.paymentMethods.some(({ type }) => type === 'scheme')) {
+      throw new CheckError(`cards are not enabled for the merchant account "${merchantAccount}"`);
+    }
+    note(`key and merchant account "${merchantAccount}" are accepted, and cards are enabled`);
+
+    await checkWebhook(env, { cardUrl, cardPlatform, merchantAccount, headers }, note);
+    if (!/^[0-9A-F]{64}$/i.test(env['CARD_HMAC_KEY'] ?? '') && env['SANDBOX'] !== '1') {
+      throw new CheckError('CARD_HMAC_KEY is no key of 64 hexadecimal digits: generate it with the webhook');
+    }
+    if (cardPlatform === 'test') await verifyTestCard(post, note);
+    else note('no card was verified, because the platform is live');
+  };
+  return [{ name: 'card', run }];
+}
+
+type Merchant = { cardUrl: string; cardPlatform: string; merchantAccount: string; headers: Record<string, string> };
+
+async function checkWebhook(env: Environment, merchant: Merchant, note: (line: string) => void): Promise<void> {
+  const { cardUrl, cardPlatform, merchantAccount, headers } = merchant;
+  const isSandbox = new URL(cardUrl).origin === URL.parse(env['CARD_URL'] ?? '')?.origin;
+  const host = `https://management-${cardPlatform === 'test' ? 'test' : 'live'}.adyen.com`;
+  const path = `/v3/merchants/${encodeURIComponent(merchantAccount)}/webhooks?pageSize=100`;
+  const answer = await send('CARD_ENVIRONMENT', (isSandbox ? cardUrl : host) + path, { headers });
+  if (answer.status === 401 || answer.status === 403) {
+    note('the webhook was not checked: the credential has no role "Management API—Webhooks read"');
+    return;
+  }
+  const listed = webhooksSchema.safeParse(answer.body);
+  if (answer.status !== 200 || !listed.success) throw describeAnswer('the list of webhooks', answer);
+  const url = `${env['BACKEND_URL']}/webhooks/card`;
+  if (!listed.data.data.some((webhook) => webhook.active && webhook.url === url)) {
+    throw new CheckError(
+      `no active webhook of "${merchantAccount}" leads to ${url}: add it under Developers, Webhooks`,
+    );
+  }
+  note(`an active webhook leads to ${url}`);
+}
+
+/** Verifies the test card with the amount 0: nothing is collected, so there is nothing to undo. */
+async function verifyTestCard(
+  post: (path: string, body: object, more?: Record<string, string>) => ReturnType<typeof send>,
+  note: (line: string) => void,
+): Promise<void> {
+  const reference = `provider-check-${crypto.randomUUID()}`;
+  const payment = {
+    reference,
+    amount: { value: 0, currency: 'SEK' },
+    paymentMethod: testCard,
+    returnUrl: 'https://localhost/provider-check',
+  };
+  const answer = await post('/v72/payments', payment, { 'Idempotency-Key': reference });
+  const result = paidSchema.safeParse(answer.body);
+  if (!result.success) throw describeAnswer('the verification of the test card', answer);
+  const { resultCode, pspReference } = result.data;
+  if (resultCode !== 'Authorised') {
+    throw new CheckError(`the verification of the test card (${pspReference}) ended as ${resultCode}`);
+  }
+  note(`the test card was verified with the amount 0 (${pspReference})`);
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { regions } from '../../core/domain/region.ts';
+import { makeBasicCredentials, readIdentityClient, type IdentityClient } from '../../server/identity-client.ts';
+import { CheckError, describeAnswer, send, type Check, type Environment } from './call.ts';
+
+const discoverySchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  end_session_endpoint: z.url().optional(),
+  backchannel_logout_supported: z.boolean().default(false),
+  token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
+});
+const keysSchema = z.object({ keys: z.array(z.object({ kty: z.string() })).min(1) });
+const errorSchema = z.object({ error: z.string() });
+
+/** Lists the checks of the identity provider, one for each region's client; no user logs in. */
+export const listIdentityChecks = (env: Environment): Check[] =>
+  regions.map((region) => ({
+    name: `identity ${region}`,
+    run: (note) => {
+      const client = readIdentityClient(region, env, env['IDENTITY_URL'] ?? '');
+      return checkClient(env, region.toUpperCase(), client, note);
+    },
+  }));
+
+async function checkClient(
+  env: Environment,
+  region: string,
+  client: IdentityClient,
+  note: (line: string) => void,
+): Promise<void> {
+  const variable = `IDENTITY_ISSUER_${region}`;
+  const { issuer, clientId, secret } = client;
+  const found = await send(variable, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  const discovery = discoverySchema.safeParse(found.body);
+  if (found.status !== 200 || !discovery.success) {
+    throw new CheckError(
+      `${variable} is ${issuer}, which has no discovery document of an OpenID provider (${found.status})`,
+    );
+  }
+  const provider = discovery.data;
+  if (provider.issuer !== issuer) {
+    throw new CheckError(
+      `${variable} is ${issuer}, but the provider calls itself ${provider.issuer}: use its spelling`,
+    );
+  }
+  const keys = await send(variable, provider.jwks_uri);
+  if (!keysSchema.safeParse(keys.body).success) throw describeAnswer('the request for the keys of the provider', keys);
+  note(`discovery and keys of ${issuer} are complete`);
+
+  const redirectUri = `${env['SITE_URL']}/auth/callback`;
+  const usesBasic = provider.token_endpoint_auth_methods_supported.includes('client_secret_basic');
+  // an invented code: a provider that knows the client rejects the code, not the client
+  const exchange = await send(variable, provider.token_endpoint, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      ...(usesBasic && { Authorization: makeBasicCredentials(client) }),
+    },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: 'provider-check',
+      code_verifier: 'provider-check-0123456789-0123456789-0123456789',
+      redirect_uri: redirectUri,
+      ...(!usesBasic && { client_id: clientId, client_secret: secret }),
+    }).toString(),
+  });
+  const refusal = errorSchema.safeParse(exchange.body).data?.error;
+  if (exchange.status === 401 || refusal === 'invalid_client' || refusal === 'unauthorized_client') {
+    throw new CheckError(
+      `IDENTITY_CLIENT_ID_${region} (${clientId}) and IDENTITY_CLIENT_SECRET_${region} are no client of the provider`,
+    );
+  }
+  if (refusal !== 'invalid_grant') throw describeAnswer('an invented code', exchange);
+  note(`client ${clientId} and its secret are accepted`);
+
+  const asked = new URL(provider.authorization_endpoint);
+  asked.search = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: client.scope,
+    ...(client.audience !== undefined && { audience: client.audience }),
+    state: 'provider-check',
+    nonce: 'provider-check',
+    code_challenge: 'Q9lYm1Xh3hJ8k0oWbq0m5r7vX1m2n3o4p5q6r7s8t9u',
+    code_challenge_method: 'S256',
+  }).toString();
+  const page = await send(variable, asked.href);
+  const error = URL.parse(page.location ?? '', asked)?.searchParams.get('error');
+  if (error !== null && error !== undefined) {
+    throw new CheckError(
+      `the provider answers the login of ${clientId} with ${error}: compare IDENTITY_SCOPES_${region} with the client's registration`,
+    );
+  }
+  if (page.status >= 400) {
+    throw new CheckError(
+      `the provider shows no login for ${clientId} (${page.status}): register the redirect URL ${redirectUri}`,
+    );
+  }
+  note(`redirect URL ${redirectUri} and the scopes are accepted`);
+  if (provider.end_session_endpoint === undefined) note('the provider has no logout: users stay logged in there');
+  if (!provider.backchannel_logout_supported)
+    note('the provider reports no logouts: sessions of the site stay until they expire');
+}
