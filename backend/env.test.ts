@@ -3,6 +3,7 @@ import { EnvError } from '../server/env.ts';
 import { readSettings } from './env.ts';
 
 const secrets = {
+  IDENTITY_URL: 'https://id.example',
   CMS_DELIVERY_TOKEN: 'own-token',
   AUDIO_SIGNING_KEY: 'own-signing-key',
   CARD_API_KEY: 'own-key',

@@ -4,6 +4,7 @@ import { EnvError, onOffFlag, portNumber, readBackendTokenKey, readEnv, readSecr
 import { readIdentityClient, type IdentityClient } from '../server/identity-client.ts';
 import type { DeviceWallet } from '../core/domain/device-wallet.ts';
 import { regions, type Region } from '../core/domain/region.ts';
+import { readAppBackendKeys, type AppBackendKey } from './app-backend-keys.ts';
 import { readCardHosts, type CardHosts } from './card-access.ts';
 import { readPartnerKeys, type PartnerKey } from './partner-keys.ts';
 import { readWalletAccesses, type WalletAccesses } from './wallet-access.ts';
@@ -38,6 +39,7 @@ const variables = z.object({
   CONTENT_WEBHOOK_SECRET: z.string().min(16).optional(),
   EVENT_SECRET: z.string().min(16).optional(),
   PARTNER_KEYS: z.string().default(''),
+  APP_BACKEND_KEYS: z.string().default(''),
   PREVIEW_SECRET: z.string().min(32).optional(),
   CMS_PREVIEW_URL: z.url().optional(),
   CMS_SPACE: z.string().default('nordlyd'),
@@ -71,6 +73,8 @@ export type Settings = CardHosts & {
   crm: CrmAccess | undefined;
   /** keys of partners for links and endings (decision 0075) */
   partnerKeys: readonly PartnerKey[];
+  /** keys with which the owner's app backend signs reports (decision 0162) */
+  appBackendKeys: readonly AppBackendKey[];
   /** previews of drafts for editors; undefined turns them off (decision 0055) */
   preview: { url: string; token: string; secret: string } | undefined;
   cmsSpace: string;
@@ -145,6 +149,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     eventSecret: readOptional('EVENT_SECRET', 'sandbox-event-secret'),
     crm: readCrm(env),
     partnerKeys: readPartnerKeys(env.PARTNER_KEYS, env.SANDBOX),
+    appBackendKeys: readAppBackendKeys(env.APP_BACKEND_KEYS, env.SANDBOX),
     preview:
       env.SANDBOX || env.PREVIEW_SECRET !== undefined
         ? {

@@ -21,7 +21,7 @@ export async function findUser(db: Database, id: string): Promise<User | undefin
 }
 
 /** Finds the account of a login: the one that was migrated to it, or its own. */
-async function findAccount(db: Database, subject: string): Promise<User | undefined> {
+export async function findAccount(db: Database, subject: string): Promise<User | undefined> {
   const linked = db.select({ id: accountLink.userId }).from(accountLink).where(eq(accountLink.subject, subject));
   const [row] = await db
     .select()

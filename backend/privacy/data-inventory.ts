@@ -134,6 +134,7 @@ export const userRows: readonly UserRows[] = [
     fate: 'kept',
     emptied: { name: "''", email: "''" },
   },
+  { table: 'app_subscription', section: 'appSubscriptions', ownership: 'user', fate: 'deleted' },
   { table: 'partner_contract', section: 'partnerContracts', ownership: 'user', fate: 'kept' },
   {
     table: 'payment_transaction',

@@ -5,6 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import { ContentSourceError } from '../content/source.ts';
 import { parseDelivery } from '../analytics/event-batch.ts';
 import { storeEvents } from '../analytics/store.ts';
+import { applyReport } from '../billing/app-subscription/apply-report.ts';
 import { endPartnerContract } from '../billing/partner/end.ts';
 import { Problem, toProblemResponse } from '../problem.ts';
 import { storeCardEvents } from './card.ts';
@@ -12,6 +13,7 @@ import { sendEmailCode } from './email-code.ts';
 import { hasSecret } from './verify-secret.ts';
 import { isSignedByWallet, storeWalletEvent } from './wallet.ts';
 
+const appReport = z.strictObject({ report: z.string().max(4_000) });
 const partnershipEnd = z.strictObject({ end: z.string().max(1_000) });
 
 /** Largest notification that is read. */
@@ -31,7 +33,7 @@ export type RevalidateContent = () => Promise<void>;
 /**
  * The webhooks of the providers. An event is stored before it is acknowledged and applied later, so events may arrive
  * in any order and any number of times. The content source reports publications here, and partners report ended
- * contracts. The site sends analytics events and orders codes for new email addresses.
+ * contracts. The owner's app backend reports subscriptions that others sold. The site sends analytics events and orders codes for new email addresses.
  *
  * @param renewContent reads what is published now.
  */
@@ -94,6 +96,16 @@ export function webhookRoutes(backend: AppContext, renewContent: RevalidateConte
     if (!call.success) return refuse('partner', 'malformed');
     const ended = await endPartnerContract(backend, call.data.end);
     return ended.ok ? context.text('[accepted]') : refuse('partner', ended.code);
+  });
+
+  routes.post('/webhooks/app-subscription', async (context) => {
+    const call = appReport.safeParse(parseJson(await context.req.text()));
+    if (!call.success) return refuse('app', 'malformed');
+    const applied = await applyReport(backend, call.data.report);
+    if (applied.ok) return context.text('[accepted]');
+    if (applied.code === 'unknown_user') return toProblemResponse(new Problem(404, 'UnknownUser'));
+    if (applied.code === 'contract_of_other_user') return toProblemResponse(new Problem(409, 'ContractOfOtherUser'));
+    return refuse('app', applied.code);
   });
 
   routes.post('/webhooks/email-code', async (context) => {

@@ -45,6 +45,10 @@ export const listStates: Record<SubscriptionStatus, ListState> = {
 /** Which system controls a subscription. */
 export type Manager = 'card' | 'apple' | 'google' | 'identity' | 'bundler' | 'wallet' | 'owner';
 
+/** Managers whose subscriptions the owner's app backend reports: app stores and other brands. */
+export const sellers = ['apple', 'google', 'identity'] as const satisfies readonly Manager[];
+export type Seller = (typeof sellers)[number];
+
 /** The managers' names in the API. */
 export const discriminators = {
   card: 'AdyenUserSubscription',
