@@ -18,11 +18,18 @@ afterEach(() => {
   root.dataset = {};
 });
 
-const subscriber = { plan: 'premium', trial: 'open', holds: 'total', changes: 'yes', plays: 'audiobooks' } as const;
-const visitor = { plan: 'free', trial: 'used', holds: '', changes: 'no', plays: 'free' } as const;
+const subscriber = {
+  plan: 'premium',
+  trial: 'open',
+  holds: 'total',
+  changes: 'yes',
+  plays: 'audiobooks',
+  button: 'goDuo',
+} as const;
+const visitor = { plan: 'free', trial: 'used', holds: '', changes: 'no', plays: 'free', button: '' } as const;
 
 it('the next page shows the cached state of a logged-in user; nothing is cached for a visitor', () => {
-  showPlanState({ plan: 'free', trial: 'open', holds: '', changes: 'no', plays: 'free' }, false);
+  showPlanState({ plan: 'free', trial: 'open', holds: '', changes: 'no', plays: 'free', button: 'tryFree' }, false);
   expect(kept.size).toBe(0);
   showPlanState(subscriber, true);
   root.dataset = {};

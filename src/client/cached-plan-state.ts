@@ -1,3 +1,5 @@
+import type { CallToAction } from '../../core/domain/call-to-action.ts';
+
 /** Key in session storage; a logout clears it. */
 const storageKey = 'standing';
 
@@ -10,6 +12,8 @@ export type PlanState = {
   /** whether the plan can be changed here */
   changes: 'yes' | 'no';
   plays: 'audiobooks' | 'premium' | 'free';
+  /** the header's button; empty while it is unknown */
+  button: CallToAction | '';
 };
 
 const show = (planState: unknown): unknown => Object.assign(document.documentElement.dataset, planState);

@@ -1,5 +1,6 @@
 import { syncTagsWithConsent } from '../analytics/tag-consent-sync.ts';
 import { accountChangedEvent } from '../api/emit-account-change.ts';
+import type { CallToAction } from '../../core/domain/call-to-action.ts';
 import type { Me } from '../../api-spec/generated/edge.ts';
 import { loginHintCookie, isLoggedInHint } from '../../core/domain/login-hint-cookie.ts';
 import { clearCookie, readCookie } from '../ui/cookie.ts';
@@ -29,13 +30,27 @@ export class ShellElement extends HTMLElement {
     addEventListener('pageshow', this.#refreshRestored);
     document.addEventListener(accountChangedEvent, this.#refresh);
     void this.#readMe();
-    if (isExpected) restorePlanState();
+    if (!isExpected) return;
+    restorePlanState();
+    this.#showButton(document.documentElement.dataset['button']);
   }
 
   disconnectedCallback(): void {
     document.removeEventListener('click', this.#openDialog);
     removeEventListener('pageshow', this.#refreshRestored);
     document.removeEventListener(accountChangedEvent, this.#refresh);
+  }
+
+  /** Shows the header's button of a `CallToAction`; none for another word. */
+  #showButton(name = ''): void {
+    const message = readShellMessages()?.callToAction[name as CallToAction];
+    this.#planPath = message?.planPath;
+    for (const link of this.querySelectorAll<HTMLAnchorElement>('[data-call-to-action]')) {
+      link.hidden = !message;
+      if (!message) continue;
+      link.href = message.href;
+      (link.firstElementChild ?? link).textContent = message.text;
+    }
   }
 
   #setLoggedIn(isLoggedIn: boolean): void {
@@ -68,14 +83,8 @@ export class ShellElement extends HTMLElement {
     for (const element of document.querySelectorAll<HTMLElement>('[data-privacy-link]'))
       element.hidden = !me.isPrivacyLinkShown;
     document.documentElement.toggleAttribute('data-cancellable', me.isCancellable);
-    const message = me.callToAction && readShellMessages()?.callToAction[me.callToAction];
-    this.#planPath = message?.planPath;
-    for (const link of this.querySelectorAll<HTMLAnchorElement>('[data-call-to-action]')) {
-      link.hidden = !message;
-      if (!message) continue;
-      link.href = message.href;
-      (link.firstElementChild ?? link).textContent = message.text;
-    }
+    const button = me.callToAction ?? '';
+    this.#showButton(button);
     const { tags } = me;
     // starting the tag worker would compete with the page load
     if (tags) whenIdle(() => syncTagsWithConsent(tags));
@@ -87,7 +96,7 @@ export class ShellElement extends HTMLElement {
     const plays = me.canPlayAudiobooks ? 'audiobooks' : me.canPlayPremium ? 'premium' : 'free';
     const plan = this.#planPath ? 'premium' : 'free';
     const changes = me.isPlanChangeable ? 'yes' : 'no';
-    showPlanState({ plan, trial, holds: me.plan ?? '', changes, plays }, me.isLoggedIn);
+    showPlanState({ plan, trial, holds: me.plan ?? '', changes, plays, button }, me.isLoggedIn);
   }
 
   /** Opens the app link: directly on a phone, elsewhere in a dialog with instructions (requirement CF-03). */

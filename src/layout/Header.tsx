@@ -51,7 +51,7 @@ function Buttons() {
         </ButtonLink>
       </span>
       <span data-when="in" className={styles['action']}>
-        <ButtonLink size="small" href={linkTo('openApp', region)} data-call-to-action>
+        <ButtonLink size="small" href={linkTo('openApp', region)} data-call-to-action hidden>
           {text.shell_open_app()}
         </ButtonLink>
       </span>
@@ -59,7 +59,7 @@ function Buttons() {
   );
 }
 
-/** Page header, rendered without a user; the nl-shell element adds the user's data in reserved space. */
+/** Page header, rendered without a user; the nl-shell element adds the user's data and shows the matching button. */
 export function Header() {
   const { region, route } = useView();
   const kind = chooseHeader(route);
