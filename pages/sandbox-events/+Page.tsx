@@ -43,7 +43,7 @@ function explain({ title = '', faults, isRefusedWithOthers, receipt }: Collected
 }
 
 function Row({ seen }: { seen: CollectedRow }) {
-  const [kind, verdict] = findStatus(seen);
+  const [kind, result] = findStatus(seen);
   const agreed = Object.entries(seen.consent).flatMap(([category, isGiven]) => (isGiven ? [category] : []));
   return (
     <tr>
@@ -51,8 +51,8 @@ function Row({ seen }: { seen: CollectedRow }) {
         <time dateTime={seen.at}>{seen.at.slice(11, 23)}</time>
       </td>
       <th scope="row">{seen.event}</th>
-      <td data-label="Verdict">
-        <Badge kind={kind}>{verdict}</Badge>
+      <td data-label="Result">
+        <Badge kind={kind}>{result}</Badge>
         {explain(seen).map((line) => (
           <p key={line} className={styles['soft']}>
             {line}
@@ -63,8 +63,8 @@ function Row({ seen }: { seen: CollectedRow }) {
         {seen.batch}
         {seen.title !== undefined && ` · ${seen.status} ${seen.title}`}
       </td>
-      <td data-label="Agreed to">{agreed.join(', ') || 'nothing'}</td>
-      <td data-label="Went to">{seen.went.join(', ') || 'nowhere'}</td>
+      <td data-label="Consent">{agreed.join(', ') || 'none'}</td>
+      <td data-label="Receivers">{seen.went.join(', ') || 'none'}</td>
       <td data-label="Page">
         <span className={styles['payload']}>{seen.page}</span>
       </td>
@@ -82,12 +82,12 @@ export function Page({ data: { events } }: { data: { events: SandboxEvents } }) 
       <header className={styles['head']}>
         <h1>Events</h1>
         <p>
-          What browsers tell the collector, with its verdict, the consent it came with and where it went. The page comes
-          anew every three seconds; <a href="/__sandbox/events.json">the same as JSON</a>,{' '}
-          <a href="/__sandbox">the sandbox</a>. Events arrive only after a user agrees to statistics.
+          What browsers send to the collector, with its result, the consent and the receivers. The page reloads every
+          three seconds; <a href="/__sandbox/events.json">the same as JSON</a>, <a href="/__sandbox">the sandbox</a>.
+          Events arrive only after a user agrees to statistics.
         </p>
       </header>
-      <Panel title={`${events.length} heard`} isWide>
+      <Panel title={`${events.length} received`} isWide>
         {events.length === 0 ? (
           <p className={styles['soft']}>Nothing yet: open the site in another tab, agree, and use it.</p>
         ) : (
@@ -95,13 +95,11 @@ export function Page({ data: { events } }: { data: { events: SandboxEvents } }) 
             <table>
               <thead>
                 <tr>
-                  {['Time (UTC)', 'Event', 'Verdict', 'Batch', 'Agreed to', 'Went to', 'Page', 'Payload'].map(
-                    (head) => (
-                      <th key={head} scope="col">
-                        {head}
-                      </th>
-                    ),
-                  )}
+                  {['Time (UTC)', 'Event', 'Result', 'Batch', 'Consent', 'Receivers', 'Page', 'Payload'].map((head) => (
+                    <th key={head} scope="col">
+                      {head}
+                    </th>
+                  ))}
                 </tr>
               </thead>
               <tbody>
