@@ -56,8 +56,6 @@ const buildFieldOptions = (host: HTMLElement) => ({
   hasHolderName: true,
   holderNameRequired: true,
   enableStoreDetails: false,
-  // it names optional fields, and there are none
-  showFormInstruction: false,
   // WCAG 3.2.2: the focus does not move by itself
   autoFocus: false,
   styles: {
