@@ -79,7 +79,7 @@ const backendLayers = [
   ['clock\\.ts', 'providers/'],
   ['settings/', 'api/'],
   ['database/', 'env\\.ts'],
-  ['partner-keys\\.ts', 'problem\\.ts', 'card-access\\.ts', 'wallet-access\\.ts'],
+  ['app-backend-keys\\.ts', 'partner-keys\\.ts', 'problem\\.ts', 'card-access\\.ts', 'wallet-access\\.ts'],
 ];
 
 /** Payments do not depend on what is bought; a change of a subscription reaches emails and wallet as an event. */
@@ -88,7 +88,7 @@ const billingLayers = [
   ['emails/', 'wallet/'],
   ['checkout/'],
   ['voucher/'],
-  ['offers/', 'extra-account/', 'student/', 'partner/', 'withdrawal/'],
+  ['offers/', 'extra-account/', 'student/', 'partner/', 'app-subscription/', 'withdrawal/'],
   ['subscription/'],
   ['transactions/'],
   ['payments/'],

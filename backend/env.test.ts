@@ -9,7 +9,6 @@ const secrets = {
   CARD_API_KEY: 'own-key',
   CARD_ENVIRONMENT: 'test',
   CARD_HMAC_KEY: 'A'.repeat(64),
-  STUDENT_SIGNING_KEY: 'own-student-key',
   IDENTITY_CLIENT_SECRET_SE: 'own-secret-se',
   IDENTITY_CLIENT_SECRET_NO: 'own-secret-no',
   IDENTITY_CLIENT_SECRET_FI: 'own-secret-fi',
@@ -31,6 +30,17 @@ describe('readSettings', () => {
       expect(() => readSettings({ ...secrets, [name]: undefined }), name).toThrow(EnvError);
     }
     expect(() => readSettings({ ...secrets, CARD_API_KEY: 'sandbox-card-api-key' })).toThrow(/sandbox value is public/);
+  });
+
+  it('has a student verifier with both of its variables, and none without them', () => {
+    expect(readSettings({ ...secrets }).studentSigningKey).toBeUndefined();
+    const own = { STUDENT_URL: 'https://verifier.example', STUDENT_SIGNING_KEY: 'own-student-key' };
+    expect(readSettings({ ...secrets, ...own })).toMatchObject({
+      studentUrl: own.STUDENT_URL,
+      studentSigningKey: 'own-student-key',
+    });
+    for (const name of ['STUDENT_URL', 'STUDENT_SIGNING_KEY'])
+      expect(() => readSettings({ ...secrets, ...own, [name]: undefined })).toThrow(name);
   });
 
   it('has a wallet in each region with the credentials of a sales unit, and runs without one', () => {

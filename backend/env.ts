@@ -99,7 +99,8 @@ export type Settings = CardHosts & {
   /** one sales unit for each region with a wallet */
   wallets: WalletAccesses;
   studentUrl: string;
-  studentSigningKey: string;
+  /** undefined: there is no student verifier, so the student plan is not sold (decision 0163) */
+  studentSigningKey: string | undefined;
   smtpUrl: string;
   /** sender of emails */
   mailFrom: string;
@@ -111,6 +112,15 @@ function readIdentityClients(
 ): Record<Region, IdentityClient> {
   const clients = regions.map((region) => [region, readIdentityClient(region, source, identityUrl)]);
   return Object.fromEntries(clients) as Record<Region, IdentityClient>;
+}
+
+function readStudentKey(source: Record<string, string | undefined>): string | undefined {
+  const [url, key] = [source['STUDENT_URL'] || undefined, source['STUDENT_SIGNING_KEY'] || undefined];
+  if (source['SANDBOX'] !== '1' && url === undefined && key === undefined) return undefined;
+  if (source['SANDBOX'] !== '1' && url === undefined) {
+    throw new EnvError('set STUDENT_URL to the URL of the student verifier, or neither it nor STUDENT_SIGNING_KEY');
+  }
+  return readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', source);
 }
 
 function readCrm({ BRAZE_URL, BRAZE_API_KEY: key, SANDBOX }: z.infer<typeof variables>): CrmAccess | undefined {
@@ -187,7 +197,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     walletUrl: local(env.WALLET_URL ?? (env.SANDBOX ? undefined : 'https://api.vipps.no'), env.WALLET_PORT),
     wallets: readWalletAccesses(source),
     studentUrl: local(env.STUDENT_URL, env.STUDENT_PORT),
-    studentSigningKey: readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', source),
+    studentSigningKey: readStudentKey(source),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `no-reply@${env.SANDBOX ? 'nordlyd.example' : new URL(siteUrl).hostname}`,
   };

@@ -41,18 +41,19 @@ const resultSchema = z.discriminatedUnion('status', [
 const timeoutMs = 5_000;
 
 /** Makes the client of the student verifier, with a timeout and without redirects. */
-export function createStudentVerifier({ studentUrl, studentSigningKey }: Settings): StudentVerifier {
+export function createStudentVerifier(settings: Pick<Settings, 'studentUrl' | 'studentSigningKey'>): StudentVerifier {
   const send = (path: string, init: RequestInit = {}): Promise<Response> => {
     const options: RequestInit = {
       ...init,
-      headers: { Authorization: `Bearer ${studentSigningKey}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${settings.studentSigningKey}`, 'Content-Type': 'application/json' },
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     };
-    return fetchWithSpan(studentUrl + path, options, { peer: 'student', route: toPathPattern(path) });
+    return fetchWithSpan(settings.studentUrl + path, options, { peer: 'student', route: toPathPattern(path) });
   };
   return {
     start: async (order) => {
+      if (settings.studentSigningKey === undefined) return fail('unavailable');
       try {
         const response = await send('/v1/verifications', { method: 'POST', body: JSON.stringify(order) });
         const started = startedSchema.safeParse(response.ok ? await response.json() : null);
@@ -63,6 +64,7 @@ export function createStudentVerifier({ studentUrl, studentSigningKey }: Setting
       }
     },
     look: async (providerId, subject) => {
+      if (settings.studentSigningKey === undefined) return fail('unavailable');
       try {
         const response = await send(`/v1/verifications/${encodeURIComponent(providerId)}`);
         if (response.status === 404) return fail('unknown');

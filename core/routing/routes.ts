@@ -188,6 +188,8 @@ export type View = {
   origin: string;
   /** on the login page: the older form by email and password is offered (decision 0023) */
   hasPasswordLogin?: boolean;
+  /** false: the student plan is not sold, and its pages do not exist (decision 0163) */
+  hasStudentOffer?: boolean;
   /** script of a consent service that replaces the consent dialog in this region (decision 0052) */
   consentService?: ConsentServiceView;
   /** feature flag of audiobooks in this region (requirement FF-01) */

@@ -40,6 +40,8 @@ export type EdgeEnv = {
   sessionDatabaseUrl: string | undefined;
   /** identity provider per region */
   identityPages: IdentityPages;
+  /** the student plan is sold: there is a verifier (decision 0163) */
+  hasStudentOffer: boolean;
   /** login by email and password is on (decision 0023) */
   hasPasswordLogin: boolean;
   /** header with the visitor's country, set by a trusted proxy */
@@ -156,6 +158,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     dataDir: env.DATA_DIR,
     sessionDatabaseUrl: env.SESSION_DATABASE_URL,
     identityPages: parseIdentityPages(source, identityUrl),
+    hasStudentOffer: env.SANDBOX || env.STUDENT_URL !== undefined,
     hasPasswordLogin: env.PASSWORD_LOGIN,
     countryHeader: env.COUNTRY_HEADER,
     addressHeader: env.ADDRESS_HEADER,

@@ -25,6 +25,7 @@ import { hasLoggedInBefore, type Sessions } from '../session/sessions.ts';
 import { createSingleFlight } from '../http/single-flight.ts';
 import { findFirstPageQuery, readQuery } from '../cache/page-query.ts';
 import { findRedirect, dependsOnAudiobooks } from './redirects.ts';
+import { isAboutStudents } from '../../core/routing/student-routes.ts';
 import { isOlderCheckout } from '../../core/routing/checkout-routes.ts';
 
 export type PageHandlerOptions = {
@@ -91,7 +92,7 @@ export function createPageHandler({
       const isFile = looksLikeFile(pathname);
       if (isFile && !wantsPage(context)) return context.text('Not found', 404);
       const match = isFile ? undefined : (matchPath(pathname) ?? matchAnyCase(pathname));
-      if (!match) return errors.sendNotFound(context);
+      if (!match || (isAboutStudents(match.route) && !env.hasStudentOffer)) return errors.sendNotFound(context);
       const { route, region } = match;
       const canonical = getCanonicalPath(match);
       if (canonical !== pathname) return context.redirect(canonical + search, 301);
@@ -130,6 +131,7 @@ export function createPageHandler({
         ...describeListening(env.browserListeningEndsAt[region]),
         ...describeConsent(env, region),
       };
+      if (!env.hasStudentOffer) view.hasStudentOffer = false;
       if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;
       const findKnown = (path: string): string | undefined => (path === footerPath(region) ? footer : undefined);
       const renderView = (nonce?: string) => (ask: (path: string) => Promise<Response>) =>

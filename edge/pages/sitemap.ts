@@ -1,3 +1,4 @@
+import { isAboutStudents } from '../../core/routing/student-routes.ts';
 import type { Handler } from 'hono';
 import type { AudiobookCard, AudiobookPage, ContentIndex, Sitemap } from '../../api-spec/generated/v2.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
@@ -68,6 +69,7 @@ const writeLocal = (address: string, changedAt: string): string =>
  * @param origin public origin of the site.
  * @param audiobooks undefined while the feature flag is off.
  * @param pages slugs of pages that editors added.
+ * @param hasStudentOffer false leaves the pages about the student plan out.
  */
 export function writeSitemap(
   origin: string,
@@ -75,9 +77,12 @@ export function writeSitemap(
   { categoryIds, podcasts, episodes }: Sitemap,
   audiobooks?: readonly Pick<AudiobookCard, 'slug' | 'dateAdded'>[],
   pages: readonly string[] = [],
+  hasStudentOffer = true,
 ): string {
   const isThere = (route: RouteKey): boolean =>
-    hasRoute(route, region) && (ofAudiobooks[route] ?? audiobooks !== undefined) === (audiobooks !== undefined);
+    hasRoute(route, region) &&
+    (hasStudentOffer || !isAboutStudents(route)) &&
+    (ofAudiobooks[route] ?? audiobooks !== undefined) === (audiobooks !== undefined);
   const urls = [
     ...plainRoutes.filter(isThere).map((route) => writeShared(origin, region, route)),
     ...pages.map((slug) => writeShared(origin, region, 'page', { slug })),
@@ -136,7 +141,7 @@ export function createSitemap({
       if (!answer.ok) return { status: 503, html: '' };
       const audiobooks = hasAudiobooks ? await readAudiobooks(region) : undefined;
       const known = (await answer.json()) as Sitemap;
-      return { status: 200, html: writeSitemap(env.siteUrl, region, known, audiobooks, pages) };
+      return { status: 200, html: writeSitemap(env.siteUrl, region, known, audiobooks, pages, env.hasStudentOffer) };
     } catch {
       return { status: 503, html: '' };
     }

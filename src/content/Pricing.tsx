@@ -10,6 +10,7 @@ import { useView } from '../view.tsx';
 import { ContentSection } from './ContentSection.tsx';
 import { PlanChangeLink } from './PlanChangeLink.tsx';
 import styles from './Pricing.module.css';
+import { listSoldOffers } from './sold-offers.ts';
 import { TrialNotice } from './TrialNotice.tsx';
 
 /** Formats the button label of a plan that begins with a trial. */
@@ -99,10 +100,11 @@ function Plan({ offer }: { offer: PricingOffer }) {
 
 /** The plans with their prices in the region; each links to its checkout (requirement CS-19). */
 export function Pricing({ section }: { section: SectionOf<'pricing'> }) {
+  const view = useView();
   return (
     <ContentSection id={section.id} title={section.headline} lead={section.description}>
       <ul role="list" className={styles['plans']}>
-        {section.offers.map((offer) => (
+        {listSoldOffers(view, section.offers).map((offer) => (
           <Plan key={offer.offer} offer={offer} />
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import type { View } from '../../core/routing/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import { Footer } from './Footer.tsx';
 import { PageLayout } from './PageLayout.tsx';
+import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { LoginHint } from './LoginHint.tsx';
 import { StickyBar } from './StickyBar.tsx';
@@ -90,6 +90,17 @@ describe('Header', () => {
     expect(html).toMatch(/<li data-when="out"><a[^>]+href="\/fi\/kategoriat"/);
     expect(html).toMatch(/<li data-when="in"><a[^>]+href="\/fi\/tutustu"/);
     expect(html).toMatch(/<li><a[^>]+href="\/fi\/haku"/);
+  });
+
+  it('has no link to the student plan, and neither has the footer, when the plan is not sold', () => {
+    const render = (hasStudentOffer?: false) => {
+      const view = exampleView('se', 'home', hasStudentOffer === undefined ? {} : { hasStudentOffer });
+      return [<Header key="h" />, <Footer key="f" columns={[]} now={new Date(0)} />].map((part) =>
+        renderAt(view, part),
+      );
+    };
+    expect(render().map((html) => html.includes('href="/se/student"'))).toEqual([true, true]);
+    expect(render(false).map((html) => html.includes('/se/student'))).toEqual([false, false]);
   });
 });
 

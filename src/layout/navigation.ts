@@ -80,5 +80,10 @@ const plainLinks: readonly NavigationLink[] = [
 ];
 
 /** Lists the header's links in order; links to audiobooks only when they are enabled (decision 0049). */
-export const listNavigation = ({ hasAudiobooks }: Pick<View, 'hasAudiobooks'>): readonly NavigationLink[] =>
-  hasAudiobooks === true ? linksWithAudiobooks : plainLinks;
+export const listNavigation = ({
+  hasAudiobooks,
+  hasStudentOffer,
+}: Pick<View, 'hasAudiobooks' | 'hasStudentOffer'>): readonly NavigationLink[] =>
+  (hasAudiobooks === true ? linksWithAudiobooks : plainLinks).filter(
+    ({ route }) => hasStudentOffer !== false || route !== 'student',
+  );

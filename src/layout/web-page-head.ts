@@ -1,5 +1,6 @@
 import { brand } from '../../core/brand.ts';
 import type { Section, WebPage } from '../../core/domain/section.ts';
+import { listSoldOffers } from '../content/sold-offers.ts';
 import { describeBreadcrumbs, describeOffers, describePodcastList, type JsonLdObject } from '../content/json-ld.ts';
 import { getCanonicalPath, linkTo, type View } from '../../core/routing/routes.ts';
 import { buildSrcSet } from '../ui/picture-source.ts';
@@ -21,7 +22,7 @@ export function removeBrandFromTitle(title: string): string {
 }
 
 function describeSection(section: Section, view: View): JsonLdObject[] {
-  if (section.type === 'pricing') return describeOffers(view, section.offers);
+  if (section.type === 'pricing') return describeOffers(view, listSoldOffers(view, section.offers));
   return 'podcasts' in section ? [describePodcastList(view, section.podcasts)] : [];
 }
 

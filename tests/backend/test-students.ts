@@ -12,7 +12,7 @@ export function createStudent(settings: Settings, log: Log) {
   const app = createApp({
     records,
     log,
-    key: settings.studentSigningKey,
+    key: settings.studentSigningKey ?? '',
     url: settings.studentUrl,
     inboxUrl: 'http://localhost:4500',
     sendCode: async (address, code) => void codes.set(address, code),

@@ -5,16 +5,21 @@ import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
 import { listPriceIncreases } from '../../offers/announced-price-increase.ts';
-import { listPrices } from '../../offers/price-list.ts';
+import { listPrices, type Price } from '../../offers/price-list.ts';
 import { previewPlanChange, previewPurchase } from './preview-plan-change.ts';
 import { readStudentData } from '../subscription/student-proof.ts';
 
 /** The offers on sale. */
-export function offerHandlers({ db, clock }: AppContext): Pick<Handlers, 'getOffers' | 'getExpectedRenewalDates'> {
+export function offerHandlers({
+  db,
+  clock,
+  settings,
+}: AppContext): Pick<Handlers, 'getOffers' | 'getExpectedRenewalDates'> {
+  const isSold = ({ offer }: Price): boolean => offer !== 'student' || settings.studentSigningKey !== undefined;
   return {
     getOffers: async ({ region, user }) => {
       const isEligible = user === undefined || (await isTrialEligible(db, user.userId));
-      const prices = await listPrices(db, region);
+      const prices = (await listPrices(db, region)).filter(isSold);
       const offers = prices.map(({ offer, amount, currency, trialDays, packageId }) => ({
         offerType: offerNumbers[offer],
         currencyCode: currency,
@@ -34,7 +39,7 @@ export function offerHandlers({ db, clock }: AppContext): Pick<Handlers, 'getOff
       if (current === undefined && ongoing.length > 0) return { status: 200, body: { renewalDates: [] } };
       const isEligible = await isTrialEligible(db, user.userId);
       const student = await readStudentData(db, user.userId, region);
-      const prices = await listPrices(db, current?.region ?? region);
+      const prices = (await listPrices(db, current?.region ?? region)).filter(isSold);
       const rises = await listPriceIncreases(db, current?.region ?? region);
       const renewalDates = prices.flatMap((price) => {
         const offered = { price, rises };
