@@ -11,7 +11,7 @@ a { color: #0a5a62; }
 .details th { font-weight: 400; padding-right: 16px; text-align: left; word-break: normal; }
 .details td { font-weight: 600; overflow-wrap: anywhere; text-align: right; }
 .foot p { margin-bottom: 8px; }
-.foot a { color: #46536a; display: inline-block; padding: 4px 20px 4px 0; }
+.foot a { color: #46536a; display: inline-block; padding: 4px 0; }
 @media (max-width: 479px) {
   h1 { font-size: 23px; }
   .details th, .details td { font-size: 14px; }

@@ -108,7 +108,7 @@ const writeEmail = (parts: EmailParts) =>
       <mj-section css-class="foot" padding="24px 32px 40px">
         <mj-column>
           <mj-text color="#46536a" font-size="14px">
-            <p>${parts.footer.links.map(writeLink)}</p>
+            <p>${parts.footer.links.map((link, index) => html`${index > 0 ? ' · ' : ''}${writeLink(link)}`)}</p>
             <p>${parts.footer.company}</p>
           </mj-text>
         </mj-column>

@@ -55,6 +55,8 @@ describe.each(regions)('emails in %s', (region) => {
       expect(html).toContain(`href="${site}${linkTo('helpCentre', region)}"`);
       expect(html).toContain(`href="${site}${linkTo('privacyPolicy', region)}"`);
       expect(html.includes('Nordlyd AB')).toBe(true);
+      // also without styles
+      expect(html).toMatch(/<\/a> · <a /);
       const isFirstVariant = kind !== last;
       last = kind;
       const { results } = isFirstVariant ? await validator.validateString(html) : { results: [] };
