@@ -24,9 +24,9 @@ function setUpSetting(field: HTMLInputElement | HTMLSelectElement | null, key: s
 }
 
 /** Shares a link to the current position: with the device's own dialog, or by copying it; if that fails, in the address bar. */
-async function share({ audio, dataset, path }: PlayerElement): Promise<void> {
+async function share({ audio, dataset, offset, path }: PlayerElement): Promise<void> {
   const url = new URL(path, location.origin);
-  const seconds = Math.floor(audio.currentTime);
+  const seconds = Math.floor(offset + audio.currentTime);
   if (seconds > 0) url.searchParams.set('t', String(seconds));
   const link = { title: dataset['title'] ?? document.title, url: url.href };
   if (navigator.maxTouchPoints > 0 && typeof navigator.share === 'function') {

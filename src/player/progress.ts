@@ -29,14 +29,14 @@ export function setUpProgress(player: PlayerElement): void {
 
   const asked = Number(new URLSearchParams(location.search).get('t'));
   let reported = -1;
-  let isStarted = asked > 0;
+  let isStarted = false;
   if (asked > 0) player.goTo(asked);
   else if (readSpot().seconds > 0) player.goTo(readSpot().seconds);
 
   const applyMarks = ({ detail }: CustomEventInit<Marks>): void => {
     const marks = dataset['kind'] === 'audiobook' ? detail?.audiobooks : detail?.episodes;
     const mark = marks?.find(({ id }) => id === player.id);
-    if (!mark || isStarted || Date.now() - readSpot().at < recentMs) return;
+    if (!mark || asked > 0 || isStarted || Date.now() - readSpot().at < recentMs) return;
     player.goTo(mark.hasCompleted ? 0 : mark.currentSpot);
   };
   document.addEventListener(marksEvent, applyMarks, { signal: player.removed });
