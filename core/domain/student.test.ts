@@ -14,7 +14,7 @@ const now = new Date('2026-11-21T09:00:00Z');
 const until = (days: number): Date => addDays(now, days);
 
 describe('evaluateProof', () => {
-  it("[ST-02] is valid for twelve months in the region's time zone", () => {
+  it("[ST-02] [KO-01] is valid for twelve months in the region's time zone", () => {
     expect(findProofEnd(now, 'Europe/Stockholm')).toEqual(new Date('2027-11-21T09:00:00Z'));
     expect(findProofEnd(new Date('2028-02-29T09:00:00Z'), 'Europe/Helsinki')).toEqual(new Date('2029-02-28T09:00:00Z'));
   });
@@ -25,7 +25,7 @@ describe('evaluateProof', () => {
     [1, 'expiring'],
     [0, 'expired'],
     [-400, 'expired'],
-  ] as const)('[ST-02] with %i days left is %s', (days, status) => {
+  ] as const)('[ST-02] [KO-01] with %i days left is %s', (days, status) => {
     expect(evaluateProof(until(days), now)).toBe(status);
   });
 

@@ -19,7 +19,7 @@ async function begin(migrated: () => Response = () => Response.json({ outcome: '
   return { ...site, browser, accepted };
 }
 
-it('[MG-08] stores the migration session for an hour in an encrypted cookie that scripts cannot read', async () => {
+it('[MG-08] [KO-01] stores the migration session for an hour in an encrypted cookie that scripts cannot read', async () => {
   const { accepted } = await begin();
   const cookie = accepted.headers.getSetCookie().find((line) => line.startsWith('__Host-migration_session=')) ?? '';
   for (const attribute of ['Max-Age=3600', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'])

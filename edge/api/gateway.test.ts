@@ -64,7 +64,7 @@ describe('what the gateway adds to a call', () => {
 describe('a token that is due', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('[AU-07] is refreshed before the call, 480 s after it was issued', async () => {
+  it('[AU-07] [KO-01] is refreshed before the call, 480 s after it was issued', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { backend, browser, identity } = await setUp();
     vi.setSystemTime(Date.now() + 479_000);

@@ -126,7 +126,7 @@ describe('a gift journey', () => {
   const cookieOf = (link: string): string =>
     encodeURIComponent(JSON.stringify({ is_on_envoy_flow: true, envoy_share_link_hash: link }));
 
-  it('[GJ-01] [CO-02] is stored for half an hour, and stored again only for another link', async () => {
+  it('[GJ-01] [CO-02] [KO-01] is stored for half an hour, and stored again only for another link', async () => {
     const { browser, gifts } = setUp();
     const lines = [];
     for (const link of ['a', 'b', 'b'])

@@ -24,7 +24,7 @@ describe('data of a category page', () => {
     expect((await read(1, 16, '2')).hasMore).toBe(false);
   });
 
-  it('[LS-08] requests batches of 15, by the page in the address', async () => {
+  it('[LS-08] [KO-01] requests batches of 15, by the page in the address', async () => {
     const { requested, page } = await read(15, 60, '3');
     expect(page).toBe(3);
     expect(requested.find((path) => path.startsWith('/podcast/category/27'))).toMatch(/page=3&pageSize=15/);

@@ -109,7 +109,7 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
 }
 
 test(
-  '[VO-04] [VO-07] on small screens the voucher field is behind a button, and shows errors while typing',
+  '[VO-04] [VO-07] [KO-01] on small screens the voucher field is behind a button, and shows errors while typing',
   core,
   async ({ page, control }) => {
     const words = readWords(sweden);
