@@ -65,7 +65,7 @@ const postRoutes = ['/collect', '/csp-report', '/client-report', '/migration-dat
  * @param pageCaches the page caches, for a platform that also reads them itself (edge/runtime/node/fast-path.ts).
  */
 export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = createPageCaches(env, platform)): Hono {
-  const callBackend = createBackendClient(env.backendUrl);
+  const callBackend = createBackendClient(env.backendUrl, platform.sendToBackend);
   const { validatedBackend } = pageCaches;
   const encryption = createEncryption(env.sessionKeys);
   const cookies = createEncryptedCookies(encryption);

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Log } from '../server/telemetry/log.ts';
+import type { SendRequest } from '../server/telemetry/spans.ts';
 import type { RequestHeaders } from './http/content-negotiation.ts';
 import type { CompressPage, PageStore, RenderedPage } from './cache/rendered-page.ts';
 import type { PagePolicy } from './cache/cache-policy.ts';
@@ -27,6 +28,8 @@ export type Platform = {
   findCountry: (request: RequestHeaders) => string | undefined;
   /** IP address of the client; undefined if unknown. */
   findAddress: (context: Context) => string | undefined;
+  /** Sends requests to the backend; undefined where `fetch` does. */
+  sendToBackend?: SendRequest;
   /** Counts rate-limited requests. */
   count: CountRequest;
   /** Session records, the same for all processes of the site. */

@@ -1,4 +1,4 @@
-import { fetchWithSpan } from '../../server/telemetry/spans.ts';
+import { fetchWithSpan, type SendRequest } from '../../server/telemetry/spans.ts';
 import { traceparentHeader } from '../../server/telemetry/traceparent.ts';
 import type { Region } from '../../core/domain/region.ts';
 
@@ -31,9 +31,12 @@ export type CallOptions = {
  */
 export type CallBackend = (path: string, options: CallOptions) => Promise<Response>;
 
-/** @param backendUrl origin of the backend. */
+/**
+ * @param backendUrl origin of the backend.
+ * @param send sends each request.
+ */
 export const createBackendClient =
-  (backendUrl: string): CallBackend =>
+  (backendUrl: string, send?: SendRequest): CallBackend =>
   (path, options) => {
     const headers = new Headers({
       Accept: 'application/json, text/plain',
@@ -54,5 +57,5 @@ export const createBackendClient =
       redirect: 'manual',
       signal: AbortSignal.timeout(options.timeoutMs ?? 3_000),
     };
-    return fetchWithSpan(`${backendUrl}/v2${path}`, init, { peer: 'backend', isOurs: true });
+    return fetchWithSpan(`${backendUrl}/v2${path}`, init, { peer: 'backend', isOurs: true }, send);
   };

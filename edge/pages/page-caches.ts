@@ -40,7 +40,8 @@ function splitByQuery(plain: PageCache, queried: PageCache): PageCache {
 }
 
 export function createPageCaches(env: EdgeEnv, platform: Platform): PageCaches {
-  const callBackend = createValidatingClient(createBackendClient(env.backendUrl), platform.log);
+  const client = createBackendClient(env.backendUrl, platform.sendToBackend);
+  const callBackend = createValidatingClient(client, platform.log);
   const adjust = platform.adjustPolicy ?? ((policy: PagePolicy) => policy);
   const parts = {
     now: Date.now,

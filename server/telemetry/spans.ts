@@ -74,20 +74,29 @@ export function describeCall(address: URL | string, { peer, route }: CallTarget,
   };
 }
 
+/** Sends a request like `fetch`. */
+export type SendRequest = (url: string, init: RequestInit) => Promise<Response>;
+
 /**
- * Calls `fetch` as a span of the current trace.
+ * Calls another process as a span of the current trace.
  *
- * @throws what fetch throws.
+ * @throws what `send` throws.
  */
-export function fetchWithSpan(address: URL | string, init: RequestInit, target: CallTarget): Promise<Response> {
-  if (!tracer) return fetch(address, init);
-  const send = (trace?: Trace): Promise<Response> => {
-    if (!trace || target.isOurs !== true) return fetch(address, init);
+export function fetchWithSpan(
+  address: URL | string,
+  init: RequestInit,
+  target: CallTarget,
+  send: SendRequest = fetch,
+): Promise<Response> {
+  const url = String(address);
+  if (!tracer) return send(url, init);
+  const sendInTrace = (trace?: Trace): Promise<Response> => {
+    if (!trace || target.isOurs !== true) return send(url, init);
     const headers = new Headers(init.headers);
     headers.set(traceparentHeader, formatTraceparent(trace));
-    return fetch(address, { ...init, headers });
+    return send(url, { ...init, headers });
   };
-  return tracer.withSpan(describeCall(address, target, init.method), send, ({ status }) => ({
+  return tracer.withSpan(describeCall(address, target, init.method), sendInTrace, ({ status }) => ({
     isFailed: status >= 500,
     attributes: { 'http.response.status_code': status, ...(status >= 400 && { 'error.type': String(status) }) },
   }));

@@ -7,6 +7,7 @@ import { createEdge } from '../../app.ts';
 import { createStaticFiles, encode } from './static-files.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import { createFastPath } from './fast-path.ts';
+import { createPooledFetch } from './pooled-fetch.ts';
 import { createPageCaches } from '../../pages/page-caches.ts';
 import { deleteOldAttempts } from '../../auth/login-state.ts';
 import type { Platform } from '../../platform.ts';
@@ -51,6 +52,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     compress: (html) => encode(html, 6),
     keepAlive: background.keepAlive,
     sessionStore,
+    sendToBackend: createPooledFetch(),
     findAddress: createFindClientIp(env.addressHeader),
     count: createMemoryRateCounter(env.rateLimitScale),
     log,
