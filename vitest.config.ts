@@ -110,7 +110,17 @@ export default defineConfig({
           exclude: [...excluded, ...servers],
         },
       },
-      { extends: true, test: { name: 'servers', include: servers, ...shared, exclude: excluded } },
+      {
+        extends: true,
+        test: {
+          name: 'servers',
+          include: servers,
+          ...shared,
+          exclude: excluded,
+          // Node runs the servers' code itself: no second copy of each module is compiled
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
     ],
   },
 });

@@ -80,7 +80,9 @@ const runPlaywright = (targets: readonly string[], browser: string): Promise<voi
 /** Unit tests, and tests of servers on the databases that there are. */
 async function runUnits(): Promise<void> {
   const report = ['--reporter', 'dot', '--reporter', 'json', '--outputFile.json', reportPath('unit')];
-  await runStage('unit', ['node_modules/vitest/vitest.mjs', 'run', ...report], readVitestReport);
+  await runStage('unit', ['node_modules/vitest/vitest.mjs', 'run', ...report], readVitestReport, {
+    NODE_COMPILE_CACHE: join(root, '.cache/compile'),
+  });
   for (const database of ['PGlite', 'PostgreSQL'])
     for (const line of readSummary(database)) print(`        fuzz on ${database}: ${line}`);
 }
