@@ -5,8 +5,8 @@ export type SessionRef = { userKey: string; key: string };
 export type SessionEntry = SessionRef & { data: string; startedAt: number; expiresAt: number };
 
 /**
- * Records by user. Each operation is atomic, and rejects while the store is down. SQLite serves one host, PostgreSQL
- * several, Durable Objects serve Workers.
+ * Records by user. Each operation rejects while the store is down, and is atomic; `create` deletes the oldest records
+ * after that. SQLite serves one host, PostgreSQL several, Durable Objects serve Workers.
  */
 export type SessionStore = {
   /** Adds a record; false when it exists. Keeps the 20 newest records of a user. */

@@ -6,23 +6,21 @@ export class StoreUnavailable extends Error {}
 
 /** How long an operation may take, in ms, and how long while the store is known to be down. */
 const [timeoutMs, shortTimeoutMs] = [1_000, 200];
-/** After a failure the store is known to be down for this long, in ms. */
-const downMs = 5_000;
 
 /**
- * Bounds each operation of a store. The first success ends the short timeout, also when it comes late.
+ * Bounds each operation of a store. After a failure the timeout is short until an operation succeeds, also late.
  *
  * @returns the same store; its operations reject with StoreUnavailable.
  */
 export function withStoreTimeout(store: SessionStore): SessionStore {
-  let downUntil = 0;
+  let isDown = false;
   const run = async (work: Promise<unknown>): Promise<unknown> => {
-    const succeeded = work.then(() => (downUntil = 0));
+    const succeeded = work.then(() => (isDown = false));
     try {
-      await withTimeout(succeeded, Date.now() < downUntil ? shortTimeoutMs : timeoutMs);
+      await withTimeout(succeeded, isDown ? shortTimeoutMs : timeoutMs);
       return await work;
     } catch (error) {
-      downUntil = Date.now() + downMs;
+      isDown = true;
       throw new StoreUnavailable(String(error));
     }
   };

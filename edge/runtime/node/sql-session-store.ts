@@ -31,9 +31,9 @@ const open = (dialect: Dialect, close: OpenStore['close']): OpenStore => ({
  */
 export function openFileStore(file: string): OpenStore {
   mkdirSync(dirname(file), { recursive: true });
-  // a wait blocks this process, and every statement takes microseconds
-  const database = new DatabaseSync(file, { timeout: 500 });
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${createTable}`);
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  // after the start a wait for another writer blocks the requests of this process, so it is short
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${createTable}; PRAGMA busy_timeout = 50`);
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const prepare = (statement: string): ReturnType<DatabaseSync['prepare']> => {
     const known = prepared.get(statement) ?? database.prepare(statement);
