@@ -69,3 +69,13 @@ it('[AU-08] gives no session for a copy of old cookies after the logout', async 
   restore(thief);
   expect((await thief.open('/se/mitt-konto')).status).toBe(302);
 });
+
+it('[AU-08] repeats an exchange that the session store failed', async () => {
+  const { browser, platform } = await setUp();
+  const { create } = platform.sessionStore;
+  platform.sessionStore.create = (entry) =>
+    entry.userKey.startsWith('exchanged') ? create(entry) : Promise.reject(new Error('connection refused'));
+  expect((await browser.call('/api/me')).status).toBe(503);
+  platform.sessionStore.create = create;
+  expect((await browser.open('/se/mitt-konto')).status).toBe(200);
+});

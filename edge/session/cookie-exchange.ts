@@ -7,6 +7,7 @@ import type { SessionIds } from './session-id.ts';
 import type { SessionStore } from './session-store.ts';
 import { accountOf, lifetimeMs } from './session.ts';
 import { sessionCookie, setSessionCookie, type SessionDeps } from './sessions.ts';
+import { StoreUnavailable } from './store-timeout.ts';
 
 /**
  * Exchanges the two encrypted cookies of sessions from before 2026-11-26 for a record, once each.
@@ -27,6 +28,8 @@ const accessSchema = z.object({
 });
 const refreshSchema = z.object({ id: z.string(), token: z.string(), idToken: z.string() });
 
+/** What a marker says once the record was added. */
+const exchanged = 'exchanged';
 const oldRefreshCookie = 'refresh_token';
 
 /** The provider's session id in the id token of an old cookie, which only this site could encrypt. */
@@ -38,15 +41,21 @@ function readProviderSessionId(idToken: string): string | undefined {
   }
 }
 
-/** How often, and after which pause in ms, a parallel request looks for the record. */
-const [attempts, pauseMs] = [10, 50];
+/** How often, and after which pause in ms, a request looks whether a parallel one has ended its exchange. */
+const [attempts, pauseMs] = [50, 50];
+/** How long one exchange may take, in ms. After that, another request repeats it: its process was killed. */
+const leaseMs = 2_000;
 
 /**
  * @returns the exchange of a request's old cookies: their session, with the new cookie in the response. Parallel requests
  *   of one browser get the same session. A copy that is sent again after a logout gets none.
  */
 export const createCookieExchange =
-  (cookies: EncryptedCookies, store: Pick<SessionStore, 'create'>, ids: SessionIds): SessionDeps['exchange'] =>
+  (
+    cookies: EncryptedCookies,
+    store: Pick<SessionStore, 'create' | 'lock' | 'save'>,
+    ids: SessionIds,
+  ): SessionDeps['exchange'] =>
   async (context, add, find) => {
     if (getCookie(context, oldRefreshCookie, 'host') === undefined) return undefined;
     const access = accessSchema.safeParse(await cookies.read(context, sessionCookie));
@@ -57,7 +66,6 @@ export const createCookieExchange =
     const created = await ids.create(accountOf(profile), oldId);
     const { key } = created.ref;
     const marker = { userKey: `exchanged ${key}`, key, data: '', startedAt, expiresAt: startedAt + lifetimeMs };
-    const isFirst = await store.create(marker);
     const providerSessionId = readProviderSessionId(refresh.data.idToken);
     const login = {
       ...profile,
@@ -66,13 +74,17 @@ export const createCookieExchange =
       issuedAt: 0,
       tokens: { access: token, refresh: refresh.data.token, id: refresh.data.idToken },
     };
-    if (isFirst) await add(context, login, { ...created, browserId: oldId, startedAt });
-    let session = await find(created.ref);
-    // a parallel request of this browser has the marker and is about to create the record
-    for (let attempt = 0; session === undefined && !isFirst && attempt < attempts; attempt += 1) {
+    await store.create(marker);
+    const holder = crypto.randomUUID();
+    let state = await store.lock(marker, holder, leaseMs);
+    for (let attempt = 0; state === undefined && attempt < attempts; attempt += 1) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      session = await find(created.ref);
+      state = await store.lock(marker, holder, leaseMs);
     }
+    if (state === undefined) throw new StoreUnavailable('another request exchanges the same cookie');
+    if (state !== exchanged) await add(context, login, { ...created, browserId: oldId, startedAt });
+    await store.save(marker, holder, exchanged, marker.expiresAt);
+    const session = await find(created.ref);
     if (session) setSessionCookie(context, created.id);
     if (session) cookies.clear(context, oldRefreshCookie);
     return session;
