@@ -1,9 +1,10 @@
 import { generateKeyPair } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLogoutTokens, seconds } from '../testing/logout-tokens.ts';
+import { createMigrationSite, isLoggedIn } from '../testing/moved-accounts.ts';
 import { createTestSite } from '../testing/test-site.ts';
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
 /** A site with two browsers of `user-1` and one of `user-2` with sessions at the provider, and one of `user-1` without. */
 async function setUp() {
@@ -50,6 +51,24 @@ describe('[AU-08] back-channel logout', () => {
     await browsers[2]?.logIn();
     expect([await post(token), await openAccounts()]).toEqual([200, [200, 200, 200, 200]]);
     expect([await post(await sign({ sub: 'user-2' })), await openAccounts()]).toEqual([200, [200, 200, 302, 200]]);
+  });
+
+  it('deletes a session whose id at the provider a refresh named first', async () => {
+    const { sign, post, browsers, identity } = await setUp();
+    Object.assign(identity, { userId: 'user-1', sid: 'late' });
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
+    await browsers[3]?.call('/api/me');
+    expect([await post(await sign({ sid: 'late' })), (await browsers[3]?.open('/se/mitt-konto'))?.status]).toEqual([
+      200, 302,
+    ]);
+  });
+
+  it('deletes no session of a login to which the account of the user was moved', async () => {
+    const site = createMigrationSite();
+    const { sign, post } = await createLogoutTokens(site);
+    const browser = await site.logIn('new', 'no');
+    expect([await post(await sign({ sub: 'old' })), await isLoggedIn(browser)]).toEqual([200, true]);
+    expect([await post(await sign({ sub: 'new' })), await isLoggedIn(browser)]).toEqual([200, false]);
   });
 
   it('deletes no session at the provider of another region', async () => {

@@ -58,6 +58,40 @@ describe('an account that was moved to another login', () => {
     expect((await phone.open('/se/mitt-konto')).status).toBe(302);
   });
 
+  it('[AU-08] [MG-06] ends sessions that the new login had before the move when another session of the old one ends all', async () => {
+    const { logIn, state } = setUp({ hasMoved: false });
+    const [tablet, phone] = [await logIn('old', 'se'), await logIn('new', 'no')];
+    state.hasMoved = true;
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
+    await phone.call('/api/me');
+    await tablet.call('/api/logins', { method: 'DELETE' });
+    expect((await phone.open('/se/mitt-konto')).status).toBe(302);
+  });
+
+  it('[AU-08] has at most 20 sessions, of the old and of the new login together', async () => {
+    const { logIn, state } = setUp({ hasMoved: false });
+    for (let count = 0; count < 12; count += 1) await logIn('new', 'no');
+    state.hasMoved = true;
+    for (let count = 0; count < 12; count += 1) await logIn('new', 'no');
+    const { logins } = (await (await (await logIn('new', 'no')).call('/api/logins')).json()) as { logins: unknown[] };
+    expect(logins).toHaveLength(20);
+  });
+
+  it('[AU-08] gives no session that is deleted while a refresh looks up its account', async () => {
+    const { logIn, state, backend, platform } = setUp({ hasMoved: false });
+    const create = vi.spyOn(platform.sessionStore, 'create');
+    const browser = await logIn('new', 'no');
+    const { answer } = backend;
+    backend.answer = async (call) => {
+      const record = create.mock.calls[0]?.[0];
+      if (call.path === '/v2/user/details' && record) await platform.sessionStore.delete(record);
+      return answer(call);
+    };
+    state.hasMoved = true;
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
+    expect(await isLoggedIn(browser)).toBe(false);
+  });
+
   it('resolves the account at the next token refresh when the backend was down during the login', async () => {
     const { logIn, backend } = setUp();
     const { answer } = backend;

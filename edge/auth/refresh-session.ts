@@ -62,7 +62,9 @@ export function createRefreshSession({ sessions, identity, findAccount }: Refres
       return succeed(session);
     const { accountId, home } = found.value;
     const updated = await sessions.update(session, async (current) => ({ ...current, accountId, home }));
-    return succeed(updated === 'busy' || updated === undefined ? session : updated);
+    // the record may be locked or gone
+    const now = updated === 'busy' ? await sessions.find(session.ref) : updated;
+    return now ? succeed(now) : fail('refused');
   };
 
   const finish = async (updated: Session | undefined, outcome: Refreshed): Promise<Refreshed> => {

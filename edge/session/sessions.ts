@@ -10,6 +10,7 @@ import { deleteCookie, setCookie } from '../http/set-cookie.ts';
 import { parseUserAgent } from '../http/user-agent.ts';
 import type { Encryption } from '../security/encrypted-cookie.ts';
 import { clearFlows } from './flow-cookies.ts';
+import { createLogoutNotes } from './logout-notes.ts';
 import type { SessionIds } from './session-id.ts';
 import {
   accountOf,
@@ -24,7 +25,7 @@ import {
   type Session,
   type SessionProfile,
 } from './session.ts';
-import type { SessionRef, SessionStore } from './session-store.ts';
+import { maximumSessions, type SessionRef, type SessionStore } from './session-store.ts';
 
 /** The one cookie of a session: an opaque id. Login sets it, logout removes it, nothing else changes it. */
 export const sessionCookie = 'access_token';
@@ -72,6 +73,7 @@ export const setSessionCookie = (context: Context, id: string): void =>
 
 /** @returns the sessions of the site over a store. */
 export function createSessions({ store, ids, encryption, exchange }: SessionDeps) {
+  const notes = createLogoutNotes(store);
   const keysOfUser = async (user: Pick<Session, 'userId' | 'accountId'>): Promise<string[]> =>
     (await Promise.all([...new Set([accountOf(user), user.userId])].map((id) => ids.keysOf(id)))).flat();
 
@@ -84,27 +86,15 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
     return data === undefined ? undefined : decodeSession(ref, data, encryption);
   };
 
-  /** Adds the record of a login. */
-  const add = async (context: Context, login: Login, { id: _id, ref, ...start }: Start): Promise<Session> => {
+  /** Adds links to a record from the names by which logouts look for it. */
+  const addLinks = async (login: Login, ref: SessionRef, startedAt: number): Promise<string[]> => {
     const { userId, providerSessionId } = login;
-    const names = [userId, ...(providerSessionId === undefined ? [] : [`sid ${providerSessionId}`])];
-    const keys = await Promise.all(names.map((name) => ids.keyOf(name)));
-    const links = keys.filter((key) => key !== ref.userKey);
-    const session: Session = {
-      ...login,
-      ...parseUserAgent(context.req.header('User-Agent')),
-      ...start,
-      seenAt: Date.now(),
-      ref,
-      links,
-    };
-    const { startedAt } = session;
+    const names = [accountOf(login), userId, ...(providerSessionId === undefined ? [] : [`sid ${providerSessionId}`])];
+    const keys = new Set(await Promise.all(names.map((name) => ids.keyOf(name))));
+    const links = [...keys].filter((key) => key !== ref.userKey);
     const link = { key: ref.key, data: JSON.stringify(ref), startedAt, expiresAt: startedAt + lifetimeMs };
-    // first, so that no record exists that a logout by the provider does not find
     await Promise.all(links.map((userKey) => store.create({ ...link, userKey })));
-    const data = await encodeSession(session, encryption);
-    await store.create({ ...ref, data, startedAt, expiresAt: expiryOf(session) });
-    return session;
+    return links;
   };
 
   const remove = async ({ ref, links }: Pick<Session, 'ref' | 'links'>): Promise<void> =>
@@ -124,16 +114,18 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
     return [...byKey.values()].toSorted((one, other) => other.startedAt - one.startedAt);
   };
 
-  const noteOf = (kind: 'proof' | 'all', userKey: string) => ({ userKey: `${kind} ${userKey}` });
-  /** Notes of users the time of a logout: `proof` when the next login must prove the identity, `all` of all sessions. */
-  const note = async (kind: 'proof' | 'all', keys: readonly string[]): Promise<void> => {
-    const times = { startedAt: Date.now(), expiresAt: Date.now() + lifetimeMs };
-    const entry = { key: crypto.randomUUID(), data: '', ...times };
-    await Promise.all(keys.map((key) => store.create({ ...entry, ...noteOf(kind, key) })));
-  };
-  const readNote = async (kind: 'proof' | 'all', keys: readonly string[]): Promise<number> => {
-    const notes = await Promise.all(keys.map((key) => store.list(noteOf(kind, key))));
-    return Math.max(0, ...notes.flat().map(({ startedAt }) => startedAt));
+  /** Adds the record of a login, and deletes the oldest sessions of a user who has too many. */
+  const add = async (context: Context, login: Login, { id: _id, ref, ...start }: Start): Promise<Session> => {
+    // first, so that no record exists that a logout by the provider does not find
+    const links = await addLinks(login, ref, start.startedAt);
+    const agent = parseUserAgent(context.req.header('User-Agent'));
+    const session: Session = { ...login, ...agent, ...start, seenAt: Date.now(), ref, links };
+    const data = await encodeSession(session, encryption);
+    await store.create({ ...ref, data, startedAt: start.startedAt, expiresAt: expiryOf(session) });
+    // the store counts those of one key only
+    const found = await findByKeys(await keysOfUser(login));
+    await Promise.all(found.slice(maximumSessions).map(remove));
+    return session;
   };
 
   /** The session of a request, read once per request; undefined for an anonymous visitor. */
@@ -186,12 +178,16 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
       if (!current) return 'busy';
       const changed = await change(current);
       if (changed === 'delete') return remove(current).then(() => undefined);
-      const isSaved = await store.save(ref, holder, await encodeSession(changed, encryption), expiryOf(changed));
-      return isSaved ? changed : undefined;
+      const isRenamed =
+        accountOf(changed) !== accountOf(current) || changed.providerSessionId !== current.providerSessionId;
+      const added = isRenamed ? await addLinks(changed, ref, changed.startedAt) : [];
+      const saved = { ...changed, links: [...new Set([...current.links, ...added])] };
+      const isSaved = await store.save(ref, holder, await encodeSession(saved, encryption), expiryOf(saved));
+      return isSaved ? saved : undefined;
     },
     /** Deletes a session. @param requireProof the next login of its user must prove the identity. */
     delete: async (session: Pick<Session, 'ref' | 'links'>, requireProof = false): Promise<void> => {
-      if (requireProof) await note('proof', [session.ref.userKey]);
+      if (requireProof) await notes.add('proof', [session.ref.userKey]);
       await remove(session);
     },
     /** Removes the cookie, and with it the flows of the user. */
@@ -212,8 +208,8 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
       { except, requireProof = false }: { except?: SessionRef; requireProof?: boolean } = {},
     ): Promise<void> => {
       const keys = await keysOfUser(user);
-      if (requireProof) await note('proof', keys);
-      if (except === undefined) await note('all', keys);
+      if (requireProof) await notes.add('proof', keys);
+      if (except === undefined) await notes.add('all', keys);
       const found = await findByKeys(keys);
       await Promise.all(found.filter(({ ref }) => ref.key !== except?.key).map(remove));
     },
@@ -226,18 +222,19 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
       if ((await store.read({ userKey: key, key })) !== undefined) return;
       const names = [sub ?? [], sid === undefined ? [] : `sid ${sid}`].flat();
       const found = await findByKeys((await Promise.all(names.map((name) => ids.keysOf(name)))).flat());
-      const isNamed = ({ region, providerSessionId = sid }: SessionProfile): boolean =>
-        regions.includes(region) && (sid === undefined || providerSessionId === sid);
+      const isNamed = ({ region, userId, providerSessionId }: SessionProfile): boolean =>
+        regions.includes(region) &&
+        (sid === undefined || providerSessionId === undefined ? userId === sub : providerSessionId === sid);
       await Promise.all(found.filter(isNamed).map(remove));
       await store.create({ userKey: key, key, data: '', startedAt: Date.now(), expiresAt: Date.now() + logoutTokenMs });
     },
     /** True when the user of a login must prove the identity again, because a session was ended from elsewhere since. */
     needsProof: async (login: Pick<Session, 'userId' | 'accountId'>, provedAt: number): Promise<boolean> =>
-      provedAt <= (await readNote('proof', await keysOfUser(login))),
+      provedAt <= (await notes.readLatest('proof', await keysOfUser(login))),
     /** True when the request's cookie is of a user whose sessions were all deleted a moment ago. */
     wasJustDeletedEverywhere: async (context: Context): Promise<boolean> => {
       const ref = await locate(context);
-      return ref !== undefined && Date.now() - (await readNote('all', [ref.userKey])) < doubleClickMs;
+      return ref !== undefined && Date.now() - (await notes.readLatest('all', [ref.userKey])) < doubleClickMs;
     },
     /** Makes the readable hint cookie say what the record says. */
     syncHint: (context: Context, session: Session | undefined): void => {
