@@ -48,6 +48,16 @@ it('[MG-08] starts no migration for the all-zero session id, an error response o
   }
 });
 
+it('[MG-06] changes the account of the session after a refresh that holds its record', async () => {
+  const { browser, backend, platform } = await begin();
+  const { answer } = backend;
+  backend.answer = (call) =>
+    call.path === '/v2/user/details' ? Response.json(accountDetails('u', 'no')) : answer(call);
+  vi.spyOn(platform.sessionStore, 'lock').mockResolvedValueOnce(undefined);
+  await browser.call(migrate(sessionId));
+  expect(browser.jar.get('region')).toBe('no');
+});
+
 it('[MG-06] [MG-07] completes a migration only with its own session id', async () => {
   const { browser, backend } = await begin();
   for (const path of [

@@ -183,11 +183,17 @@ export function createGateway(parts: GatewayOptions): Hono {
         const found = await resolveAccount(callBackend, session);
         if (found.ok) {
           const { accountId, home } = found.value;
-          const moved = await sessions.update(session, async (current) => ({
+          const change = async (current: Session): Promise<Session> => ({
             ...current,
             ...(accountId !== undefined && { accountId }),
             home,
-          }));
+          });
+          let moved = await sessions.update(session, change);
+          // a refresh holds the record's lock, for a few seconds at most
+          for (let attempt = 0; moved === 'busy' && attempt < 30; attempt += 1) {
+            await new Promise((resolve) => setTimeout(resolve, 100));
+            moved = await sessions.update(session, change);
+          }
           if (moved !== undefined && moved !== 'busy') rememberRegion(context, moved.home);
         }
       }

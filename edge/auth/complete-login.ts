@@ -59,7 +59,7 @@ export type LoginCompletion = {
 export type LoginCompletionDeps = {
   callBackend: CallBackend;
   identity: Pick<OidcClient, 'revoke'>;
-  sessions: Pick<Sessions, 'read' | 'create' | 'needsProof'>;
+  sessions: Pick<Sessions, 'read' | 'create' | 'delete' | 'clearCookie' | 'needsProof'>;
   migrations: Pick<MigrationSessions, 'read' | 'clear' | 'clearOthers'>;
   platform: Pick<Platform, 'keepAlive'>;
   trackGift: (context: Context, ...journey: Parameters<TrackGift>) => void;
@@ -97,15 +97,18 @@ export function createLoginCompletion(deps: LoginCompletionDeps): LoginCompletio
     return succeed(found.ok ? found.value : movedLogin);
   };
 
+  /** True when the user ended sessions after the proof of this login. */
+  const isProofTooOld = async ({ provedAt }: CompletedLogin, login: Login, attempt: Attempt): Promise<boolean> =>
+    provedAt !== undefined && !isNewProof(attempt, provedAt) && sessions.needsProof(login, provedAt);
+
   const validate = async (
     context: Context,
-    { login, provedAt }: CompletedLogin,
+    completed: CompletedLogin,
     attempt: Attempt,
   ): Promise<Result<Login, LoginRejection>> => {
-    const found = await resolveAccount(callBackend, login);
+    const found = await resolveAccount(callBackend, completed.login);
     if (!found.ok) return found;
-    const isProven = provedAt === undefined || isNewProof(attempt, provedAt);
-    if (!isProven && (await sessions.needsProof(found.value, provedAt))) return fail('proof_too_old');
+    if (await isProofTooOld(completed, found.value, attempt)) return fail('proof_too_old');
     return attempt.screen === 'connect' ? move(context, found.value) : found;
   };
 
@@ -114,7 +117,15 @@ export function createLoginCompletion(deps: LoginCompletionDeps): LoginCompletio
     complete: async (context, completed, attempt) => {
       try {
         const validated = await validate(context, completed, attempt);
-        if (validated.ok) return succeed(await start(context, validated.value, completed.isNewUser));
+        if (validated.ok) {
+          const session = await start(context, validated.value, completed.isNewUser);
+          // a logout everywhere may not have found this record yet
+          if (!(await isProofTooOld(completed, session, attempt))) return succeed(session);
+          await sessions.delete(session);
+          sessions.clearCookie(context);
+          await identity.revoke(completed.login);
+          return fail('proof_too_old');
+        }
         // the login of the current session: revoking its tokens would end that session
         const isCurrent = (await sessions.read(context))?.userId === completed.login.userId;
         if (validated.code === 'older_login' && isCurrent) await start(context, completed.login, completed.isNewUser);

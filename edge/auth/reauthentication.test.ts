@@ -74,3 +74,22 @@ it('[AU-08] rejects a proof from before the end of a session when the token resp
     false,
   ]);
 });
+
+it('[AU-08] ends a login whose record is added while the user ends all sessions', async () => {
+  const { laptop, phone, identity, platform } = await setUp();
+  identity.authTime = seconds() + 1;
+  phone.jar.clear();
+  const { create } = platform.sessionStore;
+  platform.sessionStore.create = async (entry) => {
+    platform.sessionStore.create = create;
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 2_000);
+    await laptop.call('/api/logins', { method: 'DELETE' });
+    return create(entry);
+  };
+  const answer = await phone.logIn();
+  vi.useRealTimers();
+  expect([
+    new URL(locationOf(answer), siteUrl).searchParams.get('screen'),
+    phone.jar.has('__Host-access_token'),
+  ]).toEqual(['again', false]);
+});
