@@ -74,6 +74,28 @@ describe('OverviewPanel', () => {
     expect(months).toContain('0 kr per månad i 3 månader, sedan 99 kr per månad');
   });
 
+  it('[VO-11] shows the price during and after a discount of some days', () => {
+    const readDays = (price: number, length: number, region: Region) =>
+      read(
+        {
+          ...trial,
+          trial: null,
+          discount: {
+            discountPrice: price,
+            discountType: price === 0 ? 1 : 2,
+            duration: { length, unit: 0 },
+            endsAt: '2026-12-21T09:00:00Z',
+            priceAfterwards: 99,
+          },
+        },
+        region,
+      );
+    expect(readDays(0, 30, 'se')).toContain('0 kr i 30 dagar, sedan 99 kr per månad');
+    expect(readDays(0, 1, 'no')).toContain('0 kr i 1 dag, deretter 99 kr per måned');
+    expect(readDays(49.5, 60, 'se')).toContain('49,50 kr per månad i 60 dagar, sedan 99 kr per månad');
+    expect(readDays(49.5, 60, 'se')).not.toContain('Ordinarie pris');
+  });
+
   it('warns before the payment that there is no second trial', () => {
     const messages = read(
       {

@@ -1,7 +1,6 @@
 import type { CheckoutOverview } from '../api/queries.ts';
 import { formatDay, formatLongDate } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
-import { durationUnitNumbers } from '../../core/domain/voucher.ts';
 import { perkTexts } from '../payment/perk-text.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -34,7 +33,7 @@ export function OverviewPanel({
       </p>
       {overview.discount && (
         <>
-          {overview.discount.duration?.unit !== durationUnitNumbers.Months && (
+          {overview.discount.duration === null && (
             <p className={styles['renews']}>
               {text.checkout_ordinary_price({ price: price(overview.offer.defaultPrice) })}
             </p>

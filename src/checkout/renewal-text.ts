@@ -5,13 +5,19 @@ import type { Region } from '../../core/domain/region.ts';
 import { durationUnitNumbers } from '../../core/domain/voucher.ts';
 import { text } from '../../core/i18n/text.ts';
 
-/** The monthly price; with a discount of some months also the price after it. */
+/** The monthly price; with a discount of some days or months also the price after it. */
 export function formatPrice({ offer, discount }: CheckoutOverview, region: Region): string {
   const format = (major: number): string => formatMoney(toMinor(major), region);
   const price = format(discount?.discountPrice ?? offer.defaultPrice);
-  if (discount?.duration?.unit !== durationUnitNumbers.Months) return text.checkout_per_month({ price });
-  const { length: count } = discount.duration;
+  if (!discount?.duration) return text.checkout_per_month({ price });
+  const { length: count, unit } = discount.duration;
   const then = format(discount.priceAfterwards);
+  if (unit === durationUnitNumbers.Days) {
+    const first = discount.discountPrice === 0 ? price : text.checkout_per_month({ price });
+    return count === 1
+      ? text.voucher_price_day({ price: first, then })
+      : text.voucher_price_days({ price: first, count, then });
+  }
   return count === 1 ? text.voucher_price_month({ price, then }) : text.voucher_price_months({ price, count, then });
 }
 
