@@ -23,8 +23,8 @@ export const isOutcomeUnknown = (problem: ApiProblem | undefined): boolean =>
 
 /**
  * Handles a rejected order of any payment method. An ended session redirects to the login, a listed failure to its
- * exit. An invalid voucher is removed first, so that the price is right. Otherwise the failure is shown and the methods
- * are refetched.
+ * exit. An invalid voucher is removed first, so that the price is right; otherwise the methods are refetched. Then the
+ * failure is shown.
  */
 export function useOrderFailure(voucher: Voucher): (error: unknown) => Promise<void> {
   const { region } = useView();
@@ -37,10 +37,8 @@ export function useOrderFailure(voucher: Voucher): (error: unknown) => Promise<v
       return;
     const voucherFailure = problem && findVoucherFailure(problem);
     if (voucher.state.validatedCode !== undefined && voucherFailure !== undefined) await voucher.reject(voucherFailure);
-    else {
-      showFailure(await getProblemMessage(problem));
-      void queries.invalidateQueries({ queryKey: paymentMethodsQuery(region).queryKey });
-    }
+    else void queries.invalidateQueries({ queryKey: paymentMethodsQuery(region).queryKey });
+    showFailure(await getProblemMessage(problem));
     setSubmitting(undefined);
   };
 }

@@ -67,8 +67,10 @@ export function usePurchase(
         // the payment methods may have changed (requirement CC-08); after a success the next page loads them
         void queries.invalidateQueries({ queryKey: paymentMethodsQuery(region).queryKey });
         // a used-up voucher is removed, and its price with it
-        if (result.errorTitle === 'already_used') await voucher.reject('already_used');
-        else {
+        if (result.errorTitle === 'already_used') {
+          await voucher.reject('already_used');
+          showFailure(text.checkout_voucher_taken());
+        } else {
           await prepareNext?.();
           showFailure(await getUnpaidMessage(result));
           const field = findFieldToCorrect(result.refusalReasonCode);

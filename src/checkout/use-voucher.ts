@@ -13,7 +13,7 @@ import {
   isLikelyPersonalData,
   type VoucherFailure,
 } from '../../core/domain/voucher.ts';
-import { linkTo, linkToCheckout } from '../../core/routing/routes.ts';
+import { linkToCheckout } from '../../core/routing/routes.ts';
 import { useView } from '../view.tsx';
 import { getVoucherError, findVoucherFailure } from '../payment/voucher-message.ts';
 import { voucherAtom, type VoucherState } from './atoms.ts';
@@ -59,14 +59,6 @@ async function findOtherOffers(region: Region, code: string): Promise<OfferType[
   }
 }
 
-/** The page for a code that applies to other offers: the checkout of the only one, otherwise the offers. */
-function linkToOthers(offers: readonly OfferType[], region: Region, coupon: string): string {
-  const [only, second] = offers;
-  return only === undefined || second !== undefined
-    ? linkTo('offer', region, {}, { coupon })
-    : linkToCheckout(only, region, { coupon });
-}
-
 /** The voucher of a checkout and its actions. */
 export type Voucher = {
   state: VoucherState;
@@ -110,9 +102,10 @@ export function useVoucher(offer: OfferType): Voucher {
       // a code of another offer that is invalid here shows no error, and stays stored
       if (found.from === 'otherOffer') return setState({ status: 'idle' });
       const otherOffers = checked.failure === 'invalid_voucher_type' ? await findOtherOffers(region, found.code) : [];
-      // the page of discount codes asks for any offer
-      if (otherOffers.length > 0 && new URLSearchParams(location.search).get('offer') === 'any')
-        return location.replace(linkToOthers(otherOffers, region, found.code));
+      const [onlyOffer, second] = otherOffers;
+      // the page of discount codes asks for any offer; the field links to several
+      if (onlyOffer && !second && new URLSearchParams(location.search).get('offer') === 'any')
+        return location.replace(linkToCheckout(onlyOffer, region, { coupon: found.code }));
       if (checked.isKnown) forgetVoucher(found.code);
       setState({
         status: 'error',

@@ -149,9 +149,13 @@ test('[RT-16] the discount code form opens the checkout of an offer that the cod
   await expect(page.getByRole('main')).toContainText(say(readWords(sweden), 'voucher_in_use', { code: 'TOTALKOD' }));
   await enter('HALF3');
   await expect(page).toHaveURL(/\/se\/checkout-v2\/standard\?coupon=HALF3$/);
-  // several offers: the page that compares them
+  // several offers: the checkout names them
   await enter('DUOKODER');
-  await expect(page).toHaveURL(new RegExp(`/se/${sweden.path.offer}\\?coupon=DUOKODER$`));
+  for (const plan of ['Premium Duo', 'Total Duo'])
+    await expect(page.getByRole('link', { name: new RegExp(`^Koden gäller för .*${plan}$`) })).toHaveAttribute(
+      'href',
+      /checkout-v2\/.*coupon=DUOKODER$/,
+    );
 
   // a typed code of another offer links to it
   await page.goto('/se/checkout-v2/standard?coupon=TOTALKOD');

@@ -97,6 +97,7 @@ for (const regionInfo of cutRegions('fi')) {
     await typeCard(page, makeCard());
     await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
     await orderButton(page, regionInfo).click();
+    await expect(page.locator('nl-toast')).toContainText(say(words, 'voucher_already_used'));
     await expect.poll(() => announced).toContain(say(words, 'voucher_already_used'));
     await expect(input).toHaveAccessibleDescription(say(words, 'voucher_already_used'));
     // the order button is a screen further down: the focused field scrolls into view
