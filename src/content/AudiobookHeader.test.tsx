@@ -49,6 +49,7 @@ describe('AudiobookHeader', () => {
     const view = exampleView('se', 'audiobook', { isListeningOver: true });
     const html = renderAt(view, <AudiobookHeader audiobook={audiobook} crumbs={[]} />);
     expect(html).toMatch(/data-plays-in="audiobooks"><a[^>]*href="\/se\/open-app"/);
+    expect(html).toMatch(/data-plays-in="audiobooks" data-hours/);
     expect(html).toContain('src="/media/audio/sample-isen.wav"');
   });
 });

@@ -6,12 +6,18 @@ const steps: Record<string, number> = { ArrowLeft: skipSeconds.back, ArrowRight:
 /** Elements that need these keys themselves. */
 const ownsKeys = 'a, button, input, select, textarea, summary, dialog, [contenteditable], nl-carousel';
 
-/** Space plays and pauses, arrow keys skip: anywhere on the page once the audio was started, unless an element needs the key. */
+/**
+ * Space plays and pauses, arrow keys skip: anywhere on the page, unless an element needs the key. They do so once the
+ * audio was started, until the user closes the bar.
+ */
 export function setUpKeys(player: PlayerElement): void {
+  let isStarted = false;
+  player.audio.addEventListener('play', () => (isStarted = true));
+  player.control('close')?.addEventListener('click', () => (isStarted = false));
   const handleKey = (event: KeyboardEvent): void => {
     const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
     if (altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return;
-    if (player.audio.paused && player.audio.currentTime === 0 && !player.matches(':focus-within')) return;
+    if (!isStarted && !player.matches(':focus-within')) return;
     if (target instanceof Element && target.closest(ownsKeys)) return;
     const step = steps[key];
     if (key === ' ') void player.toggle();

@@ -4,8 +4,7 @@ import { callApi } from '../api/call-api.ts';
 import { applyPageLanguage } from '../ui/page-region.ts';
 import { showToast } from '../ui/toast.ts';
 import { setUpChapters } from './chapter-list.ts';
-import { loadHours, showHours } from './hours.ts';
-import { marksEvent } from './marks-event.ts';
+import { showHours } from './hours.ts';
 import type { PlayerElement } from './player-element.ts';
 
 /** Message of each refusal by its code (`code` of the problem). */
@@ -35,7 +34,6 @@ export function setUpSource(player: PlayerElement): void {
   };
   audio.addEventListener('playing', () => say(''));
   const chapters = dataset['kind'] === 'audiobook' ? setUpChapters(player) : undefined;
-  if (chapters) document.addEventListener(marksEvent, () => void loadHours(region), { signal: player.removed });
   if (audio.hasAttribute('src')) {
     audio.addEventListener('error', () => say(text.content_audio_failed()));
     return;

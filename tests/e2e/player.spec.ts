@@ -65,11 +65,13 @@ test('[SL-03] [RO-03] a user with Total plays the chapters of an audiobook, whic
   await logIn(page, await control.makePersona('total', 'se'));
   await expect(page.getByRole('main')).toContainText('0h av 100 timmar använda, 100h kvar');
   await page.goto(audiobook);
-  await expect(page.locator('[data-hours]')).toHaveText('Du har 100h kvar av månadens 100 timmar ljudböcker.');
+  await expect(page.locator('[data-hours]')).toHaveText(
+    'Du har använt 0h och har 100h kvar av månadens 100 timmar ljudböcker.',
+  );
   await page.getByRole('button', { name: /^Spela kapitel 2: / }).click();
   await expect(pauseButton(page)).toBeVisible();
   await expect.poll(() => spotOf(page)).toBeGreaterThan(0.2);
-  await expect(page.locator('[data-hours]')).toHaveText(/^Du har 99h \d+min kvar/);
+  await expect(page.locator('[data-hours]')).toHaveText(/^Du har använt \d+min och har 99h \d+min kvar/);
   expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toMatch(/^2\. /);
   await expect(page.locator('[data-chapter][aria-current=true]')).toHaveAttribute('data-chapter', '2');
   // the next chapter follows
@@ -94,7 +96,9 @@ test('[SL-03] a user with Total reads in a toast and on the page that the last h
     await route.fulfill({ response, json: { ...body, hours: { ...body.hours, remainingSeconds: 3_000 } } });
   });
   await page.goto(audiobook);
-  await expect(page.locator('[data-hours]')).toHaveText('Du har 100h kvar av månadens 100 timmar ljudböcker.');
+  await expect(page.locator('[data-hours]')).toHaveText(
+    'Du har använt 0h och har 100h kvar av månadens 100 timmar ljudböcker.',
+  );
   await expect(page.locator('nl-toast')).toBeHidden();
   await page.getByRole('button', { name: /^Spela kapitel 2: / }).click();
   for (const place of [page.locator('[data-hours]'), page.locator('nl-toast')])
@@ -114,7 +118,7 @@ test('[SL-03] a user with Premium gets Total with its price and date on an audio
     'href',
     '/se/mitt-konto/byt-prenumeration',
   );
-  await expect(page.locator('[data-total-price]')).toHaveText(/169\skr per månad från \d+ \w+ 20\d\d\.$/);
+  await expect(page.locator('[data-total-price]')).toHaveText(/169\skr per månad från den \d+ \w+ 20\d\d\.$/);
   await expect(playerOf(page)).toBeHidden();
   await page.goto('/se/total');
   await expect(main.getByRole('link', { name: say(words, 'account_change') }).first()).toBeVisible();
