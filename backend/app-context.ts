@@ -24,5 +24,5 @@ export interface AppContext {
   settings: Settings;
   log: Log;
   /** Wakes the scheduler. */
-  nudge: () => void;
+  wakeScheduler: () => void;
 }

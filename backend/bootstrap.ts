@@ -57,7 +57,7 @@ export async function assembleBackend(
   const identity = createIdentityProvider(settings);
   const student = createStudentVerifier(settings);
   const crm = settings.crm && createBraze(settings.crm);
-  const nudge = (): void => scheduler.nudge();
+  const wakeScheduler = (): void => scheduler.wake();
   const providers = { card, wallets, identity, student, crm };
   const backend: FullContext = {
     db,
@@ -69,7 +69,7 @@ export async function assembleBackend(
     previews,
     settings,
     log,
-    nudge,
+    wakeScheduler,
   };
   const scheduler = createScheduler(backend, sendMail, intervalMs);
   return { backend, scheduler, app: createApp({ backend, scheduler, content, revalidateContent }) };

@@ -16,9 +16,9 @@ import { ViewProvider } from '../src/view.tsx';
  *
  * @param draw renderToString.
  */
-export function drawStartPage(answer: WireWebPage, view: View, draw: (tree: ReactElement) => string): string {
+export function drawStartPage(response: WireWebPage, view: View, draw: (tree: ReactElement) => string): string {
   setLanguage(regionConfigs[view.region].language);
-  const page = toWebPage(answer);
+  const page = toWebPage(response);
   const head = buildWebPageHead(page, view, [describeOrganization(view), describeSite(view)]);
   const body = draw(
     <ViewProvider view={view}>

@@ -31,7 +31,7 @@ const pages = Object.fromEntries(
 /** Time that the first paint may take after the first byte, in ms. */
 const paintMs = 250;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const columns = [
   ['TTFB', (visit) => visit.ttfb],
@@ -80,12 +80,12 @@ try {
       visits.get(name)?.push(await visitPage(chrome, url, throttle));
   const read = (name: string, column: (visit: Visit) => number): number => median((visits.get(name) ?? []).map(column));
 
-  say(
+  print(
     `${rounds} rounds, medians; ${speed.roundTripMs} ms, 1.6 Mbit/s, HTTP/2 with TLS, processor throttled ${throttle} ×`,
   );
-  say(`${''.padEnd(12)}${columns.map(([title]) => title.padStart(10)).join('')}   (times in ms, CLS × 1,000)`);
+  print(`${''.padEnd(12)}${columns.map(([title]) => title.padStart(10)).join('')}   (times in ms, CLS × 1,000)`);
   for (const { name } of targets)
-    say(
+    print(
       name.padEnd(12) +
         columns
           .map(([title, column]) =>
@@ -107,7 +107,7 @@ try {
   if (pages['start'])
     goals.push({ name: 'start: main thread, of Astro', value: mainOf('start'), limit: mainOf('Astro') });
   for (const { name, value, limit } of goals)
-    say(`${value <= limit ? 'met   ' : 'MISSED'} ${name}: ${value.toFixed(0)} (limit ${limit.toFixed(0)})`);
+    print(`${value <= limit ? 'met   ' : 'MISSED'} ${name}: ${value.toFixed(0)} (limit ${limit.toFixed(0)})`);
   mkdirSync('.cache/bench', { recursive: true });
   const result = { at: new Date().toISOString(), rounds, speed, throttle, visits: Object.fromEntries(visits), goals };
   writeFileSync('.cache/bench/browser.json', `${JSON.stringify(result, null, 2)}\n`);

@@ -20,7 +20,7 @@ type Method = (typeof methods)[number];
 type Wait = { all: number; sinceLast: number };
 
 const norway = regions.find(({ region }) => region === 'no') as RegionInfo;
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The times of clicks on buttons, from every page of a browser window. */
 async function watchPresses(page: Page): Promise<number[]> {
@@ -81,13 +81,13 @@ try {
   for (let round = 0; round < rounds; round += 1)
     for (const method of methods) waits[method].push(await buy(browser, method));
   const after = loadavg()[0] ?? 0;
-  say(`${rounds} purchases each in Norway, ${cpus().length} cores, load ${before.toFixed(1)} to ${after.toFixed(1)}`);
-  say(
+  print(`${rounds} purchases each in Norway, ${cpus().length} cores, load ${before.toFixed(1)} to ${after.toFixed(1)}`);
+  print(
     `${'press to confirmation, ms'.padEnd(28)}${['least', 'median', 'most'].map((word) => word.padStart(8)).join('')}`,
   );
   const write = (name: string, values: readonly number[]): void => {
     const cells = [Math.min(...values), median(values), Math.max(...values)];
-    say(`${name.padEnd(28)}${cells.map((cell) => cell.toFixed(0).padStart(8)).join('')}`);
+    print(`${name.padEnd(28)}${cells.map((cell) => cell.toFixed(0).padStart(8)).join('')}`);
   };
   for (const method of methods) {
     write(

@@ -30,7 +30,7 @@ const likes: readonly RouteKey[] = [
   ...(['userTerms', 'separateTerms', 'qa', 'helpCentre', 'parentCompanyFaq', 'international'] as const),
 ];
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-bench-'));
 const drive = startDriver();
 
@@ -127,17 +127,17 @@ async function run(): Promise<void> {
   ];
 
   const rows: Row[] = [];
-  say(writeTitles());
+  print(writeTitles());
   for (const connections of [1, 10, 50] as const) {
     for (const runners of groups) {
       const measured = await compare(drive, runners, { connections, rounds: roundsAt[connections], forMs });
       rows.push(...measured);
-      for (const row of measured) say(writeRow(row));
-      say('');
+      for (const row of measured) print(writeRow(row));
+      print('');
     }
   }
   const memory = await readSettledMemory({ node, rendering, workerd, limit: rendered, bytes });
-  say(writeMemory(memory));
+  print(writeMemory(memory));
   const fetched = await startLimit('fetch', '/fi/', file, backendUrl);
   const [ownMs, limitMs, unchangedMs, fetchedMs] = await measureOwnTimes(drive, backend, [
     { running: rendering, path: '/fi/' },
@@ -159,11 +159,11 @@ async function run(): Promise<void> {
     brotliKilobytes,
   };
   const goals = evaluateGoals(rows, single);
-  say(`\n${writeGoals(goals)}`);
+  print(`\n${writeGoals(goals)}`);
   mkdirSync('.cache/bench', { recursive: true });
   const result = { at: new Date().toISOString(), rows, memory, single, goals };
   writeFileSync('.cache/bench/edge.json', `${JSON.stringify(result, null, 2)}\n`);
-  say('\nthe figures are in .cache/bench/edge.json');
+  print('\nthe figures are in .cache/bench/edge.json');
 }
 
 try {

@@ -12,7 +12,7 @@ import { median } from './rounds.ts';
 const rounds = 10;
 const stepMs = 10;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const stack = await startStack('node');
 const cms = stack.url('cms');
 
@@ -86,9 +86,9 @@ async function publish(subject: Subject, round: string): Promise<{ visitor: numb
   for (const _ of [1, 2]) if (await isThere(subject.address, title)) throw new Error('published before the press');
   const start = performance.now();
   const path = subject === podcast ? '/editor/catalogue/publish' : '/editor/publish';
-  const answered = send(path, form).then(() => performance.now() - start);
+  const response = send(path, form).then(() => performance.now() - start);
   while (!(await isThere(subject.address, title))) await pause(stepMs);
-  return { visitor: performance.now() - start, editor: await answered };
+  return { visitor: performance.now() - start, editor: await response };
 }
 
 try {
@@ -106,15 +106,15 @@ try {
       editor.push(wait.editor);
     }
   const after = loadavg()[0] ?? 0;
-  say(`${rounds} publications each, ${cpus().length} cores, load ${before.toFixed(1)} to ${after.toFixed(1)}`);
-  say(`${'press to visitor, ms'.padEnd(36)}${['least', 'median', 'most'].map((word) => word.padStart(8)).join('')}`);
+  print(`${rounds} publications each, ${cpus().length} cores, load ${before.toFixed(1)} to ${after.toFixed(1)}`);
+  print(`${'press to visitor, ms'.padEnd(36)}${['least', 'median', 'most'].map((word) => word.padStart(8)).join('')}`);
   for (const { name, visitor, editor } of waits)
     for (const [what, values] of [
       [name, visitor],
       [`${name}, response to the editor`, editor],
     ] as const) {
       const cells = [Math.min(...values), median(values), Math.max(...values)];
-      say(`${what.padEnd(36)}${cells.map((cell) => cell.toFixed(0).padStart(8)).join('')}`);
+      print(`${what.padEnd(36)}${cells.map((cell) => cell.toFixed(0).padStart(8)).join('')}`);
     }
   mkdirSync('.cache/bench', { recursive: true });
   const summary = waits.map(({ name, visitor, editor }) => ({ name, visitor, editor }));

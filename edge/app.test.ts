@@ -28,9 +28,9 @@ describe('the address /', () => {
   });
 
   it('is not cached, keeps the query of a campaign, and allows only GET and HEAD', async () => {
-    const answer = await open('/?utm_source=x&envoy_share_link_hash=y');
-    expect(answer.headers.get('Location')).toBe('/se/?utm_source=x&envoy_share_link_hash=y');
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const response = await open('/?utm_source=x&envoy_share_link_hash=y');
+    expect(response.headers.get('Location')).toBe('/se/?utm_source=x&envoy_share_link_hash=y');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect((await open('/', {}, 'HEAD')).status).toBe(302);
     const post = await open('/', {}, 'POST');
     expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
@@ -45,9 +45,9 @@ describe('the address /', () => {
 });
 
 describe('pictures and audio', () => {
-  function setUp(answer: () => Response | Promise<Response>) {
+  function setUp(response: () => Response | Promise<Response>) {
     const site = createTestSite();
-    site.cms.answer = answer;
+    site.cms.respond = response;
     const open = (path: string, headers = {}, method = 'GET') => site.edge.request(siteUrl + path, { headers, method });
     return { ...site, open };
   }
@@ -60,20 +60,20 @@ describe('pictures and audio', () => {
           headers: { 'Content-Range': 'bytes 0-4/9', 'Set-Cookie': 'a=1', Server: 'x' },
         }),
     );
-    const answer = await ask('/media/audio/trailer-laxan.wav', { Range: 'bytes=0-4', Cookie: 'secret=1' });
-    expect([answer.status, await answer.text(), answer.headers.get('Content-Range')]).toEqual([
+    const response = await ask('/media/audio/trailer-laxan.wav', { Range: 'bytes=0-4', Cookie: 'secret=1' });
+    expect([response.status, await response.text(), response.headers.get('Content-Range')]).toEqual([
       206,
       'bytes',
       'bytes 0-4/9',
     ]);
-    expect([answer.headers.has('Set-Cookie'), answer.headers.has('Server')]).toEqual([false, false]);
+    expect([response.headers.has('Set-Cookie'), response.headers.has('Server')]).toEqual([false, false]);
     expect([cms.calls[0]?.headers.get('Range'), cms.calls[0]?.headers.get('Cookie')]).toEqual(['bytes=0-4', null]);
   });
 
   it('are not fetched for a HEAD request', async () => {
     const { cms, open: ask } = setUp(() => new Response(null, { headers: { 'Content-Length': '9' } }));
-    const answer = await ask('/media/audio/trailer-laxan.wav', {}, 'HEAD');
-    expect([answer.status, answer.headers.get('Content-Length'), cms.calls[0]?.method]).toEqual([200, '9', 'HEAD']);
+    const response = await ask('/media/audio/trailer-laxan.wav', {}, 'HEAD');
+    expect([response.status, response.headers.get('Content-Length'), cms.calls[0]?.method]).toEqual([200, '9', 'HEAD']);
   });
 
   it('are the only files of the CMS that can be requested, also with encoded paths', async () => {
@@ -102,8 +102,8 @@ describe('pictures and audio', () => {
       () => new Response(null, { status: 302, headers: { Location: 'http://evil.example/' } }),
       404,
     ],
-  ])('when the cms %s', async (_how, answer, status) => {
-    const given = await setUp(answer).open('/media/cover/x/96.webp');
+  ])('when the cms %s', async (_how, response, status) => {
+    const given = await setUp(response).open('/media/cover/x/96.webp');
     expect([given.status, given.headers.get('Location')]).toEqual([status, null]);
     expect(await given.text()).not.toMatch(/stack|details/);
   });
@@ -113,15 +113,15 @@ describe('a response of the CMS that is not forwarded', () => {
   it.each([404, 416, 302, 500, 503])('is cancelled: %i', async (status) => {
     const cancel = vi.fn();
     const site = createTestSite();
-    site.cms.answer = () => new Response(new ReadableStream({ cancel }), { status });
-    const answer = await site.edge.request(`${siteUrl}/media/cover/x/96.webp`);
-    expect([answer.ok, cancel.mock.calls.length]).toEqual([false, 1]);
+    site.cms.respond = () => new Response(new ReadableStream({ cancel }), { status });
+    const response = await site.edge.request(`${siteUrl}/media/cover/x/96.webp`);
+    expect([response.ok, cancel.mock.calls.length]).toEqual([false, 1]);
   });
 
   it('is read to its end when it is forwarded', async () => {
     const cancel = vi.fn();
     const site = createTestSite();
-    site.cms.answer = () => new Response(new ReadableStream({ start: (to) => to.close(), cancel }));
+    site.cms.respond = () => new Response(new ReadableStream({ start: (to) => to.close(), cancel }));
     expect(await (await site.edge.request(`${siteUrl}/media/cover/x/96.webp`)).text()).toBe('');
     expect(cancel).not.toHaveBeenCalled();
   });
@@ -186,14 +186,14 @@ describe('what search engines read', () => {
   const podcastsAlone = { ...featureFlags, isAudiobooksEnabled: false };
   const setUp = () => {
     const site = createTestSite();
-    site.backend.answer = answerWith(podcastsAlone);
+    site.backend.respond = answerWith(podcastsAlone);
     return { ...site, read: (path: string) => site.edge.request(siteUrl + path) };
   };
 
   it('[SE-04] robots.txt excludes account and checkout and names the sitemap', async () => {
-    const answer = await setUp().read('/robots.txt');
-    expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/);
-    const lines = (await answer.text()).split('\n');
+    const response = await setUp().read('/robots.txt');
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
+    const lines = (await response.text()).split('\n');
     for (const path of ['/api/', '/auth/', '/se/mitt-konto', '/no/min-konto', '/fi/oma-tili', '/fi/checkout-v2'])
       expect(lines).toContain(`Disallow: ${path}`);
     for (const path of ['/se/student', '/se/logga-in', '/no/student']) expect(lines).not.toContain(`Disallow: ${path}`);
@@ -206,10 +206,10 @@ describe('what search engines read', () => {
   it('[SE-04] the sitemap of a region lists its pages with their alternates, and its own podcasts and episodes', async () => {
     const { read, backend } = setUp();
     expect(await (await read('/sitemap.xml')).text()).toContain(`<loc>${siteUrl}/sitemap-fi.xml</loc>`);
-    const answer = await read('/sitemap-fi.xml');
-    expect(answer.headers.get('Content-Type')).toBe('application/xml; charset=utf-8');
+    const response = await read('/sitemap-fi.xml');
+    expect(response.headers.get('Content-Type')).toBe('application/xml; charset=utf-8');
     expect(backend.calls.at(-1)?.path).toBe('/v2/cms/sitemap?region=fi');
-    const xml = await answer.text();
+    const xml = await response.text();
     expect(xml).toContain(`<loc>${siteUrl}/fi/kategoriat/27/true-crime</loc>`);
     expect(xml).toContain(`hreflang="sv-SE" href="${siteUrl}/se/kategorier/27/true-crime"`);
     expect(xml).toContain(`hreflang="x-default" href="${siteUrl}/"`);
@@ -220,22 +220,22 @@ describe('what search engines read', () => {
 
   it('sends the cached sitemap while the backend is down, and 503 without one', async () => {
     const { read, backend } = setUp();
-    backend.answer = () => new Response(null, { status: 500 });
+    backend.respond = () => new Response(null, { status: 500 });
     const none = await read('/sitemap-se.xml');
     expect([none.status, none.headers.get('Retry-After')]).toEqual([503, '10']);
-    backend.answer = answerWith(podcastsAlone);
+    backend.respond = answerWith(podcastsAlone);
     vi.setSystemTime(Date.now() + 2_000);
     await vi.waitFor(async () => expect((await read('/sitemap-se.xml')).status).toBe(200));
-    backend.answer = () => new Response(null, { status: 500 });
+    backend.respond = () => new Response(null, { status: 500 });
     expect(await (await read('/sitemap-se.xml')).text()).toContain('/se/episode/e-1/');
     expect((await read('/sitemap-dk.xml')).status).toBe(404);
   });
 
   it('[SE-04] sends no sitemap before the audiobooks flag is known', async () => {
     const { read, backend } = setUp();
-    backend.answer = answerWith(undefined);
+    backend.respond = answerWith(undefined);
     expect((await read('/sitemap-se.xml')).status).toBe(503);
-    backend.answer = answerWith(podcastsAlone);
+    backend.respond = answerWith(podcastsAlone);
     vi.setSystemTime(Date.now() + 2_000);
     await vi.waitFor(async () => expect(await (await read('/sitemap-se.xml')).text()).toContain('/se/episode/e-1/'));
   });

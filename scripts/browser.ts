@@ -26,9 +26,9 @@ function findConfigured(): string | undefined {
 }
 
 /** Installs a Debian package where this user may. @returns the program's path, or undefined without one. */
-function install(name: string, say: (line: string) => void): string | undefined {
+function install(name: string, print: (line: string) => void): string | undefined {
   if (!canInstallPackages()) return undefined;
-  say(`installing ${name} with apt-get (a minute or two) …`);
+  print(`installing ${name} with apt-get (a minute or two) …`);
   installPackages([name]);
   return findOnPath(name);
 }
@@ -41,16 +41,16 @@ function install(name: string, say: (line: string) => void): string | undefined 
  * @returns the path of the program.
  * @throws CommandError when there is none and none can be installed.
  */
-export function provideBrowser(say: (line: string) => void): string {
+export function provideBrowser(print: (line: string) => void): string {
   const own = chromium.executablePath();
   const found =
     findConfigured() ??
     findOnPath(shellName) ??
-    install(shellName, say) ??
+    install(shellName, print) ??
     (existsSync(own) ? own : findOnPath(...systemNames)) ??
-    install('chromium', say);
+    install('chromium', print);
   if (found !== undefined) return found;
-  say("downloading Playwright's Chromium (a minute or two) …");
+  print("downloading Playwright's Chromium (a minute or two) …");
   try {
     execFileSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
       cwd: root,

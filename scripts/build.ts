@@ -68,21 +68,21 @@ async function run(product: Artifact, signal?: AbortSignal): Promise<void> {
   throw new CommandError(`${product.label} failed: see its output above`);
 }
 
-async function buildIfStale(product: Artifact, say: (line: string) => void, signal?: AbortSignal): Promise<void> {
+async function buildIfStale(product: Artifact, print: (line: string) => void, signal?: AbortSignal): Promise<void> {
   const hash = hashSources(product.sources);
   const marker = join(root, product.folder, '.made-from');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
   const started = performance.now();
   const seconds = (): string => `${((performance.now() - started) / 1_000).toFixed(1)} s`;
-  say(`${product.label} (what it is made from has changed) …`);
-  const progress = setInterval(() => say(`  still ${product.label}, ${seconds()}`), 10_000);
+  print(`${product.label} (what it is made from has changed) …`);
+  const progress = setInterval(() => print(`  still ${product.label}, ${seconds()}`), 10_000);
   try {
     await run(product, signal);
   } finally {
     clearInterval(progress);
   }
   writeFileSync(marker, hash);
-  say(`  done in ${seconds()}`);
+  print(`  done in ${seconds()}`);
 }
 
 /**
@@ -92,20 +92,20 @@ async function buildIfStale(product: Artifact, say: (line: string) => void, sign
  * @param signal aborts the work.
  * @throws CommandError when it fails; the program's own output has been written then.
  */
-export const compileTexts = (say: (line: string) => void, signal?: AbortSignal): Promise<void> =>
-  buildIfStale(texts, say, signal);
+export const compileTexts = (print: (line: string) => void, signal?: AbortSignal): Promise<void> =>
+  buildIfStale(texts, print, signal);
 
 /** Builds the site and its process on Node, unless they match their sources; otherwise like `makeTexts`. */
-export async function buildSite(say: (line: string) => void, signal?: AbortSignal): Promise<void> {
-  await buildIfStale(site, say, signal);
-  await buildIfStale(edge, say, signal);
+export async function buildSite(print: (line: string) => void, signal?: AbortSignal): Promise<void> {
+  await buildIfStale(site, print, signal);
+  await buildIfStale(edge, print, signal);
 }
 
 if (import.meta.main) {
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
   try {
-    await compileTexts(say);
-    await buildSite(say);
+    await compileTexts(print);
+    await buildSite(print);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`nordlyd: ${error.message}\n`);

@@ -11,7 +11,7 @@ import { CommandError } from './settings.ts';
  * `npm run deploy -- --env staging|production [--dry-run]`: builds the site and deploys it to Cloudflare
  * (docs/deploy.md). `--dry-run` does everything but the upload, without the network and with any names.
  */
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const environments = ['staging', 'production'];
 
@@ -42,8 +42,8 @@ async function deploy(): Promise<void> {
     if (refused[0] !== undefined) throw new CommandError(refused[0]);
     await checkSecrets(environment);
   }
-  await compileTexts(say);
-  await buildSite(say);
+  await compileTexts(print);
+  await buildSite(print);
   const folder = mkdtempSync(join(tmpdir(), 'nordlyd-deploy-'));
   try {
     const order = isDry ? ['--dry-run', '--outdir', folder] : [];
@@ -52,7 +52,7 @@ async function deploy(): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true });
   }
-  say(isDry ? formatDryRun(environment, refused, secrets) : 'deployed');
+  print(isDry ? formatDryRun(environment, refused, secrets) : 'deployed');
 }
 
 try {

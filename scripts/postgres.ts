@@ -85,9 +85,9 @@ async function startCluster(bin: string): Promise<Cluster> {
  * @param say writes one line of progress.
  * @returns the server, or the reason why there is none.
  */
-export async function providePostgres(say: (line: string) => void): Promise<Cluster | { reason: string }> {
+export async function providePostgres(print: (line: string) => void): Promise<Cluster | { reason: string }> {
   if (findBinaries() === undefined && canInstallPackages()) {
-    say('installing PostgreSQL with apt-get …');
+    print('installing PostgreSQL with apt-get …');
     installPackages(['postgresql']);
   }
   const bin = findBinaries();

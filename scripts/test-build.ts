@@ -11,13 +11,13 @@ import { CommandError } from './settings.ts';
  */
 export async function testBuild(
   args: readonly string[],
-  provide: (say: (line: string) => void) => Record<string, string> = () => ({}),
+  provide: (print: (line: string) => void) => Record<string, string> = () => ({}),
 ): Promise<void> {
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
   try {
-    await compileTexts(say);
-    await buildSite(say);
-    const result = await runTool(args, { env: provide(say), isLive: true });
+    await compileTexts(print);
+    await buildSite(print);
+    const result = await runTool(args, { env: provide(print), isLive: true });
     process.exitCode = result.isOk ? 0 : 1;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

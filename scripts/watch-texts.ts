@@ -7,14 +7,14 @@ import { CommandError, root } from './settings.ts';
  * Compiles the texts again whenever a language file changes; the pages then reload by themselves. An error in a file is
  * printed, and the watch continues.
  */
-export function watchTexts(say: (line: string) => void): void {
+export function watchTexts(print: (line: string) => void): void {
   let pending: NodeJS.Timeout | undefined;
   const compile = async (): Promise<void> => {
     try {
-      await compileTexts(say);
+      await compileTexts(print);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      say(error.message);
+      print(error.message);
     }
   };
   for (const language of ['sv', 'nb', 'fi']) {

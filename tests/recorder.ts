@@ -45,9 +45,9 @@ export async function startRecorder(port: number): Promise<Recorder> {
       const body = await readAll(incoming);
       const onward = connect({ host: '127.0.0.1', port, path: url, method, headers });
       onward.end(body);
-      const [answer] = (await once(onward, 'response')) as [IncomingMessage];
-      const answered = await readAll(answer);
-      const status = answer.statusCode ?? 0;
+      const [response] = (await once(onward, 'response')) as [IncomingMessage];
+      const answered = await readAll(response);
+      const status = response.statusCode ?? 0;
       const content = { text: answered.toString('utf8'), size: answered.byteLength };
       const mimeType = headers['content-type'] ?? '';
       entries.push({
@@ -57,9 +57,9 @@ export async function startRecorder(port: number): Promise<Recorder> {
           headers: listHeaders(incoming),
           ...(body.byteLength > 0 && { postData: { text: body.toString('utf8'), mimeType } }),
         },
-        response: { status, headers: listHeaders(answer), content },
+        response: { status, headers: listHeaders(response), content },
       });
-      outgoing.writeHead(status, answer.rawHeaders);
+      outgoing.writeHead(status, response.rawHeaders);
       outgoing.end(answered);
     };
     forward().catch(() => incoming.socket.destroy());

@@ -64,7 +64,7 @@ export const sweden: RegionInfo = regions[0] as RegionInfo;
 type Texts = Record<string, string>;
 
 /** The product's texts in a region's language, to find controls by their labels. */
-export function readWords({ language }: RegionInfo): Texts {
+export function readTexts({ language }: RegionInfo): Texts {
   const files = [
     'account',
     'auth',
@@ -86,8 +86,8 @@ export function readWords({ language }: RegionInfo): Texts {
 }
 
 /** Fills the {placeholders} of a text; throws when there is no such text. */
-export function say(words: Texts, key: string, values: Record<string, string> = {}): string {
-  const template = words[key];
+export function textOf(texts: Texts, key: string, values: Record<string, string> = {}): string {
+  const template = texts[key];
   if (template === undefined) throw new Error(`no text called ${key}`);
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

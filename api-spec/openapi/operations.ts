@@ -103,10 +103,10 @@ function readOperation(document: ContractDocument, path: string, method: string)
   const pointer = makePointer('paths', path, method);
   const { value } = locate<ContractOperation>(document, pointer);
   const answers = Object.keys(value.responses).map((status) => {
-    const { value: answer, pointer: home } = locate<AnswerParts>(document, `${pointer}/responses/${status}`);
-    const names = Object.keys(answer.headers ?? {});
+    const { value: response, pointer: home } = locate<AnswerParts>(document, `${pointer}/responses/${status}`);
+    const names = Object.keys(response.headers ?? {});
     const headers = names.map((name) => readHeader(document, name, `${home}/headers/${makePointer(name).slice(2)}`));
-    return { status, bodies: readBodies(answer.content, home), headers };
+    return { status, bodies: readBodies(response.content, home), headers };
   });
   return {
     operationId: value.operationId,

@@ -48,12 +48,13 @@ export async function readPrivacy(
   const { db, identity } = context;
   const stored = await findStored(db, user.userId);
   if (isLegacyProvider(user.provider)) return succeed(stored ?? defaultPrivacy);
-  const answer = await identity.readPrivacy(user.region, await findSubject(db, user.userId));
-  if (!answer.ok && answer.code === 'unavailable') return stored === undefined ? fail('unavailable') : succeed(stored);
-  if (!answer.ok) return succeed(stored ?? defaultPrivacy);
-  const hasChanged = JSON.stringify(stored) !== JSON.stringify(answer.value);
-  if (hasChanged) await storePrivacy(context, user.userId, answer.value);
-  return succeed(answer.value);
+  const response = await identity.readPrivacy(user.region, await findSubject(db, user.userId));
+  if (!response.ok && response.code === 'unavailable')
+    return stored === undefined ? fail('unavailable') : succeed(stored);
+  if (!response.ok) return succeed(stored ?? defaultPrivacy);
+  const hasChanged = JSON.stringify(stored) !== JSON.stringify(response.value);
+  if (hasChanged) await storePrivacy(context, user.userId, response.value);
+  return succeed(response.value);
 }
 
 /** Changes the privacy settings: first at the identity provider, when it offers them, so that both agree. */
@@ -64,8 +65,8 @@ export async function savePrivacy(
 ): Promise<Result<Privacy, 'unavailable'>> {
   if (!isLegacyProvider(user.provider)) {
     const subject = await findSubject(context.db, user.userId);
-    const answer = await context.identity.savePrivacy(user.region, subject, privacy);
-    if (!answer.ok && answer.code === 'unavailable') return fail('unavailable');
+    const response = await context.identity.savePrivacy(user.region, subject, privacy);
+    if (!response.ok && response.code === 'unavailable') return fail('unavailable');
   }
   await storePrivacy(context, user.userId, privacy);
   return succeed(privacy);

@@ -42,9 +42,9 @@ export async function signIn(
   const tokens = await identity.signIn(region, email, typed);
   if (!tokens.ok) return rejectLogin(tokens.code);
   /** A rejected user must not keep valid tokens at the provider. */
-  const revokeTokens = async (answer: LoginReply): Promise<LoginReply> => {
+  const revokeTokens = async (response: LoginReply): Promise<LoginReply> => {
     await identity.giveBack(region, tokens.value);
-    return answer;
+    return response;
   };
   const claims = await verifyToken(tokens.value.accessToken);
   if (!claims.ok) return revokeTokens(rejectLogin('ServiceDownError'));

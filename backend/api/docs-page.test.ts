@@ -7,8 +7,8 @@ const app = createDocsRoutes(contractDocument);
 
 describe('the API reference', () => {
   it('loads everything from its own origin, without inline scripts or styles', async () => {
-    const answer = await app.request('/docs');
-    const html = await answer.text();
+    const response = await app.request('/docs');
+    const html = await response.text();
     const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
     expect(addresses.length).toBeGreaterThanOrEqual(4);
     for (const address of addresses) {
@@ -16,7 +16,7 @@ describe('the API reference', () => {
       expect((await app.request(address)).status).toBe(200);
     }
     expect(html).not.toMatch(/<style| style=| on[a-z]+=|<script>/);
-    expect(answer.headers.get('Content-Security-Policy')).toContain(
+    expect(response.headers.get('Content-Security-Policy')).toContain(
       "default-src 'none'; script-src 'self'; style-src 'self'",
     );
   });
@@ -28,8 +28,8 @@ describe('the API reference', () => {
   });
 
   it('serves the viewer compressed and immutable', async () => {
-    const answer = await app.request('/docs/swagger-ui-bundle.js');
-    expect(answer.headers.get('Cache-Control')).toContain('immutable');
-    expect(gunzipSync(await answer.arrayBuffer()).toString()).toContain('SwaggerUIBundle');
+    const response = await app.request('/docs/swagger-ui-bundle.js');
+    expect(response.headers.get('Cache-Control')).toContain('immutable');
+    expect(gunzipSync(await response.arrayBuffer()).toString()).toContain('SwaggerUIBundle');
   });
 });

@@ -218,8 +218,8 @@ describe('documented operations', () => {
     const body = operation.requestBody?.['application/json'];
     expect(body === undefined ? [] : readProperties(body)).toEqual(expect.arrayContaining(parts.body ?? []));
     const [, success = {}] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
-    const answer = success['application/json'];
-    expect(answer === undefined ? [] : readProperties(answer)).toEqual(expect.arrayContaining(parts.answer ?? []));
+    const response = success['application/json'];
+    expect(response === undefined ? [] : readProperties(response)).toEqual(expect.arrayContaining(parts.answer ?? []));
     for (const [name, values] of Object.entries(parts.values ?? {})) {
       const pointer = operation.parameters.find((parameter) => parameter.name === name)?.pointer ?? '';
       expect(readEnum(pointer)).toEqual(values);

@@ -71,11 +71,11 @@ export type EpisodeOwner = Pick<PodcastRow, 'id' | 'title' | 'author'>;
 
 /** Episodes that become rows once their podcast is found. */
 export const readEpisodeRows = (entries: ContentEntry[], onMisfit: (id: string) => void) =>
-  parseFields(entries, episodeFields, onMisfit).map(({ podcastSlug, region: market, keywords, ...rest }) => ({
+  parseFields(entries, episodeFields, onMisfit).map(({ podcastSlug, region, keywords, ...rest }) => ({
     id: rest.id,
-    region: market,
+    region,
     podcastSlug,
-    ownerId: toItemId(market, podcastSlug),
+    ownerId: toItemId(region, podcastSlug),
     makeRow: (owner: EpisodeOwner): EpisodeRow => {
       const { title, description, audioUrl = null, protectedAudioUrl = null } = rest;
       const about = description.slice(0, maxSearchedLength);
@@ -93,10 +93,10 @@ export const readEpisodeRows = (entries: ContentEntry[], onMisfit: (id: string) 
  */
 export async function loadCategories(source: ContentSource, onMisfit: (id: string) => void) {
   const categories: (typeof category.$inferInsert)[] = [];
-  for (const market of regions) {
-    const entries = await source.listEntries('category', regionConfigs[market].language, 0);
+  for (const region of regions) {
+    const entries = await source.listEntries('category', regionConfigs[region].language, 0);
     for (const { categoryId, ...fields } of parseFields(entries, categoryFields, onMisfit)) {
-      categories.push({ region: market, id: categoryId, ...fields });
+      categories.push({ region, id: categoryId, ...fields });
     }
   }
   return categories;

@@ -48,11 +48,12 @@ export function createCatalogueHandlers(
       return { status: 200, body, headers: personalHeaders(user) };
     },
     getPodcast: async ({ path, query, region, user, headers }) => {
-      const market = query.region ?? region;
+      const requestedRegion = query.region ?? region;
       const previews = await findPreviews(backend.previews, headers);
-      const row = await (previews?.findPodcast(market, path.slug) ?? findPodcastRow(db, market, path.slug));
+      const row = await (previews?.findPodcast(requestedRegion, path.slug) ??
+        findPodcastRow(db, requestedRegion, path.slug));
       if (row === undefined) return notFound;
-      const card = toPodcastCard(row, await readCategoryNames(db, market));
+      const card = toPodcastCard(row, await readCategoryNames(db, requestedRegion));
       const [own = card] = await personalisePodcasts(db, user, [card]);
       const { author, trailerUrl, trailerSeconds, textContent } = row;
       return {

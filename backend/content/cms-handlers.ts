@@ -119,19 +119,19 @@ export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pic
       return { status: 200, body: { categories } };
     },
     getFooterPages: async ({ query, region, headers }) => {
-      const market = query.locale ?? region;
-      const site = await readSite(market, { headers });
+      const requestedRegion = query.locale ?? region;
+      const site = await readSite(requestedRegion, { headers });
       if (site === undefined) return unavailable;
-      const amounts = (await listPrices(db, market)).map(({ amount }) => amount).join('.');
+      const amounts = (await listPrices(db, requestedRegion)).map(({ amount }) => amount).join('.');
       // every page contains it, so the edge uses it to detect publications and changed prices
       const version = `${site.content.version}-${await readCatalogueVersion(db)}-${amounts}`;
       return withVersion({ columns: site.content.footer }, { ...site, content: { ...site.content, version } });
     },
     getPricing: async ({ query, region, headers }) => {
-      const market = query.locale ?? region;
-      const site = await readSite(market, { headers });
+      const requestedRegion = query.locale ?? region;
+      const site = await readSite(requestedRegion, { headers });
       if (site === undefined) return unavailable;
-      const prices = await listPrices(db, market);
+      const prices = await listPrices(db, requestedRegion);
       const page = site.content.pages.get(pricingPage);
       const section = page && listSectionEntries(fillPrices(page, prices)).find((entry) => entry?.type === 'pricing');
       const offers = Array.isArray(section?.fields['offers']) ? (section.fields['offers'] as unknown[]) : [];

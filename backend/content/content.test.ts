@@ -27,8 +27,8 @@ const readSource = () =>
 const createApp = (freshMs = 60_000): Promise<Hono> => createExampleApp(opened.db, readSource(), log, freshMs);
 
 const get = async <Body>(path: string, on = app): Promise<{ status: number; body: Body; headers: Headers }> => {
-  const answer = await on.request(`/v2/${path}`);
-  return { status: answer.status, body: (await answer.json()) as Body, headers: answer.headers };
+  const response = await on.request(`/v2/${path}`);
+  return { status: response.status, body: (await response.json()) as Body, headers: response.headers };
 };
 
 beforeAll(async () => {

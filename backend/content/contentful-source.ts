@@ -123,10 +123,10 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
   };
   return {
     readVersion: async () => {
-      const answer = await ask('limit=0').catch(() => undefined);
-      await answer?.body?.cancel();
+      const response = await ask('limit=0').catch(() => undefined);
+      await response?.body?.cancel();
       // this product's CMS sends it; Contentful does not
-      return answer?.ok === true ? (answer.headers.get('contentVersion') ?? undefined) : undefined;
+      return response?.ok === true ? (response.headers.get('contentVersion') ?? undefined) : undefined;
     },
     listEntries: async (type, language, depth, where = {}) => {
       const filters = Object.fromEntries(Object.entries(where).map(([field, value]) => [`fields.${field}`, value]));
@@ -139,12 +139,12 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
       try {
         for (let skip = 0; ; skip += pageSize) {
           const page = `${query}&skip=${skip}`;
-          const answer = await ask(page).catch((error: unknown) => {
+          const response = await ask(page).catch((error: unknown) => {
             // a keep-alive connection that just closed: publications must not wait for the next poll
             if (error instanceof TypeError) return ask(page);
             throw error;
           });
-          const { items, total } = markedPage.parse(await answer.json());
+          const { items, total } = markedPage.parse(await response.json());
           for (const { sys } of items) marks.set(sys.id, formatMark(sys));
           if (items.length === 0 || skip + items.length >= total) return marks;
         }

@@ -28,7 +28,7 @@ export const parseFields = <Fields>(
   });
 
 /** The id of a podcast or an audiobook in the database: slugs are unique only inside a region. */
-export const toItemId = (market: string, slug: string): string => `${market}-${slug}`;
+export const toItemId = (region: string, slug: string): string => `${region}-${slug}`;
 
 /** The region in the id of a podcast or an audiobook. */
 export const getItemRegion = (id: string): Region => id.slice(0, id.indexOf('-')) as Region;

@@ -21,9 +21,9 @@ export function returnBrokenConnections(pool: Pool): Pool {
     };
     client.query = ((...given: unknown[]) => {
       restore();
-      const answer = Reflect.apply(query, undefined, given) as Promise<unknown>;
-      answer.catch((error: Error) => client.release(error));
-      return answer;
+      const response = Reflect.apply(query, undefined, given) as Promise<unknown>;
+      response.catch((error: Error) => client.release(error));
+      return response;
     }) as typeof query;
     return client;
   };

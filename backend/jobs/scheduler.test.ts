@@ -29,7 +29,7 @@ it('does not use the database after it has stopped, even with waiting runs', asy
     student: createStudentVerifier(settings),
     settings,
     log: { info: () => {}, warn: note, error: note },
-    nudge: () => {},
+    wakeScheduler: () => {},
   };
   const scheduler = createScheduler(backend, () => Promise.resolve(), 5);
   scheduler.start();

@@ -24,7 +24,7 @@ export type Scheduler = {
   /** Runs everything that is due until a round finds nothing; returns how much was done. */
   runDue: () => Promise<number>;
   /** Runs every job soon. */
-  nudge: () => void;
+  wake: () => void;
   start: () => void;
   /** Waits for the runs in progress; none starts after it. */
   stop: () => Promise<void>;
@@ -106,7 +106,7 @@ export function createScheduler(context: AppContext, sendMail: SendMail, interva
     clearTimeout(timers.get(job));
     if (!isStopped) timers.set(job, setTimeout(() => void loop(job), delayMs).unref());
   };
-  const nudge = (): void => {
+  const wake = (): void => {
     if (isStarted) for (const job of jobs) schedule(job, nextRunMs);
   };
   const loop = async (job: Job): Promise<void> => {
@@ -118,7 +118,7 @@ export function createScheduler(context: AppContext, sendMail: SendMail, interva
     const done = await runAgain(job);
     schedule(job, job.pauseMs);
     // what it did may be work for other jobs
-    if (done > 0) nudge();
+    if (done > 0) wake();
   };
 
   const runAll = async (): Promise<number> => {
@@ -140,7 +140,7 @@ export function createScheduler(context: AppContext, sendMail: SendMail, interva
   };
   return {
     runDue,
-    nudge,
+    wake,
     start: () => {
       isStarted = true;
       for (const job of jobs) schedule(job, 0); // start with what a crash left open

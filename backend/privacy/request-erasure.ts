@@ -61,7 +61,7 @@ const abandonPayments = (tx: Database, userId: string): Promise<unknown> =>
  * effect.
  */
 export async function requestErasure(context: AppContext, user: ApiUser): Promise<RequestedErasure> {
-  const { db, clock, publishChange, nudge } = context;
+  const { db, clock, publishChange, wakeScheduler } = context;
   const { userId, email, region } = user;
   const requestedAt = await runTransaction(db, async (tx) => {
     await lockUser(tx, userId);
@@ -91,6 +91,6 @@ export async function requestErasure(context: AppContext, user: ApiUser): Promis
     await tx.insert(erasure).values({ id, userId, requestedAt: now });
     return now;
   });
-  nudge();
+  wakeScheduler();
   return { requestedAt, latestBy: addDays(requestedAt, erasureDays) };
 }

@@ -12,8 +12,8 @@ afterEach(() => {
   server?.close();
 });
 
-const listen = async (answer: RequestListener): Promise<string> => {
-  server = createServer(answer);
+const listen = async (response: RequestListener): Promise<string> => {
+  server = createServer(response);
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };

@@ -67,8 +67,8 @@ const paymentResponse = z.object({
   additionalData: z.record(z.string(), z.unknown()).nullish(),
 });
 
-function toCardDetails(answer: z.infer<typeof paymentResponse>): CardDetails | null {
-  const { additionalData: data, paymentMethod } = answer;
+function toCardDetails(response: z.infer<typeof paymentResponse>): CardDetails | null {
+  const { additionalData: data, paymentMethod } = response;
   const text = (name: string): string | undefined => {
     const value = data?.[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
@@ -144,24 +144,24 @@ export function createCardProvider(
   const isPartial = ({ resultCode }: { resultCode?: unknown }): boolean => resultCode === 'PartiallyAuthorised';
   const pay = async (reference: string, body: Record<string, unknown>): Promise<CardResult> => {
     const request = { merchantAccount, reference, ...body } as unknown as Parameters<typeof PaymentsApi.payments>[0];
-    const answer = await PaymentsApi.payments(request, { idempotencyKey: reference });
-    const result = toCardResult(answer);
+    const response = await PaymentsApi.payments(request, { idempotencyKey: reference });
+    const result = toCardResult(response);
     // a part of the amount buys nothing: it is released before the payment counts as refused
-    if (isPartial(answer) && result.pspReference !== null) await cancel(result.pspReference, `part-${reference}`);
+    if (isPartial(response) && result.pspReference !== null) await cancel(result.pspReference, `part-${reference}`);
     return result;
   };
 
   return {
     /** Lists payment methods; the response is for the card component as it is. */
     listMethods: async (shopper: SignupRequest['shopper'], amount: Money): Promise<Record<string, unknown>> => {
-      const answer = await PaymentsApi.paymentMethods({
+      const response = await PaymentsApi.paymentMethods({
         merchantAccount,
         amount,
         countryCode: shopper.country,
         shopperLocale: shopper.locale,
         shopperReference: shopper.id,
       });
-      return toPlainObject(answer) as Record<string, unknown>;
+      return toPlainObject(response) as Record<string, unknown>;
     },
 
     /** Authorises with the user present and stores the card for renewals. `reference` is also the idempotency key. */
@@ -199,8 +199,8 @@ export function createCardProvider(
 
     /** The newest stored card of a user, when the response that named it was lost. */
     findNewestCard: async (shopperId: string): Promise<CardDetails | null> => {
-      const answer = toPlainObject(await RecurringApi.getTokensForStoredPaymentDetails(shopperId, merchantAccount));
-      const parsed = storedList.safeParse(answer);
+      const response = toPlainObject(await RecurringApi.getTokensForStoredPaymentDetails(shopperId, merchantAccount));
+      const parsed = storedList.safeParse(response);
       if (!parsed.success) throw new CardError('unknown', 'card provider: an answer of another shape');
       const newest = parsed.data.storedPaymentMethods
         .toSorted((one, other) => (one.createdAt ?? '').localeCompare(other.createdAt ?? ''))

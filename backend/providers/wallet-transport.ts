@@ -68,12 +68,12 @@ export function createWalletTransport(access: WalletTarget): (call: WalletCall) 
   const readToken = async (): Promise<string> => {
     if (token !== undefined && token.expiresAt > Date.now()) return token.value;
     const headers = { ...merchant, client_id: clientId, client_secret: clientSecret };
-    const answer = await send('/accesstoken/get', { method: 'POST', headers }).catch((error: unknown) => {
+    const response = await send('/accesstoken/get', { method: 'POST', headers }).catch((error: unknown) => {
       if (!(error instanceof WalletError)) throw error;
       throw new WalletError('not-sent', error.message); // without a token the order was never sent
     });
-    const parsed = tokenResponse.safeParse(parse(answer.text));
-    if (answer.status !== 200 || !parsed.success) throw new WalletError('not-sent', 'wallet: no access token');
+    const parsed = tokenResponse.safeParse(parse(response.text));
+    if (response.status !== 200 || !parsed.success) throw new WalletError('not-sent', 'wallet: no access token');
     const { access_token: value, expires_in: seconds } = parsed.data;
     token = { value, expiresAt: Date.now() + seconds * 1_000 - tokenMarginMs };
     return value;
@@ -92,12 +92,12 @@ export function createWalletTransport(access: WalletTarget): (call: WalletCall) 
     });
 
   return async (call) => {
-    let answer = await attempt(call);
-    if (answer.status === 401) {
+    let response = await attempt(call);
+    if (response.status === 401) {
       token = undefined; // revoked early: the next call reads a new one
-      if (call.key === undefined) answer = await attempt(call); // the wallet may repeat the 401 for the same key
+      if (call.key === undefined) response = await attempt(call); // the wallet may repeat the 401 for the same key
     }
-    const { status, text } = answer;
+    const { status, text } = response;
     if (status < 200 || status > 299) throw toStatusError(status);
     if (text === '') return undefined;
     const value = text.length > maxResponseBytes ? undefined : parse(text);

@@ -54,8 +54,8 @@ const chargeStatuses: Record<string, ChargeStatus> = {
   CANCELLED: 'cancelled',
 };
 
-function read<Value>(schema: z.ZodType<Value>, answer: unknown): Value {
-  const parsed = schema.safeParse(answer);
+function read<Value>(schema: z.ZodType<Value>, response: unknown): Value {
+  const parsed = schema.safeParse(response);
   if (!parsed.success) throw new WalletError('unknown', 'wallet: an answer of another shape');
   return parsed.data;
 }
@@ -92,11 +92,11 @@ export function createWalletProvider(access: WalletTarget) {
     return { status, payer: sub ?? null };
   };
   const ask = async (): Promise<boolean> => {
-    const answer = readAgreement('availability').then(
+    const response = readAgreement('availability').then(
       () => true,
       (error: unknown) => isInvalid(error),
     );
-    return Promise.race([answer, pause(probeMs, false, { ref: false })]);
+    return Promise.race([response, pause(probeMs, false, { ref: false })]);
   };
   let probe: { at: number; isUp: Promise<boolean> } | undefined;
   const readCharge = async (agreementId: string, chargeId: string) => {
@@ -137,11 +137,11 @@ export function createWalletProvider(access: WalletTarget) {
         externalId: id,
         scope: 'phoneNumber', // gives the payer a stable id; the number itself is never fetched
       } satisfies DraftAgreementRequest;
-      const answer = read(
+      const response = read(
         draftResponse,
         await call({ method: 'POST', path: '/recurring/v3/agreements', body, key: id }),
       );
-      const { agreementId, vippsConfirmationUrl: confirmationUrl, chargeId } = answer;
+      const { agreementId, vippsConfirmationUrl: confirmationUrl, chargeId } = response;
       return { agreementId, confirmationUrl, chargeId: chargeId ?? null };
     },
 

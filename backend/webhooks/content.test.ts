@@ -17,8 +17,8 @@ function setUp(contentWebhookSecret: string | undefined, renewContent = vi.fn(()
 describe('the notification of a publication', () => {
   it('makes the backend read the content immediately', async () => {
     const { renewContent, send } = setUp(secret);
-    const answer = await send({ Authorization: `Bearer ${secret}` });
-    expect([answer.status, await answer.text()]).toEqual([200, '[accepted]']);
+    const response = await send({ Authorization: `Bearer ${secret}` });
+    expect([response.status, await response.text()]).toEqual([200, '[accepted]']);
     expect(renewContent).toHaveBeenCalledTimes(1);
   });
 

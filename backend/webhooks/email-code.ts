@@ -20,7 +20,7 @@ const orderSchema = z.object({
  * @returns seconds until the address may get the next code, 0 when this one is sent; `bad_signature` without the key.
  */
 export async function sendEmailCode(
-  { db, settings, clock, nudge }: AppContext,
+  { db, settings, clock, wakeScheduler }: AppContext,
   order: string,
 ): Promise<Result<number, 'bad_signature' | 'malformed'>> {
   if (settings.backendTokenKey === undefined) return fail('bad_signature');
@@ -37,6 +37,6 @@ export async function sendEmailCode(
   const wait = await countSignInAttempt(db, email);
   if (wait > 0) return succeed(wait);
   await addMail(db, `email-code-${jti}`, null, { kind: 'emailCode', region, code }, clock.now(), email);
-  nudge();
+  wakeScheduler();
   return succeed(0);
 }

@@ -38,7 +38,7 @@ export type RevalidateContent = () => Promise<void>;
  * @param renewContent reads what is published now.
  */
 export function webhookRoutes(backend: AppContext, renewContent: RevalidateContent): Hono {
-  const { db, settings, log, nudge } = backend;
+  const { db, settings, log, wakeScheduler } = backend;
   const routes = new Hono();
   const refuse = (provider: string, code: 'malformed' | 'bad_signature'): Response => {
     log.warn('webhook refused', { provider, code });
@@ -53,7 +53,7 @@ export function webhookRoutes(backend: AppContext, renewContent: RevalidateConte
     const body = parseJson(await context.req.text());
     const taken = await storeCardEvents(db, body, settings.cardHmacKey, settings.cardMerchantAccount);
     if (!taken.ok) return refuse('card', taken.code);
-    nudge();
+    wakeScheduler();
     return context.text('[accepted]');
   });
 
@@ -74,7 +74,7 @@ export function webhookRoutes(backend: AppContext, renewContent: RevalidateConte
       return refuse('wallet', 'bad_signature');
     const taken = await storeWalletEvent(db, parseJson(body));
     if (!taken.ok) return refuse('wallet', taken.code);
-    nudge();
+    wakeScheduler();
     return context.text('[accepted]');
   });
 

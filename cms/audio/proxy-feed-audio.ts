@@ -37,25 +37,25 @@ export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = f
     if (sound === undefined || sound.ending !== ending) return next();
     const range = context.req.header('Range');
     try {
-      const { answer } = await requestPublic(sound.url, {
+      const { response } = await requestPublic(sound.url, {
         isPrivateAllowed,
         idleMs,
         headers: { Accept: 'audio/*, */*;q=0.5', ...(range !== undefined && { Range: range }) },
         // aborts the download when the user disconnects
         signal: context.req.raw.signal,
       });
-      const status = answer.statusCode ?? 0;
+      const status = response.statusCode ?? 0;
       if (![200, 206, 416].includes(status)) {
-        answer.destroy();
+        response.destroy();
         return context.json({ sys: { type: 'Error', id: 'BadGateway' } }, 502);
       }
       const headers = new Headers({ 'Content-Type': mediaTypes[ending]!, 'Cache-Control': 'public, max-age=3600' });
       for (const name of passed) {
-        const value = answer.headers[name];
+        const value = response.headers[name];
         if (typeof value === 'string') headers.set(name, value);
       }
-      if (status === 416) answer.destroy();
-      const body = status === 416 ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>);
+      if (status === 416) response.destroy();
+      const body = status === 416 ? null : (Readable.toWeb(response) as ReadableStream<Uint8Array>);
       return new Response(body, { status, headers });
     } catch (error) {
       if (!(error instanceof FeedError)) throw error;

@@ -101,7 +101,7 @@ async function openFile(name: string, rules: SourceRules): Promise<FeedSource> {
  */
 export async function openUrl(name: string, rules: SourceRules): Promise<FeedSource> {
   const timeout = AbortSignal.timeout(rules.maxMs);
-  const { answer, url } = await requestPublic(name, {
+  const { response, url } = await requestPublic(name, {
     isPrivateAllowed: rules.isPrivateAllowed,
     headers: {
       Accept: 'application/rss+xml, application/xml;q=0.9, */*;q=0.5',
@@ -110,13 +110,13 @@ export async function openUrl(name: string, rules: SourceRules): Promise<FeedSou
     idleMs,
     signal: timeout,
   });
-  const { statusCode = 0, headers } = answer;
+  const { statusCode = 0, headers } = response;
   if (statusCode !== 200) {
-    answer.destroy();
+    response.destroy();
     throw new FeedError('noAnswer', `${url.host} answers ${statusCode}`);
   }
   const length = Number(headers['content-length']);
-  const { chunks, readProgress } = meter(answer, Number.isInteger(length) && length > 0 ? length : undefined);
+  const { chunks, readProgress } = meter(response, Number.isInteger(length) && length > 0 ? length : undefined);
   const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(headers['content-type'] ?? '')?.[1];
   return {
     chunks: guard(unpack(chunks, headers['content-encoding']?.trim().toLowerCase()), rules.maxBytes, timeout),

@@ -64,13 +64,14 @@ function sendRequest(url: URL, rules: RequestRules): Promise<IncomingMessage> {
 export async function requestPublic(
   address: string,
   rules: RequestRules,
-): Promise<{ answer: IncomingMessage; url: URL }> {
+): Promise<{ response: IncomingMessage; url: URL }> {
   let url = requireAllowedUrl(address, rules.isPrivateAllowed);
   for (let step = 0; step <= maxRedirects; step += 1) {
-    const answer = await sendRequest(url, rules);
-    const { location } = answer.headers;
-    if (![301, 302, 303, 307, 308].includes(answer.statusCode ?? 0) || location === undefined) return { answer, url };
-    answer.destroy();
+    const response = await sendRequest(url, rules);
+    const { location } = response.headers;
+    if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0) || location === undefined)
+      return { response, url };
+    response.destroy();
     if (!URL.canParse(location, url)) throw new FeedError('noAnswer', `${url.host} sends on to what is no address`);
     url = requireAllowedUrl(new URL(location, url).href, rules.isPrivateAllowed);
   }

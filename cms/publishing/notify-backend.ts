@@ -16,7 +16,7 @@ export async function notifyBackend({ url, secret, version, log }: Publication):
     signal: AbortSignal.timeout(10_000),
   };
   const status = await fetch(url, init).then(
-    (answer) => answer.status,
+    (response) => response.status,
     () => 'no response',
   );
   log.info('publication reported', { version, status });

@@ -21,11 +21,11 @@ async function connect(
   const [name = '', value = ''] = flows.split('=');
   browser.jar.set(name, value);
   let hasMoved = false;
-  site.backend.answer = ({ path, headers }) => {
+  site.backend.respond = ({ path, headers }) => {
     if (path.includes('/migrate/')) {
-      const answer = migrated();
-      hasMoved = answer.ok;
-      return answer;
+      const response = migrated();
+      hasMoved = response.ok;
+      return response;
     }
     if (path === '/v2/feature') return Response.json(featureFlags);
     if (path.includes('accepted')) return Response.json({ migrationSessionId: sessionId });

@@ -19,10 +19,10 @@ export async function completeMigration(
   if (provider !== 'schibsted') return fail('older_login');
   try {
     const path = `/user/api/migrate/${migrationSession}`;
-    const answer = await callBackend(path, { region, token: tokens.access, migrationSession });
-    if (answer.ok) return succeed(true);
-    if (answer.status !== 404 && answer.status !== 409) return fail('unavailable');
-    return fail(parseMigrationError(((await answer.json()) as { code?: string }).code));
+    const response = await callBackend(path, { region, token: tokens.access, migrationSession });
+    if (response.ok) return succeed(true);
+    if (response.status !== 404 && response.status !== 409) return fail('unavailable');
+    return fail(parseMigrationError(((await response.json()) as { code?: string }).code));
   } catch {
     return fail('unavailable');
   }

@@ -37,8 +37,8 @@ describe('POST /migration-date-info', () => {
     '{"date":20261215,"region":"se"}',
     `{"date":"${'1'.repeat(500)}","region":"se"}`,
   ])('[EF-02] rejects %j with 400', async (body) => {
-    const answer = await ask(body);
-    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([400, 'application/problem+json']);
+    const response = await ask(body);
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([400, 'application/problem+json']);
   });
 
   it('rejects a large body with 413 and other methods with 405', async () => {

@@ -18,7 +18,7 @@ async function setUp() {
   const { identity, backend } = site;
   const browser = site.browser();
   const delays = new Map<string, { asked: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> }>();
-  backend.answer = async ({ path, headers }) => {
+  backend.respond = async ({ path, headers }) => {
     const delay = delays.get(path.split('/').at(4) ?? '');
     delay?.asked.resolve();
     await delay?.open.promise;
@@ -35,12 +35,12 @@ async function setUp() {
   const callSlowly = async (path: string, init?: RequestInit) => {
     const delay = { asked: Promise.withResolvers<void>(), open: Promise.withResolvers<void>() };
     delays.set(path.split('/').at(5) ?? '', delay);
-    const answer = browser.call(path, init);
+    const response = browser.call(path, init);
     await delay.asked.promise;
     return async (): Promise<Response> => {
       delays.clear();
       delay.open.resolve();
-      return answer;
+      return response;
     };
   };
   const isMigrated = (): boolean => backend.calls.some(({ path }) => path.includes('/migrate/'));
@@ -85,8 +85,8 @@ describe('a migration that an earlier user started', () => {
     restoreCookie();
     await browser.call('/api/v2/user/api/migration-prompt');
     expect(backend.calls.at(-1)?.headers.has('X-Migration-Session')).toBe(false);
-    const answer = await browser.call(migrate);
-    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'generic_error' }]);
+    const response = await browser.call(migrate);
+    expect([response.status, await response.json()]).toMatchObject([404, { code: 'generic_error' }]);
     await logIn('bo-new', 'schibsted', toConnect);
     expect(isMigrated()).toBe(false);
   });
@@ -103,13 +103,13 @@ describe('a migration that a user continues', () => {
 
   it('[MG-08] continues in its browser when the account id is resolved later', async () => {
     const { browser, backend, logIn } = await setUp();
-    const { answer } = backend;
-    backend.answer = (call) => (call.path === '/v2/user/details' ? new Response('?', { status: 503 }) : answer(call));
+    const { respond } = backend;
+    backend.respond = (call) => (call.path === '/v2/user/details' ? new Response('?', { status: 503 }) : respond(call));
     await browser.open('/auth/logout', logOut);
     await logIn('anna', 'google');
     await browser.call(accept, { method: 'PATCH' });
-    backend.answer = (call) =>
-      call.path === '/v2/user/details' ? Response.json(accountDetails('account-of-anna')) : answer(call);
+    backend.respond = (call) =>
+      call.path === '/v2/user/details' ? Response.json(accountDetails('account-of-anna')) : respond(call);
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
     await browser.call('/api/me');
     await browser.call('/api/v2/offer');

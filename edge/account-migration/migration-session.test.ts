@@ -13,7 +13,7 @@ async function begin(migrated: () => Response = () => Response.json({ outcome: '
   const site = createTestSite();
   const browser = site.browser();
   await browser.logIn();
-  site.backend.answer = ({ path }) =>
+  site.backend.respond = ({ path }) =>
     path.includes('/migrate/') ? migrated() : Response.json({ migrationSessionId: sessionId });
   const accepted = await browser.call(accept, { method: 'PATCH' });
   return { ...site, browser, accepted };
@@ -35,14 +35,14 @@ it('[MG-08] sends the migration header with every call after the user accepts, a
 });
 
 it('[MG-08] starts no migration for the all-zero session id, an error response or an invalid body', async () => {
-  for (const answer of [
+  for (const response of [
     Response.json({ migrationSessionId: '00000000-0000-0000-0000-000000000000' }),
     Response.json({ migrationSessionId: sessionId }, { status: 409 }),
     new Response('<html>'),
   ]) {
     const { browser, backend } = await begin();
     browser.jar.delete('__Host-migration_session');
-    backend.answer = () => answer;
+    backend.respond = () => response;
     await browser.call(accept, { method: 'PATCH' });
     expect(browser.jar.has('__Host-migration_session')).toBe(false);
   }
@@ -50,9 +50,9 @@ it('[MG-08] starts no migration for the all-zero session id, an error response o
 
 it('[MG-06] changes the account of the session after a refresh that holds its record', async () => {
   const { browser, backend, platform } = await begin();
-  const { answer } = backend;
-  backend.answer = (call) =>
-    call.path === '/v2/user/details' ? Response.json(accountDetails('u', 'no')) : answer(call);
+  const { respond } = backend;
+  backend.respond = (call) =>
+    call.path === '/v2/user/details' ? Response.json(accountDetails('u', 'no')) : respond(call);
   vi.spyOn(platform.sessionStore, 'lock').mockResolvedValueOnce(undefined);
   await browser.call(migrate(sessionId));
   expect(browser.jar.get('region')).toBe('no');
@@ -65,9 +65,9 @@ it('[MG-06] [MG-07] completes a migration only with its own session id', async (
     migrate('00000000-0000-0000-0000-000000000000'),
     migrate(other).replace('migrate', 'migr%61te'),
   ]) {
-    const answer = await browser.call(path);
+    const response = await browser.call(path);
     // the same error as that of the backend
-    expect([answer.status, await answer.json()]).toMatchObject([
+    expect([response.status, await response.json()]).toMatchObject([
       404,
       { title: 'MigrationFailedError', code: 'generic_error' },
     ]);
@@ -93,9 +93,9 @@ it('[MG-06] [MG-08] decodes the path of a call as the backend does, when a migra
   browser.jar.delete('__Host-migration_session');
   await browser.call(accept.replace('user-accepted', 'user-%61ccepted'), { method: 'PATCH' });
   expect(browser.jar.has('__Host-migration_session')).toBe(true);
-  const { answer } = backend;
-  backend.answer = (call) =>
-    call.path === '/v2/user/details' ? Response.json(accountDetails('old', 'no')) : answer(call);
+  const { respond } = backend;
+  backend.respond = (call) =>
+    call.path === '/v2/user/details' ? Response.json(accountDetails('old', 'no')) : respond(call);
   expect((await browser.call(migrate(sessionId).replace('migrate', 'migr%61te'))).status).toBe(200);
   expect(browser.jar.has('__Host-migration_session')).toBe(false);
   // the session belongs to the migrated account

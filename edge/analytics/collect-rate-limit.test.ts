@@ -46,9 +46,9 @@ describe('POST /collect', () => {
     async (path) => {
       const { browser } = createCollectSite();
       for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
-        const answer = await browser.open(path, { method });
-        expect([method, answer.status, answer.headers.get('Allow')]).toEqual([method, 405, 'POST']);
-        expect(answer.headers.get('Content-Type')).toContain('application/problem+json');
+        const response = await browser.open(path, { method });
+        expect([method, response.status, response.headers.get('Allow')]).toEqual([method, 405, 'POST']);
+        expect(response.headers.get('Content-Type')).toContain('application/problem+json');
       }
     },
   );

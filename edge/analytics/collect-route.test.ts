@@ -12,8 +12,8 @@ describe('POST /collect', () => {
     backend.calls.splice(0);
     expect(examples.map(({ event }) => event).toSorted()).toEqual([...eventNames].toSorted());
     const batch = makeBatch(...examples);
-    const answer = await send(batch);
-    expect([answer.status, await answer.json()]).toEqual([200, { kept: 14, known: 0, declined: 0 }]);
+    const response = await send(batch);
+    expect([response.status, await response.json()]).toEqual([200, { kept: 14, known: 0, declined: 0 }]);
     expect(backend.calls).toHaveLength(1);
     const [call] = backend.calls;
     expect([call?.method, call?.path]).toEqual(['POST', '/webhooks/events']);
@@ -88,9 +88,9 @@ describe('POST /collect', () => {
     ['sends some again', { kept: 1, known: 1, declined: 0 }],
   ])('reports the result for the events of a user who %s', async (_who, receipt) => {
     const { send, backend } = createCollectSite();
-    backend.answer = () => Response.json(receipt);
-    const answer = await send(makeBatch(view));
-    expect([answer.status, await answer.json()]).toEqual([200, receipt]);
+    backend.respond = () => Response.json(receipt);
+    const response = await send(makeBatch(view));
+    expect([response.status, await response.json()]).toEqual([200, receipt]);
   });
 
   it.each<[string, () => Response | Promise<Response>, number?]>([
@@ -100,9 +100,9 @@ describe('POST /collect', () => {
     ['has a fault', () => new Response('boom', { status: 500 })],
     ['does not believe us', () => new Response(null, { status: 401 })],
     ['sends us elsewhere', () => new Response(null, { status: 302, headers: { Location: 'http://backend.test/' } })],
-  ])('requests a retry only when it can succeed: the store %s', async (_how, answer, status = 503) => {
+  ])('requests a retry only when it can succeed: the store %s', async (_how, response, status = 503) => {
     const { send, backend } = createCollectSite();
-    backend.answer = answer;
+    backend.respond = response;
     const refused = await send(makeBatch(view));
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([status, status === 503 ? '5' : null]);
   });

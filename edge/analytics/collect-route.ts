@@ -75,14 +75,14 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
         signal: AbortSignal.timeout(timeoutMs),
       };
       const route = '/webhooks/events';
-      const answer = await fetchWithSpan(env.backendUrl + route, init, { peer: 'backend', route, isOurs: true });
-      const body: unknown = await answer.json().catch(() => undefined);
+      const response = await fetchWithSpan(env.backendUrl + route, init, { peer: 'backend', route, isOurs: true });
+      const body: unknown = await response.json().catch(() => undefined);
       const receipt = receiptSchema.safeParse(body);
-      if (answer.ok && receipt.success) return { code: 'stored', receipt: receipt.data };
+      if (response.ok && receipt.success) return { code: 'stored', receipt: receipt.data };
       const refusal = refusalSchema.safeParse(body);
-      if (answer.status === 400 && refusal.success) return { code: 'refused', faults: refusal.data.errors };
+      if (response.status === 400 && refusal.success) return { code: 'refused', faults: refusal.data.errors };
       // our bug: the browser keeps its events until it is fixed
-      if (answer.status < 500) platform.log.error('events were rejected', { status: answer.status });
+      if (response.status < 500) platform.log.error('events were rejected', { status: response.status });
       return { code: 'lost' };
     } catch {
       return { code: 'lost' };
@@ -124,19 +124,19 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
   return async (context) => {
     const heard: InspectedBatch = {};
     const given = await collect(context, heard);
-    const answer = isRefusal(given) ? ((await limitRefused(context)) ?? given) : given;
+    const response = isRefusal(given) ? ((await limitRefused(context)) ?? given) : given;
     if (watch) {
       const consent = parseConsent(getCookie(context, consentCookie));
-      watch.note(heard, consent, { status: answer.status, title: await readTitle(answer) });
+      watch.note(heard, consent, { status: response.status, title: await readTitle(response) });
     }
-    return answer;
+    return response;
   };
 }
 
 /** The title of a problem response; undefined for another response. */
-async function readTitle(answer: Response): Promise<string | undefined> {
-  if (answer.ok) return undefined;
-  return z.object({ title: z.string() }).safeParse(await answer.clone().json()).data?.title;
+async function readTitle(response: Response): Promise<string | undefined> {
+  if (response.ok) return undefined;
+  return z.object({ title: z.string() }).safeParse(await response.clone().json()).data?.title;
 }
 
 const readRequestId = (context: Context): string | undefined => context.get('requestId' as never) as string | undefined;

@@ -29,7 +29,7 @@ describe('the event inspector', () => {
     await send(makeBatch(view, { event: 'click' }));
     // no tag runs where a card may be entered
     await send({ clientId, region: 'se', events: [occur(view, '/se/checkout-v2/standard')] });
-    backend.answer = () => Response.json({ kept: 0, known: 0, declined: 1 });
+    backend.respond = () => Response.json({ kept: 0, known: 0, declined: 1 });
     await send(makeBatch(view));
     browser.jar.delete('cc_cookie');
     await send(makeBatch(view));

@@ -46,7 +46,11 @@ const readField = (value: unknown, name: string): unknown =>
 
 /** Keeps the latest events of this process in memory, for analysts in sandbox mode. */
 export type EventInspector = {
-  note: (heard: InspectedBatch, consent: GivenConsent, answer: { status: number; title?: string | undefined }) => void;
+  note: (
+    heard: InspectedBatch,
+    consent: GivenConsent,
+    response: { status: number; title?: string | undefined },
+  ) => void;
   list: () => readonly InspectedEvent[];
 };
 

@@ -91,7 +91,7 @@ describe('an invalid batch', () => {
       code: 'invalid_events',
       errors,
     };
-    backend.answer = () => Response.json(problem, { status: 400 });
+    backend.respond = () => Response.json(problem, { status: 400 });
     expect(await sendAndRead(makeBatch(purchase))).toEqual([400, 'InvalidEvents', errors]);
   });
 });

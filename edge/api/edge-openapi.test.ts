@@ -57,31 +57,31 @@ const down =
     return visit(browser, site);
   };
 const answers =
-  (answer: () => Response, path = '/media/cover/x/96.webp'): Visit =>
+  (response: () => Response, path = '/media/cover/x/96.webp'): Visit =>
   (browser, site) => {
-    site.cms.answer = answer;
+    site.cms.respond = response;
     return browser.open(path);
   };
 
 const replying =
   (reply: () => Response, visit: Visit): Visit =>
   (browser, site) => {
-    site.backend.answer = reply;
+    site.backend.respond = reply;
     return visit(browser, site);
   };
 /** Makes the backend respond with an error. */
 const faulty = (visit: Visit): Visit => replying(() => new Response('boom', { status: 500 }), visit);
-const refused = (answer: object & { status: number }, visit: Visit): Visit => {
+const refused = (response: object & { status: number }, visit: Visit): Visit => {
   const headers = { 'Content-Type': 'application/problem+json' };
-  return replying(() => Response.json(answer, { status: answer.status, headers }), visit);
+  return replying(() => Response.json(response, { status: response.status, headers }), visit);
 };
 /** The first answer that is refused for coming too often. */
 const tooOften =
   (visit: Visit): Visit =>
   async (browser, site) => {
-    let answer = await visit(browser, site);
-    for (let times = 0; times < 400 && answer.status !== 429; times += 1) answer = await visit(browser, site);
-    return answer;
+    let response = await visit(browser, site);
+    for (let times = 0; times < 400 && response.status !== 429; times += 1) response = await visit(browser, site);
+    return response;
   };
 const [reports, api] = ['application/reports+json', '/api/v2'];
 const logIn = `${api}/user/login`;
@@ -241,10 +241,10 @@ describe("the document of the site's own endpoints", () => {
   );
   it.each(rows)('describes the response of %s: %i', async (id, status, visit) => {
     const site = createTestSite();
-    const answer = await visit(site.browser(), site);
-    expect(answer.status).toBe(status);
+    const response = await visit(site.browser(), site);
+    expect(response.status).toBe(status);
     const operation = operations.find(({ operationId }) => operationId === id)!;
-    expect(await findResponseViolations(operation, answer, validator)).toEqual([]);
-    expect(new URL(answer.headers.get('Location') ?? '/', siteUrl).protocol).toMatch(/^https?:$/);
+    expect(await findResponseViolations(operation, response, validator)).toEqual([]);
+    expect(new URL(response.headers.get('Location') ?? '/', siteUrl).protocol).toMatch(/^https?:$/);
   });
 });

@@ -9,7 +9,7 @@ async function setUp() {
   const site = createTestSite();
   const browser = site.browser();
   await browser.logIn();
-  site.backend.answer = () => Response.json({ fine: true });
+  site.backend.respond = () => Response.json({ fine: true });
   return { ...site, browser };
 }
 const refreshes = (grants: readonly string[]): number => grants.filter((grant) => grant === 'refresh_token').length;
@@ -79,10 +79,10 @@ describe('a token that is due', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { backend, browser } = await setUp();
     vi.setSystemTime(Date.now() + 480_000);
-    backend.answer = () => new Response('boom', { status: 500 });
+    backend.respond = () => new Response('boom', { status: 500 });
     const response = await browser.call('/api/v2/user');
     expect([response.status, response.headers.getSetCookie()]).toEqual([503, []]);
-    backend.answer = () => Response.json({});
+    backend.respond = () => Response.json({});
     await browser.call('/api/v2/user');
     expect(backend.calls.at(-1)?.headers.get('Authorization')).toBe('Bearer access-secret-2');
   });
@@ -109,10 +109,10 @@ describe('what the gateway forwards and rejects', () => {
 
   it('forwards a malformed body, because the API validates it', async () => {
     const { backend, browser } = createWorldWithBrowser();
-    backend.answer = () => Response.json({ title: 'MalformedJson' }, { status: 400 });
-    const answer = await browser.call('/api/v2/user/login', post('{"email":'));
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({ title: 'MalformedJson' });
+    backend.respond = () => Response.json({ title: 'MalformedJson' }, { status: 400 });
+    const response = await browser.call('/api/v2/user/login', post('{"email":'));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ title: 'MalformedJson' });
     expect(backend.calls[0]?.body).toBe('{"email":');
   });
 
@@ -138,8 +138,8 @@ describe('what the gateway forwards and rejects', () => {
   ])('rejects a write from %s', async (_who, headers) => {
     const { backend, edge } = createTestSite();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      const answer = await edge.request(`${siteUrl}/api/v2/subscription/package`, { method, headers });
-      expect([method, answer.status]).toEqual([method, 403]);
+      const response = await edge.request(`${siteUrl}/api/v2/subscription/package`, { method, headers });
+      expect([method, response.status]).toEqual([method, 403]);
     }
     expect(backend.calls).toHaveLength(0);
   });
@@ -155,27 +155,27 @@ describe('what the gateway forwards and rejects', () => {
 
   it('responds 503 with Retry-After when the backend fails or is down, and forwards its 503', async () => {
     const { backend, browser } = createWorldWithBrowser();
-    for (const answer of [
+    for (const response of [
       () => new Response('<html>stack</html>', { status: 500 }),
       () => Promise.reject(new TypeError('connection refused')),
     ]) {
-      backend.answer = answer;
+      backend.respond = response;
       const refused = await browser.call('/api/v2/offer');
       expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
       expect(await refused.json()).toMatchObject({ title: 'ServiceDown' });
     }
-    backend.answer = () => Response.json({ title: 'Maintenance' }, { status: 503 });
+    backend.respond = () => Response.json({ title: 'Maintenance' }, { status: 503 });
     expect(await (await browser.call('/api/v2/offer')).json()).toEqual({ title: 'Maintenance' });
   });
 
   it('sends no token to the browser, in a header or a body', async () => {
     const { backend, browser, identity, lines } = await setUp();
-    backend.answer = () => Response.json({}, { headers: { 'Set-Cookie': 'spy=1', 'X-Token': 'access-secret-1' } });
+    backend.respond = () => Response.json({}, { headers: { 'Set-Cookie': 'spy=1', 'X-Token': 'access-secret-1' } });
     const answers = await Promise.all(['/api/v2/user', '/api/me', '/se/mitt-konto'].map((path) => browser.call(path)));
-    for (const answer of answers) {
-      const seen = JSON.stringify([...answer.headers]) + (await answer.text());
+    for (const response of answers) {
+      const seen = JSON.stringify([...response.headers]) + (await response.text());
       for (const token of identity.tokens) expect(seen).not.toContain(token);
-      expect(answer.headers.getSetCookie()).not.toContain('spy=1');
+      expect(response.headers.getSetCookie()).not.toContain('spy=1');
     }
     for (const token of identity.tokens) expect(lines.join()).not.toContain(token);
     expect(identity.tokens.length).toBeGreaterThan(0);

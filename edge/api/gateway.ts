@@ -114,7 +114,7 @@ export function createGateway(parts: GatewayOptions): Hono {
     const problem = sendProblem(401, 'Unauthorized', { 'WWW-Authenticate': 'Bearer' });
     return context.newResponse(problem.body, problem);
   };
-  const answer = async (context: Context): Promise<Response> => {
+  const response = async (context: Context): Promise<Response> => {
     const url = new URL(context.req.url);
     // the router decodes the path; the original one is forwarded
     if (!url.pathname.startsWith(`${prefix}/`)) return sendProblem(404, 'NotFound');
@@ -216,7 +216,7 @@ export function createGateway(parts: GatewayOptions): Hono {
   };
   gateway.use(requireSameOrigin(env.siteUrl));
   gateway.all('/*', (context) => {
-    const answered = answer(context);
+    const answered = response(context);
     // the follow-up of a write runs even if the browser disconnects
     if (!/^(GET|HEAD)$/.test(context.req.method)) platform.keepAlive(context.req.raw, answered);
     return answered;

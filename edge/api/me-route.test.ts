@@ -17,7 +17,7 @@ it.each([
 ])('[SL-06] requests the trial status only for users without a subscription: %s', async (isHeld, asked) => {
   const site = createTestSite();
   const paths: string[] = [];
-  site.backend.answer = ({ path }) => {
+  site.backend.respond = ({ path }) => {
     paths.push(path);
     if (path === '/v2/subscription')
       return Response.json({ ...nothing, hasActiveSubscription: isHeld, subscriptions: isHeld ? [running] : [] });
@@ -47,7 +47,7 @@ it.each([
   const pause = isPaused ? { startsAt: '2026-12-05T08:00:00.000Z', resumesAt: '2027-01-05T08:00:00.000Z' } : null;
   const [one] = openapi.components.schemas.Subscription.examples;
   const site = createTestSite();
-  site.backend.answer = ({ path }) =>
+  site.backend.respond = ({ path }) =>
     Response.json(
       path === '/v2/subscription'
         ? { ...nothing, hasActiveSubscription: held.status === 1, subscriptions: [{ ...one, ...held, pause }] }
@@ -75,7 +75,7 @@ it.each<[string, Partial<Subscription>, string, boolean]>([
   '[NV-08] shows the button of the next possible action to a user whose plan %s',
   async (_, held, expected, isChangeable) => {
     const site = createTestSite();
-    site.backend.answer = ({ path }) =>
+    site.backend.respond = ({ path }) =>
       Response.json(
         path === '/v2/subscription'
           ? { ...nothing, hasActiveSubscription: held.status !== 5, subscriptions: [{ ...running, ...held }] }
@@ -102,7 +102,7 @@ it.each([
 ])('[SL-07] knows whether one of the subscriptions %j can be cancelled: %s', async (held, expected) => {
   const [one] = openapi.components.schemas.Subscription.examples;
   const site = createTestSite();
-  site.backend.answer = () =>
+  site.backend.respond = () =>
     Response.json({ ...nothing, subscriptions: held.map((change) => ({ ...one, ...change })) });
   const browser = site.browser();
   await browser.logIn();
@@ -118,7 +118,7 @@ it.each([
 ])('[AC-07] omits the tags of the declined purposes %j', async (declined, named) => {
   const container = 'https://tags.example/gtm.js?id=GTM';
   const site = createTestSite({ TAG_CONTAINERS: `analytics ${container}-A marketing ${container}-M` });
-  site.backend.answer = ({ path }) => {
+  site.backend.respond = ({ path }) => {
     if (path !== '/v2/user-account/privacy-settings') return Response.json({});
     if (declined === undefined) return new Response('', { status: 503 });
     return Response.json({

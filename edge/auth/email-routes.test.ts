@@ -11,7 +11,7 @@ const locationOf = (response: Response): string => response.headers.get('Locatio
 function setUp(variables: Record<string, string> = { BACKEND_TOKEN_KEY: key }) {
   const site = createTestSite(variables);
   const state = { known: undefined as unknown, orders: [] as Record<string, unknown>[], codeStatus: 200 };
-  site.backend.answer = ({ path, headers, body }) => {
+  site.backend.respond = ({ path, headers, body }) => {
     if (path === '/webhooks/email-code') {
       if (state.codeStatus === 200) state.orders.push(decodeJwt(String(body)));
       return new Response(null, { status: state.codeStatus });

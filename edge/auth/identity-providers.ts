@@ -25,8 +25,8 @@ export function openProviders(env: Pick<EdgeEnv, 'identityClients' | 'isSandbox'
     const known = discovered.get(issuer);
     if (known && Date.now() - known.at < maximumAgeMs) return known.server;
     const url = new URL(issuer);
-    const answer = await oauth.discoveryRequest(url, { ...transportOf(region), signal: requestTimeout() });
-    const server = await oauth.processDiscoveryResponse(url, answer);
+    const response = await oauth.discoveryRequest(url, { ...transportOf(region), signal: requestTimeout() });
+    const server = await oauth.processDiscoveryResponse(url, response);
     discovered.set(issuer, { server, at: Date.now() });
     return server;
   };

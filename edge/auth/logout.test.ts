@@ -18,8 +18,8 @@ describe('logout', () => {
   it('[AU-08] clears the cookies, revokes the refresh token, ends the session at the provider and keeps the region', async () => {
     const { browser, identity } = setUp();
     await browser.logIn('region=fi');
-    const answer = await browser.open('/auth/logout', form);
-    const location = new URL(locationOf(answer));
+    const response = await browser.open('/auth/logout', form);
+    const location = new URL(locationOf(response));
     expect(location.origin + location.pathname).toBe(`${identityUrl}/session/end`);
     expect(location.searchParams.get('post_logout_redirect_uri')).toBe(`${siteUrl}/auth/logged-out`);
     expect(identity.revoked).toEqual(['refresh-secret-1']);
@@ -86,10 +86,10 @@ describe('logout', () => {
     await phone.logIn('region=fi');
     // an encoded path too: the backend treats it as the same path
     const requestErasure = () => browser.call('/api/v2/user-account/er%61sure', { method: 'POST' });
-    backend.answer = () => Response.json({ title: 'RecentLoginRequiredError' }, { status: 403 });
+    backend.respond = () => Response.json({ title: 'RecentLoginRequiredError' }, { status: 403 });
     expect((await requestErasure()).status).toBe(403);
     expect(isLoggedIn(browser.jar)).toBe(true);
-    backend.answer = () => Response.json({ requestedAt: '', latestBy: '' }, { status: 202 });
+    backend.respond = () => Response.json({ requestedAt: '', latestBy: '' }, { status: 202 });
     const accepted = await requestErasure();
     expect([accepted.status, await accepted.json()]).toEqual([202, { requestedAt: '', latestBy: '' }]);
     expect((await browser.open('/se/mitt-konto')).status).toBe(302);
@@ -105,7 +105,7 @@ describe('logout', () => {
       ['RecentLoginRequiredError', 200],
       ['AccountBannedError', 302],
     ] as const) {
-      backend.answer = () => Response.json({ title }, { status: 403 });
+      backend.respond = () => Response.json({ title }, { status: 403 });
       const refused = await phone.call('/api/v2/user');
       expect([refused.status, await refused.json()]).toEqual([403, { title }]);
       expect((await browser.open('/se/mitt-konto')).status).toBe(status);
@@ -202,11 +202,11 @@ describe('logout', () => {
     await browser.logIn('region=fi');
     browser.jar.set('cc_cookie', 'choice');
     for (const name of flowNames) browser.jar.set(name, 'x');
-    const answer = await browser.open('/auth/logout', form);
-    const names = answer.headers.getSetCookie().map((line) => line.split('=')[0]);
+    const response = await browser.open('/auth/logout', form);
+    const names = response.headers.getSetCookie().map((line) => line.split('=')[0]);
     const session = ['__Host-access_token', '__Host-migration_session', 'nl-hint'];
     expect(new Set(names)).toEqual(new Set([...session, ...flowNames]));
-    expect(answer.headers.has('Clear-Site-Data')).toBe(false);
+    expect(response.headers.has('Clear-Site-Data')).toBe(false);
     expect([browser.jar.get('region'), browser.jar.get('cc_cookie')]).toEqual(['fi', 'choice']);
   });
 

@@ -80,11 +80,11 @@ describe('an account that was moved to another login', () => {
     const { logIn, state, backend, platform } = setUp({ hasMoved: false });
     const create = vi.spyOn(platform.sessionStore, 'create');
     const browser = await logIn('new', 'no');
-    const { answer } = backend;
-    backend.answer = async (call) => {
+    const { respond } = backend;
+    backend.respond = async (call) => {
       const record = create.mock.calls[0]?.[0];
       if (call.path === '/v2/user/details' && record) await platform.sessionStore.delete(record);
-      return answer(call);
+      return respond(call);
     };
     state.hasMoved = true;
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
@@ -93,11 +93,11 @@ describe('an account that was moved to another login', () => {
 
   it('resolves the account at the next token refresh when the backend was down during the login', async () => {
     const { logIn, backend } = setUp();
-    const { answer } = backend;
-    backend.answer = (call) => (call.path === '/v2/user/details' ? new Response('?', { status: 503 }) : answer(call));
+    const { respond } = backend;
+    backend.respond = (call) => (call.path === '/v2/user/details' ? new Response('?', { status: 503 }) : respond(call));
     const browser = await logIn('new', 'no');
     expect(locationOf(await browser.open('/'))).toBe('/no/');
-    backend.answer = answer;
+    backend.respond = respond;
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
     await browser.call('/api/me');
     expect(locationOf(await browser.open('/'))).toBe('/se/');

@@ -35,7 +35,7 @@ const credentials: RequestInit = {
 function setUp(variables: Record<string, string> = { PASSWORD_LOGIN: '1', PASSWORD_LOGIN_KEY: key }) {
   const world = createTestSite(variables);
   const answerWith = (encryptedTokens: string): void => {
-    world.backend.answer = ({ path }) =>
+    world.backend.respond = ({ path }) =>
       path.startsWith('/v2/user/')
         ? Response.json({
             sealedSession: encryptedTokens,
@@ -56,9 +56,9 @@ describe('the older login with email and password', () => {
     const { browser, backend, answerWith, lines } = setUp();
     const encrypted = await encryptTokens();
     answerWith(encrypted);
-    const answer = await browser.call('/api/v2/user/login', credentials);
-    const text = await answer.text();
-    expect(answer.status).toBe(200);
+    const response = await browser.call('/api/v2/user/login', credentials);
+    const text = await response.text();
+    expect(response.status).toBe(200);
     expect(JSON.parse(text)).toEqual({
       access_token: '',
       refresh_token: '',
@@ -69,7 +69,7 @@ describe('the older login with email and password', () => {
       userId: 'user-7',
       accountCreated: false,
     });
-    const seen = text + JSON.stringify([...answer.headers]) + lines.join('');
+    const seen = text + JSON.stringify([...response.headers]) + lines.join('');
     for (const secret of [encrypted, ...Object.values(tokens).map(String).slice(0, 2)])
       expect(seen).not.toContain(secret);
     await browser.call('/api/v2/offer');
@@ -120,10 +120,10 @@ describe('the older login with email and password', () => {
     const encrypted = await make();
     answerWith(encrypted);
     for (const path of ['/user/login', '/user/login/', '/user/%6cogin', '/user%2Flogin', '//user/login']) {
-      const answer = await browser.call(`/api/v2${path}`, credentials);
-      expect([path, answer.status]).toEqual([path, 503]);
-      expect(await answer.text()).not.toContain(encrypted);
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      const response = await browser.call(`/api/v2${path}`, credentials);
+      expect([path, response.status]).toEqual([path, 503]);
+      expect(await response.text()).not.toContain(encrypted);
+      expect(response.headers.getSetCookie()).toEqual([]);
     }
   });
 
@@ -137,9 +137,9 @@ describe('the older login with email and password', () => {
     const { browser, backend } = setUp();
     await browser.logIn();
     const before = browser.jar.get('__Host-access_token');
-    backend.answer = () => Response.json({ title: 'InvalidDetailsError' }, { status: 403 });
-    const answer = await browser.call('/api/v2/user/login', credentials);
-    expect([answer.status, await answer.json()]).toEqual([403, { title: 'InvalidDetailsError' }]);
+    backend.respond = () => Response.json({ title: 'InvalidDetailsError' }, { status: 403 });
+    const response = await browser.call('/api/v2/user/login', credentials);
+    expect([response.status, await response.json()]).toEqual([403, { title: 'InvalidDetailsError' }]);
     expect(backend.calls.at(-1)?.headers.has('Authorization')).toBe(false);
     expect(browser.jar.get('__Host-access_token')).toBe(before);
   });

@@ -17,11 +17,11 @@ it('[AU-03] [AU-01] redirects a visitor of a protected page to the login before 
   const { edge, browser: open } = createTestSite({}, { renderPage });
   expect(protectedPaths.length).toBeGreaterThan(45);
   for (const path of protectedPaths) {
-    const answer = await edge.request(siteUrl + path);
-    const asked = new URL(answer.headers.get('Location') ?? '', siteUrl);
-    expect([answer.status, asked.pathname]).toEqual([302, '/auth/login']);
+    const response = await edge.request(siteUrl + path);
+    const asked = new URL(response.headers.get('Location') ?? '', siteUrl);
+    expect([response.status, asked.pathname]).toEqual([302, '/auth/login']);
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({ region: path.slice(1, 3), returnTo: path });
-    expect([answer.headers.get('Cache-Control'), await answer.text()]).toEqual(['no-store', '']);
+    expect([response.headers.get('Cache-Control'), await response.text()]).toEqual(['no-store', '']);
   }
   expect(renderPage).not.toHaveBeenCalled();
   const browser = open();

@@ -44,8 +44,8 @@ describe('a provider that sends an old proof when a new one is required', () => 
 
   it('[AU-08] returns a logged-in user to the page that required the proof', async () => {
     const { laptop } = await setUp();
-    const answer = await laptop.logIn('region=se&screen=again&returnTo=/se/mitt-konto/profil');
-    expect([locationOf(answer), laptop.jar.get('nl-toast'), await isLoggedIn(laptop)]).toEqual([
+    const response = await laptop.logIn('region=se&screen=again&returnTo=/se/mitt-konto/profil');
+    expect([locationOf(response), laptop.jar.get('nl-toast'), await isLoggedIn(laptop)]).toEqual([
       '/se/mitt-konto/profil',
       'login_proof_too_old',
       true,
@@ -64,12 +64,12 @@ it('[AU-08] rejects a proof from before the end of a session when the token resp
   await laptop.call('/api/logins', { method: 'DELETE' });
   const { fetch } = identity;
   identity.fetch = async (request: Request) => {
-    const answer = await fetch(request);
+    const response = await fetch(request);
     if (new URL(request.url).pathname === '/token') await waitUntil(start + 2_600);
-    return answer;
+    return response;
   };
-  const answer = await phone.open(back.pathname + back.search);
-  expect([new URL(locationOf(answer), siteUrl).searchParams.get('screen'), await isLoggedIn(phone)]).toEqual([
+  const response = await phone.open(back.pathname + back.search);
+  expect([new URL(locationOf(response), siteUrl).searchParams.get('screen'), await isLoggedIn(phone)]).toEqual([
     'again',
     false,
   ]);
@@ -86,10 +86,10 @@ it('[AU-08] ends a login whose record is added while the user ends all sessions'
     await laptop.call('/api/logins', { method: 'DELETE' });
     return create(entry);
   };
-  const answer = await phone.logIn();
+  const response = await phone.logIn();
   vi.useRealTimers();
   expect([
-    new URL(locationOf(answer), siteUrl).searchParams.get('screen'),
+    new URL(locationOf(response), siteUrl).searchParams.get('screen'),
     phone.jar.has('__Host-access_token'),
   ]).toEqual(['again', false]);
 });

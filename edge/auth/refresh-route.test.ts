@@ -25,8 +25,8 @@ describe('POST /auth/refreshSchibstedSession', () => {
       await browser.logIn();
       const before = new Map(browser.jar);
       for (let time = 0; time < 2; time += 1) {
-        const answer = await browser.call(path, post(renewal));
-        expect([answer.status, await answer.json(), browser.jar]).toEqual([
+        const response = await browser.call(path, post(renewal));
+        expect([response.status, await response.json(), browser.jar]).toEqual([
           200,
           {
             access_token: '',
@@ -54,10 +54,10 @@ describe('POST /auth/refreshSchibstedSession', () => {
     async (title) => {
       const { browser, backend, identity } = setUp();
       const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
-      backend.answer = ({ path: asked }) =>
+      backend.respond = ({ path: asked }) =>
         asked === '/v2/user/details' ? Response.json({ title }, { status: 403 }) : Response.json({});
-      const answer = await browser.call(path, post({ code, state, iss }));
-      expect(answer.status).toBe(401);
+      const response = await browser.call(path, post({ code, state, iss }));
+      expect(response.status).toBe(401);
       expect([...browser.jar.keys()].filter((name) => name.includes('_token'))).toEqual([]);
       expect(identity.revoked).toHaveLength(1);
     },
@@ -71,10 +71,10 @@ describe('POST /auth/refreshSchibstedSession', () => {
     const { code, state } = Object.fromEntries((await browser.begin('region=se')).searchParams);
     const otherBrowser = await edge.request(siteUrl + path, { ...post({ code, state, iss }), headers: ownScript });
     expect(otherBrowser.status).toBe(400);
-    const answer = await browser.call(path, post({ code, state, iss }));
-    expect([answer.status, browser.jar.has('__Host-access_token')]).toEqual([status, status === 200]);
+    const response = await browser.call(path, post({ code, state, iss }));
+    expect([response.status, browser.jar.has('__Host-access_token')]).toEqual([status, status === 200]);
     expect(identity.grants).toEqual(status === 200 ? ['authorization_code'] : []);
-    expect(await answer.json()).toMatchObject(status === 200 ? { userId: 'user-1', access_token: '' } : { status });
+    expect(await response.json()).toMatchObject(status === 200 ? { userId: 'user-1', access_token: '' } : { status });
   });
 
   it('[EF-01] [GJ-02] stores the region of a completed login and reports the gift journey', async () => {
@@ -94,11 +94,11 @@ describe('POST /auth/refreshSchibstedSession', () => {
   it('[AU-17] responds with 503 during maintenance and completes the login after it', async () => {
     const { browser, backend, identity } = setUp();
     const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
-    backend.answer = () => Response.json({ ...featureFlags, isMaintenanceActive: true });
-    const answer = await browser.call(path, post({ code, state, iss }));
-    expect([answer.status, answer.headers.has('Retry-After'), identity.grants]).toEqual([503, true, []]);
+    backend.respond = () => Response.json({ ...featureFlags, isMaintenanceActive: true });
+    const response = await browser.call(path, post({ code, state, iss }));
+    expect([response.status, response.headers.has('Retry-After'), identity.grants]).toEqual([503, true, []]);
     expect((await browser.open('/se/mitt-konto')).status).toBe(302);
-    backend.answer = () => Response.json(featureFlags);
+    backend.respond = () => Response.json(featureFlags);
     expect((await browser.call(path, post({ code, state, iss }))).status).toBe(200);
   });
 

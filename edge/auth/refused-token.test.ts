@@ -8,7 +8,7 @@ async function setUp(accepted: string) {
   const world = createTestSite();
   const browser = world.browser();
   await browser.logIn();
-  world.backend.answer = ({ headers }) =>
+  world.backend.respond = ({ headers }) =>
     headers.get('Authorization') === `Bearer ${accepted}`
       ? Response.json({ fine: true })
       : Response.json({ title: 'Unauthorized' }, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -33,8 +33,8 @@ describe('a token that the backend rejects', () => {
   it('[AU-04] is refreshed once; the second 401 is the response and does not end the session', async () => {
     const { backend, browser, identity } = await setUp('none is good');
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 120_000);
-    const answer = await browser.call('/api/v2/user');
-    expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+    const response = await browser.call('/api/v2/user');
+    expect([response.status, response.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
     expect(passed(backend.calls)).toBe(2);
     expect(refreshes(identity.grants)).toBe(1);
     expect(browser.jar.has('__Host-access_token')).toBe(true);
@@ -74,9 +74,9 @@ describe('a token that the backend rejects', () => {
   it('[AU-05] ends the session after one refresh when the provider rejects the refresh token', async () => {
     const { browser, identity } = await setUp('none is good');
     identity.mode = 'invalid_grant';
-    const answer = await browser.call('/api/v2/user');
-    expect(answer.status).toBe(401);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    const response = await browser.call('/api/v2/user');
+    expect(response.status).toBe(401);
+    expect(response.headers.getSetCookie()).toEqual([]);
     expect((await browser.open('/se/mitt-konto')).status).toBe(302);
     const next = await browser.call('/api/v2/user');
     expect(next.headers.getSetCookie()).toEqual([]);
@@ -88,9 +88,9 @@ describe('a token that the backend rejects', () => {
     async (mode) => {
       const { browser, identity } = await setUp('access-secret-2');
       identity.mode = mode;
-      const answer = await browser.call('/api/v2/user');
-      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      const response = await browser.call('/api/v2/user');
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5']);
+      expect(response.headers.getSetCookie()).toEqual([]);
       identity.mode = 'ok';
       expect((await browser.call('/api/v2/user')).status).toBe(200);
     },

@@ -26,7 +26,7 @@ describe('a login that the product rejects', () => {
     '[AU-02] [AU-06] starts no session for %s, and redirects to the login page with notice %s and the return path',
     async (title, notice) => {
       const { browser, backend, identity } = setUp();
-      backend.answer = ({ path }) => (path === '/v2/user/details' ? problem(title) : Response.json(features));
+      backend.respond = ({ path }) => (path === '/v2/user/details' ? problem(title) : Response.json(features));
       const returnTo = '/no/checkout-v2/duo?coupon=HALF3';
       const landed = await browser.logIn(new URLSearchParams({ region: 'no', returnTo }).toString());
       const query = new URLSearchParams({ notice, returnTo }).toString();
@@ -39,7 +39,7 @@ describe('a login that the product rejects', () => {
   it('[AU-02] [AU-06] shows its notice to a user with another session; without a notice the login page redirects', async () => {
     const { browser, backend, identity } = setUp();
     await browser.logIn();
-    backend.answer = ({ path }) =>
+    backend.respond = ({ path }) =>
       path === '/v2/user/details' ? problem('AccountBannedError') : Response.json(features);
     identity.userId = 'user-2';
     const landed = locationOf(await browser.logIn('region=se&returnTo=/se/mitt-konto'));
@@ -79,7 +79,7 @@ describe('a login that the product rejects', () => {
     'starts a session when the backend responds with %i without a known error title',
     async (status) => {
       const { browser, backend } = setUp();
-      backend.answer = ({ path }) =>
+      backend.respond = ({ path }) =>
         path === '/v2/user/details' ? new Response('?', { status }) : Response.json(features);
       await browser.logIn();
       expect(browser.jar.has('__Host-access_token')).toBe(true);
@@ -90,7 +90,7 @@ describe('a login that the product rejects', () => {
 describe('a login whose token the backend rejects', () => {
   it('[AU-04] starts no session and responds with 503 and no redirect, because a second login would fail too', async () => {
     const { browser, backend, identity } = setUp();
-    backend.answer = ({ path }) =>
+    backend.respond = ({ path }) =>
       path === '/v2/user/details' ? new Response('?', { status: 401 }) : Response.json(features);
     const landed = await browser.logIn('region=no');
     expect([landed.status, landed.headers.get('Retry-After')]).toEqual([503, '10']);
@@ -102,7 +102,7 @@ describe('a login whose token the backend rejects', () => {
 describe('maintenance', () => {
   it('[AU-17] redirects a new login to the page of the visitor with a maintenance toast', async () => {
     const { browser, backend } = setUp();
-    backend.answer = () => Response.json({ ...features, isMaintenanceActive: true });
+    backend.respond = () => Response.json({ ...features, isMaintenanceActive: true });
     const open = await browser.open('/auth/login?region=se&returnTo=/se/upptack');
     expect([open.status, locationOf(open), browser.jar.get('nl-toast')]).toEqual([
       303,
@@ -111,18 +111,18 @@ describe('maintenance', () => {
     ]);
     const account = await browser.open('/auth/login?region=se&returnTo=/se/mitt-konto');
     expect(locationOf(account)).toBe('/se/');
-    backend.answer = () => Response.json(features);
+    backend.respond = () => Response.json(features);
     expect(locationOf(await browser.open('/auth/login?region=se'))).toContain(identityUrl);
   });
 
   it('[AU-17] rejects the callback of a login that started before the maintenance', async () => {
     const { browser, backend, identity } = setUp();
     const back = await browser.begin('region=se&returnTo=/se/upptack');
-    backend.answer = () => Response.json(features);
+    backend.respond = () => Response.json(features);
     await browser.open('/api/me');
-    backend.answer = () => Response.json({ ...features, isMaintenanceActive: true });
-    const answer = await browser.open(back.pathname + back.search);
-    expect([answer.status, locationOf(answer), browser.jar.get('nl-toast')]).toEqual([
+    backend.respond = () => Response.json({ ...features, isMaintenanceActive: true });
+    const response = await browser.open(back.pathname + back.search);
+    expect([response.status, locationOf(response), browser.jar.get('nl-toast')]).toEqual([
       303,
       '/se/upptack',
       'login_maintenance',
@@ -155,8 +155,8 @@ describe('paths that redirect', () => {
     ['/se/ios-subscription-flow', '/auth/login?region=se&returnTo=%2Fse%2Fios-subscription-flow'],
     ['/se/logga-in/anslut', '/auth/login?region=se&returnTo=%2Fse%2Flogga-in%2Fanslut'],
   ])('[RT-15] redirects a visitor of %s to %s', async (path, location) => {
-    const answer = await setUp().browser.open(path);
-    expect([answer.status, locationOf(answer)]).toEqual([302, location]);
+    const response = await setUp().browser.open(path);
+    expect([response.status, locationOf(response)]).toEqual([302, location]);
   });
 
   it.each([
@@ -173,7 +173,7 @@ describe('paths that redirect', () => {
       ] as const) {
         const { browser, backend } = setUp();
         const switches = { ...features, enableAccountRegionRedirect: false, enableRedirectToCheckoutV2: isOn };
-        backend.answer = ({ path: asked }) => Response.json(asked === '/v2/feature' ? switches : {});
+        backend.respond = ({ path: asked }) => Response.json(asked === '/v2/feature' ? switches : {});
         const sent = await browser.open(path);
         const query = { region: path.slice(1, 3), returnTo: path, screen: 'signup' };
         const login = `/auth/login?${new URLSearchParams(query).toString()}`;
@@ -196,8 +196,8 @@ describe('paths that redirect', () => {
   ])('[RT-15] redirects a logged-in user of %s to %s', async (path, location) => {
     const { browser } = setUp();
     await browser.logIn();
-    const answer = await browser.open(path);
-    expect([answer.status, new URL(locationOf(answer), siteUrl).href]).toEqual([302, siteUrl + location]);
+    const response = await browser.open(path);
+    expect([response.status, new URL(locationOf(response), siteUrl).href]).toEqual([302, siteUrl + location]);
   });
 
   it.each(['/se/logga-in', '/no/registrer', '/fi/login-app', '/se/social-logout'])(

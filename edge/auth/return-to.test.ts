@@ -10,8 +10,8 @@ async function giveUp(browser: Browser, from: string | undefined, query: Record<
   const headers: Record<string, string> = from === undefined ? {} : { Referer: from };
   const begun = await browser.open(`/auth/login?${new URLSearchParams(query).toString()}`, { headers });
   const state = new URL(begun.headers.get('Location') ?? '', siteUrl).searchParams.get('state') ?? '';
-  const answer = { error: 'access_denied', error_description: 'login_cancelled', state, iss: 'http://identity.test' };
-  const back = await browser.open(`/auth/callback?${new URLSearchParams(answer).toString()}`);
+  const response = { error: 'access_denied', error_description: 'login_cancelled', state, iss: 'http://identity.test' };
+  const back = await browser.open(`/auth/callback?${new URLSearchParams(response).toString()}`);
   expect([back.status, browser.jar.get('nl-toast')]).toEqual([303, 'login_cancelled']);
   return back.headers.get('Location') ?? '';
 }

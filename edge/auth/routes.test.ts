@@ -32,9 +32,9 @@ describe('GET /auth/login', () => {
     '[AU-01] redirects to the provider with the client of %s, language %s, state, nonce and PKCE',
     async (region, language) => {
       const { browser } = setUp();
-      const answer = await browser.open(`/auth/login?region=${region}&returnTo=/${region}/`);
-      const asked = new URL(locationOf(answer));
-      expect(answer.status).toBe(302);
+      const response = await browser.open(`/auth/login?region=${region}&returnTo=/${region}/`);
+      const asked = new URL(locationOf(response));
+      expect(response.status).toBe(302);
       expect(asked.origin + asked.pathname).toBe(`${identityUrl}/auth`);
       expect(Object.fromEntries(asked.searchParams)).toMatchObject({
         client_id: `nordlyd-${region}`,
@@ -52,9 +52,9 @@ describe('GET /auth/login', () => {
   it('responds with the localized "unavailable" page when the provider is down', async () => {
     const { browser, identity } = setUp();
     identity.mode = 'down';
-    const answer = await browser.open('/auth/login?region=fi');
-    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10']);
-    expect(await answer.text()).toContain('<html lang="fi">unavailable');
+    const response = await browser.open('/auth/login?region=fi');
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '10']);
+    expect(await response.text()).toContain('<html lang="fi">unavailable');
   });
 
   it('responds with 503 when the provider fails after an earlier success', async () => {
@@ -132,10 +132,10 @@ describe('GET /auth/callback', () => {
   it('rejects the response to a login of another browser without a call to the provider', async () => {
     const { browser, edge, identity } = setUp();
     const back = await browser.begin('region=se');
-    const answer = await edge.request(back.href);
-    expect(locationOf(answer)).toBe('/');
+    const response = await edge.request(back.href);
+    expect(locationOf(response)).toBe('/');
     // the edge cannot distinguish this from an expired attempt, and shows a toast
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^nl-toast=login_refused;/)]);
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^nl-toast=login_refused;/)]);
     expect(identity.grants).toEqual([]);
   });
 
@@ -163,8 +163,8 @@ describe('GET /auth/callback', () => {
     const { browser } = setUp();
     const back = await browser.begin('region=se&returnTo=/se/upptack');
     tamper(back);
-    const answer = await browser.open(back.pathname + back.search);
-    expect(answer.status).toBe(303);
+    const response = await browser.open(back.pathname + back.search);
+    expect(response.status).toBe(303);
     expect(isLoggedIn(browser.jar)).toBe(false);
   });
 
@@ -180,8 +180,8 @@ describe('GET /auth/callback', () => {
     back.searchParams.delete('code');
     back.searchParams.set('error', error);
     back.searchParams.set('error_description', description);
-    const answer = await browser.open(back.pathname + back.search);
-    expect([answer.status, locationOf(answer)]).toEqual([303, '/se/']);
+    const response = await browser.open(back.pathname + back.search);
+    expect([response.status, locationOf(response)]).toEqual([303, '/se/']);
     expect(browser.jar.get('nl-toast')).toBe(toast);
     expect(isLoggedIn(browser.jar)).toBe(false);
   });
@@ -190,9 +190,9 @@ describe('GET /auth/callback', () => {
     const { browser, identity } = setUp();
     const back = await browser.begin('region=no');
     identity.mode = 'fault';
-    const answer = await browser.open(back.pathname + back.search);
-    expect(answer.status).toBe(503);
-    expect(await answer.text()).toContain('<html lang="no">unavailable');
+    const response = await browser.open(back.pathname + back.search);
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain('<html lang="no">unavailable');
     identity.mode = 'ok';
     expect((await browser.open(back.pathname + back.search)).status).toBe(303);
     expect(isLoggedIn(browser.jar)).toBe(true);

@@ -5,14 +5,18 @@ const init = { status: 200, headers: { 'Content-Type': 'application/json' } };
 
 describe('a buffered response', () => {
   it('can be read repeatedly as text and as JSON', async () => {
-    const answer = createBufferedResponse('{"a":1}', init);
-    expect([await answer.text(), await answer.text(), await answer.json(), await answer.json()]).toEqual([
+    const response = createBufferedResponse('{"a":1}', init);
+    expect([await response.text(), await response.text(), await response.json(), await response.json()]).toEqual([
       '{"a":1}',
       '{"a":1}',
       { a: 1 },
       { a: 1 },
     ]);
-    expect([answer.status, answer.ok, answer.headers.get('Content-Type')]).toEqual([200, true, 'application/json']);
+    expect([response.status, response.ok, response.headers.get('Content-Type')]).toEqual([
+      200,
+      true,
+      'application/json',
+    ]);
   });
 
   it('reads the original response only once', async () => {

@@ -5,16 +5,16 @@
  */
 export function createBufferedResponse(text: string, init: ResponseInit, value?: unknown): Response {
   const isEmpty = init.status === 204 || init.status === 205;
-  const answer = new Response(isEmpty ? null : text, init);
+  const response = new Response(isEmpty ? null : text, init);
   const parse = (): unknown => value ?? JSON.parse(text);
-  return Object.defineProperties(answer, {
+  return Object.defineProperties(response, {
     text: { value: () => Promise.resolve(text) },
     json: { value: () => new Promise((resolve) => resolve(parse())) },
   });
 }
 
 /** Reads the body of a response into memory; returns a buffered response as it is. */
-export async function bufferResponse(answer: Response): Promise<Response> {
-  if (Object.hasOwn(answer, 'text')) return answer;
-  return createBufferedResponse(await answer.text(), { status: answer.status, headers: answer.headers });
+export async function bufferResponse(response: Response): Promise<Response> {
+  if (Object.hasOwn(response, 'text')) return response;
+  return createBufferedResponse(await response.text(), { status: response.status, headers: response.headers });
 }

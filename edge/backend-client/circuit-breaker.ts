@@ -31,9 +31,9 @@ export function createCircuitBreaker(callBackend: CallBackend, now: () => number
         isTrial = true;
       }
       try {
-        const answer = await callBackend(path, options);
+        const response = await callBackend(path, options);
         timeouts = 0;
-        return answer;
+        return response;
       } catch (error) {
         timeouts = isTimeout(error) ? timeouts + 1 : 0;
         if (timeouts === maximumTimeouts) nextTrialAt = now() + probeEveryMs;

@@ -41,9 +41,9 @@ export function createFeatureFlags(callBackend: CallBackend, now: () => number =
     const ask = async (): Promise<EnabledFeatures | undefined> => {
       const askedAt = now();
       try {
-        const answer = await callBackend('/feature', { region, timeoutMs: timeoutMs });
-        if (!answer.ok) throw new Error('the backend returned no feature flags');
-        known.set(region, { value: (await answer.json()) as EnabledFeatures, askedAt });
+        const response = await callBackend('/feature', { region, timeoutMs: timeoutMs });
+        if (!response.ok) throw new Error('the backend returned no feature flags');
+        known.set(region, { value: (await response.json()) as EnabledFeatures, askedAt });
       } catch {
         // the last known flags stay valid
         failedAt.set(region, now());

@@ -91,9 +91,9 @@ describe('the validation of a response', () => {
 /** A page that shows one name out of the API, as the real ones read it. */
 const renderPodcast: Platform['renderPage'] = async (folder, _view, backend) => {
   if (folder !== 'podcast') return { status: 503, html: `<!doctype html>${folder}` };
-  const answer = await backend('/podcast/natt?region=se');
-  if (!answer.ok) return { status: 503, html: '<!doctype html>later' };
-  return { status: 200, html: `<!doctype html>${((await answer.json()) as { title: string }).title}` };
+  const response = await backend('/podcast/natt?region=se');
+  if (!response.ok) return { status: 503, html: '<!doctype html>later' };
+  return { status: 200, html: `<!doctype html>${((await response.json()) as { title: string }).title}` };
 };
 
 describe('a response that breaks the contract', () => {
@@ -101,7 +101,7 @@ describe('a response that breaks the contract', () => {
     const { edge, backend, lines } = createTestSite({}, { renderPage: renderPodcast });
     const [podcast] = listExamples(bodies.find(({ operationId }) => operationId === 'getPodcast') as Body);
     const serve = async (type: string): Promise<string[]> => {
-      backend.answer = () => new Response(JSON.stringify(podcast), { headers: { 'Content-Type': type } });
+      backend.respond = () => new Response(JSON.stringify(podcast), { headers: { 'Content-Type': type } });
       lines.length = 0;
       await edge.request(`${siteUrl}/se/podcast/natt/?order=${type.includes('html') ? 'oldest' : 'newest'}`);
       return lines.filter((text) => text.includes('wrong content type') && text.includes('/podcast/natt'));
@@ -124,7 +124,7 @@ describe('a response that breaks the contract', () => {
       broken: { ...(podcast as object), title: { secret: 1 } },
     };
     let now = 'broken';
-    backend.answer = () => Response.json(answers[now]);
+    backend.respond = () => Response.json(answers[now]);
     const open = async (): Promise<[number, string | null, string]> => {
       const page = await edge.request(`${siteUrl}/se/podcast/natt/`);
       return [page.status, page.headers.get('X-Cache'), (await page.text()).replace('<!doctype html>', '')];
@@ -152,7 +152,7 @@ describe('a response that breaks the contract', () => {
     const site = createTestSite();
     const browser = site.browser();
     await browser.logIn();
-    site.backend.answer = ({ path }) => Response.json(path === '/v2/feature' ? { isAudiobooksEnabled: 'yes' } : {});
+    site.backend.respond = ({ path }) => Response.json(path === '/v2/feature' ? { isAudiobooksEnabled: 'yes' } : {});
     const me: unknown = await (await browser.open('/api/me')).json();
     expect(me).toMatchObject({ isLoggedIn: true, callToAction: null, features: null });
     expect(site.lines.join('')).toContain('"operation":"getSubscription"');

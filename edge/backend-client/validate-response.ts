@@ -62,20 +62,20 @@ export function validateResponse(
 export const createValidatingClient =
   (callBackend: CallBackend, log: Pick<Log, 'error'>): CallBackend =>
   async (path, options) => {
-    const answer = await callBackend(path, options);
-    if (!answer.ok) return answer;
-    const body = await answer.text();
+    const response = await callBackend(path, options);
+    if (!response.ok) return response;
+    const body = await response.text();
     const [pathname = ''] = path.split('?');
-    const type = answer.headers.get('Content-Type') ?? '';
-    const isKnown = body === options.checked && answer.status === 200;
-    const { value, fault } = isKnown ? {} : validateResponse(options.method ?? 'GET', pathname, answer.status, body);
+    const type = response.headers.get('Content-Type') ?? '';
+    const isKnown = body === options.checked && response.status === 200;
+    const { value, fault } = isKnown ? {} : validateResponse(options.method ?? 'GET', pathname, response.status, body);
     if (fault !== undefined) {
-      log.error('answer breaks the contract', { path: pathname, status: answer.status, ...fault });
+      log.error('answer breaks the contract', { path: pathname, status: response.status, ...fault });
       return sendProblem(502, 'AnswerBroken');
     }
     // the body was validated, so it is still used
     if (value !== undefined && !/[/+]json\b/.test(type)) {
-      log.error('response has a wrong content type', { path: pathname, status: answer.status, type });
+      log.error('response has a wrong content type', { path: pathname, status: response.status, type });
     }
-    return createBufferedResponse(body, { status: answer.status, headers: answer.headers }, value);
+    return createBufferedResponse(body, { status: response.status, headers: response.headers }, value);
   };

@@ -29,7 +29,7 @@ describe('the page cache', () => {
     const make = vi.fn(() => Promise.resolve(page('one')));
     const answers = await Promise.all(Array.from({ length: 50 }, () => read('k', make)));
     expect(make).toHaveBeenCalledTimes(1);
-    expect(new Set(answers.map((answer) => text(answer.page.body)))).toEqual(new Set(['one']));
+    expect(new Set(answers.map((response) => text(response.page.body)))).toEqual(new Set(['one']));
   });
 
   it('sends a stale page and revalidates it in the background', async () => {
@@ -130,7 +130,7 @@ describe('the page cache', () => {
     const make = vi.fn(() => Promise.resolve(page('new')));
     const answers = await Promise.all(Array.from({ length: 50 }, () => read('k', make, '2')));
     expect(make).toHaveBeenCalledTimes(1);
-    expect(new Set(answers.map((answer) => text(answer.page.body)))).toEqual(new Set(['new']));
+    expect(new Set(answers.map((response) => text(response.page.body)))).toEqual(new Set(['new']));
     expect(answers[0]?.page.etag).not.toBe(one.page.etag);
     expect((await read('k', () => Promise.reject(new Error('kept')), '2')).state).toBe('hit');
   });
@@ -140,8 +140,8 @@ describe('the page cache', () => {
     await read('k', () => Promise.resolve(page('old')));
     const broken = vi.fn(() => Promise.resolve(page('503', 503)));
     for (let count = 0; count < 5; count += 1) {
-      const answer = await read('k', broken, '2');
-      expect([answer.state, text(answer.page.body)]).toEqual(['stale', 'old']);
+      const response = await read('k', broken, '2');
+      expect([response.state, text(response.page.body)]).toEqual(['stale', 'old']);
     }
     expect(broken).toHaveBeenCalledTimes(1);
     clock.now = 9_999;

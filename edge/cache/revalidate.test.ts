@@ -46,7 +46,7 @@ describe('the revalidation of a page', () => {
     ['is an error', () => Promise.resolve(new Response('boom', { status: 503 }))],
   ])('returns an incomplete page and renders it again while an optional response %s', async (_what, fail) => {
     const { callBackend, run, render } = setUp();
-    const answer = callBackend.getMockImplementation() as (path: string) => Promise<Response>;
+    const response = callBackend.getMockImplementation() as (path: string) => Promise<Response>;
     const whole = async (ask: (path: string) => Promise<Response>) => {
       const list = await ask('/list').then(
         ({ ok, ...rest }) => (ok ? rest : undefined),
@@ -55,10 +55,10 @@ describe('the revalidation of a page', () => {
       return { status: 200, html: `${await (await ask('/page')).text()},${list ? 'list' : 'no list'}` };
     };
     render.mockImplementation(whole);
-    callBackend.mockImplementation((path) => (path === '/list' ? fail() : answer(path)));
+    callBackend.mockImplementation((path) => (path === '/list' ? fail() : response(path)));
     const page = (await run(undefined)) as RenderedPage;
     expect([page.html, page.isPartial, page.sources]).toEqual(['page 1,no list', true, undefined]);
-    callBackend.mockImplementation(answer);
+    callBackend.mockImplementation(response);
     const again = (await run(page.sources)) as RenderedPage;
     expect([again.html, again.isPartial]).toEqual(['page 1,list', undefined]);
     expect(await run(again.sources)).toBe('unchanged');
@@ -84,8 +84,8 @@ it('creates responses with the global class at the time of the call, because a N
     findKnown: () => undefined,
     endsAt: Infinity,
     render: async (ask) => {
-      const answer = await ask('/offer');
-      read.push(answer instanceof ServersResponse, await answer.json());
+      const response = await ask('/offer');
+      read.push(response instanceof ServersResponse, await response.json());
       return { status: 200, html: '' };
     },
   });

@@ -23,7 +23,7 @@ describe('two Cookie headers, as Workers join them', () => {
 
   it('[RT-01] lead to the region that either of them stores', async () => {
     const { edge } = createTestSite();
-    const answer = await edge.request(`${siteUrl}/`, { headers: { Cookie: 'a=b, region=fi' } });
-    expect(answer.headers.get('Location')).toBe('/fi/');
+    const response = await edge.request(`${siteUrl}/`, { headers: { Cookie: 'a=b, region=fi' } });
+    expect(response.headers.get('Location')).toBe('/fi/');
   });
 });

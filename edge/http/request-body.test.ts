@@ -17,7 +17,7 @@ it.each([
   });
   const headers = { 'Content-Type': 'application/json', ...ownScript };
   const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
-  const answer = await edge.request(new Request(siteUrl + path, init));
-  expect([answer.status, await answer.json()]).toMatchObject([400, { title: 'InvalidBody', status: 400 }]);
+  const response = await edge.request(new Request(siteUrl + path, init));
+  expect([response.status, await response.json()]).toMatchObject([400, { title: 'InvalidBody', status: 400 }]);
   expect(lines.join()).not.toContain('"level":"error"');
 });

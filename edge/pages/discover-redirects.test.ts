@@ -26,7 +26,7 @@ function setUp(isAudiobooksEnabled: boolean) {
     },
   );
   const state = { isAudiobooksEnabled, audiobooks: 1 };
-  site.backend.answer = ({ path }) => {
+  site.backend.respond = ({ path }) => {
     if (path === '/v2/feature')
       return Response.json({ ...featureFlags, isAudiobooksEnabled: state.isAudiobooksEnabled });
     if (path.startsWith('/v2/cms/footer-pages')) return Response.json({ columns: [] });
@@ -43,8 +43,8 @@ function setUp(isAudiobooksEnabled: boolean) {
     return Response.json({ audiobooks: titles, total: state.audiobooks });
   };
   const open = async (path: string) => {
-    const answer = await site.edge.request(siteUrl + path);
-    return [answer.status, answer.headers.get('Location') ?? (await answer.text())];
+    const response = await site.edge.request(siteUrl + path);
+    return [response.status, response.headers.get('Location') ?? (await response.text())];
   };
   const turn = (isOn: boolean): void => {
     state.isAudiobooksEnabled = isOn;

@@ -38,9 +38,9 @@ describe('a search page', () => {
     const { open } = setUp({ renderPage });
     const asked = `/no/sok?q=${'x'.repeat(1_000)}`;
     for (const times of [1, 2]) {
-      const answer = await open(asked);
-      expect(answer.headers.get('Cache-Control')).toBe('no-store');
-      expect(await answer.text()).toContain(JSON.stringify({ q: 'x'.repeat(100) }));
+      const response = await open(asked);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(await response.text()).toContain(JSON.stringify({ q: 'x'.repeat(100) }));
       expect(renderPage).toHaveBeenCalledTimes(times);
     }
   });
@@ -83,28 +83,28 @@ describe('the path of a page', () => {
     '//evil.example/',
     '/__sandbox/nothing',
   ])('[RT-17] %s without a route leads to the localized 404 page', async (path) => {
-    const answer = await setUp().open(path, { 'Accept-Language': 'nb' });
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('Content-Type')).toMatch(/^text\/html/);
+    const response = await setUp().open(path, { 'Accept-Language': 'nb' });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
     const region = /^\/(se|no|fi)(\/|$)/.exec(path)?.[1] ?? 'no';
-    expect(await answer.text()).toContain(`<html lang="${region}">not-found`);
+    expect(await response.text()).toContain(`<html lang="${region}">not-found`);
   });
 
   it.each(['/se/podcast/x.css', '/se/x.js', '/humans.txt', '/.env', '/se/index.pageContext.json', '/x.map'])(
     '%s of a missing file leads to a plain 404, so that a shared cache does not store a page',
     async (path) => {
-      const answer = await setUp().open(path);
-      expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
-      expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/);
+      const response = await setUp().open(path);
+      expect([response.status, response.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
+      expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
     },
   );
 
   it.each(['/se/podcast/x.css', '/fi/jotain.html', '/humans.txt'])(
     '[RT-17] %s of a missing file leads to the localized, uncached 404 page when the client accepts HTML',
     async (path) => {
-      const answer = await setUp().open(path, { Accept: 'text/html,*/*;q=0.8', 'Accept-Language': 'sv' });
-      expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
-      expect(await answer.text()).toContain(`<html lang="${path.startsWith('/fi') ? 'fi' : 'se'}">not-found`);
+      const response = await setUp().open(path, { Accept: 'text/html,*/*;q=0.8', 'Accept-Language': 'sv' });
+      expect([response.status, response.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
+      expect(await response.text()).toContain(`<html lang="${path.startsWith('/fi') ? 'fi' : 'se'}">not-found`);
     },
   );
 
@@ -120,15 +120,15 @@ describe('the path of a page', () => {
     ['/FI/podcast/Xyz', '/fi/podcast/Xyz/'],
     ['/FI/PODCAST/XYZ/', '/fi/podcast/xyz/'],
   ])('%s redirects permanently to the canonical path %s', async (path, canonical) => {
-    const answer = await setUp().open(path);
-    expect([answer.status, answer.headers.get('Location')]).toEqual([301, canonical]);
+    const response = await setUp().open(path);
+    expect([response.status, response.headers.get('Location')]).toEqual([301, canonical]);
   });
 
   it('[AU-01] of a protected page redirects a visitor to the login with the return path, and renders for a user', async () => {
     const { browser, open } = setUp();
-    const answer = await open('/fi/oma-tili/maksut?page=2');
-    const location = new URL(answer.headers.get('Location') ?? '', siteUrl);
-    expect([answer.status, location.pathname]).toEqual([302, '/auth/login']);
+    const response = await open('/fi/oma-tili/maksut?page=2');
+    const location = new URL(response.headers.get('Location') ?? '', siteUrl);
+    expect([response.status, location.pathname]).toEqual([302, '/auth/login']);
     expect(Object.fromEntries(location.searchParams)).toEqual({ region: 'fi', returnTo: '/fi/oma-tili/maksut?page=2' });
     const user = browser();
     await user.logIn('region=fi');
@@ -137,8 +137,8 @@ describe('the path of a page', () => {
 
   it('passes only known and valid query parameters to the page', async () => {
     const { open } = setUp();
-    const answer = await open('/se/podcast/x/?page=3&order=oldest&utm_source=evil&page=4&cookie=1');
-    expect(await answer.text()).toContain('podcast [{"slug":"x"},{"page":"3","order":"oldest"}]');
+    const response = await open('/se/podcast/x/?page=3&order=oldest&utm_source=evil&page=4&cookie=1');
+    expect(await response.text()).toContain('podcast [{"slug":"x"},{"page":"3","order":"oldest"}]');
     expect(await (await open('/se/podcast/x/?order=<script>')).text()).toContain('podcast [{"slug":"x"},{}]');
   });
 
@@ -175,10 +175,10 @@ describe('a content page', () => {
   ] as const)(
     'is sent for Accept-Encoding %j in encoding %s with the same text',
     async (accepted, encoding, decode) => {
-      const answer = await setUp().open('/se/', { 'Accept-Encoding': accepted });
-      expect(answer.headers.get('Content-Encoding')).toBe(encoding);
-      expect(answer.headers.get('Vary')).toBe('Accept-Encoding');
-      expect(decode(Buffer.from(await answer.arrayBuffer())).toString()).toContain('<html lang="se">home');
+      const response = await setUp().open('/se/', { 'Accept-Encoding': accepted });
+      expect(response.headers.get('Content-Encoding')).toBe(encoding);
+      expect(response.headers.get('Vary')).toBe('Accept-Encoding');
+      expect(decode(Buffer.from(await response.arrayBuffer())).toString()).toContain('<html lang="se">home');
     },
   );
 
@@ -188,8 +188,8 @@ describe('a content page', () => {
     });
     const user = browser();
     await user.logIn();
-    const answer = await user.open('/se/');
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    const response = await user.open('/se/');
+    expect(response.headers.getSetCookie()).toEqual([]);
     expect(backend.calls[0]?.headers.has('Authorization')).toBe(false);
   });
 
@@ -202,8 +202,8 @@ describe('a content page', () => {
     health.isUp = false;
     vi.setSystemTime(Date.now() + 3_600_000);
     for (let count = 0; count < 5; count += 1) {
-      const answer = await open('/se/');
-      expect([answer.status, await answer.text()]).toEqual([200, '<!doctype html>good']);
+      const response = await open('/se/');
+      expect([response.status, await response.text()]).toEqual([200, '<!doctype html>good']);
     }
     expect(renderPage).toHaveBeenCalledTimes(2);
     const never = await open('/no/');
@@ -219,9 +219,9 @@ describe('a content page', () => {
     ['returns no document', () => Promise.resolve({ status: 500, html: 'Internal Server Error' })],
   ])('whose render %s leads to a localized error page with a link that reloads the page', async (_how, renderPage) => {
     const { open } = setUp({ renderPage });
-    const answer = await open('/fi/');
-    const html = await answer.text();
-    expect(answer.status).toBe(500);
+    const response = await open('/fi/');
+    const html = await response.text();
+    expect(response.status).toBe(500);
     expect(html).toContain('<html lang="fi">');
     expect(html).toContain('<a href="">');
     expect(html).not.toContain('secret');

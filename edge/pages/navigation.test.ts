@@ -16,7 +16,7 @@ function setUp(isRedirectOn = true) {
   const site = createTestSite();
   site.identity.home = 'no';
   const reported: [unknown, string | null][] = [];
-  site.backend.answer = ({ path, body, headers }) => {
+  site.backend.respond = ({ path, body, headers }) => {
     if (path === '/v2/gift/tracking-event') reported.push([JSON.parse(body), headers.get('Authorization')]);
     return path === '/v2/feature'
       ? Response.json({ ...switches, enableAccountRegionRedirect: isRedirectOn })
@@ -39,8 +39,12 @@ describe('a user whose account is in another region', () => {
   ])('[FF-04] [INV-43] is redirected from %s to %s with one redirect', async (path, home) => {
     const { browser } = setUp();
     await browser.logIn('region=se');
-    const answer = await browser.open(path);
-    expect([answer.status, locationOf(answer), answer.headers.get('Cache-Control')]).toEqual([302, home, 'no-store']);
+    const response = await browser.open(path);
+    expect([response.status, locationOf(response), response.headers.get('Cache-Control')]).toEqual([
+      302,
+      home,
+      'no-store',
+    ]);
     expect((await browser.open(home)).status).toBe(200);
   });
 
@@ -63,8 +67,8 @@ describe('a user whose account is in another region', () => {
     for (const region of ['fi', undefined]) {
       if (region) browser.jar.set('region', region);
       else browser.jar.delete('region');
-      const answer = await browser.open('/?utm_source=x', { headers: { 'Accept-Language': 'fi' } });
-      expect([answer.status, locationOf(answer), answer.headers.get('Cache-Control')]).toEqual([
+      const response = await browser.open('/?utm_source=x', { headers: { 'Accept-Language': 'fi' } });
+      expect([response.status, locationOf(response), response.headers.get('Cache-Control')]).toEqual([
         302,
         '/no/?utm_source=x',
         'no-store',
@@ -82,7 +86,7 @@ describe('a user whose account is in another region', () => {
     expect((await browser.open('/se/')).status).toBe(200);
     const other = setUp();
     // down before the login, which reads the flags too
-    other.backend.answer = () => new Response('', { status: 503 });
+    other.backend.respond = () => new Response('', { status: 503 });
     await other.browser.logIn('region=se');
     expect((await other.browser.open('/se/')).status).toBe(200);
     expect(site.backend.calls.some(({ path }) => path === '/v2/feature')).toBe(true);
@@ -222,9 +226,9 @@ describe('flow cookies', () => {
   ])('[INV-42] are deleted when %s has the hostile value %s', async (name, value) => {
     const { browser, gifts } = setUp();
     browser.jar.set(name, value.startsWith('%') ? value : encodeURIComponent(value));
-    const answer = await browser.open('/se/upptack');
-    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'private, no-store']);
-    expect(cookieLines(answer, name)[0]).toMatch(/Max-Age=0/);
+    const response = await browser.open('/se/upptack');
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'private, no-store']);
+    expect(cookieLines(response, name)[0]).toMatch(/Max-Age=0/);
     await browser.logIn('region=no');
     expect(gifts()).toEqual([]);
   });
@@ -233,8 +237,8 @@ describe('flow cookies', () => {
     '[INV-42] are not set by a hostile share link: %j',
     async (link) => {
       const { browser } = setUp();
-      const answer = await browser.open(`/se/upptack?envoy_share_link_hash=${encodeURIComponent(link)}`);
-      expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+      const response = await browser.open(`/se/upptack?envoy_share_link_hash=${encodeURIComponent(link)}`);
+      expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
     },
   );
 });

@@ -31,12 +31,12 @@ function setUp(variables: Record<string, string> = { PREVIEW_SECRET: secret }) {
   const site = createTestSite(variables, {
     renderPage: async (_folder, view, backend) => {
       renders += 1;
-      const answer = await backend('/cms/web-page?slug=start');
-      const { title } = (await answer.json()) as { title?: string };
+      const response = await backend('/cms/web-page?slug=start');
+      const { title } = (await response.json()) as { title?: string };
       return { status: 200, html: `<!doctype html><p>${title ?? ''}${view.isPreview ? ' preview' : ''}</p>` };
     },
   });
-  site.backend.answer = ({ path, headers }) =>
+  site.backend.respond = ({ path, headers }) =>
     path.startsWith('/v2/cms/web-page')
       ? Response.json(
           makeWebPage(headers.has('X-Preview-Token') && path.includes('isPreview=true') ? 'draft' : 'public'),

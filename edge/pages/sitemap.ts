@@ -108,11 +108,11 @@ export function createSitemap({
     const found: AudiobookCard[] = [];
     for (let page = 1; found.length < maximumTitles; page += 1) {
       // one after another: a short page is the last one
-      const answer = await validatedBackend(`/audiobook?region=${region}&page=${page}&pageSize=100`, { region });
+      const response = await validatedBackend(`/audiobook?region=${region}&page=${page}&pageSize=100`, { region });
       // the feature flag was just switched off
-      if (answer.status === 404) return found;
-      if (!answer.ok) throw new Error('the backend returned no list of audiobooks');
-      const { audiobooks } = (await answer.json()) as AudiobookPage;
+      if (response.status === 404) return found;
+      if (!response.ok) throw new Error('the backend returned no list of audiobooks');
+      const { audiobooks } = (await response.json()) as AudiobookPage;
       found.push(...audiobooks);
       if (audiobooks.length < 100) break;
     }
@@ -121,10 +121,10 @@ export function createSitemap({
 
   /** Slugs of the pages that editors added in the CMS. */
   const readOwnPages = async (region: Region): Promise<string[]> => {
-    const answer = await validatedBackend(`/cms/content?locale=${region}`, { region });
+    const response = await validatedBackend(`/cms/content?locale=${region}`, { region });
     // a sitemap without these pages is better than none
-    if (!answer.ok) return [];
-    const { pages } = (await answer.json()) as ContentIndex;
+    if (!response.ok) return [];
+    const { pages } = (await response.json()) as ContentIndex;
     return pages.flatMap(({ slug }) => {
       const shown = findDocumentPage(slug);
       return shown?.route === 'page' ? (shown.params['slug'] ?? []) : [];
@@ -137,10 +137,10 @@ export function createSitemap({
     if (version === '') return { status: 503, html: '' };
     try {
       const pages = await readOwnPages(region);
-      const answer = await validatedBackend(`/cms/sitemap?region=${region}`, { region });
-      if (!answer.ok) return { status: 503, html: '' };
+      const response = await validatedBackend(`/cms/sitemap?region=${region}`, { region });
+      if (!response.ok) return { status: 503, html: '' };
       const audiobooks = hasAudiobooks ? await readAudiobooks(region) : undefined;
-      const known = (await answer.json()) as Sitemap;
+      const known = (await response.json()) as Sitemap;
       return { status: 200, html: writeSitemap(env.siteUrl, region, known, audiobooks, pages, env.hasStudentOffer) };
     } catch {
       return { status: 503, html: '' };

@@ -19,14 +19,14 @@ function setUp() {
       }),
     },
   );
-  site.backend.answer = () => Response.json({ now: '2026-01-01T00:00:00.000Z' });
+  site.backend.respond = () => Response.json({ now: '2026-01-01T00:00:00.000Z' });
   return { ...site, send: (path: string, init?: RequestInit) => site.edge.request(siteUrl + path, init) };
 }
 
 describe('the sandbox page', () => {
   it('shows the state of every process, and a process without a response as absent', async () => {
     const { cms, send } = setUp();
-    cms.answer = () => Response.json({ faults: [] });
+    cms.respond = () => Response.json({ faults: [] });
     const text = await (await send('/__sandbox')).text();
     const state = JSON.parse(text.slice('<!doctype html>'.length)) as {
       standIns: { name: string; control: unknown }[];
@@ -45,15 +45,15 @@ describe('the sandbox page', () => {
       ['/__sandbox/tick', {}],
       ['/__sandbox/features', { name: 'isAudiobooksEnabled', value: 'false' }],
     ] as const) {
-      const answer = await send(path, form(fields));
-      expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/__sandbox']);
+      const response = await send(path, form(fields));
+      expect([response.status, response.headers.get('Location')]).toEqual([303, '/__sandbox']);
     }
     expect(backend.calls.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', '/__sandbox/clock', '{"advance":"P15D"}'],
       ['POST', '/__sandbox/tick', ''],
       ['PUT', '/__sandbox/features', '{"isAudiobooksEnabled":false}'],
     ]);
-    cms.answer = () => Response.json({ faults: [] });
+    cms.respond = () => Response.json({ faults: [] });
     await send('/__sandbox/faults/cms', form({ mode: 'delay', path: '/media', times: '' }));
     await send('/__sandbox/faults/cms/clear', form({}));
     expect(cms.calls.map(({ method, body }) => [method, body])).toEqual([
@@ -65,8 +65,8 @@ describe('the sandbox page', () => {
   it('returns the response of the process to a program', async () => {
     const { send } = setUp();
     const headers = { 'Content-Type': 'application/json' };
-    const answer = await send('/__sandbox/clock', { method: 'POST', body: '{"advance":"P1D"}', headers });
-    expect([answer.status, await answer.json()]).toEqual([200, { now: '2026-01-01T00:00:00.000Z' }]);
+    const response = await send('/__sandbox/clock', { method: 'POST', body: '{"advance":"P1D"}', headers });
+    expect([response.status, await response.json()]).toEqual([200, { now: '2026-01-01T00:00:00.000Z' }]);
     expect((await send('/__sandbox/clock', { method: 'POST', body: '{', headers })).status).toBe(400);
     for (const name of ['bank', 'constructor', '__proto__']) {
       expect((await send(`/__sandbox/faults/${name}`, form({ mode: 'delay' }))).status).toBe(404);

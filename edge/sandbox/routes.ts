@@ -88,10 +88,10 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
   };
 
   /** Forms come back to the page, programs get the answer itself. */
-  const finish = async (context: Context, isForm: boolean, answer: Response): Promise<Response> => {
-    if (isForm && answer.ok) return context.redirect(home, 303);
-    return context.newResponse(answer.body, answer.status as 200, {
-      'Content-Type': answer.headers.get('Content-Type') ?? 'application/json',
+  const finish = async (context: Context, isForm: boolean, response: Response): Promise<Response> => {
+    if (isForm && response.ok) return context.redirect(home, 303);
+    return context.newResponse(response.body, response.status as 200, {
+      'Content-Type': response.headers.get('Content-Type') ?? 'application/json',
     });
   };
 
@@ -155,7 +155,7 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
   });
   routes.get('/events.json', (context) => context.json({ events: watch?.list() ?? [] }));
   routes.get('/state', describe);
-  routes.get('/clock', (context) => callControl('/clock').then((answer) => finish(context, false, answer)));
+  routes.get('/clock', (context) => callControl('/clock').then((response) => finish(context, false, response)));
   routes.post(
     '/clock',
     handle(z.union([clockForm, z.object({ now: z.string().max(40) })]), (change) =>

@@ -38,8 +38,8 @@ describe('a request that another site causes', () => {
       for (const headers of foreign) {
         for (const type of types) {
           const sent = { 'X-Nordlyd': '1', 'Content-Type': type, ...headers };
-          const answer = await browser.open(path, { method, body: 'region=se', headers: sent });
-          expect([path, headers, type, answer.status]).toEqual([path, headers, type, 403]);
+          const response = await browser.open(path, { method, body: 'region=se', headers: sent });
+          expect([path, headers, type, response.status]).toEqual([path, headers, type, 403]);
         }
       }
     }
@@ -61,8 +61,8 @@ describe('a request that another site causes', () => {
       '/user/api//migrate/x',
     ]) {
       for (const headers of [...foreign, {}, { 'Sec-Fetch-Site': 'same-origin' }, { 'X-Nordlyd': '1' }]) {
-        const answer = await browser.open(`/api/v2${path}`, { headers });
-        expect([path, headers, answer.status]).toEqual([path, headers, 403]);
+        const response = await browser.open(`/api/v2${path}`, { headers });
+        expect([path, headers, response.status]).toEqual([path, headers, 403]);
       }
     }
     expect((await browser.call('/api/v2/user/%E0%A4%A')).status).toBe(404);

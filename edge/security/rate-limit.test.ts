@@ -37,7 +37,7 @@ const guesses: [string, string, number][] = [
 describe('requests that are tried in masses', () => {
   it.each(limited)('%s: %s %s is 429 after %d a minute from one address', async (_name, method, path, limit) => {
     const { browser: open, backend } = createTestSite();
-    backend.answer = () => Response.json({}, { status: 404 });
+    backend.respond = () => Response.json({}, { status: 404 });
     const browser = open();
     const ask = (address: string) => browser.call(`/api/v2${path}`, { method, headers: { 'X-Address': address } });
     for (let count = 0; count < limit; count += 1) await ask('192.0.2.1');
@@ -73,7 +73,7 @@ describe('requests that are tried in masses', () => {
 
   it('are counted per user too, from any address and for any spelling of the path', async () => {
     const { browser: open, backend } = createTestSite();
-    backend.answer = () => Response.json({}, { status: 404 });
+    backend.respond = () => Response.json({}, { status: 404 });
     const [one, other] = [open(), open()];
     await one.logIn();
     const ask = (browser: typeof one, index: number) =>
@@ -149,7 +149,7 @@ it.each([
 
 it('limits a /48 of many addresses at the higher rate of a larger network', async () => {
   const { browser: open, backend } = createTestSite();
-  backend.answer = () => Response.json({}, { status: 404 });
+  backend.respond = () => Response.json({}, { status: 404 });
   const browser = open();
   const ask = (index: number) =>
     browser.call('/api/v2/withdrawal/statement', {

@@ -12,7 +12,7 @@ function setUp(variables: Record<string, string> = {}) {
   const site = createTestSite(variables, {
     findAsset: (request) => Promise.resolve(request.url.endsWith('.css') ? asset() : undefined),
   });
-  site.cms.answer = picture;
+  site.cms.respond = picture;
   const open = (path: string, init?: RequestInit) => site.edge.request(siteUrl + path, init);
   return { ...site, open };
 }
@@ -41,9 +41,9 @@ const kinds: [string, number, string, RequestInit?][] = [
 
 describe('headers', () => {
   it.each(kinds)('[EF-04] are on %s (%i)', async (_kind, status, path, init) => {
-    const answer = await setUp().open(path, init);
-    expect(answer.status).toBe(status);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await setUp().open(path, init);
+    expect(response.status).toBe(status);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'none'") as string,
       'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
       'x-content-type-options': 'nosniff',
@@ -55,7 +55,7 @@ describe('headers', () => {
       'cache-control': expect.stringMatching(/./) as string,
     });
     for (const absent of ['server', 'x-powered-by', 'cross-origin-embedder-policy']) {
-      expect(answer.headers.has(absent)).toBe(false);
+      expect(response.headers.has(absent)).toBe(false);
     }
   });
 
@@ -89,10 +89,10 @@ describe('headers', () => {
 
   it('are on the error page too', async () => {
     const site = createTestSite({}, { findAsset: () => Promise.reject(new Error('bug')) });
-    const answer = await site.edge.request(`${siteUrl}/se/upptack`);
-    expect(answer.status).toBe(500);
-    expect(answer.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const response = await site.edge.request(`${siteUrl}/se/upptack`);
+    expect(response.status).toBe(500);
+    expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
   it('[EF-04] forbid shared caches to store a page for a logged-in user, although its bytes are public', async () => {

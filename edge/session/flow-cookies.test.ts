@@ -8,7 +8,7 @@ function setUp() {
   const world = createTestSite();
   world.identity.home = 'no';
   const gifts: string[] = [];
-  world.backend.answer = ({ path, body }) => {
+  world.backend.respond = ({ path, body }) => {
     if (path === '/v2/gift/tracking-event') gifts.push(body);
     return Response.json({ ...featureFlags, enableAccountRegionRedirect: true });
   };
@@ -20,8 +20,8 @@ describe('a flow', () => {
     const { browser } = setUp();
     await browser.logIn('region=se');
     const headers = { 'Sec-Fetch-Mode': mode };
-    const answer = await browser.open('/se/student?envoy_share_link_hash=abc', { headers });
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+    const response = await browser.open('/se/student?envoy_share_link_hash=abc', { headers });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
     const opened = await browser.open('/se/student', { headers: { 'Sec-Fetch-Mode': 'navigate' } });
     expect(opened.status).toBe(302);
   });
@@ -60,8 +60,8 @@ describe('a flow', () => {
   it('[CO-01] is dropped when its cookie holds what is no value of it, in whichever form', async () => {
     const { edge } = setUp();
     const headers = { Cookie: 'envoySession={"a":1}; subflow="web; studentflow=%zz; has_completed_checkout=yes' };
-    const answer = await edge.request(`${siteUrl}/se/`, { headers });
-    const dropped = answer.headers.getSetCookie().filter((line) => line.includes('Max-Age=0'));
+    const response = await edge.request(`${siteUrl}/se/`, { headers });
+    const dropped = response.headers.getSetCookie().filter((line) => line.includes('Max-Age=0'));
     expect(dropped.map((line) => line.split('=')[0])).toEqual([
       'envoySession',
       'subflow',
@@ -76,8 +76,8 @@ describe('a flow', () => {
     'subflow="web; subflow=web',
   ])('[CO-01] has one cookie, the first: no other of its name hides what it holds (%s)', async (cookies) => {
     const { edge } = setUp();
-    const answer = await edge.request(`${siteUrl}/se/`, { headers: { Cookie: cookies } });
-    const dropped = answer.headers.getSetCookie().filter((line) => line.includes('Max-Age=0'));
+    const response = await edge.request(`${siteUrl}/se/`, { headers: { Cookie: cookies } });
+    const dropped = response.headers.getSetCookie().filter((line) => line.includes('Max-Age=0'));
     expect(dropped.map((line) => line.split('=')[0])).toEqual([cookies.split('=')[0]]);
   });
 });

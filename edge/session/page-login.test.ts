@@ -20,8 +20,8 @@ async function setUp(isOver = false) {
   backend.calls.splice(0);
   const ask = async (path: string, method: string, mark: string) => {
     const body = path === refresh ? JSON.stringify({ state: { uuid: 'page', region: 'se' } }) : null;
-    const answer = await browser.open(path, { method, body, headers: { ...ownScript, 'X-Nordlyd': mark } });
-    return [answer.status, answer.headers.getSetCookie().length, backend.calls.splice(0).length];
+    const response = await browser.open(path, { method, body, headers: { ...ownScript, 'X-Nordlyd': mark } });
+    return [response.status, response.headers.getSetCookie().length, backend.calls.splice(0).length];
   };
   return { browser, phone, ask, opened, now: browser.jar.get('nl-hint') ?? '' };
 }
@@ -44,8 +44,8 @@ describe('[AU-08] a page that another user opened', () => {
 
   it('is refused as the contract has it', async () => {
     const { browser, opened } = await setUp();
-    const answer = await browser.call('/api/v2/subscription', { headers: { 'X-Nordlyd': opened } });
-    expect([answer.headers.get('WWW-Authenticate'), await answer.json()]).toMatchObject([
+    const response = await browser.call('/api/v2/subscription', { headers: { 'X-Nordlyd': opened } });
+    expect([response.headers.get('WWW-Authenticate'), await response.json()]).toMatchObject([
       'Bearer',
       { type: 'about:blank', title: 'Unauthorized', status: 401, code: 'unauthorized' },
     ]);
@@ -55,8 +55,8 @@ describe('[AU-08] a page that another user opened', () => {
     const { browser, phone, opened, now } = await setUp();
     const logOut = async (page: string): Promise<string | null> => {
       const body = new URLSearchParams({ region: 'se', everywhere: '1', page }).toString();
-      const answer = await browser.open('/auth/logout', { method: 'POST', headers: form, body });
-      return answer.headers.get('Location');
+      const response = await browser.open('/auth/logout', { method: 'POST', headers: form, body });
+      return response.headers.get('Location');
     };
     expect([await logOut(opened), browser.jar.get('nl-toast')]).toEqual(['/se/mitt-konto/profil', 'other_login']);
     expect((await phone.open('/se/mitt-konto')).status).toBe(200);

@@ -26,9 +26,9 @@ export function createCollectSite(variables: Record<string, string> = {}) {
   const send = (body: unknown, headers: Record<string, string> = beacon) =>
     browser.open('/collect', { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
   const sendAndRead = async (body: unknown, headers?: Record<string, string>) => {
-    const answer = await send(body, headers);
-    const { title, errors } = (await answer.json()) as { title: string; errors?: unknown };
-    return [answer.status, title, errors ?? null];
+    const response = await send(body, headers);
+    const { title, errors } = (await response.json()) as { title: string; errors?: unknown };
+    return [response.status, title, errors ?? null];
   };
   return { ...site, browser, send, sendAndRead };
 }

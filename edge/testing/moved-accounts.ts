@@ -12,7 +12,7 @@ export const move = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
 export function createMigrationSite({ hasMoved = true, sessionStore = openFileStore(':memory:').store } = {}) {
   const site = createTestSite({}, { sessionStore });
   const state = { hasMoved };
-  site.backend.answer = ({ path, headers }: ReceivedCall) => {
+  site.backend.respond = ({ path, headers }: ReceivedCall) => {
     const { userId } = site.identity;
     const region = site.identity.home ?? headers.get('X-Region')?.toLowerCase();
     if (path === '/v2/feature') return Response.json({ ...featureFlags, enableAccountRegionRedirect: true });

@@ -66,7 +66,7 @@ export function createRandomBrowsers([first, ...others]: readonly [SessionStore,
     await delay();
     return response;
   };
-  backend.answer = async ({ headers, path }) => {
+  backend.respond = async ({ headers, path }) => {
     const user = owners.get(headers.get('Authorization')?.slice('Bearer '.length) ?? '');
     if (path.startsWith('/v2/offer')) acting.set(headers.get('X-Request-Id') ?? '', user);
     await delay();

@@ -55,13 +55,13 @@ const json = (value: unknown, status = 200): Response => Response.json(value, { 
 
 /** A fake of the v2 API or the CMS that records its calls. */
 function createFakeUpstream(initial: Answer) {
-  const upstream = { calls: [] as ReceivedCall[], answer: initial };
+  const upstream = { calls: [] as ReceivedCall[], respond: initial };
   const fetch = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const body = await request.text();
     const call = { method: request.method, path: pathname + search, headers: request.headers, body };
     upstream.calls.push(call);
-    return upstream.answer(call);
+    return upstream.respond(call);
   };
   return Object.assign(upstream, { fetch });
 }
@@ -177,9 +177,9 @@ export function createBrowser(edge: Hono, forgetCalls: () => void = () => undefi
     /** logs in from beginning to end */
     logIn: async function (this: { begin: (query: string) => Promise<URL> }, query = 'region=se'): Promise<Response> {
       const back = await this.begin(query);
-      const answer = await open(back.pathname + back.search);
+      const response = await open(back.pathname + back.search);
       forgetCalls();
-      return answer;
+      return response;
     },
   };
 }

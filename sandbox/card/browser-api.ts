@@ -67,8 +67,8 @@ export function createBrowserApi(settings: CardSettings, key: CardKey, acquirer:
 
   shopper.post('/checkoutshopper/v3/bin/binLookup', async (context) => {
     if (!isClient(context.req.query('token'))) return context.json({ error: 'unknown client key' }, 401);
-    const answer = await lookUpBrand(key, await context.req.json().catch(() => undefined));
-    return answer === undefined ? context.json({ error: 'not a lookup' }, 422) : context.json(answer);
+    const response = await lookUpBrand(key, await context.req.json().catch(() => undefined));
+    return response === undefined ? context.json({ error: 'not a lookup' }, 422) : context.json(response);
   });
   shopper.post('/checkoutshopper/v1/submitThreeDS2Fingerprint', async (context) => {
     if (!isClient(context.req.query('token'))) return context.json({ error: 'unknown client key' }, 401);

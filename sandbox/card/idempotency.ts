@@ -37,12 +37,12 @@ export function openIdempotency(records: DocumentStore): Idempotency {
       try {
         const effect = await prepare();
         if (effect instanceof Response) return effect;
-        const answer = records.transaction(() => {
+        const response = records.transaction(() => {
           const made = effect();
           if (id !== undefined) answers.put(id, made);
           return made;
         });
-        return respond(answer);
+        return respond(response);
       } finally {
         if (id !== undefined) underWay.delete(id);
       }

@@ -81,8 +81,8 @@ describe('payments', () => {
     ['an unknown token', { paymentMethod: { type: 'scheme', storedPaymentMethodId: 'X' } }, 422, '803'],
   ])('returns an error in the format of the provider for %s', async (_, fault, status, errorCode) => {
     const body = merchant.describePayment(await merchant.encryptCard(goodCard), fault);
-    const answer = await merchant.call('POST', '/v72/payments', body);
-    expect(answer).toMatchObject({ status, body: { status, errorCode } });
+    const response = await merchant.call('POST', '/v72/payments', body);
+    expect(response).toMatchObject({ status, body: { status, errorCode } });
   });
 
   it('returns 401 without the key, and 400 or 422 for invalid JSON', async () => {

@@ -56,10 +56,10 @@ export function bridgeProvider(provider: Provider): (request: Request) => Promis
     contexts.set(context.req, context);
     return next();
   });
-  const answer = provider.callback();
+  const response = provider.callback();
   return async (request) => {
     const { req, res } = toNodePair(request, provider.issuer, Buffer.from(await request.arrayBuffer()));
-    await answer(req, res);
+    await response(req, res);
     const context = contexts.get(req);
     return context ? toResponse(context) : new Response(null, { status: 500 });
   };

@@ -79,9 +79,9 @@ const answerSchema = z.union([
 export function createDecisions({ verifications }: { verifications: Verifications }): Hono {
   const routes = new Hono();
   routes.post('/__control/verifications/:id', async (context) => {
-    const answer = answerSchema.safeParse(await context.req.json().catch(() => null));
-    if (!answer.success) return respondProblem(400, 'send {address} of a known school, or {status: "refused"}');
-    const decision = 'address' in answer.data ? answer.data : ('refused' as const);
+    const response = answerSchema.safeParse(await context.req.json().catch(() => null));
+    if (!response.success) return respondProblem(400, 'send {address} of a known school, or {status: "refused"}');
+    const decision = 'address' in response.data ? response.data : ('refused' as const);
     const decided = verifications.decideFor(context.req.param('id'), decision);
     if (decided === undefined) return respondProblem(409, 'no open verification, or no address of a known school');
     return context.json({ verificationId: decided.id, status: decided.status });

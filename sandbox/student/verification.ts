@@ -76,7 +76,7 @@ export type Verifications = {
   /** The user cancels. */
   decline: (token: string) => void;
   /** Decides instead of the user, for the control route; undefined when the verification is already complete. */
-  decideFor: (id: string, answer: { address: string } | 'refused') => Verification | undefined;
+  decideFor: (id: string, response: { address: string } | 'refused') => Verification | undefined;
 };
 
 /** Opens the stored verifications. @param options.secret key of the stored code hashes. */
@@ -181,11 +181,11 @@ export function openVerifications(options: { records: DocumentStore; ledger: Led
       const open = findOpen(token);
       if (open) decide(open, 'declined');
     },
-    decideFor: (id, answer) => {
+    decideFor: (id, response) => {
       const open = find(id);
       if (open?.status !== 'pending') return undefined;
-      if (answer === 'refused') return decide(open, 'declined');
-      const address = cleanAddress(answer.address);
+      if (response === 'refused') return decide(open, 'declined');
+      const address = cleanAddress(response.address);
       const school = address === undefined ? undefined : findSchool(address);
       if (address === undefined || school === undefined) return undefined;
       return decide({ ...open, address, school: school.name }, null);

@@ -81,10 +81,10 @@ export function createApi(options: {
       const drafted = wallet.draft(body, key, unit.merchantSerialNumber);
       if (!drafted.ok) return drafted;
       const { id, uuid, token, initialChargeId } = drafted.value;
-      const answer = { agreementId: id, uuid, vippsConfirmationUrl: `${url}/approve/${token}` };
+      const response = { agreementId: id, uuid, vippsConfirmationUrl: `${url}/approve/${token}` };
       return {
         ok: true,
-        value: { status: 201, body: initialChargeId === null ? answer : { ...answer, chargeId: initialChargeId } },
+        value: { status: 201, body: initialChargeId === null ? response : { ...response, chargeId: initialChargeId } },
       };
     }),
   );

@@ -11,7 +11,7 @@ export type Command = {
 };
 
 /** Prints a line. */
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 

@@ -1,6 +1,6 @@
 import { BadInput } from './input-error.ts';
 import { checkCommand } from './check/command.ts';
-import { say, type Command } from './command.ts';
+import { print, type Command } from './command.ts';
 import { diffCommand } from './diff/command.ts';
 import { driftCommand } from './drift/command.ts';
 import { fuzzCommand } from './fuzz/command.ts';
@@ -19,8 +19,8 @@ const commands: Record<string, Command> = {
 };
 
 function listCommands(): void {
-  say('npm run contract -- COMMAND\n');
-  for (const { usage, about } of Object.values(commands)) say(`  ${usage}\n      ${about}`);
+  print('npm run contract -- COMMAND\n');
+  for (const { usage, about } of Object.values(commands)) print(`  ${usage}\n      ${about}`);
 }
 
 async function runCommand([name, ...args]: string[]): Promise<number> {

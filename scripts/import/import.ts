@@ -19,7 +19,7 @@ import { readSettings, CommandError } from '../settings.ts';
 const usage = 'npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE], or -- --remove SLUG';
 const regions = ['se', 'no', 'fi'] as const;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const printError = (line: string): void => void process.stderr.write(`nordlyd: ${line}\n`);
 
 function readOptions() {
@@ -29,7 +29,7 @@ function readOptions() {
     options: { region: text, report: text, remove: text, 'max-mb': text, 'dry-run': flag, 'private-addresses': flag },
     allowPositionals: true,
   });
-  const region = regions.find((market) => market === values.region);
+  const region = regions.find((region) => region === values.region);
   if (values.region !== undefined && region === undefined) throw new CommandError('--region is one of se, no, fi');
   const megabytes = Number(values['max-mb'] ?? 100);
   if (!(megabytes > 0 && megabytes <= 1_000)) throw new CommandError('--max-mb is a number of megabytes up to 1000');
@@ -78,7 +78,7 @@ async function importAll(orders: Options, folder: string): Promise<void> {
   for (const name of orders.names) {
     try {
       const report = await importOne(name, orders, folder);
-      for (const line of formatImport(name, report, orders.isDryRun)) say(line);
+      for (const line of formatImport(name, report, orders.isDryRun)) print(line);
       reports.push({ name, report });
     } catch (error) {
       if (!(error instanceof FeedError)) throw error;
@@ -94,7 +94,7 @@ async function removeShow(slug: string, folder: string): Promise<void> {
   const show = [...known.values()].find((candidate) => candidate.slug === slug);
   if (show === undefined) throw new CommandError(`no imported show is called ${slug}`);
   rmSync(showFilePath(folder, slug));
-  say(`removed: ${show.title} (${show.region}/${slug})`);
+  print(`removed: ${show.title} (${show.region}/${slug})`);
 }
 
 try {

@@ -62,13 +62,13 @@ async function checkWebhook(env: Environment, merchant: Merchant, note: (line: s
   const isSandbox = new URL(cardUrl).origin === URL.parse(env['CARD_URL'] ?? '')?.origin;
   const host = `https://management-${cardPlatform === 'test' ? 'test' : 'live'}.adyen.com`;
   const path = `/v3/merchants/${encodeURIComponent(merchantAccount)}/webhooks?pageSize=100`;
-  const answer = await send('CARD_ENVIRONMENT', (isSandbox ? cardUrl : host) + path, { headers });
-  if (answer.status === 401 || answer.status === 403) {
+  const response = await send('CARD_ENVIRONMENT', (isSandbox ? cardUrl : host) + path, { headers });
+  if (response.status === 401 || response.status === 403) {
     note('the webhook was not checked: the credential has no role "Management API—Webhooks read"');
     return;
   }
-  const listed = webhooksSchema.safeParse(answer.body);
-  if (answer.status !== 200 || !listed.success) throw describeAnswer('the list of webhooks', answer);
+  const listed = webhooksSchema.safeParse(response.body);
+  if (response.status !== 200 || !listed.success) throw describeAnswer('the list of webhooks', response);
   const url = `${env['BACKEND_URL']}/webhooks/card`;
   if (!listed.data.data.some((webhook) => webhook.active && webhook.url === url)) {
     throw new CheckError(
@@ -90,9 +90,9 @@ async function verifyTestCard(
     paymentMethod: testCard,
     returnUrl: 'https://localhost/provider-check',
   };
-  const answer = await post('/v72/payments', payment, { 'Idempotency-Key': reference });
-  const result = paidSchema.safeParse(answer.body);
-  if (!result.success) throw describeAnswer('the verification of the test card', answer);
+  const response = await post('/v72/payments', payment, { 'Idempotency-Key': reference });
+  const result = paidSchema.safeParse(response.body);
+  if (!result.success) throw describeAnswer('the verification of the test card', response);
   const { resultCode, pspReference } = result.data;
   if (resultCode !== 'Authorised') {
     throw new CheckError(`the verification of the test card (${pspReference}) ended as ${resultCode}`);

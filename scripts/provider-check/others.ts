@@ -12,17 +12,17 @@ export function listContentChecks(env: Environment): Check[] {
     const environment = env['CMS_ENVIRONMENT'] ?? 'master';
     const token = readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token', env);
     const path = `/spaces/${encodeURIComponent(space)}/environments/${encodeURIComponent(environment)}/entries?limit=1`;
-    const answer = await send('CMS_URL', env['CMS_URL'] + path, { headers: { Authorization: `Bearer ${token}` } });
-    if (answer.status === 401 || answer.status === 403) {
+    const response = await send('CMS_URL', env['CMS_URL'] + path, { headers: { Authorization: `Bearer ${token}` } });
+    if (response.status === 401 || response.status === 403) {
       throw new CheckError(`CMS_DELIVERY_TOKEN is no delivery token of the space "${space}"`);
     }
-    if (answer.status === 404) {
+    if (response.status === 404) {
       throw new CheckError(
         `CMS_SPACE "${space}" has no environment "${environment}" that the token may read: compare CMS_ENVIRONMENT`,
       );
     }
-    const entries = entriesSchema.safeParse(answer.body);
-    if (answer.status !== 200 || !entries.success) throw describeAnswer('the request for one entry', answer);
+    const entries = entriesSchema.safeParse(response.body);
+    if (response.status !== 200 || !entries.success) throw describeAnswer('the request for one entry', response);
     if (entries.data.total === 0)
       throw new CheckError(`the environment "${environment}" of "${space}" has no published entry`);
     note(`space "${space}" has ${entries.data.total} published entries`);
@@ -39,11 +39,12 @@ export function listStudentChecks(env: Environment): Check[] {
     }
     const key = readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', env);
     const url = `${env['STUDENT_URL']}/v1/verifications/provider-check`;
-    const answer = await send('STUDENT_URL', url, { headers: { Authorization: `Bearer ${key}` } });
-    if (answer.status === 401 || answer.status === 403)
+    const response = await send('STUDENT_URL', url, { headers: { Authorization: `Bearer ${key}` } });
+    if (response.status === 401 || response.status === 403)
       throw new CheckError('STUDENT_SIGNING_KEY is not the key of the verifier');
     // another server would answer 404 with a page
-    if (answer.status !== 404 || answer.body === undefined) throw describeAnswer('an unknown verification', answer);
+    if (response.status !== 404 || response.body === undefined)
+      throw describeAnswer('an unknown verification', response);
     note('the key is accepted');
   };
   return [{ name: 'student', run }];

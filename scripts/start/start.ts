@@ -10,7 +10,7 @@ import { createSupervisor } from './supervisor.ts';
 import { watchTexts } from '../watch-texts.ts';
 import { formatSummary } from './print-summary.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const command = {
   name: 'npm start',
@@ -50,7 +50,7 @@ function secureSite(settings: Settings): void {
     const url = settings.childEnv[`${name}_URL`];
     if (url !== undefined) settings.childEnv[`${name}_URL`] = url.replace(/^http:\/\/(?=localhost:)/, 'https://');
   }
-  say(`the site speaks TLS: trust ${authority} in your browser`);
+  print(`the site speaks TLS: trust ${authority} in your browser`);
 }
 
 async function start(): Promise<void> {
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   const started = performance.now();
   const locks = await preflight(plans, settings, process.env);
   const interrupted = new AbortController();
-  const supervisor = createSupervisor(plans, settings, locks, say, (name) =>
+  const supervisor = createSupervisor(plans, settings, locks, print, (name) =>
     formatStartCommand(name, { target, isSecure }, process.env),
   );
 
@@ -75,26 +75,26 @@ async function start(): Promise<void> {
       process.exit(1);
     }
     firstSignalAt = performance.now();
-    say('stopping …');
+    print('stopping …');
     interrupted.abort();
     void supervisor.stop().then(() => {
-      say('stopped');
+      print('stopped');
       process.exit(0);
     });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
   try {
-    await compileTexts(say, interrupted.signal);
-    if (target === 'dev') watchTexts(say);
-    else if (plans.some(({ name }) => name === 'site')) await buildSite(say, interrupted.signal);
+    await compileTexts(print, interrupted.signal);
+    if (target === 'dev') watchTexts(print);
+    else if (plans.some(({ name }) => name === 'site')) await buildSite(print, interrupted.signal);
     await supervisor.start();
   } catch (error) {
     if (interrupted.signal.aborted) return;
     throw error;
   }
   const seconds = (performance.now() - started) / 1_000;
-  say(formatSummary(plans, settings, seconds));
+  print(formatSummary(plans, settings, seconds));
   await supervisor.allEnded;
   if (!interrupted.signal.aborted) process.exit(0);
 }

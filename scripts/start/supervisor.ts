@@ -35,7 +35,7 @@ export function createSupervisor(
   plans: readonly ProcessPlan[],
   settings: Settings,
   locks: ReadonlyMap<ProcessName, InstanceLock>,
-  say: (line: string) => void,
+  print: (line: string) => void,
   describeRestart: (name: ProcessName) => string,
 ): Supervisor {
   const running = new Map<ProcessName, Child>();
@@ -61,7 +61,7 @@ export function createSupervisor(
     while (performance.now() < begun + readyCapMs) {
       if (!isReported && performance.now() > begun + readyAfterMs) {
         isReported = true;
-        say(`${name} is still starting: see ${log(name)}`);
+        print(`${name} is still starting: see ${log(name)}`);
       }
       if (ending)
         throw new CommandError(
@@ -80,7 +80,7 @@ export function createSupervisor(
       const isAlive = (await fetchHealth(settings.ports[child.plan.ports[0]], 'live', 3_000)) !== 'silent';
       misses = isAlive ? 0 : misses + 1;
       if (misses <= liveMissesAllowed || isStopping || running.get(child.plan.name) !== child) continue;
-      say(`${child.plan.name} no longer responds: killing it`);
+      print(`${child.plan.name} no longer responds: killing it`);
       return child.kill('SIGKILL');
     }
   };
@@ -94,23 +94,23 @@ export function createSupervisor(
       const ending = await child.ended;
       if (isStopping) return remove(name);
       if (ending.isDeliberate) {
-        say(`${name} stopped; start it again ${describeRestart(name)}`);
+        print(`${name} stopped; start it again ${describeRestart(name)}`);
         return remove(name);
       }
       crashes += 1;
       const pause = restartPausesMs[crashes - 1];
       if (pause === undefined) {
-        say(`${name} crashed again (${ending.how}) and is left alone now: see ${log(name)}`);
+        print(`${name} crashed again (${ending.how}) and is left alone now: see ${log(name)}`);
         return remove(name);
       }
-      say(`${name} crashed (${ending.how}); starting it again (${crashes} of ${restartPausesMs.length})`);
+      print(`${name} crashed (${ending.how}); starting it again (${crashes} of ${restartPausesMs.length})`);
       await wait(pause);
       if (isStopping) return remove(name);
       child = startChild(child.plan, settings);
       running.set(name, child);
       void waitUntilReady(child).then(
         () => {
-          say(`${name} is back`);
+          print(`${name} is back`);
           // it was ready: a later crash does not count as the same failed start
           crashes = 0;
         },
@@ -152,7 +152,7 @@ export function createSupervisor(
     }
     const last = await Promise.race([Promise.all(gone.values()), deadline]);
     if (last !== 'late') return;
-    say(`still running after ${allMs / 1_000} s, killed: ${[...running.keys()].join(', ')}`);
+    print(`still running after ${allMs / 1_000} s, killed: ${[...running.keys()].join(', ')}`);
     kill();
   };
 

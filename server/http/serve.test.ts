@@ -94,14 +94,14 @@ describe('a server', () => {
       ['/healthz/none', ['Host', 'localhost']],
       ['/', ['Host', '1.2.3.999']],
     ] as const) {
-      const answer = await new Promise<string | undefined>((resolve) => {
+      const response = await new Promise<string | undefined>((resolve) => {
         const outgoing = request(
           { host: '127.0.0.1', port, path, headers: [...lines, 'Connection', 'close'] },
           (incoming) => resolve(incoming.resume().headers['x-test']?.toString()),
         );
         outgoing.end();
       });
-      expect([path, answer]).toEqual([path, path]);
+      expect([path, response]).toEqual([path, path]);
     }
   });
 

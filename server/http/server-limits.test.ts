@@ -82,14 +82,14 @@ async function start(isSecure: boolean): Promise<void> {
 
 /** Collects the response until the connection closes. */
 async function listen(socket: Socket): Promise<string> {
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  let response = '';
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
   socket.on('error', () => undefined);
   await new Promise((resolve) => socket.once('close', resolve));
-  return answer;
+  return response;
 }
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
-const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
+const statusOf = (response: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1] ?? 0);
 
 describe.each([
   ['over plain HTTP', false],
@@ -142,7 +142,7 @@ describe.each([
     const startedAt = performance.now();
     expect(statusOf(await send(get('/')))).toBe(200);
     expect(performance.now() - startedAt).toBeLessThan(1_000);
-    for (const answer of await Promise.all([...slow, ...endless])) expect([0, 408]).toContain(statusOf(answer));
+    for (const response of await Promise.all([...slow, ...endless])) expect([0, 408]).toContain(statusOf(response));
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
@@ -236,9 +236,9 @@ describe.each([
     await pause(50);
     expect(statusOf(await send(get('/healthz/ready')))).toBe(0);
     await idleEnd;
-    for (const answer of await Promise.all(underWay)) {
-      expect(statusOf(answer)).toBe(200);
-      expect(answer.toLowerCase()).toContain('connection: close');
+    for (const response of await Promise.all(underWay)) {
+      expect(statusOf(response)).toBe(200);
+      expect(response.toLowerCase()).toContain('connection: close');
     }
     await stopped;
   });

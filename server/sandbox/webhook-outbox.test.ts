@@ -97,11 +97,11 @@ describe('webhook outbox', () => {
 
   it('rejects an unknown mode', async () => {
     const { outbox } = openOutbox();
-    const answer = await outbox.routes.request('/__control/webhooks', {
+    const response = await outbox.routes.request('/__control/webhooks', {
       method: 'POST',
       body: '{"mode":"maybe"}',
     });
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(response.status).toBe(400);
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
   });
 });

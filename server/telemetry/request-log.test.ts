@@ -45,8 +45,8 @@ describe('the log entry of a request', () => {
 
   it('makes a new request id for a malformed one and returns it', async () => {
     const { app, lines } = createLogged();
-    const answer = await app.request('/plain/1', { headers: { 'X-Request-Id': 'a b' } });
-    expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(lines[0]?.['requestId']).toBe(answer.headers.get('X-Request-Id'));
+    const response = await app.request('/plain/1', { headers: { 'X-Request-Id': 'a b' } });
+    expect(response.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(lines[0]?.['requestId']).toBe(response.headers.get('X-Request-Id'));
   });
 });

@@ -41,11 +41,11 @@ it.each([
 ] as const)(
   '[DU-01] [CF-01] ExtraAccountPage shows price, end of the trial and first charge after a purchase (%s)',
   (mark, offer) => {
-    const { SubscriptionData: answer, Subscription: plan } = openapi.components.schemas;
+    const { SubscriptionData: response, Subscription: plan } = openapi.components.schemas;
     const example = plan.examples[0] as unknown as Subscription;
     const queries = new QueryClient();
     const bought = { ...example, offer: { ...example.offer, subscriptionOfferType: offer } } as Subscription;
-    const data = { ...(answer.examples[0] as SubscriptionData), subscriptions: [bought] };
+    const data = { ...(response.examples[0] as SubscriptionData), subscriptions: [bought] };
     queries.setQueryData(subscriptionQuery('se').queryKey, data);
     queries.setQueryData(['part', 'bought'], { Component: PurchasedPlan });
     const read = (query: Record<string, string>): string =>
@@ -71,14 +71,18 @@ it.each([
 ])(
   '[DU-01] ExtraAccountPage explains a pause and offers no invitation when the plan is paused %s',
   (_, numberOfEmptySlots) => {
-    const { SubscriptionData: answer, Subscription: plan, MultimemberOverview: overview } = openapi.components.schemas;
+    const {
+      SubscriptionData: response,
+      Subscription: plan,
+      MultimemberOverview: overview,
+    } = openapi.components.schemas;
     const example = plan.examples[0] as unknown as Subscription;
     const guests = numberOfEmptySlots > 0 ? [] : overview.examples[0]!.guests;
     const queries = new QueryClient();
     const pause = { startsAt: '2026-11-20T08:00:00.000Z', resumesAt: '2027-01-20T08:00:00.000Z' };
     const read = (change: Partial<Subscription>): string => {
       const held = { ...example, ...change, offer: { ...example.offer, subscriptionOfferType: 2 } } as Subscription;
-      const data = { ...(answer.examples[0] as SubscriptionData), subscriptions: [held] };
+      const data = { ...(response.examples[0] as SubscriptionData), subscriptions: [held] };
       queries.setQueryData(subscriptionQuery('se').queryKey, data);
       const shown = { ...overview.examples[0]!, subscriptionId: held.id, guests, numberOfEmptySlots };
       queries.setQueryData(extraAccountsQuery('se').queryKey, shown);
@@ -104,11 +108,11 @@ it.each([
 it.each([[0], [2]] as const)(
   '[DU-01] ExtraAccountPage offers Duo and requests nothing without a Duo plan (plan %i)',
   (plan) => {
-    const { SubscriptionData: answer, Subscription: subscription } = openapi.components.schemas;
+    const { SubscriptionData: response, Subscription: subscription } = openapi.components.schemas;
     const example = subscription.examples[0] as unknown as Subscription;
     const queries = new QueryClient();
     const data = {
-      ...(answer.examples[0] as SubscriptionData),
+      ...(response.examples[0] as SubscriptionData),
       // a guest has the owner's plan
       subscriptions: [
         {

@@ -42,8 +42,8 @@ describe('payments of an account', () => {
     while (page !== undefined) {
       const queries = new QueryClient();
       const transactions = all.slice(page * 10 - 10, page * 10);
-      const answer = { transactions, page, pageSize: 10, total: all.length };
-      queries.setQueryData(historyQuery('se', page, 10).queryKey, answer);
+      const response = { transactions, page, pageSize: 10, total: all.length };
+      queries.setQueryData(historyQuery('se', page, 10).queryKey, response);
       const html = render('se', queries, page);
       seen.push(...[...html.matchAll(/\/transaktion\/(t-\d+)"/g)].map(([, id = '']) => id));
       const older: string | undefined = new RegExp(`${path.se}\\?page=(\\d+)" rel="next"`).exec(html)?.[1];

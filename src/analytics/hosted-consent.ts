@@ -29,7 +29,7 @@ const stub: TcfApi = (...words) => {
   if (words.length === 0) return calls;
   if (words[0] !== 'ping') return void calls.push(words);
   const ping = { cmpLoaded: false, cmpStatus: 'stub', apiVersion: '2.2' };
-  return (words[2] as ((answer: object, isOk: boolean) => void) | undefined)?.(ping, true);
+  return (words[2] as ((response: object, isOk: boolean) => void) | undefined)?.(ping, true);
 };
 
 /** How a choice was made: just now, or earlier and remembered by the service. */

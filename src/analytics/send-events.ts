@@ -43,9 +43,9 @@ function serializeBatch(events: CollectedEvent[]): string {
 const duplicateStatus = 409;
 
 /** The collector's result for a batch; it is in the response unless everything was stored. */
-async function readDelivery(answer: Response): Promise<EventDelivery> {
-  if (!answer.ok) return answer.status === duplicateStatus ? 'kept' : 'refused';
-  const receipt = (await answer.json().catch(() => ({}))) as Partial<EventReceipt>;
+async function readDelivery(response: Response): Promise<EventDelivery> {
+  if (!response.ok) return response.status === duplicateStatus ? 'kept' : 'refused';
+  const receipt = (await response.json().catch(() => ({}))) as Partial<EventReceipt>;
   return receipt.declined ? 'declined' : 'kept';
 }
 
@@ -71,18 +71,18 @@ async function postBatch(events: CollectedEvent[], turn = 0): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
   // the page may be left before the response arrives
   recordSentEvents(events, 'sent');
-  const answer = await fetch('/collect', {
+  const response = await fetch('/collect', {
     method: 'POST',
     headers,
     body: serializeBatch(events),
     keepalive: true,
   }).catch(() => undefined);
-  const status = answer?.status ?? 503;
+  const status = response?.status ?? 503;
   // a batch is stored completely or not at all: one invalid event must not cost the others
   if ((status === 400 || status === 413) && events.length > 1)
     return void events.forEach((event) => void postBatch([event]));
   // a refused event is refused again; only an unavailable store is worth a retry
-  if (answer && status < 500 && status !== 429) return recordSentEvents(events, await readDelivery(answer));
+  if (response && status < 500 && status !== 429) return recordSentEvents(events, await readDelivery(response));
   scheduleRetry(events, turn);
 }
 

@@ -42,8 +42,8 @@ describe('read that fails temporarily', () => {
     ['no answer', lost, 0],
     ['a page of a proxy', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 0],
     ['half an answer', () => new Response('{"tot', { headers: { 'Content-Type': 'application/json' } }), 0],
-  ])('gives up after three calls: %s', async (_, answer, status) => {
-    const { client, requests } = createExample([answer]);
+  ])('gives up after three calls: %s', async (_, response, status) => {
+    const { client, requests } = createExample([response]);
     expect(await toApiResult(client.GET('/subscription'))).toMatchObject({ ok: false, problem: { status } });
     expect(requests).toHaveLength(3);
   });
@@ -114,7 +114,7 @@ it('accepts responses of another class than the global one, as on the Node serve
   );
   const gone: MakeAnswer = () => new Platform('{"title":"NotFound"}', { status: 404 });
   const { client } = createExample([gone]);
-  const answer = await toApiResult(client.GET('/checkout/overview/{offerType}', overview));
+  const response = await toApiResult(client.GET('/checkout/overview/{offerType}', overview));
   vi.unstubAllGlobals();
-  expect(answer).toMatchObject({ ok: false, problem: { status: 404, title: 'NotFound' } });
+  expect(response).toMatchObject({ ok: false, problem: { status: 404, title: 'NotFound' } });
 });

@@ -3,14 +3,14 @@ import { toApiResult } from './api-result.ts';
 import { createApiClient, type ApiClientOptions } from './client.ts';
 
 /** A client whose calls are handled by `answer`; its requests are recorded. */
-function createExample(answer: () => Response | Promise<Response>, options: Partial<ApiClientOptions> = {}) {
+function createExample(response: () => Response | Promise<Response>, options: Partial<ApiClientOptions> = {}) {
   const requests: Request[] = [];
   const client = createApiClient({
     baseUrl: 'http://site.test/api/v2',
     region: 'fi',
     fetch: async (request) => {
       requests.push(request);
-      return answer();
+      return response();
     },
     ...options,
   });
@@ -23,10 +23,10 @@ const problem = (status: number, body: object): Response =>
 describe('calls of the API client', () => {
   it('[AP-01] carry region, version, token and the same-origin header', async () => {
     const { client, requests } = createExample(() => Response.json({ podcasts: [], total: 0 }), { token: 't' });
-    const answer = await toApiResult(
+    const response = await toApiResult(
       client.GET('/podcast/category/{id}', { params: { path: { id: 27 }, query: { page: 2 } } }),
     );
-    expect(answer).toEqual({ ok: true, value: { podcasts: [], total: 0 } });
+    expect(response).toEqual({ ok: true, value: { podcasts: [], total: 0 } });
     expect(requests[0]?.url).toBe('http://site.test/api/v2/podcast/category/27?page=2');
     expect(Object.fromEntries(requests[0]?.headers ?? [])).toMatchObject({
       'x-region': 'FI',
@@ -76,8 +76,8 @@ describe('failures of the API client', () => {
     ['an empty body', () => new Response(null, { status: 403 }), { title: 'Http403', isTemporary: false }],
     ['garbage with status 200', () => new Response('<html>'), { title: 'Unreachable', isTemporary: true }],
     ['no answer', () => Promise.reject(new TypeError('fetch failed')), { status: 0, isTemporary: true }],
-  ])('are parsed from %s', async (_, answer, expected) => {
-    const { client } = createExample(answer);
+  ])('are parsed from %s', async (_, response, expected) => {
+    const { client } = createExample(response);
     expect(await toApiResult(client.GET('/feature'))).toMatchObject({ ok: false, problem: expected });
   });
 });

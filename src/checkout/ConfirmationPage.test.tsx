@@ -7,7 +7,7 @@ import { appStores } from '../../core/apps.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
 import { ConfirmationPage } from './ConfirmationPage.tsx';
 
-const { SubscriptionData: answer, Subscription: plan, Transaction: payment } = openapi.components.schemas;
+const { SubscriptionData: response, Subscription: plan, Transaction: payment } = openapi.components.schemas;
 const example = plan.examples[0] as unknown as Subscription;
 
 type Payment = (typeof payment.examples)[0];
@@ -23,7 +23,7 @@ function renderFor(
   hasAudiobooks = false,
 ): string {
   const queries = new QueryClient();
-  const data = { ...(answer.examples[0] as SubscriptionData), subscriptions };
+  const data = { ...(response.examples[0] as SubscriptionData), subscriptions };
   queries.setQueryData(subscriptionQuery(region).queryKey, data);
   const paid = { transactions, page: 1, pageSize: 10, total: transactions.length } as unknown as PaymentHistory;
   queries.setQueryData(historyQuery(region, 1, 10).queryKey, paid);

@@ -6,8 +6,8 @@ afterEach(() => void vi.unstubAllGlobals());
 /** As much of an element as a click touches. */
 class FakeElement {
   dataset: Record<string, string>;
-  constructor(market?: string) {
-    this.dataset = market === undefined ? {} : { market };
+  constructor(region?: string) {
+    this.dataset = region === undefined ? {} : { market: region };
   }
   closest(): FakeElement | null {
     return this.dataset['market'] === undefined ? null : this;

@@ -6,7 +6,7 @@ const seconds = 31_536_000;
 /** Remembers the region chosen in the footer, for requests without a region in the path (decision 0038). */
 export function rememberRegion(): void {
   document.addEventListener('click', ({ target }) => {
-    const market = target instanceof Element && target.closest<HTMLElement>('[data-market]')?.dataset['market'];
-    if (market) writeCookie('region', market, seconds);
+    const region = target instanceof Element && target.closest<HTMLElement>('[data-market]')?.dataset['market'];
+    if (region) writeCookie('region', region, seconds);
   });
 }

@@ -30,9 +30,9 @@ export const createPageClient = ({ view, backend }: PageRequest): ApiClient =>
 export async function getOrAbort<Value>(
   call: Promise<{ data?: Value; error?: unknown; response: Response }>,
 ): Promise<Value> {
-  const answer = await toApiResult(call);
-  if (answer.ok) return answer.value;
-  const { status } = answer.problem;
+  const response = await toApiResult(call);
+  if (response.ok) return response.value;
+  const { status } = response.problem;
   throw render(status === 404 || status === 400 ? 404 : 503);
 }
 
@@ -40,8 +40,8 @@ export async function getOrAbort<Value>(
 export async function getIfAvailable<Value>(
   call: Promise<{ data?: Value; error?: unknown; response: Response }>,
 ): Promise<Value | undefined> {
-  const answer: ApiResult<Value> = await toApiResult(call);
-  return answer.ok ? answer.value : undefined;
+  const response: ApiResult<Value> = await toApiResult(call);
+  return response.ok ? response.value : undefined;
 }
 
 /** Loads an editorial page by its slug in the CMS. */

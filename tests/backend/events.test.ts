@@ -44,10 +44,10 @@ describe.each(testDatabases)('analytics events on $name', ({ open }) => {
   afterEach(() => api.database.db.delete(event));
 
   const send = async (body: unknown, secret = api.settings.eventSecret): Promise<[number, string]> => {
-    const { status, body: answer } = await api.send('POST', '/webhooks/events', body, {
+    const { status, body: response } = await api.send('POST', '/webhooks/events', body, {
       Authorization: `Bearer ${secret}`,
     });
-    const { title, kept, known, declined } = answer as unknown as { title?: string } & EventReceipt;
+    const { title, kept, known, declined } = response as unknown as { title?: string } & EventReceipt;
     return [status, title ?? `${kept} kept, ${known} known, ${declined} declined`];
   };
   const accepted = [200, '1 kept, 0 known, 0 declined'];

@@ -178,9 +178,9 @@ describe.each(testDatabases)('requests with an idempotency key on $name', ({ ope
     const isTaken = async () => (await api.database.db.select().from(keyedCall).where(eq(keyedCall.key, key))).length;
     await expect.poll(isTaken).toBe(1);
     expect(await call()).toMatchObject(inFlight);
-    const answer = await first;
-    expect(answer.status).toBe(status);
-    expect(strip(await call())).toEqual(strip(answer));
+    const response = await first;
+    expect(response.status).toBe(status);
+    expect(strip(await call())).toEqual(strip(response));
     expect(await countEffects()).toBe(1);
   });
 

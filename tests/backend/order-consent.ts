@@ -1,14 +1,14 @@
 import type { Region } from '../../core/domain/region.ts';
-import { markets, readWords, say, sweden } from '../region-expectations.ts';
+import { markets, readTexts, textOf, sweden } from '../region-expectations.ts';
 
-const messagesOf = (key: string) => readWords(markets.find(({ region }) => region === key) ?? sweden);
+const messagesOf = (key: string) => readTexts(markets.find(({ region }) => region === key) ?? sweden);
 
 const orders = /\/(create-(voucher-)?payment-session\/for-\w+-offer|draft-agreement\/(for-\w+-offer|with-voucher))$/;
 
 /** The consent to immediate supply that every page of a region sends with an order, in the region's language. */
 export const consentOf = (region: Region) => ({
   immediateSupplyConsent: {
-    text: say(messagesOf(region), 'checkout_consent'),
+    text: textOf(messagesOf(region), 'checkout_consent'),
     acceptedAt: '2026-11-21T08:00:00.000Z',
   },
 });

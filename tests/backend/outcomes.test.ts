@@ -64,11 +64,11 @@ describe.each(testDatabases)('payment outcomes on $name', ({ open }) => {
     ['refused', 'Refused', '11'],
     ['cancelled', 'Cancelled', undefined],
     ['error', 'Error', undefined],
-  ])('accepts another payment after the bank answers %s: %s', async (answer, resultCode, refusalReasonCode) => {
+  ])('accepts another payment after the bank answers %s: %s', async (response, resultCode, refusalReasonCode) => {
     const user = await api.login();
     const paid = await buy(api, user, { number: redirectCard });
     await webhooks('drop');
-    const { body } = await verify(user, paid.sessionId, await visitBank(paid, answer));
+    const { body } = await verify(user, paid.sessionId, await visitBank(paid, response));
     expect(body).toEqual({ resultCode, ...(refusalReasonCode && { refusalReasonCode }) });
     expect(await isPremium(user)).toBe(false);
     const { sessionId } = paid;
@@ -98,10 +98,10 @@ describe.each(testDatabases)('payment outcomes on $name', ({ open }) => {
     ['error', 'Error', 'error', undefined],
   ])(
     '[CC-07] [INV-24] keeps the reason when the bank answers %s and the notification arrives first: %s',
-    async (answer, resultCode, status, refusalReasonCode) => {
+    async (response, resultCode, status, refusalReasonCode) => {
       const user = await api.login();
       const paid = await buy(api, user, { number: redirectCard });
-      const redirectResult = await visitBank(paid, answer);
+      const redirectResult = await visitBank(paid, response);
       await expect.poll(() => statusOf(user, paid.sessionId), { timeout: 10_000 }).toBe(status);
       const failed = { resultCode, ...(refusalReasonCode && { refusalReasonCode }) };
       expect((await verify(user, paid.sessionId)).body).toEqual(failed);
@@ -115,18 +115,18 @@ describe.each(testDatabases)('payment outcomes on $name', ({ open }) => {
     ['error', 'Error', undefined],
   ])(
     '[CC-07] adds the missing reason from the browser when the bank answers %s and the notification has none',
-    async (answer, resultCode, refusalReasonCode) => {
+    async (response, resultCode, refusalReasonCode) => {
       const user = await api.login();
       const paid = await buy(api, user, { number: redirectCard });
       await webhooks('drop');
-      const redirectResult = await visitBank(paid, answer);
+      const redirectResult = await visitBank(paid, response);
       const reference = `${paid.sessionId}-1`;
       await sendCardNotification(api, { merchantReference: reference, success: 'false', reason: 'something new' });
       expect(await statusOf(user, paid.sessionId)).toBe('refused');
       const failed = { resultCode, ...(refusalReasonCode && { refusalReasonCode }) };
       expect((await verify(user, paid.sessionId, redirectResult)).body).toEqual(failed);
       expect((await verify(user, paid.sessionId)).body).toEqual(failed);
-      expect(await statusOf(user, paid.sessionId)).toBe(answer);
+      expect(await statusOf(user, paid.sessionId)).toBe(response);
     },
   );
 
@@ -240,8 +240,8 @@ describe.each(testDatabases)('payment outcomes on $name', ({ open }) => {
       return original(input, init);
     };
     globalThis.fetch = failConnection;
-    const answer = await submit().finally(() => (globalThis.fetch = original));
-    expect(answer.body).toMatchObject({ status: 503, title: 'PaymentProviderUnavailableError' });
+    const response = await submit().finally(() => (globalThis.fetch = original));
+    expect(response.body).toMatchObject({ status: 503, title: 'PaymentProviderUnavailableError' });
     expect((await submit()).body).toEqual({ resultCode: 'Authorised' });
     expect(await authorisations(user)).toBe(1);
   });

@@ -29,12 +29,12 @@ describe.each(testDatabases.slice(0, 1))('guards of every operation', ({ open })
   const sendExample = async (operation: Operation, change: (example: Attempt) => Partial<Attempt>) => {
     const example = makeExample(contractDocument, operation, true);
     const target = { baseUrl: `${api.settings.backendUrl}/v2`, tokens: [token] };
-    const answer = await fetch(writeRequest(operation, { ...example, ...change(example) }, target));
+    const response = await fetch(writeRequest(operation, { ...example, ...change(example) }, target));
     const { operationId } = operation;
-    expect([operationId, await findResponseViolations(operation, answer, validator)]).toEqual([operationId, []]);
-    const problem = (await answer.json()) as Problem;
-    expect([operationId, problem.requestId]).toEqual([operationId, answer.headers.get('X-Request-Id')]);
-    return { status: answer.status, problem, headers: answer.headers };
+    expect([operationId, await findResponseViolations(operation, response, validator)]).toEqual([operationId, []]);
+    const problem = (await response.json()) as Problem;
+    expect([operationId, problem.requestId]).toEqual([operationId, response.headers.get('X-Request-Id')]);
+    return { status: response.status, problem, headers: response.headers };
   };
   const json = (text: string, type = 'application/json') => ({ body: { text, type } });
 

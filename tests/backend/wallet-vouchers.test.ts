@@ -121,14 +121,14 @@ describe.each(testDatabases)('wallet agreements with vouchers on $name', ({ open
     ['expire', 'EXPIRED'],
   ] as const)(
     '[CW-05] [INV-13] releases the voucher to others and to the same user after %s',
-    async (answer, status) => {
+    async (response, status) => {
       const [user, other] = [await api.login('no'), await api.login('no')];
       const code = await issue({ maxUses: 1 });
       const drafted = await draftWith(user, code);
       await api.advance('P1D');
       expect((await order(other, code)).body).toMatchObject({ status: 422, title: 'already_used' });
       expect((await validate(user, code)).status).toBe(200);
-      await api.wallet.answer(drafted.agreementUrl, answer);
+      await api.wallet.answer(drafted.agreementUrl, response);
       expect((await readStatus(user, drafted)).body).toEqual({ agreementStatus: status, isDeclined: true });
       expect((await validate(user, code)).status).toBe(200);
       const second = await draftWith(other, code);

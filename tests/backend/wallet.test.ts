@@ -63,10 +63,10 @@ describe.each(testDatabases)('buying with the wallet on $name', ({ open }) => {
     ['expire', 'EXPIRED'],
   ] as const)(
     '[CW-05] returns %s as %s without access, and allows another attempt',
-    async (answer, agreementStatus) => {
+    async (response, agreementStatus) => {
       const user = await api.login('no');
       const drafted = await draft(user);
-      await api.wallet.answer(drafted.agreementUrl, answer);
+      await api.wallet.answer(drafted.agreementUrl, response);
       expect((await readStatus(user, drafted)).body).toEqual({ agreementStatus, isDeclined: true });
       expect(await readSubscriptions(user)).toMatchObject({ hasActiveSubscription: false, subscriptions: [] });
       const second = await draft(user);

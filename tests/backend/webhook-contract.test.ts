@@ -69,9 +69,9 @@ describe.each(testDatabases.slice(0, 1))('webhooks against the contract', ({ ope
     await api.wallet.answer(drafted.agreementUrl, 'approve'); // charged, then refunded and stopped
     await readStatus(payer, drafted);
     await api.tick();
-    for (const answer of ['reject', 'expire'] as const) {
+    for (const response of ['reject', 'expire'] as const) {
       const other = await api.login('fi');
-      await api.wallet.answer((await draft(other, 'fi')).agreementUrl, answer);
+      await api.wallet.answer((await draft(other, 'fi')).agreementUrl, response);
     }
     await buy(api, await api.login(), { holderName: 'DECLINED' });
     const kinds = (): string[] =>

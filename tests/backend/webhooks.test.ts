@@ -96,8 +96,8 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
     expect((await user.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: true });
     await api.card('POST', '/__control/webhooks', { mode: 'send' });
     for (const status of ['psp', '404']) {
-      const answer = await api.card('POST', '/__control/chargebacks', { reference: paid?.reference });
-      expect(JSON.stringify(answer)).toContain(status);
+      const response = await api.card('POST', '/__control/chargebacks', { reference: paid?.reference });
+      expect(JSON.stringify(response)).toContain(status);
     }
     await api.card('POST', '/__control/webhooks/release');
     await api.card('POST', '/__control/webhooks', { mode: 'drop' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cutRegions, readWords, say, type RegionInfo } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf, type RegionInfo } from '../region-expectations.ts';
 import type { Control } from '../control.ts';
 import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
@@ -28,9 +28,9 @@ async function openMigrationDialog(page: Page, { region, path }: RegionInfo, use
 
 for (const regionInfo of cutRegions('fi')) {
   const { region } = regionInfo;
-  const words = readWords(regionInfo);
-  const find = (page: Page) => page.getByRole('dialog', { name: say(words, 'auth_prompt_title') });
-  const connect = (page: Page) => page.getByRole('button', { name: say(words, 'auth_connect_button') });
+  const texts = readTexts(regionInfo);
+  const find = (page: Page) => page.getByRole('dialog', { name: textOf(texts, 'auth_prompt_title') });
+  const connect = (page: Page) => page.getByRole('button', { name: textOf(texts, 'auth_connect_button') });
 
   test(
     `[MG-04] in ${region} a required account migration can only be left through help or logout`,
@@ -38,18 +38,18 @@ for (const regionInfo of cutRegions('fi')) {
     async ({ page, control }) => {
       await openMigrationDialog(page, regionInfo, await control.makePersona('migrating-hard', region));
       const dialog = find(page);
-      await expect(dialog).toContainText(say(words, 'auth_prompt_hard'));
+      await expect(dialog).toContainText(textOf(texts, 'auth_prompt_hard'));
       for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape');
       await expect(dialog).toBeVisible();
       await expect(connect(page)).toBeFocused();
       await expect(dialog.locator('a[href^="mailto:"]')).toBeVisible();
-      await dialog.getByRole('link', { name: say(words, 'shell_help_centre') }).click();
+      await dialog.getByRole('link', { name: textOf(texts, 'shell_help_centre') }).click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expect(dialog).toHaveCount(0);
       await page.goBack();
-      await dialog.getByRole('button', { name: say(words, 'shell_log_out') }).click();
-      await expect(page.locator('nl-toast:popover-open')).toContainText(say(words, 'shell_toast_logged_out'));
+      await dialog.getByRole('button', { name: textOf(texts, 'shell_log_out') }).click();
+      await expect(page.locator('nl-toast:popover-open')).toContainText(textOf(texts, 'shell_toast_logged_out'));
       await expect(dialog).toHaveCount(0);
     },
   );
@@ -70,34 +70,34 @@ for (const regionInfo of cutRegions('fi')) {
     await page.goto(page.url().replace(/\/?$/, '/social/google'));
     await page.locator('input[name="email"]').last().fill(user.email);
     await page.locator('form.fields > button').last().click();
-    const older = page.getByRole('alert').filter({ hasText: say(words, 'auth_migration_older_title') });
-    await expect(older).toContainText(say(words, 'auth_migration_unchanged'));
-    await older.getByRole('button', { name: say(words, 'auth_connect_button') }).click();
+    const older = page.getByRole('alert').filter({ hasText: textOf(texts, 'auth_migration_older_title') });
+    await expect(older).toContainText(textOf(texts, 'auth_migration_unchanged'));
+    await older.getByRole('button', { name: textOf(texts, 'auth_connect_button') }).click();
     await logIn(page, taken);
-    const conflict = page.getByRole('alert').filter({ hasText: say(words, 'auth_migration_conflict_title') });
-    await expect(conflict).toContainText(say(words, 'auth_migration_unchanged'));
+    const conflict = page.getByRole('alert').filter({ hasText: textOf(texts, 'auth_migration_conflict_title') });
+    await expect(conflict).toContainText(textOf(texts, 'auth_migration_unchanged'));
     // the message has the focus
     await expect(page.locator('[tabindex="-1"]', { has: conflict }).last()).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(conflict.getByRole('button', { name: say(words, 'auth_migration_conflict_retry') })).toBeFocused();
-    await expect(conflict.getByRole('button', { name: say(words, 'shell_log_out') })).toBeVisible();
+    await expect(conflict.getByRole('button', { name: textOf(texts, 'auth_migration_conflict_retry') })).toBeFocused();
+    await expect(conflict.getByRole('button', { name: textOf(texts, 'shell_log_out') })).toBeVisible();
     expect(await isLoggedInAs()).toBe('google');
     // a retry leads to the provider again, and a cancellation there back to the page
-    await conflict.getByRole('button', { name: say(words, 'auth_migration_conflict_retry') }).click();
+    await conflict.getByRole('button', { name: textOf(texts, 'auth_migration_conflict_retry') }).click();
     await page.locator('a[href$="/cancel"]').click();
     await expect(page).toHaveURL(/outcome=me03$/);
-    await conflict.getByRole('button', { name: say(words, 'auth_migration_dismiss') }).click();
+    await conflict.getByRole('button', { name: textOf(texts, 'auth_migration_dismiss') }).click();
     await expect(conflict).toHaveCount(0);
     await expect(connect(page)).toBeVisible();
     await page.reload();
     await expect(connect(page)).toBeVisible();
     await page
       .getByRole('main')
-      .getByRole('button', { name: say(words, 'shell_log_out') })
+      .getByRole('button', { name: textOf(texts, 'shell_log_out') })
       .click();
     // the provider knows the other account by now, and offers to log it out
     await page.locator('button[value="yes"]').click();
-    await expect(page.locator('nl-toast:popover-open')).toContainText(say(words, 'shell_toast_logged_out'));
+    await expect(page.locator('nl-toast:popover-open')).toContainText(textOf(texts, 'shell_toast_logged_out'));
   });
 
   test(`[MG-07] in ${region} a user with a provider account sees success under every address`, async ({
@@ -106,10 +106,10 @@ for (const regionInfo of cutRegions('fi')) {
   }) => {
     await page.goto(`${connectPath[region]}?outcome=success&migrating=1`);
     await logIn(page, await control.makePersona('premium-card', region));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'auth_connect_none_title'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textOf(texts, 'auth_connect_none_title'));
     await expect(page.getByRole('alert')).toHaveCount(0);
     // a reported outcome does not change
     await page.goto(`${connectPath[region]}?outcome=me03&migrating=1`);
-    await expect(page.getByRole('alert')).toContainText(say(words, 'auth_migration_conflict_title'));
+    await expect(page.getByRole('alert')).toContainText(textOf(texts, 'auth_migration_conflict_title'));
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cutRegions, dayIn, readWords, say, sweden } from '../region-expectations.ts';
+import { cutRegions, dayIn, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import { core, expect, test } from './test.ts';
 import { callApi, sayWelcome } from './purchase-steps.ts';
@@ -7,7 +7,7 @@ import { logIn } from './user-steps.ts';
 
 for (const regionInfo of cutRegions('se')) {
   const { region, path } = regionInfo;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
 
   test(
     `[AU-01] [RT-04] account in ${region} asks a visitor to log in, returns to the requested tab, and has four tabs`,
@@ -20,14 +20,14 @@ for (const regionInfo of cutRegions('se')) {
       await logIn(page, user);
       await expect(page).toHaveURL(new RegExp(`${payments}$`));
       for (const tab of ['subscriptions', 'payments', 'profile', 'privacy']) {
-        const name = say(words, `account_tab_${tab}`);
+        const name = textOf(texts, `account_tab_${tab}`);
         const link = page.getByRole('main').getByRole('link', { name, exact: true });
         await link.click();
         await expect(link).toHaveAttribute('aria-current', 'page');
-        const account = say(words, 'account_title');
+        const account = textOf(texts, 'account_title');
         const title = tab === 'subscriptions' ? account : `${name} – ${account}`;
         await expect(page).toHaveTitle(`${title} | Nordlyd`);
-        const waiting = page.getByRole('main').getByText(say(words, 'account_loading'));
+        const waiting = page.getByRole('main').getByText(textOf(texts, 'account_loading'));
         await expect(waiting.filter({ visible: true })).toHaveCount(0);
       }
     },
@@ -51,20 +51,20 @@ for (const [offer, persona] of [
     `[CF-01] [CF-05] [RT-07] confirmation of ${offer} shows check mark, a title with the plan, price and next steps, without a footer`,
     offer === 'total' ? core : {},
     async ({ page, control }) => {
-      const words = readWords(sweden);
+      const texts = readTexts(sweden);
       const user = await control.makePersona(persona, 'se');
       await page.goto(`/se/${sweden.path.dashboard}`);
       await logIn(page, user);
       await page.goto(await findConfirmation(page, offer));
-      const title = sayWelcome(words, `checkout_heading_${offer}`);
+      const title = sayWelcome(texts, `checkout_heading_${offer}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
       const main = page.getByRole('main');
-      await expect(main).toContainText(say(words, 'confirmation_body'));
+      await expect(main).toContainText(textOf(texts, 'confirmation_body'));
       await expect(main.locator('svg').first()).toBeVisible();
-      await expect(main.getByRole('link', { name: say(words, 'confirmation_account') })).toBeVisible();
+      await expect(main.getByRole('link', { name: textOf(texts, 'confirmation_account') })).toBeVisible();
       await expect(page).toHaveTitle(`${title} | Nordlyd`);
       await expect(page.getByRole('contentinfo')).toHaveCount(0);
-      await expect(main.getByText(say(words, 'account_next_charge'))).toBeVisible();
+      await expect(main.getByText(textOf(texts, 'account_next_charge'))).toBeVisible();
     },
   );
 }
@@ -76,7 +76,7 @@ test('[CF-01] [CF-06] the addresses after a purchase congratulate no other user,
 }) => {
   // another user's payment, and a plan without an extra account
   browserErrors.allow(/status of 404/);
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const free = await control.makePersona('free', 'se');
   const offers = new RegExp(`/se/${sweden.path.offer}$`);
   await page.goto('/se/checkout-v2/confirmation?offerType=standard');
@@ -103,7 +103,7 @@ test('[CF-01] [CF-06] the addresses after a purchase congratulate no other user,
   await logIn(page, holder);
   await page.goto('/se/checkout-v2/confirmation?offerType=total');
   await expect(page).toHaveURL(account);
-  await expect(page.getByText(sayWelcome(words, 'checkout_heading_total'))).toHaveCount(0);
+  await expect(page.getByText(sayWelcome(texts, 'checkout_heading_total'))).toHaveCount(0);
 });
 
 test('a page of the account has the header of a logged-in user before its script runs', async ({
@@ -112,14 +112,14 @@ test('a page of the account has the header of a logged-in user before its script
   browserErrors,
 }) => {
   browserErrors.allow(/ERR_FAILED/);
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, user);
   const path = await findConfirmation(page, 'standard');
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(path, { waitUntil: 'domcontentloaded' });
-  const login = page.getByRole('banner').getByText(say(words, 'shell_log_in'), { exact: true });
+  const login = page.getByRole('banner').getByText(textOf(texts, 'shell_log_in'), { exact: true });
   await expect(login.filter({ visible: true })).toHaveCount(0);
 });
 
@@ -127,15 +127,15 @@ test('[TR-02] the payments of an App Store subscriber show no transactions and n
   page,
   control,
 }) => {
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const user = await control.makePersona('app-store', 'se');
   await page.goto(`/se/${sweden.path.dashboard}/${sweden.path.payments}`);
   await logIn(page, user);
   const main = page.getByRole('main');
-  const manager = say(words, 'manager_apple');
-  await expect(main).toContainText(say(words, 'account_paid_elsewhere', { manager }));
-  await expect(main.getByRole('button', { name: say(words, 'account_card_add') })).toHaveCount(0);
-  await expect(main.getByRole('heading', { name: say(words, 'account_history') })).toHaveCount(0);
+  const manager = textOf(texts, 'manager_apple');
+  await expect(main).toContainText(textOf(texts, 'account_paid_elsewhere', { manager }));
+  await expect(main.getByRole('button', { name: textOf(texts, 'account_card_add') })).toHaveCount(0);
+  await expect(main.getByRole('heading', { name: textOf(texts, 'account_history') })).toHaveCount(0);
   await expect(main.getByRole('table')).toHaveCount(0);
 });
 
@@ -143,17 +143,17 @@ test('[CF-03] confirmation links to the app: in a dialog on a desktop, in a new 
   page,
   control,
 }) => {
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, user);
   await page.goto(await findConfirmation(page, 'standard'));
-  const link = page.getByRole('main').getByRole('link', { name: say(words, 'confirmation_open_app_podcasts') });
+  const link = page.getByRole('main').getByRole('link', { name: textOf(texts, 'confirmation_open_app_podcasts') });
   await link.click();
-  const dialog = page.getByRole('dialog', { name: say(words, 'content_open_app_title') });
+  const dialog = page.getByRole('dialog', { name: textOf(texts, 'content_open_app_title') });
   await expect(dialog.locator('svg[data-address$="/open-app"]')).toBeVisible();
   for (const store of ['page_app_store', 'page_google_play'])
-    await expect(dialog.getByRole('link', { name: say(words, store) })).toBeVisible();
+    await expect(dialog.getByRole('link', { name: textOf(texts, store) })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/checkout-v2\/confirmation/);
@@ -169,15 +169,15 @@ test('[CF-03] confirmation links to the app: in a dialog on a desktop, in a new 
 });
 
 test('confirmation of a trial shows its end and the date of the first charge', async ({ page, control }) => {
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const user = await control.makePersona('trial', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, user);
   const firstCharge = dayIn(sweden, await control.now(), 14);
   await page.goto(await findConfirmation(page, 'standard'));
   const details = page.getByRole('main').locator('dl');
-  await expect(details).toContainText(say(words, 'account_trial_until'));
-  await expect(details).toContainText(say(words, 'account_first_charge'));
+  await expect(details).toContainText(textOf(texts, 'account_trial_until'));
+  await expect(details).toContainText(textOf(texts, 'account_first_charge'));
   await expect(details).toContainText(firstCharge);
 });
 
@@ -185,13 +185,13 @@ test(
   '[AC-03] [SL-07] [AN-02] [AN-07] cancelling and reactivating a plan by keyboard starts at the safe button, keeps the focus and sends an event each',
   core,
   async ({ page, control, stack }) => {
-    const words = readWords(sweden);
+    const texts = readTexts(sweden);
     await agree(page, stack.url('site'), 'analytics');
     const user = await control.makePersona('premium-card', 'se');
     await page.goto(`/se/${sweden.path.dashboard}`);
     await logIn(page, user);
-    const button = (key: string) => page.getByRole('button', { name: say(words, key), exact: true });
-    const heading = page.getByRole('heading', { name: say(words, 'plan_standard'), exact: true });
+    const button = (key: string) => page.getByRole('button', { name: textOf(texts, key), exact: true });
+    const heading = page.getByRole('heading', { name: textOf(texts, 'plan_standard'), exact: true });
     await button('account_cancel').focus();
     await page.keyboard.press('Enter');
     await expect(button('account_cancel_keep')).toBeFocused();
@@ -209,7 +209,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(button('account_cancel')).toBeVisible();
     await expect(heading).toBeFocused();
-    const item = { item_id: 'standard', item_name: say(words, 'plan_standard'), item_category: 'offer' };
+    const item = { item_id: 'standard', item_name: textOf(texts, 'plan_standard'), item_category: 'offer' };
     const ecommerce = { currency: 'SEK', value: 99, items: [{ ...item, price: 99, quantity: 1 }] };
     const clientId = await readClientId(page);
     const readEvents = async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data);
@@ -225,17 +225,17 @@ test(
 );
 
 test('double click on cancel cancels once and shows success', async ({ page, control }) => {
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const user = await control.makePersona('trial', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, user);
-  await page.getByRole('button', { name: say(words, 'account_cancel'), exact: true }).click();
+  await page.getByRole('button', { name: textOf(texts, 'account_cancel'), exact: true }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say(words, 'account_cancel_confirm') })
+    .getByRole('button', { name: textOf(texts, 'account_cancel_confirm') })
     .dblclick();
-  await expect(page.getByText(say(words, 'account_cancelled'))).toBeVisible();
-  await expect(page.getByText(say(words, 'account_cancel_failed'))).toHaveCount(0);
+  await expect(page.getByText(textOf(texts, 'account_cancelled'))).toBeVisible();
+  await expect(page.getByText(textOf(texts, 'account_cancel_failed'))).toHaveCount(0);
   // the header updates without a reload
-  await expect(page.getByRole('banner').getByRole('link', { name: say(words, 'shell_get_premium') })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: textOf(texts, 'shell_get_premium') })).toBeVisible();
 });

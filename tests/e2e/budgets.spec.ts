@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { regions, readWords, sweden, type RegionInfo } from '../region-expectations.ts';
+import { regions, readTexts, sweden, type RegionInfo } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 import { listContentPages } from './templates.ts';
@@ -110,7 +110,7 @@ function readScripts(): { name: string; code: string }[] {
 
 /** The texts of a language between their placeholders, if long enough to be unique. */
 const listPhrases = (regionInfo: RegionInfo): string[] =>
-  Object.values<unknown>(readWords(regionInfo))
+  Object.values<unknown>(readTexts(regionInfo))
     .filter((template) => typeof template === 'string')
     .flatMap((template) => template.split(/\{\w+\}/))
     .filter((phrase) => phrase.length > 20);

@@ -1,4 +1,4 @@
-import { cutRegions, readWords, say, sweden } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { chooseCard, goodCard, logIn, makeCard, typeCard } from './user-steps.ts';
 
@@ -7,7 +7,7 @@ for (const regionInfo of cutRegions('fi')) {
     page,
     control,
   }) => {
-    const words = readWords(regionInfo);
+    const texts = readTexts(regionInfo);
     const user = await control.makePersona('free', regionInfo.region);
     await page.goto(`/${regionInfo.region}/checkout-v2/standard`);
     await logIn(page, user);
@@ -15,8 +15,8 @@ for (const regionInfo of cutRegions('fi')) {
     const frame = (name: string) => page.locator(`[data-cse="${name}"] iframe`);
     const input = (name: string) => frame(name).contentFrame().locator('input');
     await expect(input('encryptedSecurityCode')).toBeVisible({ timeout: 30_000 });
-    const order = page.getByRole('button', { name: say(words, 'checkout_order'), exact: true });
-    const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
+    const order = page.getByRole('button', { name: textOf(texts, 'checkout_order'), exact: true });
+    const consent = page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') });
 
     await order.click();
     for (const name of ['encryptedCardNumber', 'encryptedExpiryDate', 'encryptedSecurityCode'])
@@ -24,7 +24,7 @@ for (const regionInfo of cutRegions('fi')) {
     await expect(page.locator('input[name="holderName"]')).toHaveAttribute('aria-invalid', 'true');
     await expect(consent).toHaveAttribute('aria-invalid', 'true');
     await expect(frame('encryptedCardNumber')).toBeFocused();
-    await expect(page.getByText(say(words, 'checkout_consent_needed'))).toHaveRole('alert');
+    await expect(page.getByText(textOf(texts, 'checkout_consent_needed'))).toHaveRole('alert');
 
     // only the code is invalid now: too short
     await typeCard(page, { ...goodCard, code: '7' });
@@ -47,7 +47,7 @@ test('[CC-15] Enter in a card field orders nothing without consent, and orders l
   page,
   control,
 }) => {
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const user = await control.makePersona('free', 'se');
   const orders: string[] = [];
   page.on('request', (request) => {
@@ -56,13 +56,13 @@ test('[CC-15] Enter in a card field orders nothing without consent, and orders l
   await page.goto('/se/checkout-v2/standard');
   await logIn(page, user);
   await typeCard(page, makeCard());
-  const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
+  const consent = page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') });
   const code = page.locator('[data-cse="encryptedSecurityCode"] iframe').contentFrame().locator('input');
   for (const field of [code, page.locator('input[name="holderName"]')]) {
     await field.press('Enter');
     await expect(consent).toBeFocused();
   }
-  await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
+  await expect(page.getByText(textOf(texts, 'checkout_consent_needed'))).toBeVisible();
   expect(orders).toEqual([]);
   await consent.check();
   await code.press('Enter');

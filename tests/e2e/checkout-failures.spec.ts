@@ -1,4 +1,4 @@
-import { cutRegions, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn, makeCard, order, typeCard } from './user-steps.ts';
 
@@ -12,7 +12,7 @@ const losses = [
 
 for (const regionInfo of cutRegions('no')) {
   const { region, path } = regionInfo;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
   const checkout = `/${region}/checkout-v2/standard`;
   const dashboard = new RegExp(`/${region}/${path.dashboard}$`);
 
@@ -36,11 +36,11 @@ for (const regionInfo of cutRegions('no')) {
 
     await order(second, regionInfo);
     await expect(second).toHaveURL(dashboard);
-    await expect(second.locator('nl-toast')).toContainText(say(words, 'error_already_subscribed'));
+    await expect(second.locator('nl-toast')).toContainText(textOf(texts, 'error_already_subscribed'));
 
     await page.goBack();
     await expect(page).toHaveURL(dashboard);
-    await expect(page.locator('nl-toast')).toContainText(say(words, 'error_already_subscribed'));
+    await expect(page.locator('nl-toast')).toContainText(textOf(texts, 'error_already_subscribed'));
     expect(await listMoney()).toEqual(paid);
   });
 

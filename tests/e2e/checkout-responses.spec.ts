@@ -1,8 +1,8 @@
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 const dashboard = /\/se\/mitt-konto$/;
 const offer = /\/se\/erbjudande$/;
 
@@ -37,7 +37,7 @@ test('[CC-03] [CC-07] [CC-11] [ER-01] [ER-02] [ER-03] [ER-04] [ER-06] [ER-10] ea
     );
     await page.goto('/se/checkout-v2/standard', { waitUntil: 'commit' });
     await expect(page).toHaveURL(place);
-    await expect(page.locator('nl-toast')).toContainText(say(words, message));
+    await expect(page.locator('nl-toast')).toContainText(textOf(texts, message));
     await page.unroute(overview);
   }
 
@@ -59,20 +59,20 @@ test('[CC-03] [CC-07] [CC-11] [ER-01] [ER-02] [ER-03] [ER-04] [ER-06] [ER-10] ea
     route.fulfill({ json: { sessionId: 's-1', offerType: 0, voucherCode: 'KORT9' } }),
   );
   const verify = /adyenpayment\/verify-payment-result/;
-  for (const [answer, message] of cut([
+  for (const [response, message] of cut([
     [{ resultCode: 'Refused', refusalReasonCode: '20' }, 'refusal_fraud'],
     [{ resultCode: 'Cancelled', errorTitle: 'already_used' }, 'checkout_voucher_taken'],
     [{ resultCode: 'Cancelled' }, 'refusal_general'],
     [{ resultCode: 'Error', refusalReasonCode: '9' }, 'refusal_issuer_unavailable'],
     [{ resultCode: 'Cancelled', errorTitle: 'UserHasActiveSubscriptionError' }, undefined],
   ] as const)) {
-    await page.route(verify, (route) => route.fulfill({ json: answer }));
+    await page.route(verify, (route) => route.fulfill({ json: response }));
     await page.evaluate(() => localStorage.setItem('standard_voucher_code', 'KORT9'));
     await page.goto('/se/checkout-v2/verify-adyen?sessionId=s-1', { waitUntil: 'commit' });
     if (message === undefined) await expect(page).toHaveURL(dashboard);
     else {
-      for (const place of [main, page.locator('nl-toast')]) await expect(place).toContainText(say(words, message));
-      await expect(main.getByRole('link', { name: say(words, 'checkout_back') })).toHaveAttribute(
+      for (const place of [main, page.locator('nl-toast')]) await expect(place).toContainText(textOf(texts, message));
+      await expect(main.getByRole('link', { name: textOf(texts, 'checkout_back') })).toHaveAttribute(
         'href',
         // the link keeps the voucher
         `/se/checkout-v2/standard${message === 'checkout_voucher_taken' ? '' : '?coupon=KORT9'}`,
@@ -94,8 +94,8 @@ test('[CC-08] an order with an outdated consent text is refused without a charge
   const user = await control.makePersona('trial-used', 'se');
   await page.goto('/se/checkout-v2/standard');
   await logIn(page, user);
-  const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
-  const pay = page.getByRole('button', { name: say(words, 'checkout_order'), exact: true });
+  const consent = page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') });
+  const pay = page.getByRole('button', { name: textOf(texts, 'checkout_order'), exact: true });
   const old = /adyenpayment\/create-payment-session/;
   await page.route(old, (route) => {
     const body = route.request().postDataJSON() as { immediateSupplyConsent: object };
@@ -104,8 +104,8 @@ test('[CC-08] an order with an outdated consent text is refused without a charge
   });
   await consent.check();
   await pay.click();
-  await expect(page.locator('nl-toast')).toContainText(say(words, 'error_consent_changed'));
-  await expect(page.getByRole('main').getByText(say(words, 'error_consent_changed'))).toBeVisible();
+  await expect(page.locator('nl-toast')).toContainText(textOf(texts, 'error_consent_changed'));
+  await expect(page.getByRole('main').getByText(textOf(texts, 'error_consent_changed'))).toBeVisible();
   expect(
     (await control.ledger('card')).filter(({ subject, kind }) => subject === user.userId && kind === 'capture'),
   ).toEqual([]);

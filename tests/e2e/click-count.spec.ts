@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { cutRegions, readWords, say, sweden, type RegionInfo } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf, sweden, type RegionInfo } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
@@ -25,7 +25,7 @@ async function start(
 
 for (const regionInfo of cutRegions('no')) {
   const { region } = regionInfo;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
 
   for (const width of [1280, 390]) {
     test(`cancelling in ${region} takes no more clicks than subscribing with a stored card, at ${width} px`, async ({
@@ -43,8 +43,8 @@ for (const regionInfo of cutRegions('no')) {
       // the start page's plans link to the checkout directly: the shortest way
       const subscribing = await press([
         main.locator(`a[href="/${region}/checkout-v2/standard"]`).filter({ visible: true }).first(),
-        main.getByRole('checkbox', { name: say(words, 'checkout_consent') }),
-        main.getByRole('button', { name: say(words, 'checkout_order'), exact: true }),
+        main.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') }),
+        main.getByRole('button', { name: textOf(texts, 'checkout_order'), exact: true }),
       ]);
       await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));
 
@@ -55,21 +55,21 @@ for (const regionInfo of cutRegions('no')) {
       const cancelled = page.waitForResponse(
         (response) => response.request().method() === 'DELETE' && response.url().endsWith('/subscription/package'),
       );
-      const dialog = page.getByRole('dialog', { name: say(words, 'account_cancel_title') });
+      const dialog = page.getByRole('dialog', { name: textOf(texts, 'account_cancel_title') });
       const cancelling = await press([
-        page.getByRole('contentinfo').getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true }),
-        dialog.getByRole('button', { name: say(words, 'account_cancel_confirm'), exact: true }),
+        page.getByRole('contentinfo').getByRole('link', { name: textOf(texts, 'account_cancel_confirm'), exact: true }),
+        dialog.getByRole('button', { name: textOf(texts, 'account_cancel_confirm'), exact: true }),
       ]);
       expect((await cancelled).status()).toBe(200);
-      const plan = main.getByRole('region', { name: say(words, 'plan_standard'), exact: true });
-      await expect(plan).toContainText(say(words, 'status_cancelled'));
+      const plan = main.getByRole('region', { name: textOf(texts, 'plan_standard'), exact: true });
+      await expect(plan).toContainText(textOf(texts, 'status_cancelled'));
       await expect(dialog).toHaveCount(0);
       expect(cancelling, `of ${subscribing} to subscribe`).toBeLessThanOrEqual(subscribing);
 
       // a reactivated plan shows no dialog, and the address no longer asks to cancel
       await page.reload();
-      await main.getByRole('button', { name: say(words, 'account_reactivate') }).click();
-      await expect(plan).toContainText(say(words, 'status_active'));
+      await main.getByRole('button', { name: textOf(texts, 'account_reactivate') }).click();
+      await expect(plan).toContainText(textOf(texts, 'status_active'));
       await expect(dialog).toHaveCount(0);
     });
   }
@@ -79,22 +79,22 @@ test('the cancel link in the footer appears for subscribers only, and opens a di
   page,
   control,
 }) => {
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const link = page
     .getByRole('contentinfo')
-    .getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true });
+    .getByRole('link', { name: textOf(texts, 'account_cancel_confirm'), exact: true });
   await page.goto('/se/');
   await expect(page.locator('html')).toHaveAttribute('data-plan', 'free');
   await expect(link).toBeHidden();
   const holder = await control.makePersona('premium-card', 'se');
   await start(page, sweden, holder);
   await link.click();
-  const dialog = page.getByRole('dialog', { name: say(words, 'account_cancel_title') });
-  await expect(dialog.getByRole('button', { name: say(words, 'account_cancel_keep') })).toBeFocused();
+  const dialog = page.getByRole('dialog', { name: textOf(texts, 'account_cancel_title') });
+  await expect(dialog.getByRole('button', { name: textOf(texts, 'account_cancel_keep') })).toBeFocused();
   expect(await findViolations(page), 'the question').toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('main')).toContainText(say(words, 'status_active'));
+  await expect(page.getByRole('main')).toContainText(textOf(texts, 'status_active'));
 });
 
 for (const regionInfo of cutRegions('fi')) {
@@ -103,14 +103,14 @@ for (const regionInfo of cutRegions('fi')) {
     page,
     control,
   }) => {
-    const words = readWords(regionInfo);
-    const get = say(words, 'shell_get_premium');
+    const texts = readTexts(regionInfo);
+    const get = textOf(texts, 'shell_get_premium');
     const main = page.getByRole('main');
-    const trial = main.getByRole('link', { name: say(words, 'content_try_free'), exact: true });
+    const trial = main.getByRole('link', { name: textOf(texts, 'content_try_free'), exact: true });
     const plan = main.locator(`a[href="/${region}/checkout-v2/standard"]`);
     await page.goto(`/${region}/`);
     await expect(page.locator('html')).toHaveAttribute('data-trial', 'open');
-    await expect(plan.first()).toHaveText(say(words, 'content_try_free'), { useInnerText: true });
+    await expect(plan.first()).toHaveText(textOf(texts, 'content_try_free'), { useInnerText: true });
     await start(page, regionInfo, await control.makePersona('trial-used', region));
     for (const place of [`/${region}/`, `/${region}/${path.offer}`]) {
       await page.goto(place);
@@ -143,28 +143,28 @@ test('[NV-09] start page and offers mention no trial to a subscriber', async ({ 
 
 for (const kind of ['cancelled', 'duo-guest'] as const) {
   test(`[SL-07] the cancel link is hidden for ${kind}, which has nothing to cancel`, async ({ page, control }) => {
-    const words = readWords(sweden);
+    const texts = readTexts(sweden);
     await start(page, sweden, await control.makePersona(kind, 'se'));
     await expect(page.locator('html')).toHaveAttribute('data-plan', 'premium');
     const foot = page.getByRole('contentinfo');
     await expect(foot.locator('a[href="/se/angra-avtal"]')).toBeVisible();
-    await expect(foot.getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true })).toBeHidden();
+    await expect(foot.getByRole('link', { name: textOf(texts, 'account_cancel_confirm'), exact: true })).toBeHidden();
   });
 }
 
 test('[SL-07] the cancel link disappears after a cancellation and returns with the plan', async ({ page, control }) => {
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const link = page
     .getByRole('contentinfo')
-    .getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true });
+    .getByRole('link', { name: textOf(texts, 'account_cancel_confirm'), exact: true });
   await start(page, sweden, await control.makePersona('premium-card', 'se'));
   await link.click();
-  const dialog = page.getByRole('dialog', { name: say(words, 'account_cancel_title') });
-  await dialog.getByRole('button', { name: say(words, 'account_cancel_confirm') }).click();
+  const dialog = page.getByRole('dialog', { name: textOf(texts, 'account_cancel_title') });
+  await dialog.getByRole('button', { name: textOf(texts, 'account_cancel_confirm') }).click();
   await expect(link).toBeHidden();
   await page
     .getByRole('main')
-    .getByRole('button', { name: say(words, 'account_reactivate') })
+    .getByRole('button', { name: textOf(texts, 'account_reactivate') })
     .click();
   await expect(link).toBeVisible();
 });
@@ -174,16 +174,16 @@ test('[SL-07] the cancel link opens the dialog during a failed payment, and show
   control,
   context,
 }) => {
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const link = page
     .getByRole('contentinfo')
-    .getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true });
+    .getByRole('link', { name: textOf(texts, 'account_cancel_confirm'), exact: true });
   await start(page, sweden, await control.makePersona('in-grace', 'se'));
   await link.click();
-  await expect(page.getByRole('dialog', { name: say(words, 'account_cancel_title') })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: textOf(texts, 'account_cancel_title') })).toBeVisible();
   await page.goto('about:blank');
   await context.clearCookies({ name: /^(?!cc_cookie)/ });
   await start(page, sweden, await control.makePersona('app-store', 'se'));
   await link.click();
-  await expect(page.getByRole('main')).toContainText(say(words, 'elsewhere_apple'));
+  await expect(page.getByRole('main')).toContainText(textOf(texts, 'elsewhere_apple'));
 });

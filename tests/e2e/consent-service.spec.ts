@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { regions, readWords, say, sweden } from '../region-expectations.ts';
+import { regions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import { expect, test } from './test.ts';
 
@@ -13,7 +13,7 @@ const readCookies = async (page: Page): Promise<string[]> =>
 const manage = (page: Page) =>
   page
     .getByRole('contentinfo')
-    .getByRole('button', { name: say(readWords(sweden), 'consent_settings_title') })
+    .getByRole('button', { name: textOf(readTexts(sweden), 'consent_settings_title') })
     .click();
 
 test('[CO-03] [CO-04] [CO-05] an external consent service replaces the dialog with each region’s property and language; without a response there is no consent', async ({
@@ -55,19 +55,19 @@ test('[CO-03] [CO-04] [CO-05] an external consent service replaces the dialog wi
     await page.evaluate(() => localStorage.setItem('standin-consent', 'yes'));
     await page.goto(`${site.url}/se/`);
     await manage(page);
-    await expect(page.getByText(say(readWords(sweden), 'consent_away'))).toBeVisible();
+    await expect(page.getByText(textOf(readTexts(sweden), 'consent_away'))).toBeVisible();
     await expect.poll(() => readCookies(page)).toEqual(['cc_cookie']);
     tags.mode = 'ok';
     await page.goto(`${site.url}/se/samtycke`);
-    await expect(page.getByRole('main').locator('dd').nth(1)).toHaveText(say(readWords(sweden), 'consent_no'));
+    await expect(page.getByRole('main').locator('dd').nth(1)).toHaveText(textOf(readTexts(sweden), 'consent_no'));
     await expect(page.locator('script[src*="/consent.js"]')).toBeAttached();
     await page
       .getByRole('main')
-      .getByRole('button', { name: say(readWords(sweden), 'consent_change') })
+      .getByRole('button', { name: textOf(readTexts(sweden), 'consent_change') })
       .click();
-    await expect(page.getByRole('main').locator('dd').nth(1)).toHaveText(say(readWords(sweden), 'consent_no'));
+    await expect(page.getByRole('main').locator('dd').nth(1)).toHaveText(textOf(readTexts(sweden), 'consent_no'));
     await box(page).getByRole('button', { name: 'yes' }).click();
-    await expect(page.getByRole('main').locator('dd').nth(1)).toHaveText(say(readWords(sweden), 'consent_yes'));
+    await expect(page.getByRole('main').locator('dd').nth(1)).toHaveText(textOf(readTexts(sweden), 'consent_yes'));
   } finally {
     tags.mode = 'ok';
     await site.stop();
@@ -78,11 +78,13 @@ test('[CO-04] the consent bar uses the region’s language and leaves space for 
   page,
 }) => {
   for (const regionInfo of regions) {
-    const own = readWords(regionInfo);
+    const own = readTexts(regionInfo);
     await page.goto(`/${regionInfo.region}/`);
-    await expect(bar(page, say(own, 'consent_title'))).toContainText(say(own, 'consent_bar', { brand: 'Nordlyd' }));
-    await expect(bar(page, say(own, 'consent_title')).getByRole('button')).toHaveText(
-      ['consent_reject', 'consent_accept', 'consent_choose'].map((key) => say(own, key)),
+    await expect(bar(page, textOf(own, 'consent_title'))).toContainText(
+      textOf(own, 'consent_bar', { brand: 'Nordlyd' }),
+    );
+    await expect(bar(page, textOf(own, 'consent_title')).getByRole('button')).toHaveText(
+      ['consent_reject', 'consent_accept', 'consent_choose'].map((key) => textOf(own, key)),
     );
   }
   await page.setViewportSize({ width: 320, height: 256 });

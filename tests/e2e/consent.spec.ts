@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { readClientId, readStoredEvents, type StoredEvent } from './analytics-events.ts';
 import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
@@ -7,9 +7,9 @@ import { logIn } from './user-steps.ts';
 // a first-time visitor
 test.use({ storageState: { cookies: [], origins: [] } });
 
-const words = readWords(sweden);
-const bar = (page: Page) => page.getByRole('region', { name: say(words, 'consent_title'), exact: true });
-const button = (page: Page, key: string) => page.getByRole('button', { name: say(words, key), exact: true });
+const texts = readTexts(sweden);
+const bar = (page: Page) => page.getByRole('region', { name: textOf(texts, 'consent_title'), exact: true });
+const button = (page: Page, key: string) => page.getByRole('button', { name: textOf(texts, key), exact: true });
 const readCookies = async (page: Page): Promise<string[]> =>
   (await page.context().cookies()).map(({ name }) => name).toSorted();
 
@@ -24,8 +24,8 @@ test('[CO-05] [INV-40] without consent nothing is stored, and nothing is sent to
   const seen = watchRequests(page);
   await page.goto('/se/');
   await expect(bar(page)).toBeVisible();
-  const refuse = bar(page).getByRole('button', { name: say(words, 'consent_reject'), exact: true });
-  const agree = bar(page).getByRole('button', { name: say(words, 'consent_accept'), exact: true });
+  const refuse = bar(page).getByRole('button', { name: textOf(texts, 'consent_reject'), exact: true });
+  const agree = bar(page).getByRole('button', { name: textOf(texts, 'consent_accept'), exact: true });
   // refusing is as easy as accepting: the same size and style
   const look = (element: HTMLElement) => [
     getComputedStyle(element).backgroundColor,
@@ -58,9 +58,9 @@ test(
     const seen = watchRequests(page);
     await page.goto('/se/');
     await button(page, 'consent_choose').click();
-    const dialog = page.getByRole('dialog', { name: say(words, 'consent_settings_title') });
-    await dialog.getByRole('checkbox', { name: say(words, 'consent_analytics') }).check();
-    await dialog.getByRole('button', { name: say(words, 'consent_save') }).click();
+    const dialog = page.getByRole('dialog', { name: textOf(texts, 'consent_settings_title') });
+    await dialog.getByRole('checkbox', { name: textOf(texts, 'consent_analytics') }).check();
+    await dialog.getByRole('button', { name: textOf(texts, 'consent_save') }).click();
     await expect(bar(page)).toBeHidden();
     const card = page.locator('main [data-item]').first();
     const name = (await card.locator('[data-name]').textContent()) ?? '';
@@ -96,11 +96,11 @@ test(
     await page.goto('/se/samtycke');
     const main = page.getByRole('main');
     const [seenPage, chosen] = [
-      say(words, 'consent_event_virtual_page_view'),
-      say(words, 'consent_event_select_item'),
+      textOf(texts, 'consent_event_virtual_page_view'),
+      textOf(texts, 'consent_event_select_item'),
     ] as const;
     await expect(main.getByRole('heading', { level: 3 })).toHaveText([seenPage, seenPage, chosen, seenPage]);
-    await expect(main.getByRole('listitem').first()).toContainText(say(words, 'consent_way_kept'));
+    await expect(main.getByRole('listitem').first()).toContainText(textOf(texts, 'consent_way_kept'));
     await expect(main.getByRole('listitem').nth(2)).toContainText(name);
     await expect(main).toContainText(clientId);
     const exact = main.getByRole('listitem').nth(2).locator('pre');
@@ -127,9 +127,9 @@ test(
       );
     await expect.poll(leave).toMatch(/"kind":"vitals".*"name":"LCP","value":[1-9]/);
 
-    await main.getByRole('button', { name: say(words, 'consent_change') }).click();
-    await dialog.getByRole('button', { name: say(words, 'consent_reject') }).click();
-    await expect(main).toContainText(say(words, 'consent_sent_none'));
+    await main.getByRole('button', { name: textOf(texts, 'consent_change') }).click();
+    await dialog.getByRole('button', { name: textOf(texts, 'consent_reject') }).click();
+    await expect(main).toContainText(textOf(texts, 'consent_sent_none'));
     await expect(main.getByRole('heading', { level: 3 })).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
     expect(await readCookies(page)).not.toContain('nl-client');
@@ -161,7 +161,7 @@ test(
     expect((await first).postDataJSON()).toEqual(flags(true));
 
     await page.goto('/se/checkout-v2/standard');
-    await page.getByRole('textbox', { name: say(words, 'voucher_label') }).fill('nosuch');
+    await page.getByRole('textbox', { name: textOf(texts, 'voucher_label') }).fill('nosuch');
     await page.keyboard.press('Enter');
     const clientId = await readClientId(page);
     const readEvents = async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data);
@@ -171,7 +171,7 @@ test(
     const items = [
       {
         item_id: 'standard',
-        item_name: say(words, 'checkout_heading_standard'),
+        item_name: textOf(texts, 'checkout_heading_standard'),
         item_category: 'offer',
         price: 99,
         quantity: 1,
@@ -187,7 +187,7 @@ test(
     await page.getByRole('contentinfo').getByRole('button', { name: 'Hantera samtycke' }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say(words, 'consent_reject') })
+      .getByRole('button', { name: textOf(texts, 'consent_reject') })
       .click();
     const updated = await second;
     expect(updated.postDataJSON()).toEqual(flags(false));
@@ -197,19 +197,19 @@ test(
     for (const link of ['account_tab_privacy', 'consent_page_title'])
       await page
         .getByRole('main')
-        .getByRole('link', { name: say(words, link), exact: true })
+        .getByRole('link', { name: textOf(texts, link), exact: true })
         .click();
     const expectBoth = async (word: string): Promise<void> => {
       for (const title of ['consent_now_title', 'consent_account_title'])
-        await expect(page.getByRole('region', { name: say(words, title), exact: true }).locator('dd')).toContainText(
-          Array.from({ length: 2 }, () => say(words, word)),
+        await expect(page.getByRole('region', { name: textOf(texts, title), exact: true }).locator('dd')).toContainText(
+          Array.from({ length: 2 }, () => textOf(texts, word)),
         );
     };
     await expectBoth('consent_no');
     await button(page, 'consent_change').click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say(words, 'consent_accept') })
+      .getByRole('button', { name: textOf(texts, 'consent_accept') })
       .click();
     await expectBoth('consent_yes');
   },
@@ -220,28 +220,28 @@ test('[CO-03] [UP-03] the onboarding dialog waits until the consent bar is answe
   await logIn(page, await control.makePersona('free', 'se'));
   await expect(page).toHaveURL(/\/se\/mina-poddar$/);
   await page.goto('/se/', { waitUntil: 'networkidle' });
-  const welcome = page.getByRole('dialog', { name: say(words, 'page_onboarding_title') });
+  const welcome = page.getByRole('dialog', { name: textOf(texts, 'page_onboarding_title') });
   // found by role: a dialog hides what it covers from screen readers
   await expect(bar(page)).toBeVisible();
   await expect(welcome).toHaveCount(0);
-  const refuse = bar(page).getByRole('button', { name: say(words, 'consent_reject'), exact: true });
+  const refuse = bar(page).getByRole('button', { name: textOf(texts, 'consent_reject'), exact: true });
   await refuse.focus();
   await expect(refuse).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(bar(page)).toBeHidden();
   await expect(welcome).toBeVisible();
-  await expect(welcome.getByRole('button', { name: say(words, 'page_onboarding_go') })).toBeFocused();
+  await expect(welcome.getByRole('button', { name: textOf(texts, 'page_onboarding_go') })).toBeFocused();
 });
 
 test('[CO-03] [UP-02] consent bar precedes a premium dialog that is the whole page', async ({ page }) => {
   await page.goto('/se/kop');
-  const dialog = page.getByRole('dialog', { name: say(words, 'shell_upsell_title') });
+  const dialog = page.getByRole('dialog', { name: textOf(texts, 'shell_upsell_title') });
   await bar(page)
-    .getByRole('button', { name: say(words, 'consent_choose') })
+    .getByRole('button', { name: textOf(texts, 'consent_choose') })
     .click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say(words, 'consent_save') })
+    .getByRole('button', { name: textOf(texts, 'consent_save') })
     .click();
   await expect(bar(page)).toBeHidden();
   await expect(dialog).toBeVisible();

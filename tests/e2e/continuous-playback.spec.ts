@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { agree, readLayer } from './analytics-events.ts';
 import { core, expect, test } from './test.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 const episode = '/se/episode/se-1003/';
 
 const bar = (page: Page) => page.getByRole('region', { name: /^Spelare: / });
 const play = (page: Page) =>
   page
-    .getByRole('button', { name: say(words, 'content_play'), exact: true })
+    .getByRole('button', { name: textOf(texts, 'content_play'), exact: true })
     .first()
     .click();
 
@@ -67,7 +67,7 @@ test(
     await bar(page).getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`${episode}$`));
     await expect(bar(page)).toHaveCount(0);
-    await expect(main.getByRole('button', { name: say(words, 'content_pause'), exact: true })).toBeVisible();
+    await expect(main.getByRole('button', { name: textOf(texts, 'content_pause'), exact: true })).toBeVisible();
     expect((await readAudio(page)).stops).toBe(0);
   },
 );
@@ -118,7 +118,7 @@ test('[LS-12] while audio plays, pages outside the content are documents, and a 
   const isFirst = () => page.evaluate(() => (globalThis as { isFirst?: boolean }).isFirst === true);
   await page
     .getByRole('banner')
-    .getByRole('link', { name: say(words, 'shell_search') })
+    .getByRole('link', { name: textOf(texts, 'shell_search') })
     .click();
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.getByRole('searchbox').fill('fall');
@@ -126,7 +126,7 @@ test('[LS-12] while audio plays, pages outside the content are documents, and a 
   expect(await isFirst()).toBe(true);
   // the player closes with its bar: the next page is a document
   await bar(page)
-    .getByRole('button', { name: say(words, 'content_close_player') })
+    .getByRole('button', { name: textOf(texts, 'content_close_player') })
     .click();
   await expect(bar(page)).toHaveCount(0);
   await page.getByRole('main').locator('a[data-item]').first().click();
@@ -142,7 +142,7 @@ test('[LS-12] while audio plays, pages outside the content are documents, and a 
   await startEpisode(page);
   await page
     .getByRole('banner')
-    .getByRole('link', { name: say(words, 'shell_log_in') })
+    .getByRole('link', { name: textOf(texts, 'shell_log_in') })
     .click();
   await expect(page.locator('form.fields')).toBeVisible();
 });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { makeApplePayData } from '../device-token.ts';
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { defineGooglePay, googlePay, walletShopIds, readSheet, restartBackend } from './device-steps.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
-const words = readWords(sweden);
-const consent = (page: Page) => page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
+const texts = readTexts(sweden);
+const consent = (page: Page) => page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') });
 
 test.beforeAll(({ stack }) => restartBackend(stack, walletShopIds));
 test.afterAll(({ stack }) => restartBackend(stack));
@@ -22,19 +22,19 @@ test('[CC-12] Google Pay requires consent, shows a refusal but not a closed shee
   await page.getByRole('radio', { name: 'Google Pay' }).check({ timeout: 30_000 });
   await expect(googlePay(page)).toBeVisible();
   // one order button: the maker's
-  await expect(page.getByRole('button', { name: say(words, 'checkout_order'), exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: textOf(texts, 'checkout_order'), exact: true })).toHaveCount(0);
   // the same dated amounts as the overview, and the obligation to pay
-  const note = page.getByText(say(words, 'checkout_device_obliges'));
+  const note = page.getByText(textOf(texts, 'checkout_device_obliges'));
   await expect(note).toContainText('0 kr');
   await expect(note).toContainText('99 kr');
 
   await googlePay(page).click();
-  await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
+  await expect(page.getByText(textOf(texts, 'checkout_consent_needed'))).toBeVisible();
   expect(await readSheet(page)).toEqual([]);
 
   await consent(page).check();
   await googlePay(page).click();
-  await expect(page.getByRole('main').getByText(say(words, 'refusal_not_enough_balance'))).toBeVisible();
+  await expect(page.getByRole('main').getByText(textOf(texts, 'refusal_not_enough_balance'))).toBeVisible();
   const [request, shown] = (await readSheet(page)) as [{ merchantInfo: object; transactionInfo: object }, object];
   expect(request).toMatchObject({
     merchantInfo: { merchantName: 'Nordlyd', merchantId: '12345678901234567890' },
@@ -162,7 +162,7 @@ test('[CC-12] the card form is shown alone, without a notice, in a browser that 
   await logIn(page, user);
   await expect(page.locator('[data-cse="encryptedCardNumber"] iframe')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('radio')).toHaveCount(0);
-  await expect(page.getByText(say(words, 'checkout_device_obliges'))).toBeHidden();
+  await expect(page.getByText(textOf(texts, 'checkout_device_obliges'))).toBeHidden();
   await expect(page.locator('apple-pay-button')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveText('');
 });

@@ -1,4 +1,4 @@
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
@@ -13,17 +13,17 @@ test('the page behind a dialog neither moves nor scrolls and keeps its scroll ba
   const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
   const viewport = { width: 1280, height: 700 };
   const page = await browser.newPage({ viewport, ...(storageState && { storageState }), ...(baseURL && { baseURL }) });
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, user);
-  const open = page.getByRole('button', { name: say(words, 'account_pause'), exact: true });
+  const open = page.getByRole('button', { name: textOf(texts, 'account_pause'), exact: true });
   await open.scrollIntoViewIfNeeded();
   const measure = () => page.evaluate(() => [scrollY, document.body.clientWidth, innerWidth] as const);
   const before = await measure();
   expect(before[2] - before[1]).toBeGreaterThan(5);
   await open.click();
-  const dialog = page.getByRole('dialog', { name: say(words, 'pause_title') });
+  const dialog = page.getByRole('dialog', { name: textOf(texts, 'pause_title') });
   await expect(dialog.getByRole('radio')).toHaveCount(3);
   const box = await dialog.boundingBox();
   for (const [x, y] of [

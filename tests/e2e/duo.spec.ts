@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 import { makeInternalError } from './internal-error.ts';
 import { logIn } from './user-steps.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 /** The event of a browser tab that becomes visible again. */
 const comeBack = (page: Page): Promise<unknown> => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 
-const named = (key: string, values?: Record<string, string>) => say(words, key, values);
+const named = (key: string, values?: Record<string, string>) => textOf(texts, key, values);
 
 test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the owner removes the guest, and a guest who leaves again spends the link', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 const toast = (page: Page) => page.locator('nl-toast:popover-open');
 const account = `/se/${sweden.path.dashboard}`;
 
@@ -24,9 +24,9 @@ test(
     const locked = await makeAccount(stack.url('identity'), { signInCode: '90111' });
     const user = await makeAccount(stack.url('identity'));
     await page.goto('/se/logga-in');
-    const email = page.getByRole('textbox', { name: say(words, 'auth_email') });
-    const password = page.getByLabel(say(words, 'auth_password'), { exact: true });
-    const submit = page.getByRole('main').getByRole('button', { name: say(words, 'auth_submit') });
+    const email = page.getByRole('textbox', { name: textOf(texts, 'auth_email') });
+    const password = page.getByLabel(textOf(texts, 'auth_password'), { exact: true });
+    const submit = page.getByRole('main').getByRole('button', { name: textOf(texts, 'auth_submit') });
     await expect(submit).toBeDisabled();
     for (const [value, text] of [
       ['', 'error_required_field'],
@@ -34,7 +34,7 @@ test(
     ] as const) {
       await email.fill(value);
       await email.blur();
-      await expect(page.getByText(say(words, text))).toBeVisible();
+      await expect(page.getByText(textOf(texts, text))).toBeVisible();
       await expect(submit).toBeDisabled();
     }
     await email.fill(locked.email);
@@ -42,23 +42,23 @@ test(
     const clicked = Date.now();
     const requested = page.waitForRequest('**/api/v2/user/login').then(() => Date.now());
     await submit.click();
-    await expect(page.getByRole('status').getByText(say(words, 'auth_in_process'))).toBeVisible();
+    await expect(page.getByRole('status').getByText(textOf(texts, 'auth_in_process'))).toBeVisible();
     expect((await requested) - clicked).toBeGreaterThanOrEqual(790);
-    await expect(toast(page)).toContainText(say(words, 'auth_error_account_locked'));
+    await expect(toast(page)).toContainText(textOf(texts, 'auth_error_account_locked'));
     // the message remains after the toast has gone
-    await expect(page.getByRole('main').getByText(say(words, 'auth_error_account_locked'))).toBeVisible();
+    await expect(page.getByRole('main').getByText(textOf(texts, 'auth_error_account_locked'))).toBeVisible();
     await email.fill(user.email);
     await password.fill(user.password);
-    await page.getByRole('checkbox', { name: say(words, 'auth_remember') }).check();
+    await page.getByRole('checkbox', { name: textOf(texts, 'auth_remember') }).check();
     await submit.click();
     await expect(page).toHaveURL(new RegExp(`${account}$`));
     await page.goto(`${account}/profil`);
-    await page.getByRole('button', { name: say(words, 'auth_logout_everywhere') }).click();
+    await page.getByRole('button', { name: textOf(texts, 'auth_logout_everywhere') }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say(words, 'auth_logout_everywhere') })
+      .getByRole('button', { name: textOf(texts, 'auth_logout_everywhere') })
       .click();
-    await expect(toast(page)).toContainText(say(words, 'shell_toast_logged_out'));
+    await expect(toast(page)).toContainText(textOf(texts, 'shell_toast_logged_out'));
     await page.goto('/se/logga-in');
     await expect(email).toHaveValue(user.email);
   },
@@ -66,19 +66,19 @@ test(
 
 test('[AU-10] Enter in the email login form focuses the first invalid field', async ({ page }) => {
   await page.goto('/se/logga-in');
-  const email = page.getByRole('textbox', { name: say(words, 'auth_email') });
-  const password = page.getByLabel(say(words, 'auth_password'), { exact: true });
-  await expect(page.getByRole('checkbox', { name: say(words, 'auth_remember') })).toBeVisible();
+  const email = page.getByRole('textbox', { name: textOf(texts, 'auth_email') });
+  const password = page.getByLabel(textOf(texts, 'auth_password'), { exact: true });
+  await expect(page.getByRole('checkbox', { name: textOf(texts, 'auth_remember') })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await email.fill('foo');
   await password.fill('ett-langt-losenord');
   await password.press('Enter');
-  await expect(page.getByText(say(words, 'auth_email_invalid'))).toBeVisible();
+  await expect(page.getByText(textOf(texts, 'auth_email_invalid'))).toBeVisible();
   await expect(email).toBeFocused();
   await email.fill('foo@nordlyd.example');
   await password.fill('');
   await email.press('Enter');
-  await expect(page.getByText(say(words, 'error_required_field'))).toBeVisible();
+  await expect(page.getByText(textOf(texts, 'error_required_field'))).toBeVisible();
   await expect(password).toBeFocused();
 });
 
@@ -91,14 +91,14 @@ test('[AU-06] email login without an account opens a dialog, which leads to regi
   const user = await makeAccount(stack.url('identity'), { provider: 'email' });
   const returnTo = '/se/checkout-v2/duo?coupon=HALF3';
   await page.goto(`/se/logga-in?${new URLSearchParams({ returnTo })}`);
-  await page.getByRole('textbox', { name: say(words, 'auth_email') }).fill(user.email);
-  await page.getByLabel(say(words, 'auth_password'), { exact: true }).fill(user.password);
+  await page.getByRole('textbox', { name: textOf(texts, 'auth_email') }).fill(user.email);
+  await page.getByLabel(textOf(texts, 'auth_password'), { exact: true }).fill(user.password);
   await page
     .getByRole('main')
-    .getByRole('button', { name: say(words, 'auth_submit') })
+    .getByRole('button', { name: textOf(texts, 'auth_submit') })
     .click();
-  const dialog = page.getByRole('dialog', { name: say(words, 'auth_notice_legacy_account_title') });
-  const link = dialog.getByRole('link', { name: say(words, 'auth_notice_signup') });
+  const dialog = page.getByRole('dialog', { name: textOf(texts, 'auth_notice_legacy_account_title') });
+  const link = dialog.getByRole('link', { name: textOf(texts, 'auth_notice_signup') });
   const address = await link.getAttribute('href');
   expect(new URLSearchParams(address?.split('?')[1]).get('returnTo')).toBe(returnTo);
   expect(await page.evaluate(() => sessionStorage.getItem('legacy-account-creation'))).toBe('1');

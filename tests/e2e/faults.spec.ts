@@ -1,8 +1,8 @@
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 const account = `/se/${sweden.path.dashboard}`;
 
 test.describe('while the backend is stopped', () => {
@@ -18,7 +18,7 @@ test.describe('while the backend is stopped', () => {
     const user = await control.makePersona('trial', 'se');
     await page.goto(account);
     await logIn(page, user);
-    await expect(page.getByRole('main')).toContainText(say(words, 'status_in_trial'));
+    await expect(page.getByRole('main')).toContainText(textOf(texts, 'status_in_trial'));
     await page.goto('/se/');
     const heading = await page.getByRole('heading', { level: 1 }).innerText();
 
@@ -30,17 +30,17 @@ test.describe('while the backend is stopped', () => {
 
       await page.goto(account);
       const main = page.getByRole('main');
-      await expect(main).toContainText(say(words, 'account_unavailable_title'));
-      await expect(page.getByRole('button', { name: say(words, 'account_retry') })).toBeVisible();
+      await expect(main).toContainText(textOf(texts, 'account_unavailable_title'));
+      await expect(page.getByRole('button', { name: textOf(texts, 'account_retry') })).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`${account}$`));
     } finally {
       await stack.startProcess('backend');
     }
 
     await expect(async () => {
-      const retry = page.getByRole('button', { name: say(words, 'account_retry') });
+      const retry = page.getByRole('button', { name: textOf(texts, 'account_retry') });
       if (await retry.isVisible()) await retry.click();
-      await expect(page.getByRole('main')).toContainText(say(words, 'status_in_trial'), { timeout: 2_000 });
+      await expect(page.getByRole('main')).toContainText(textOf(texts, 'status_in_trial'), { timeout: 2_000 });
     }).toPass({ timeout: 15_000 });
     await expect(page).toHaveURL(new RegExp(`${account}$`));
   });

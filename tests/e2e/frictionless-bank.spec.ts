@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cutRegions, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { order, typeCard } from './user-steps.ts';
 import { answerBank, bankQuestion, frictionlessCard, openCheckout, sayWelcome } from './purchase-steps.ts';
@@ -19,7 +19,7 @@ function listSteps(page: Page): string[] {
 
 for (const regionInfo of cutRegions('no')) {
   const { region } = regionInfo;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
 
   test(`[CC-07] [CC-09] in ${region} a bank that accepts the browser's fingerprint shows no challenge, and the order is paid once`, async ({
     page,
@@ -45,11 +45,11 @@ for (const regionInfo of cutRegions('no')) {
           if (document.body.innerText.includes(question)) tellQuestion(question);
         }).observe(document.body, { childList: true, subtree: true });
       },
-      say(words, 'checkout_bank_asks'),
+      textOf(texts, 'checkout_bank_asks'),
     );
     await typeCard(page, frictionlessCard);
     await order(page, regionInfo);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(words));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(texts));
     expect(questions).toEqual([]);
     expect(steps).toEqual(['submit-payment', 'method', 'submitThreeDS2Fingerprint', 'verify-payment-result']);
     expect(await captures()).toBe(before + 1);
@@ -70,6 +70,6 @@ for (const regionInfo of cutRegions('no')) {
     // the bank has ten seconds for the fingerprint
     await expect(bankQuestion(page).locator('input[name="password"]')).toBeVisible({ timeout: 30_000 });
     await answerBank(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(words));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(texts));
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readWords, regions, say } from '../region-expectations.ts';
+import { readTexts, regions, textOf } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
@@ -13,13 +13,13 @@ const cases = [
     'premium-card',
     'fi',
     'shell_upgrade',
-    (page, words) => main(page).getByRole('heading', { name: say(words, 'plan_total'), exact: true }),
+    (page, texts) => main(page).getByRole('heading', { name: textOf(texts, 'plan_total'), exact: true }),
   ],
   [
     'total',
     'se',
     'shell_go_duo',
-    (page, words) => main(page).getByRole('heading', { name: say(words, 'plan_total_duo') }),
+    (page, texts) => main(page).getByRole('heading', { name: textOf(texts, 'plan_total_duo') }),
   ],
   ['total-duo-owner', 'no', 'shell_open_app', (page) => page.getByRole('dialog').getByRole('img')],
   ['app-store', 'fi', 'shell_open_app', (page) => page.getByRole('dialog').getByRole('img')],
@@ -27,34 +27,34 @@ const cases = [
     'cancelled',
     'se',
     'account_reactivate',
-    (page, words) => main(page).getByRole('button', { name: say(words, 'account_reactivate') }),
+    (page, texts) => main(page).getByRole('button', { name: textOf(texts, 'account_reactivate') }),
   ],
   [
     'in-grace',
     'no',
     'account_unpaid_action',
-    (page, words) => main(page).getByRole('button', { name: say(words, 'account_card_add') }),
+    (page, texts) => main(page).getByRole('button', { name: textOf(texts, 'account_card_add') }),
   ],
 ] as const satisfies readonly (readonly [
   string,
   'se' | 'no' | 'fi',
   string,
-  (page: Page, words: ReturnType<typeof readWords>) => ReturnType<Page['locator']>,
+  (page: Page, texts: ReturnType<typeof readTexts>) => ReturnType<Page['locator']>,
 ])[];
 
 for (const [persona, region, label, find] of cases) {
   test(`[NV-08] the header's button leads a ${persona} user to something that works`, async ({ page, control }) => {
     const regionInfo = regions.find((one) => one.region === region);
     if (!regionInfo) throw new Error(region);
-    const words = readWords(regionInfo);
+    const texts = readTexts(regionInfo);
     await page.goto(`/${region}/${regionInfo.path.dashboard}`);
     await logIn(page, await control.makePersona(persona, region));
     await expect(page).toHaveURL(new RegExp(`${regionInfo.path.dashboard}$`));
     await page.evaluate(() => localStorage.setItem('onboarding-seen', '1'));
     await page.goto(`/${region}/`);
     const button = page.getByRole('banner').locator('[data-call-to-action]').filter({ visible: true });
-    await expect(button).toHaveText(say(words, label));
+    await expect(button).toHaveText(textOf(texts, label));
     await button.click();
-    await expect(find(page, words)).toBeVisible();
+    await expect(find(page, texts)).toBeVisible();
   });
 }

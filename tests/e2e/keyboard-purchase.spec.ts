@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { cutRegions, regions, readWords, say } from '../region-expectations.ts';
+import { cutRegions, regions, readTexts, textOf } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { makeCard } from './user-steps.ts';
 import { orderButton } from './purchase-steps.ts';
@@ -39,7 +39,7 @@ const secured = (page: Page, name: string): FrameLocator => page.frameLocator(`[
 
 for (const regionInfo of cutRegions('no')) {
   const { region, path } = regionInfo;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
 
   test(`[AB-02] [CC-02] [CC-14] in ${region} a new user buys by keyboard alone, card fields included`, async ({
     page,
@@ -62,9 +62,9 @@ for (const regionInfo of cutRegions('no')) {
     await type(page, page.locator('input[name="holderName"]'), card.name);
     // ordered too early: the page names the missing input and focuses it
     await press(page, orderButton(page, regionInfo), 'Enter');
-    const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
+    const consent = page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') });
     await expect(consent).toBeFocused();
-    await expect(page.getByText(say(words, 'checkout_consent_needed'))).toHaveRole('alert');
+    await expect(page.getByText(textOf(texts, 'checkout_consent_needed'))).toHaveRole('alert');
     await page.keyboard.press('Space');
     await expect(consent).toBeChecked();
     await press(page, orderButton(page, regionInfo), 'Space');
@@ -76,14 +76,14 @@ for (const regionInfo of cutRegions('no')) {
 
 for (const regionInfo of process.env['TEST_FULL'] === '1' ? regions.slice(1) : []) {
   const { region } = regionInfo;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
 
   test(`[AB-02] [CW-02] in ${region} a new user pays with the wallet by keyboard alone, on its page too`, async ({
     page,
   }) => {
     await page.goto(`/${region}/checkout-v2/standard`);
     await registerByKeyboard(page, `lompakko.${region}.${Date.now()}@nordlyd.example`);
-    await press(page, page.getByRole('checkbox', { name: say(words, 'checkout_consent') }), 'Space');
+    await press(page, page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') }), 'Space');
     await press(page, page.locator('[aria-describedby~="wallet-hint"]'), 'Enter');
     await press(page, page.locator('button[value="approve"]'), 'Enter');
     await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));

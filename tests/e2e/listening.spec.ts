@@ -1,10 +1,10 @@
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { agree, readLayer } from './analytics-events.ts';
 import { core, expect, test } from './test.ts';
 import { makeInternalError } from './internal-error.ts';
 import { logIn } from './user-steps.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 
 test(
   '[LS-05] [LS-11] [LS-12] [LS-16] [RO-02] [RT-10] [TF-02] [UP-03] a user without a subscription follows a podcast, marks an episode as played, and finds both in their podcasts',
@@ -15,19 +15,19 @@ test(
     // a visitor is sent to the login and back to the podcast
     await page
       .getByRole('main')
-      .getByRole('link', { name: say(words, 'page_follow') })
+      .getByRole('link', { name: textOf(texts, 'page_follow') })
       .click();
     await logIn(page, user);
     await expect(page).toHaveURL(/\/se\/podcast\/frusna-fall\/$/);
     await expect(page.locator('audio')).toHaveAttribute('src', /trailer-frusna-fall/);
-    await expect(page.getByRole('heading', { name: say(words, 'content_upsell_title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: textOf(texts, 'content_upsell_title') })).toBeVisible();
     const follow = page.locator('[data-follow]');
     await expect(follow).toBeEnabled();
     await follow.click();
-    await expect(follow).toHaveText(say(words, 'page_following'));
+    await expect(follow).toHaveText(textOf(texts, 'page_following'));
     await expect(follow).toBeEnabled();
     // oldest first; the oldest episode is free
-    await page.getByRole('link', { name: say(words, 'content_oldest_first') }).click();
+    await page.getByRole('link', { name: textOf(texts, 'content_oldest_first') }).click();
     await expect(page).toHaveURL(/order=oldest/);
     const first = page.locator('main a[data-item^="se-"]').first();
     await expect(first).toContainText('2026-11-06');
@@ -40,7 +40,7 @@ test(
     await expect(played).toBeEnabled();
     await page.goto('/se/podcast/frusna-fall/');
     await expect(follow).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.locator('main a[data-item="se-1003"]')).toContainText(say(words, 'content_played'));
+    await expect(page.locator('main a[data-item="se-1003"]')).toContainText(textOf(texts, 'content_played'));
 
     // another one is started
     await page.goto('/se/episode/se-1003/');
@@ -52,15 +52,15 @@ test(
       }),
     );
     await page.goto('/se/mina-poddar');
-    const started = page.getByRole('region', { name: say(words, 'page_mine_continue') });
+    const started = page.getByRole('region', { name: textOf(texts, 'page_mine_continue') });
     await expect(started.getByRole('progressbar')).toBeVisible();
-    await expect(page.getByRole('region', { name: say(words, 'page_mine_followed') })).toContainText('Frusna fall');
+    await expect(page.getByRole('region', { name: textOf(texts, 'page_mine_followed') })).toContainText('Frusna fall');
 
     // the onboarding dialog appears once
     await page.goto('/se/');
-    const welcome = page.getByRole('dialog', { name: say(words, 'page_onboarding_title') });
+    const welcome = page.getByRole('dialog', { name: textOf(texts, 'page_onboarding_title') });
     await expect(welcome).toBeVisible();
-    await welcome.getByRole('button', { name: say(words, 'page_onboarding_go') }).click();
+    await welcome.getByRole('button', { name: textOf(texts, 'page_onboarding_go') }).click();
     await expect(welcome).toHaveCount(0);
     await page.reload({ waitUntil: 'networkidle' });
     await expect(welcome).toHaveCount(0);
@@ -71,10 +71,10 @@ test('[UP-03] a returning user with an earlier Premium plan sees no onboarding d
   await page.goto('/auth/login?region=se&returnTo=/se/');
   await logIn(page, await control.makePersona('trial-used', 'se'));
   await expect(page.locator('[data-call-to-action]').filter({ visible: true }).first()).toHaveText(
-    say(words, 'shell_get_premium'),
+    textOf(texts, 'shell_get_premium'),
   );
   await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('dialog', { name: say(words, 'page_onboarding_title') })).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: textOf(texts, 'page_onboarding_title') })).toHaveCount(0);
 });
 
 test(
@@ -86,11 +86,11 @@ test(
     await page.route('**/api/v2/listening/podcasts*', (route) => route.fulfill(makeInternalError()));
     await page.goto('/se/mina-poddar');
     await logIn(page, user);
-    const list = page.getByRole('region', { name: say(words, 'page_mine_followed') });
-    await expect(list).toContainText(say(words, 'page_list_failed'));
+    const list = page.getByRole('region', { name: textOf(texts, 'page_mine_followed') });
+    await expect(list).toContainText(textOf(texts, 'page_list_failed'));
     await page.unroute('**/api/v2/listening/podcasts*');
-    await list.getByRole('button', { name: say(words, 'page_list_retry') }).click();
-    await expect(list).toContainText(say(words, 'page_mine_none'));
+    await list.getByRole('button', { name: textOf(texts, 'page_list_retry') }).click();
+    await expect(list).toContainText(textOf(texts, 'page_mine_none'));
   },
 );
 
@@ -154,7 +154,7 @@ test(
     await expect(page).toHaveURL(/\/se\/sok\?q=fall$/);
     await expect(page.locator('main a[data-item]').first()).toBeVisible();
     await field.fill('qqqxyz');
-    await expect(page.getByRole('main')).toContainText(say(words, 'content_search_none', { query: 'qqqxyz' }));
+    await expect(page.getByRole('main')).toContainText(textOf(texts, 'content_search_none', { query: 'qqqxyz' }));
     expect(await readLayer(page, 'search')).toEqual([]);
     await page.keyboard.press('Tab');
     expect(await readLayer(page, 'search')).toEqual([{ event: 'search', search_term: 'qqqxyz', results: 0 }]);
@@ -181,7 +181,7 @@ test('[LS-11] a page from the back/forward cache refreshes its marks, and each c
     await filled;
   }
   await follow.click();
-  await expect(follow).toHaveText(say(words, 'page_following'));
+  await expect(follow).toHaveText(textOf(texts, 'page_following'));
   await expect(follow).toBeEnabled();
   expect(requested).toEqual(['PUT']);
 });

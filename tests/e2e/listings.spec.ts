@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { agree, readLayer } from './analytics-events.ts';
 import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 
 /** A podcast with 192 episodes: ten pages. */
 const longList = '/se/podcast/langsam-musik/';
 
-const pager = (page: Page) => page.getByRole('navigation', { name: say(words, 'content_pages'), exact: true });
+const pager = (page: Page) => page.getByRole('navigation', { name: textOf(texts, 'content_pages'), exact: true });
 
 /** The visible row of numbers, as a reader sees it. */
 const readNumbers = async (page: Page): Promise<string> =>
@@ -17,7 +17,7 @@ const readNumbers = async (page: Page): Promise<string> =>
 
 /** Opens the page jump and submits a text. */
 async function jumpTo(page: Page, typed: string): Promise<void> {
-  const field = page.getByLabel(say(words, 'content_go_to_page'));
+  const field = page.getByLabel(textOf(texts, 'content_go_to_page'));
   if (!(await field.isVisible())) await pager(page).getByRole('button', { name: /10$/ }).click();
   await field.fill('');
   await field.pressSequentially(typed);
@@ -44,7 +44,7 @@ test(
         expect(await readNumbers(page), `${address} at ${width}`).toBe(numbers);
       }
     }
-    const [next, previous] = [say(words, 'content_next_page'), say(words, 'content_previous_page')];
+    const [next, previous] = [textOf(texts, 'content_next_page'), textOf(texts, 'content_previous_page')];
     await expect(pager(page).getByRole('link', { name: next })).toHaveCount(0);
     await page.goto(longList);
     await expect(pager(page).getByRole('link', { name: previous })).toHaveCount(0);
@@ -65,7 +65,7 @@ test(
   core,
   async ({ page }) => {
     await page.goto(`${longList}?page=5`);
-    const field = page.getByLabel(say(words, 'content_go_to_page'));
+    const field = page.getByLabel(textOf(texts, 'content_go_to_page'));
     await jumpTo(page, '');
     await expect(field).toBeVisible();
     for (const [typed, value] of [
@@ -169,13 +169,14 @@ test(
   core,
   async ({ page }) => {
     await page.goto('/se/ljudbok/gosta-berlings-saga');
-    const more = (category: string) => page.getByRole('region', { name: say(words, 'content_more_in', { category }) });
+    const more = (category: string) =>
+      page.getByRole('region', { name: textOf(texts, 'content_more_in', { category }) });
     for (const genre of ['Klassiker', 'Romaner']) await expect(more(genre).getByRole('listitem').first()).toBeVisible();
     await more('Romaner').getByRole('heading').getByRole('link').click();
     await expect(page).toHaveURL(/\/se\/upptack\/ljudbocker\?genre=novel$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Romaner');
     await page.goto('/se/upptack/ljudbocker');
-    const genres = page.getByRole('navigation', { name: say(words, 'content_genres') });
+    const genres = page.getByRole('navigation', { name: textOf(texts, 'content_genres') });
     await expect(genres.getByRole('link')).toHaveCount(25);
     const rows = page.locator('nl-carousel[id^="genre-"]');
     await expect(rows.first()).toBeVisible();
@@ -205,7 +206,7 @@ test('[LS-08] a category shows the newest or the most popular podcasts first, al
   // the next count, which includes the listeners of the demo when they are there
   await control.advance('PT11M');
   expect(await findFirst('popular')).not.toBe(newest);
-  const link = (key: string) => page.getByRole('link', { name: say(words, key), exact: true });
+  const link = (key: string) => page.getByRole('link', { name: textOf(texts, key), exact: true });
   const cards = page.locator('#podcasts [data-items] > li').getByRole('link');
   await page.goto('/se/kategorier/222/premium');
   await expect(cards.first()).toHaveAttribute('href', `/se/podcast/${newest}/`);

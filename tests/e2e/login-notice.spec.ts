@@ -1,4 +1,4 @@
-import { cutRegions, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
@@ -7,7 +7,7 @@ for (const regionInfo of cutRegions('no'))
     page,
     control,
   }) => {
-    const words = readWords(regionInfo);
+    const texts = readTexts(regionInfo);
     const user = await control.makePersona('premium-card', regionInfo.region);
     const profile = `/${regionInfo.region}/${regionInfo.path.dashboard}/${regionInfo.tabs.profile}`;
     await page.goto(profile);
@@ -19,11 +19,11 @@ for (const regionInfo of cutRegions('no'))
     await page.locator('a[href$="/social/google"]').click();
     await page.locator('input[name="email"]').last().fill(`ny-${regionInfo.region}@nordlyd.example`);
     await page.locator('form.fields > button').last().click();
-    const dialog = page.getByRole('dialog', { name: say(words, 'auth_notice_social_account_banned_title') });
-    await expect(dialog).toContainText(say(words, 'auth_migration_unchanged'));
+    const dialog = page.getByRole('dialog', { name: textOf(texts, 'auth_notice_social_account_banned_title') });
+    await expect(dialog).toContainText(textOf(texts, 'auth_migration_unchanged'));
     await page.keyboard.press('Escape');
     await expect(dialog).toBeVisible();
-    await dialog.getByRole('button', { name: say(words, 'shell_close') }).press('Enter');
+    await dialog.getByRole('button', { name: textOf(texts, 'shell_close') }).press('Enter');
     await expect(page).toHaveURL(new RegExp(`${profile}$`));
     await expect(page.getByRole('main')).toContainText(user.email);
   });
@@ -33,15 +33,15 @@ for (const regionInfo of cutRegions('fi'))
     page,
     control,
   }) => {
-    const words = readWords(regionInfo);
+    const texts = readTexts(regionInfo);
     const banned = await control.makePersona('banned', regionInfo.region);
     const other = await control.makePersona('free', regionInfo.region);
     const account = `/${regionInfo.region}/${regionInfo.path.dashboard}`;
     await page.goto(account);
     await logIn(page, banned);
-    const dialog = page.getByRole('dialog', { name: say(words, 'auth_notice_account_banned_title') });
-    await dialog.getByRole('button', { name: say(words, 'shell_close') }).click();
-    const button = page.getByRole('link', { name: say(words, 'auth_login_with') });
+    const dialog = page.getByRole('dialog', { name: textOf(texts, 'auth_notice_account_banned_title') });
+    await dialog.getByRole('button', { name: textOf(texts, 'shell_close') }).click();
+    const button = page.getByRole('link', { name: textOf(texts, 'auth_login_with') });
     await expect(button).toBeFocused();
     await expect(page).not.toHaveURL(/notice/);
     await button.press('Enter');

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { cutRegions, regions, readWords, say, sweden } from '../region-expectations.ts';
+import { cutRegions, regions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { agree, readLayer } from './analytics-events.ts';
 import { core, expect, test } from './test.ts';
 import { expectListedNames } from './listed-names.ts';
 import { logIn, register } from './user-steps.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 const toast = (page: Page) => page.locator('nl-toast:popover-open');
 const account = `/se/${sweden.path.dashboard}`;
 
@@ -14,12 +14,12 @@ test(
   core,
   async ({ page }) => {
     for (const regionInfo of regions) {
-      const own = readWords(regionInfo);
+      const own = readTexts(regionInfo);
       await page.goto(`/${regionInfo.region}/${{ se: 'logga-in', no: 'logg-inn', fi: 'kirjaudu' }[regionInfo.region]}`);
-      const button = page.getByRole('link', { name: say(own, 'auth_login_with') });
+      const button = page.getByRole('link', { name: textOf(own, 'auth_login_with') });
       await expect(button).toHaveCSS('background-color', 'rgb(20, 87, 200)');
-      await page.getByRole('link', { name: say(own, 'auth_signup_title') }).click();
-      await expect(page.getByRole('link', { name: say(own, 'auth_continue_with') })).toBeVisible();
+      await page.getByRole('link', { name: textOf(own, 'auth_signup_title') }).click();
+      await expect(page.getByRole('link', { name: textOf(own, 'auth_continue_with') })).toBeVisible();
     }
   },
 );
@@ -32,10 +32,10 @@ test(
     await page.goto('/se/logga-in');
     // a provider that never responds: this listener prevents the navigation
     await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
-    await page.getByRole('link', { name: say(words, 'auth_login_with') }).click();
+    await page.getByRole('link', { name: textOf(texts, 'auth_login_with') }).click();
     expect(await readLayer(page, 'init_login')).toEqual([{ event: 'init_login', method: 'schibsted' }]);
     const overlay = page.locator('#redirecting');
-    await expect(overlay).toContainText(say(words, 'shell_redirecting'));
+    await expect(overlay).toContainText(textOf(texts, 'shell_redirecting'));
     await expect(overlay).toHaveCSS('z-index', '1500');
     await expect(overlay).toHaveCSS('animation-duration', '0.15s');
     await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
@@ -52,14 +52,14 @@ test(
 
 test('[AU-16] [ER-12] a new social account gets a dialog, a failed national e-ID its own message', async ({ page }) => {
   await page.goto('/se/logga-in');
-  await page.getByRole('link', { name: say(words, 'auth_login_with') }).click();
+  await page.getByRole('link', { name: textOf(texts, 'auth_login_with') }).click();
   await page.locator('a[href$="/social/google"]').click();
   await page.locator('input[name="email"]').last().fill('ny@nordlyd.example');
   await page.locator('form.fields > button').last().click();
-  const dialog = page.getByRole('dialog', { name: say(words, 'auth_notice_social_account_banned_title') });
+  const dialog = page.getByRole('dialog', { name: textOf(texts, 'auth_notice_social_account_banned_title') });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: say(words, 'shell_close') }).click();
+  await dialog.getByRole('button', { name: textOf(texts, 'shell_close') }).click();
   await expect(dialog).toBeHidden();
   for (const [button, text] of [
     ['fail', 'auth_error_eid_failed'],
@@ -68,7 +68,7 @@ test('[AU-16] [ER-12] a new social account gets a dialog, a failed national e-ID
     await page.goto('/auth/login?region=se&returnTo=/se/logga-in');
     await page.locator('a[href$="/eid"]').click();
     await page.locator(`button[formaction$="${button}"]`).click();
-    await expect(toast(page)).toContainText(say(words, text));
+    await expect(toast(page)).toContainText(textOf(texts, text));
   }
 });
 
@@ -79,21 +79,21 @@ for (const regionInfo of cutRegions('fi')) {
     browserErrors,
   }) => {
     browserErrors.allow(/ERR_INTERNET_DISCONNECTED/);
-    const own = readWords(regionInfo);
+    const own = readTexts(regionInfo);
     const entry = `/${regionInfo.region}/${{ se: 'logga-in', no: 'logg-inn', fi: 'kirjaudu' }[regionInfo.region]}`;
     await page.goto(entry);
-    await page.getByLabel(say(own, 'auth_password'), { exact: true }).fill('ett-langt-losenord');
-    await page.getByRole('textbox', { name: say(own, 'auth_email') }).fill('lo@nordlyd.example');
+    await page.getByLabel(textOf(own, 'auth_password'), { exact: true }).fill('ett-langt-losenord');
+    await page.getByRole('textbox', { name: textOf(own, 'auth_email') }).fill('lo@nordlyd.example');
     await context.setOffline(true);
-    await page.getByRole('link', { name: say(own, 'auth_login_with') }).click();
-    await expect(toast(page)).toContainText(say(own, 'error_offline'));
+    await page.getByRole('link', { name: textOf(own, 'auth_login_with') }).click();
+    await expect(toast(page)).toContainText(textOf(own, 'error_offline'));
     await toast(page).getByRole('button').click();
     await expect(toast(page)).toHaveCount(0);
     await page
       .getByRole('main')
-      .getByRole('button', { name: say(own, 'auth_submit') })
+      .getByRole('button', { name: textOf(own, 'auth_submit') })
       .click();
-    await expect(toast(page)).toContainText(say(own, 'error_offline'));
+    await expect(toast(page)).toContainText(textOf(own, 'error_offline'));
     await expect(page).toHaveURL(new RegExp(`${entry}$`));
   });
 }
@@ -104,7 +104,7 @@ test('[AU-01] a browser that wrongly reports no network still reaches the identi
 }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
   await page.goto('/se/logga-in');
-  await page.getByRole('link', { name: say(words, 'auth_login_with') }).click();
+  await page.getByRole('link', { name: textOf(texts, 'auth_login_with') }).click();
   await expect(page).toHaveURL(new RegExp(`^${stack.url('identity')}`));
 });
 
@@ -114,26 +114,26 @@ test('[AU-17] maintenance shows a bar until it is dismissed, and blocks logins',
     fetch(`${stack.url('backend')}/__sandbox/maintenance`, { method: 'POST', body: JSON.stringify({ active }) });
   await set(true);
   try {
-    const bar = page.getByText(say(words, 'auth_maintenance'));
+    const bar = page.getByText(textOf(texts, 'auth_maintenance'));
     // the edge caches feature flags for some seconds
     await expect(async () => {
       await page.goto('/se/logga-in');
       await expect(bar).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 45_000 });
     await page
-      .getByRole('button', { name: say(words, 'auth_banner_close'), exact: true })
+      .getByRole('button', { name: textOf(texts, 'auth_banner_close'), exact: true })
       .first()
       .click();
     await expect(bar).toBeHidden();
     // the login button looks disabled, and a click explains why
-    const button = page.getByRole('link', { name: say(words, 'auth_login_with') });
+    const button = page.getByRole('link', { name: textOf(texts, 'auth_login_with') });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await button.press('Enter');
-    await expect(toast(page)).toContainText(say(words, 'auth_maintenance_login'));
+    await expect(toast(page)).toContainText(textOf(texts, 'auth_maintenance_login'));
     await expect(page.locator('#redirecting')).toBeHidden();
     // a login by its address gets the same message as a toast; the closed bar stays away
     await page.goto('/auth/login?region=se&returnTo=/se/logga-in');
-    await expect(toast(page)).toContainText(say(words, 'auth_maintenance_login'));
+    await expect(toast(page)).toContainText(textOf(texts, 'auth_maintenance_login'));
     await expect(bar).toBeHidden();
     await expect(page).toHaveURL(/\/se\/logga-in$/);
     // a page from before the end of the maintenance checks again
@@ -179,10 +179,10 @@ test('[MG-01] [MG-03] [MG-05] [MG-06] [MG-07] [AU-18] [CO-01] soft account migra
   const user = await control.makePersona('migrating-soft', 'se');
   await page.goto(account);
   await logIn(page, user);
-  const dialog = page.getByRole('dialog', { name: say(words, 'auth_prompt_title') });
-  await expect(dialog).toContainText(say(words, 'auth_prompt_days', { days: '21' }));
+  const dialog = page.getByRole('dialog', { name: textOf(texts, 'auth_prompt_title') });
+  await expect(dialog).toContainText(textOf(texts, 'auth_prompt_days', { days: '21' }));
   const postponed = page.waitForRequest(/user-cancelled-migration-prompt/);
-  await dialog.getByRole('button', { name: say(words, 'auth_prompt_later') }).click();
+  await dialog.getByRole('button', { name: textOf(texts, 'auth_prompt_later') }).click();
   expect((await postponed).method()).toBe('PATCH');
   await (await postponed).response();
   const banner = page.locator('#provider-banner');
@@ -206,9 +206,9 @@ test('[MG-01] [MG-03] [MG-05] [MG-06] [MG-07] [AU-18] [CO-01] soft account migra
   await page.waitForLoadState('networkidle');
   await expect(banner).toHaveCount(0);
   await page.goto(link ?? '');
-  await page.getByRole('button', { name: say(words, 'auth_connect_button') }).click();
+  await page.getByRole('button', { name: textOf(texts, 'auth_connect_button') }).click();
   await register(page, `ny-${crypto.randomUUID()}@nordlyd.example`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'auth_migration_success_title'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textOf(texts, 'auth_migration_success_title'));
   await expect(page).toHaveURL(/\/se\/logga-in\/anslut$/);
   await expectListedNames(page);
   const cookies = (await page.context().cookies()).map(({ name }) => name);
@@ -226,6 +226,6 @@ test('[AU-02] a new user who starts a trial sees the registration first, and ret
   await expect(page.locator('input[name="name"]')).toBeVisible();
   await expect(page.locator('a[href$="/login"]')).toBeVisible();
   await page.locator('a[href$="/cancel"]').click();
-  await expect(toast(page)).toContainText(say(words, 'shell_toast_login_cancelled'));
+  await expect(toast(page)).toContainText(textOf(texts, 'shell_toast_login_cancelled'));
   expect(page.url().endsWith(offers)).toBe(true);
 });

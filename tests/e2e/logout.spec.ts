@@ -1,8 +1,8 @@
-import { regions, readWords, say, sweden } from '../region-expectations.ts';
+import { regions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn, logOut } from './user-steps.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 
 test('[AU-08] a logout succeeds while other requests of the page fail and the provider is slow', async ({
   page,
@@ -39,12 +39,12 @@ test('[AU-08] a logout succeeds while other requests of the page fail and the pr
     if (request.isNavigationRequest()) requested.push(new URL(request.url()).pathname);
     if (request.url().endsWith('/auth/logout')) setTimeout(() => underWay.resolve(), 300);
   });
-  await page.getByRole('button', { name: say(words, 'shell_account_menu') }).click();
+  await page.getByRole('button', { name: textOf(texts, 'shell_account_menu') }).click();
   await page
     .getByRole('banner')
-    .getByRole('button', { name: say(words, 'shell_log_out') })
+    .getByRole('button', { name: textOf(texts, 'shell_log_out') })
     .click();
-  await expect(page.locator('nl-toast')).toContainText(say(words, 'shell_toast_logged_out'));
+  await expect(page.locator('nl-toast')).toContainText(textOf(texts, 'shell_toast_logged_out'));
   expect(requested).not.toContain('/auth/login');
   await control.clearFaults('identity');
 });
@@ -73,7 +73,7 @@ test('[AU-08] an account page in another tab leads to the login when it becomes 
   await other.waitForLoadState('networkidle');
   expect(await isSame()).toBe(true);
 
-  const finnish = readWords(regionInfo);
+  const finnish = readTexts(regionInfo);
   await page.bringToFront();
   await logOut(page, finnish);
   await look();
@@ -91,14 +91,14 @@ test('[AU-08] an open page of one user changes nothing for the next user of the 
 }) => {
   browserErrors.allow(/401/);
   const regionInfo = regions.find(({ region }) => region === 'no') ?? sweden;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
   const account = `/${regionInfo.region}/${regionInfo.path.dashboard}`;
   const profile = `${account}/${regionInfo.tabs.profile}`;
   const one = await control.makePersona('premium-card', regionInfo.region);
   const another = await control.makePersona('total', regionInfo.region);
   await page.goto(account);
   await logIn(page, one);
-  const cancel = page.getByRole('button', { name: say(words, 'account_cancel'), exact: true });
+  const cancel = page.getByRole('button', { name: textOf(texts, 'account_cancel'), exact: true });
   await expect(cancel).toBeVisible();
   const watched = await context.newPage();
   await watched.goto(profile);
@@ -110,7 +110,7 @@ test('[AU-08] an open page of one user changes nothing for the next user of the 
 
   const other = await context.newPage();
   await other.goto(profile);
-  await logOut(other, words);
+  await logOut(other, texts);
   await other.goto(profile);
   await logIn(other, another);
   await expect(other.getByRole('main')).toContainText(another.email);
@@ -119,12 +119,12 @@ test('[AU-08] an open page of one user changes nothing for the next user of the 
   await cancel.click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say(words, 'account_cancel_confirm') })
+    .getByRole('button', { name: textOf(texts, 'account_cancel_confirm') })
     .click();
   await page.waitForEvent('load');
   await expect(cancel).toBeVisible();
-  await expect(page.locator('nl-toast')).toContainText(say(words, 'shell_toast_other_login'));
-  await expect(page.getByText(say(words, 'account_cancelled'))).toHaveCount(0);
+  await expect(page.locator('nl-toast')).toContainText(textOf(texts, 'shell_toast_other_login'));
+  await expect(page.getByText(textOf(texts, 'account_cancelled'))).toHaveCount(0);
 
   await follow.click();
   await expect(follow).toBeEnabled();

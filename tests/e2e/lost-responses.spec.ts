@@ -1,4 +1,4 @@
-import { cutRegions, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { loseResponses } from './lose-responses.ts';
 import { logIn, makeCard, order, typeCard } from './user-steps.ts';
@@ -6,7 +6,7 @@ import { callApi, openCheckout, sayWelcome } from './purchase-steps.ts';
 
 for (const regionInfo of cutRegions('no')) {
   const { region, path } = regionInfo;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
 
   test(`[CC-09] in ${region} an order whose response is lost is retried as the same attempt, paid once and confirmed`, async ({
     page,
@@ -22,7 +22,7 @@ for (const regionInfo of cutRegions('no')) {
     page.on('framenavigated', (frame) => void shown.push(frame.url()));
     await typeCard(page, makeCard());
     await order(page, regionInfo);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(words));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(texts));
     for (const { keys } of [opened, paid]) {
       expect(keys).toHaveLength(2);
       expect(keys[0]).toMatch(/^[\w-]{8,64}$/);
@@ -50,12 +50,12 @@ for (const regionInfo of cutRegions('no')) {
     const before = await captures();
     await page.goto(`/${region}/${path.dashboard}`);
     await logIn(page, user);
-    await page.getByRole('link', { name: say(words, 'account_change') }).click();
+    await page.getByRole('link', { name: textOf(texts, 'account_change') }).click();
     const { keys } = await loseResponses(page, /offer\/upgrade-subscription-offer/, 1);
-    const choose = say(words, 'change_choose', { plan: say(words, 'plan_duo') });
+    const choose = textOf(texts, 'change_choose', { plan: textOf(texts, 'plan_duo') });
     await page.getByRole('button', { name: choose, exact: true }).click();
     await page.getByRole('dialog').locator('button').filter({ hasText: /\d/ }).click();
-    await expect(page.getByText(say(words, 'shell_toast_plan_changed'))).toBeVisible();
+    await expect(page.getByText(textOf(texts, 'shell_toast_plan_changed'))).toBeVisible();
     expect(keys).toHaveLength(2);
     expect(keys[1]).toBe(keys[0]);
     expect(await captures()).toBe(before + 1);
@@ -64,7 +64,7 @@ for (const regionInfo of cutRegions('no')) {
 
 for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se')) {
   const { region } = regionInfo;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
 
   test(`[CW-02] in ${region} a wallet agreement whose response is lost is reused when the button is clicked again`, async ({
     page,
@@ -75,7 +75,7 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
     browserErrors.allow(/ERR_CONNECTION_RESET/);
     await openCheckout({ regionInfo, offer: 'standard', method: 'wallet' }, { page, control, stack });
     const { keys, answers } = await loseResponses(page, /vippsmobilepay\/draft-agreement\/for/, 3);
-    await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+    await page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') }).check();
     const button = page.locator('[aria-describedby~="wallet-hint"]');
     await button.click();
     await expect(page.locator('nl-toast[data-kind="error"]')).toBeVisible();
@@ -84,7 +84,7 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
     await approve.waitFor();
     const led = page.url();
     await approve.click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(words));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(texts));
     expect(keys).toHaveLength(4);
     expect(new Set(keys).size).toBe(1);
     expect(answers).toMatchObject([{ agreementUrl: led }, { agreementUrl: led }, { agreementUrl: led }]);

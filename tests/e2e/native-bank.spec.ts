@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cutRegions, readWords, say, type RegionInfo } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf, type RegionInfo } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
 import { defineGooglePay, googlePay, walletShopIds, restartBackend } from './device-steps.ts';
 import { expect, test } from './test.ts';
@@ -13,7 +13,7 @@ test.use({ isNative: true });
 const isFull = process.env['TEST_FULL'] === '1';
 
 const abort = (page: Page, regionInfo: RegionInfo) =>
-  page.getByRole('button', { name: say(readWords(regionInfo), 'checkout_bank_abort') });
+  page.getByRole('button', { name: textOf(readTexts(regionInfo), 'checkout_bank_abort') });
 
 /** Leaves the challenge unanswered until the component's timeout. */
 const waitForTimeout = (page: Page): Promise<void> => page.clock.fastForward(600_000);
@@ -32,7 +32,7 @@ const failures: readonly [string, string, (page: Page, regionInfo: RegionInfo) =
 
 for (const regionInfo of cutRegions('fi')) {
   const { region } = regionInfo;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
 
   for (const offer of isFull ? offers : (['premiumTotal'] as const)) {
     test(`[CC-07] [CC-09] in ${region} ${offer} is bought with a card whose bank shows a challenge in the page, and the shown amount is charged once`, async ({
@@ -81,15 +81,15 @@ for (const regionInfo of cutRegions('fi')) {
       const money = (await takings()).length;
       await typeCard(page, nativeCard);
       await order(page, regionInfo);
-      const heading = page.getByRole('heading', { name: say(words, 'checkout_bank_asks') });
+      const heading = page.getByRole('heading', { name: textOf(texts, 'checkout_bank_asks') });
       await expect(heading).toBeFocused({ timeout: 30_000 });
       await expect(bankQuestion(page).locator('input[name="password"]')).toBeVisible();
       await act(page, regionInfo);
 
-      await expect(page.getByRole('main')).toContainText(say(words, reason));
+      await expect(page.getByRole('main')).toContainText(textOf(texts, reason));
       await expect(heading).toBeHidden();
       // the focus is at the fields, which are new and empty
-      await expect(page.getByRole('group', { name: say(words, 'account_card'), exact: true })).toBeFocused();
+      await expect(page.getByRole('group', { name: textOf(texts, 'account_card'), exact: true })).toBeFocused();
       await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/standard$`));
       expect(await takings()).toHaveLength(money);
 
@@ -114,7 +114,7 @@ for (const regionInfo of cutRegions('fi')) {
     await expect(word).toBeVisible();
     await expect(page.locator('iframe[name="threeDSIframe"]')).toHaveAttribute(
       'title',
-      say(words, 'checkout_bank_asks'),
+      textOf(texts, 'checkout_bank_asks'),
     );
     const spare = await page.evaluate(
       () => document.documentElement.clientWidth - document.documentElement.scrollWidth,
@@ -131,7 +131,7 @@ for (const regionInfo of cutRegions('fi')) {
 
 for (const regionInfo of cutRegions('no')) {
   const { region } = regionInfo;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
 
   test(`[AC-04] [CC-13] in ${region} a card with a challenge in the page is stored for a plan, and challenged again when it pays`, async ({
     page,
@@ -141,24 +141,24 @@ for (const regionInfo of cutRegions('no')) {
     const user = await control.makePersona('trial-used', region);
     await page.goto(`/${region}/${regionInfo.path.dashboard}/${regionInfo.path.payments}`);
     await logIn(page, user);
-    const save = page.getByRole('button', { name: say(words, 'account_card_save') });
-    await page.getByRole('button', { name: say(words, 'account_card_change'), exact: true }).click();
+    const save = page.getByRole('button', { name: textOf(texts, 'account_card_save') });
+    await page.getByRole('button', { name: textOf(texts, 'account_card_change'), exact: true }).click();
     await typeCard(page, nativeCard);
     await save.click();
     await abort(page, regionInfo).click();
-    await expect(page.getByRole('main')).toContainText(say(words, 'refusal_general'));
+    await expect(page.getByRole('main')).toContainText(textOf(texts, 'refusal_general'));
     await typeCard(page, nativeCard);
     await save.click();
     await answerBank(page);
     await expect(page.getByRole('main')).toContainText('0006');
-    await expect(page.getByText(say(words, 'account_card_updated'))).toBeVisible();
+    await expect(page.getByText(textOf(texts, 'account_card_updated'))).toBeVisible();
 
     await page.goto(`/${region}/checkout-v2/standard`);
     await expect(page.getByText(/0006/).first()).toBeVisible();
-    await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+    await page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') }).check();
     await orderButton(page, regionInfo).click();
     await answerBank(page, 'feil');
-    await expect(page.getByRole('main')).toContainText(say(words, 'refusal_three_d_secure'));
+    await expect(page.getByRole('main')).toContainText(textOf(texts, 'refusal_three_d_secure'));
     await orderButton(page, regionInfo).click();
     await answerBank(page);
     await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));
@@ -167,7 +167,7 @@ for (const regionInfo of cutRegions('no')) {
 
 for (const regionInfo of cutRegions('se')) {
   const { region } = regionInfo;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
 
   test(`[CC-07] [CC-08] in ${region} a challenge that the provider cannot show is abandoned, and the order can be repeated`, async ({
     page,
@@ -181,7 +181,7 @@ for (const regionInfo of cutRegions('se')) {
     await page.route(fingerprintCall, (route) => route.abort());
     await typeCard(page, nativeCard);
     await order(page, regionInfo);
-    await expect(page.getByRole('main')).toContainText(say(words, 'refusal_general'));
+    await expect(page.getByRole('main')).toContainText(textOf(texts, 'refusal_general'));
     await page.unroute(fingerprintCall);
     await typeCard(page, nativeCard);
     await orderButton(page, regionInfo).click();
@@ -196,7 +196,7 @@ test.describe('device wallet', () => {
 
   for (const regionInfo of cutRegions('se')) {
     const { region } = regionInfo;
-    const words = readWords(regionInfo);
+    const texts = readTexts(regionInfo);
 
     test(`[CC-07] [CC-12] in ${region} a card of Google Pay can get a challenge: after a refusal the button works again and pays`, async ({
       page,
@@ -206,10 +206,10 @@ test.describe('device wallet', () => {
       await defineGooglePay(page, { card: { lastFour: '4321', challenge: 'native' } });
       await page.goto(`/${region}/checkout-v2/standard`);
       await logIn(page, user);
-      await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+      await page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') }).check();
       await googlePay(page).click();
       await answerBank(page, 'fel');
-      await expect(page.getByRole('main')).toContainText(say(words, 'refusal_three_d_secure'));
+      await expect(page.getByRole('main')).toContainText(textOf(texts, 'refusal_three_d_secure'));
       await googlePay(page).click();
       await answerBank(page);
       await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));

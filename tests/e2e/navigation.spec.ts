@@ -1,9 +1,9 @@
-import { regions, readWords, say, sweden } from '../region-expectations.ts';
+import { regions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 import { expectListedNames } from './listed-names.ts';
 import { logIn } from './user-steps.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 
 test('[KO-01] [NV-05] the bar with the button appears after 100 px of scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 479, height: 800 });
@@ -25,7 +25,7 @@ test('on a phone the consent bar hides the offer bar until it is answered, and n
   await context.clearCookies();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/se/');
-  const question = page.getByRole('region', { name: say(words, 'consent_title'), exact: true });
+  const question = page.getByRole('region', { name: textOf(texts, 'consent_title'), exact: true });
   await expect(question).toBeVisible();
   const offer = page.locator('[data-sticky-bar]');
   /** Pixels of the page below its footer. */
@@ -37,7 +37,7 @@ test('on a phone the consent bar hides the offer bar until it is answered, and n
   await expect(offer).toHaveAttribute('data-shown');
   await expect(offer).toBeHidden();
   expect(await measureRest()).toBeLessThan(1);
-  await question.getByRole('button', { name: say(words, 'consent_reject'), exact: true }).click();
+  await question.getByRole('button', { name: textOf(texts, 'consent_reject'), exact: true }).click();
   await expect(offer).toBeVisible();
   expect(await measureRest()).toBeLessThan(1);
 });
@@ -48,19 +48,19 @@ test(
   async ({ page }) => {
     await page.setViewportSize({ width: 479, height: 800 });
     await page.goto('/se/');
-    const opener = page.getByRole('button', { name: say(words, 'shell_menu') });
+    const opener = page.getByRole('button', { name: textOf(texts, 'shell_menu') });
     await opener.click();
-    const menu = page.getByRole('dialog', { name: say(words, 'shell_menu') });
+    const menu = page.getByRole('dialog', { name: textOf(texts, 'shell_menu') });
     await expect(menu).toBeVisible();
     await expect.poll(async () => (await menu.boundingBox())?.x).toBe(0);
     expect((await menu.boundingBox())?.width).toBeGreaterThan(440);
     await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
     const labels = ['shell_podcasts', 'shell_audiobooks', 'shell_search', 'shell_log_in', 'shell_open_app'];
-    for (const label of labels) await expect(menu.getByRole('link', { name: say(words, label) })).toBeVisible();
-    await expect(menu.getByRole('link', { name: say(words, 'shell_try_free_days', { days: '14' }) })).toBeVisible();
-    await expect(menu.getByRole('link', { name: say(words, 'shell_my_account') })).toBeHidden();
+    for (const label of labels) await expect(menu.getByRole('link', { name: textOf(texts, label) })).toBeVisible();
+    await expect(menu.getByRole('link', { name: textOf(texts, 'shell_try_free_days', { days: '14' }) })).toBeVisible();
+    await expect(menu.getByRole('link', { name: textOf(texts, 'shell_my_account') })).toBeHidden();
     await expect(menu).toHaveCSS('transition-duration', /^0\.25s(, 0\.25s)*$/);
-    await menu.getByRole('button', { name: say(words, 'shell_close_menu') }).click();
+    await menu.getByRole('button', { name: textOf(texts, 'shell_close_menu') }).click();
     await expect(menu).toBeHidden();
     await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden');
     // by keyboard: the focus enters the menu and returns
@@ -80,9 +80,9 @@ test(
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`/se/student`);
     const header = page.getByRole('banner');
-    await expect(header.getByRole('link', { name: say(words, 'shell_log_in') })).toBeVisible();
-    await expect(header.getByRole('link', { name: say(words, 'shell_try_free') })).toBeVisible();
-    await expect(header.getByRole('button', { name: say(words, 'shell_account_menu') })).toBeHidden();
+    await expect(header.getByRole('link', { name: textOf(texts, 'shell_log_in') })).toBeVisible();
+    await expect(header.getByRole('link', { name: textOf(texts, 'shell_try_free') })).toBeVisible();
+    await expect(header.getByRole('button', { name: textOf(texts, 'shell_account_menu') })).toBeHidden();
     const footer = page.getByRole('contentinfo');
     const links = header.getByRole('navigation').getByRole('link');
     await expect(links.first()).toBeVisible();
@@ -107,7 +107,7 @@ test(
     // the offers have their own buttons
     await page.goto(`/se/${sweden.path.offer}`);
     await expect(links.first()).toBeVisible();
-    await expect(header.getByRole('link', { name: say(words, 'shell_try_free') })).toBeHidden();
+    await expect(header.getByRole('link', { name: textOf(texts, 'shell_try_free') })).toBeHidden();
     await page.goto('/se/logga-in');
     await expect(links).toHaveCount(0);
 
@@ -119,13 +119,13 @@ test(
     await expect(links).toHaveCount(0);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     await page.goto('/se/student');
-    await expect(header.getByRole('link', { name: say(words, 'shell_log_in') })).toBeHidden();
+    await expect(header.getByRole('link', { name: textOf(texts, 'shell_log_in') })).toBeHidden();
     await expect(header.locator('[data-call-to-action]')).toBeVisible();
     await expect(footer.getByRole('link', { name: 'Integritetsinställningar' })).toBeVisible();
     await expect(footer.locator('summary')).toBeHidden();
     await expect(footer.getByText('Sverige', { exact: true }).filter({ visible: true })).toBeVisible();
-    const opener = header.getByRole('button', { name: say(words, 'shell_account_menu') });
-    const own = header.getByRole('link', { name: say(words, 'shell_my_account') });
+    const opener = header.getByRole('button', { name: textOf(texts, 'shell_account_menu') });
+    const own = header.getByRole('link', { name: textOf(texts, 'shell_my_account') });
     await opener.press('Enter');
     await expect(own).toBeVisible();
     await page.keyboard.press('Escape');
@@ -147,14 +147,14 @@ test('[CF-03] [CF-04] [UP-04] the app link shows a QR code on a desktop, and is 
   request,
 }) => {
   await page.goto('/se/podcast/frusna-fall/');
-  await expect(page.getByRole('main')).toContainText(say(words, 'page_browser_ends', { date: '31 mars 2027' }));
-  const link = page.getByRole('main').getByRole('link', { name: say(words, 'shell_open_app') });
+  await expect(page.getByRole('main')).toContainText(textOf(texts, 'page_browser_ends', { date: '31 mars 2027' }));
+  const link = page.getByRole('main').getByRole('link', { name: textOf(texts, 'shell_open_app') });
   await link.click();
-  const dialog = page.getByRole('dialog', { name: say(words, 'content_open_app_title') });
-  await expect(dialog).toContainText(say(words, 'content_open_app_lead_audiobooks'));
+  const dialog = page.getByRole('dialog', { name: textOf(texts, 'content_open_app_title') });
+  await expect(dialog).toContainText(textOf(texts, 'content_open_app_lead_audiobooks'));
   await expect(dialog.locator('svg[data-address]')).toHaveAttribute('data-address', `${stack.url('site')}/open-app`);
   for (const store of ['page_app_store', 'page_google_play'])
-    await expect(dialog.getByRole('link', { name: say(words, store) })).toBeVisible();
+    await expect(dialog.getByRole('link', { name: textOf(texts, store) })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   // the address in the QR code
@@ -171,7 +171,7 @@ test('[CF-03] [CF-04] [UP-04] the app link shows a QR code on a desktop, and is 
   await small.goto('/se/podcast/frusna-fall/');
   await small
     .getByRole('main')
-    .getByRole('link', { name: say(words, 'shell_open_app') })
+    .getByRole('link', { name: textOf(texts, 'shell_open_app') })
     .click();
   await expect(small).toHaveURL(/\/se\/open-app$/);
   await phone.close();
@@ -182,9 +182,9 @@ test(
   core,
   async ({ page }) => {
     await page.goto('/se/podcast/frusna-fall/');
-    const premium = page.getByRole('main').getByRole('link', { name: say(words, 'content_listen_premium') });
+    const premium = page.getByRole('main').getByRole('link', { name: textOf(texts, 'content_listen_premium') });
     await premium.press('Enter');
-    const upsell = page.getByRole('dialog', { name: say(words, 'shell_upsell_title') });
+    const upsell = page.getByRole('dialog', { name: textOf(texts, 'shell_upsell_title') });
     await expect(upsell.locator(':focus')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(upsell).toBeHidden();
@@ -195,7 +195,7 @@ test(
     for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await expect(upsell).toBeVisible();
-    await upsell.getByRole('link', { name: say(words, 'shell_upsell_offers') }).click();
+    await upsell.getByRole('link', { name: textOf(texts, 'shell_upsell_offers') }).click();
     await expect(page).toHaveURL(new RegExp(`/se/${sweden.path.offer}$`));
     await expect(upsell).toBeHidden();
   },
@@ -205,7 +205,7 @@ test('[UP-02] the dialog of the buy page opens for users who can buy, without a 
   page,
   control,
 }) => {
-  const upsell = page.getByRole('dialog', { name: say(words, 'shell_upsell_title') });
+  const upsell = page.getByRole('dialog', { name: textOf(texts, 'shell_upsell_title') });
   const visit = async (persona: string) => {
     const user = await control.makePersona(persona, 'se');
     await page.goto('about:blank');
@@ -219,7 +219,7 @@ test('[UP-02] the dialog of the buy page opens for users who can buy, without a 
   };
   await visit('trial-used');
   await expect(upsell).toBeVisible();
-  await expect(upsell).toContainText(say(words, 'shell_upsell_body_no_trial'), { useInnerText: true });
+  await expect(upsell).toContainText(textOf(texts, 'shell_upsell_body_no_trial'), { useInnerText: true });
   await expect(upsell).not.toContainText('14 dagar', { useInnerText: true });
   for (const persona of ['premium-card', 'app-store']) {
     await visit(persona);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { regions, readWords, say, sweden } from '../region-expectations.ts';
+import { regions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
@@ -12,11 +12,11 @@ for (const regionInfo of regions) {
       const response = await page.goto(`/${regionInfo.region}/finns-inte-alls`);
       expect(response?.status()).toBe(404);
       await expect(page.locator('html')).toHaveAttribute('lang', regionInfo.language);
-      const words = readWords(regionInfo);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'error_not_found_title'));
+      const texts = readTexts(regionInfo);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textOf(texts, 'error_not_found_title'));
       await page
         .getByRole('main')
-        .getByRole('link', { name: say(words, 'error_home') })
+        .getByRole('link', { name: textOf(texts, 'error_home') })
         .click();
       await expect(page).toHaveURL(new RegExp(`/${regionInfo.region}/$`));
     },

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readWords, regions, say, sweden, type RegionInfo } from '../region-expectations.ts';
+import { readTexts, regions, textOf, sweden, type RegionInfo } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
@@ -20,9 +20,9 @@ const find = (key: string): Row => {
 };
 
 /** The path of a word in a region, below its parent. */
-function pathOf({ words, parent }: Row, region: Region): string {
+function pathOf({ words: texts, parent }: Row, region: Region): string {
   const above = parent === '-' ? `/${region}` : pathOf(find(parent), region);
-  return words[region] === '(empty)' ? above : `${above}/${words[region]}`;
+  return texts[region] === '(empty)' ? above : `${above}/${texts[region]}`;
 }
 
 /** False for words that are no address: labels, names inside an address, rows of several parents, the fallback. */
@@ -146,7 +146,7 @@ test('[RT-16] the discount code form opens the checkout of an offer that the cod
   await enter('totalkod');
   await logIn(page, user);
   await expect(page).toHaveURL(/\/se\/checkout-v2\/premiumTotal\?coupon=TOTALKOD$/);
-  await expect(page.getByRole('main')).toContainText(say(readWords(sweden), 'voucher_in_use', { code: 'TOTALKOD' }));
+  await expect(page.getByRole('main')).toContainText(textOf(readTexts(sweden), 'voucher_in_use', { code: 'TOTALKOD' }));
   await enter('HALF3');
   await expect(page).toHaveURL(/\/se\/checkout-v2\/standard\?coupon=HALF3$/);
   // several offers: the checkout names them

@@ -1,4 +1,4 @@
-import { cutRegions, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
@@ -6,8 +6,8 @@ type Links = { links: { region: string; kind: string; link: string }[]; contract
 
 for (const regionInfo of cutRegions('no')) {
   const { region } = regionInfo;
-  const words = readWords(regionInfo);
-  const named = (key: string, values?: Record<string, string>) => say(words, key, values);
+  const texts = readTexts(regionInfo);
+  const named = (key: string, values?: Record<string, string>) => textOf(texts, key, values);
 
   test(`[AC-02] [ER-12] [RT-09] in ${region} a partner's link requires a login, activates Premium once, and shows why an invalid one does not`, async ({
     page,

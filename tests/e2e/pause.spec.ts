@@ -1,4 +1,4 @@
-import { cutRegions, readWords, say, sweden } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './test.ts';
 import { loseResponses } from './lose-responses.ts';
@@ -14,8 +14,8 @@ for (const regionInfo of cutRegions('no')) {
     page,
     control,
   }) => {
-    const words = readWords(regionInfo);
-    const named = (key: string): string => say(words, key);
+    const texts = readTexts(regionInfo);
+    const named = (key: string): string => textOf(texts, key);
     const user = await control.makePersona(personas[region], region);
     await page.goto(`/${region}/${path.dashboard}`);
     await logIn(page, user);
@@ -75,7 +75,7 @@ for (const regionInfo of cutRegions('no')) {
     await page.keyboard.press('Escape');
     await button('account_resume').click();
     const price = regionInfo.price.text.replace(' ', '\u00a0');
-    await back.getByRole('button', { name: say(words, 'resume_confirm_pay', { price }) }).click();
+    await back.getByRole('button', { name: textOf(texts, 'resume_confirm_pay', { price }) }).click();
     await expect(card).toContainText(named('status_active'));
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(button('account_pause')).toBeFocused();
@@ -89,20 +89,20 @@ test('a pause, and its end, are shown as successful when their responses are los
   browserErrors,
 }) => {
   browserErrors.allow(/ERR_CONNECTION_RESET/);
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, user);
   const { answers } = await loseResponses(page, /\/api\/v2\/subscription\/pause/);
-  const button = (key: string) => page.getByRole('main').getByRole('button', { name: say(words, key), exact: true });
-  const confirm = (key: string) => page.getByRole('dialog').getByRole('button', { name: say(words, key) });
+  const button = (key: string) => page.getByRole('main').getByRole('button', { name: textOf(texts, key), exact: true });
+  const confirm = (key: string) => page.getByRole('dialog').getByRole('button', { name: textOf(texts, key) });
   await button('account_pause').click();
   await confirm('pause_confirm').click();
-  await expect(page.getByText(say(words, 'pause_done'))).toBeVisible();
+  await expect(page.getByText(textOf(texts, 'pause_done'))).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await button('resume_confirm').click();
   await confirm('resume_confirm').click();
-  await expect(page.getByText(say(words, 'resume_done'))).toBeVisible();
+  await expect(page.getByText(textOf(texts, 'resume_done'))).toBeVisible();
   await expect(button('account_pause')).toBeVisible();
   expect(answers).toHaveLength(2);
 });
@@ -111,9 +111,9 @@ test('[DU-01] a paused Duo plan’s page has space between its buttons and reque
   page,
   control,
 }) => {
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const user = await control.makePersona('duo-owner', 'se');
-  const press = (key: string) => page.getByRole('button', { name: say(words, key), exact: true });
+  const press = (key: string) => page.getByRole('button', { name: textOf(texts, key), exact: true });
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, user);
   await press('account_pause').click();
@@ -126,20 +126,20 @@ test('[DU-01] a paused Duo plan’s page has space between its buttons and reque
   await page.goto(`/se/${sweden.path.dashboard}/hantera-extrakonto`);
   await logIn(page, user);
   const main = page.getByRole('main');
-  await expect(main).toContainText(say(words, 'duo_paused'));
-  const resume = main.getByRole('link', { name: say(words, 'account_resume') });
+  await expect(main).toContainText(textOf(texts, 'duo_paused'));
+  const resume = main.getByRole('link', { name: textOf(texts, 'account_resume') });
   const [above, below] = [await press('duo_remove').boundingBox(), await resume.boundingBox()];
   expect(below!.y - above!.y - above!.height).toBeGreaterThanOrEqual(8);
   await press('duo_remove').click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say(words, 'duo_remove'), exact: true })
+    .getByRole('button', { name: textOf(texts, 'duo_remove'), exact: true })
     .click();
   await expect(press('duo_remove')).toHaveCount(0);
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   await page.reload({ waitUntil: 'networkidle' });
-  await expect(main).toContainText(say(words, 'duo_paused'));
+  await expect(main).toContainText(textOf(texts, 'duo_paused'));
   expect(paths.filter((path) => path.endsWith('/invitation-link'))).toEqual([]);
 });
 
@@ -150,22 +150,22 @@ test('[ER-12] the pause dialog reports a missing network and loads once the netw
   browserErrors,
 }) => {
   browserErrors.allow(/ERR_INTERNET_DISCONNECTED/);
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, user);
-  const dialog = page.getByRole('dialog', { name: say(words, 'pause_title') });
-  const retry = dialog.getByRole('button', { name: say(words, 'account_retry') });
-  const open = page.getByRole('button', { name: say(words, 'account_pause'), exact: true });
+  const dialog = page.getByRole('dialog', { name: textOf(texts, 'pause_title') });
+  const retry = dialog.getByRole('button', { name: textOf(texts, 'account_retry') });
+  const open = page.getByRole('button', { name: textOf(texts, 'account_pause'), exact: true });
   await expect(open).toBeVisible();
   await context.setOffline(true);
   await open.click();
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    await expect(dialog).toContainText(say(words, 'error_offline'));
-    await expect(dialog).not.toContainText(say(words, 'account_unavailable_title'));
+    await expect(dialog).toContainText(textOf(texts, 'error_offline'));
+    await expect(dialog).not.toContainText(textOf(texts, 'account_unavailable_title'));
     await retry.click();
   }
-  await expect(dialog).toContainText(say(words, 'error_offline'));
+  await expect(dialog).toContainText(textOf(texts, 'error_offline'));
   await context.setOffline(false);
   await retry.click();
   await expect(dialog.getByRole('radio')).toHaveCount(3);

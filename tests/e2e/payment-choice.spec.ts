@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cutRegions, readWords, say, sweden } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { openCheckout, orderButton } from './purchase-steps.ts';
 import { chooseCard, makeCard, order, typeCard } from './user-steps.ts';
@@ -12,11 +12,11 @@ const focusedField = (page: Page, name: string) =>
 
 for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se')) {
   const { region } = regionInfo;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
   const wallet = wallets[region];
   const main = (page: Page) => page.getByRole('main');
   const walletButton = (page: Page) =>
-    main(page).getByRole('button', { name: say(words, 'checkout_wallet_order', { wallet }) });
+    main(page).getByRole('button', { name: textOf(texts, 'checkout_wallet_order', { wallet }) });
 
   test(`[CW-01] in ${region} the wallet is the first and selected payment method, and one order button follows the choice by keyboard`, async ({
     page,
@@ -25,7 +25,7 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
   }) => {
     await openCheckout({ regionInfo, offer: 'standard', method: 'card' }, { page, control, stack });
     const radios = main(page)
-      .getByRole('group', { name: say(words, 'checkout_method') })
+      .getByRole('group', { name: textOf(texts, 'checkout_method') })
       .getByRole('radio');
     await expect(radios).toHaveCount(2);
     await expect(radios.first()).toBeChecked();
@@ -56,11 +56,11 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
     await page.route(`${stack.url('card')}/**`, (route) => route.abort());
     await openCheckout({ regionInfo, offer: 'standard', method: 'card' }, { page, control, stack });
     await main(page)
-      .getByRole('radio', { name: say(words, 'account_card') })
+      .getByRole('radio', { name: textOf(texts, 'account_card') })
       .check();
     const alert = main(page)
       .getByRole('alert')
-      .filter({ hasText: say(words, 'checkout_card_away', { wallet }) });
+      .filter({ hasText: textOf(texts, 'checkout_card_away', { wallet }) });
     await expect(alert).toBeVisible({ timeout: 30_000 });
     await expect(main(page).locator(':focus').getByRole('alert')).toBeVisible();
     await expect(orderButton(page, regionInfo)).toHaveCount(0);
@@ -70,9 +70,9 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
     // the provider responds again
     await page.unroute(`${stack.url('card')}/**`);
     await main(page)
-      .getByRole('radio', { name: say(words, 'account_card') })
+      .getByRole('radio', { name: textOf(texts, 'account_card') })
       .check();
-    await alert.getByRole('button', { name: say(words, 'account_retry') }).click();
+    await alert.getByRole('button', { name: textOf(texts, 'account_retry') }).click();
     await typeCard(page, makeCard());
     await order(page, regionInfo);
     await expect(page).toHaveURL(/checkout-v2\/confirmation/);
@@ -84,15 +84,15 @@ test('[CC-08] a refused payment shows a toast, and focuses the field that can co
   control,
   stack,
 }) => {
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   await openCheckout({ regionInfo: sweden, offer: 'standard', method: 'card' }, { page, control, stack });
   await typeCard(page, { ...makeCard(), name: 'CVC_DECLINED' });
   await order(page, sweden);
-  await expect(page.locator('nl-toast')).toContainText(say(words, 'refusal_cvc_declined'));
+  await expect(page.locator('nl-toast')).toContainText(textOf(texts, 'refusal_cvc_declined'));
   await expect(focusedField(page, 'encryptedSecurityCode')).toHaveCount(1);
   await page.locator('input[name="holderName"]').fill('CARD_EXPIRED');
   await orderButton(page, sweden).click();
-  await expect(page.locator('nl-toast')).toContainText(say(words, 'refusal_card_expired'));
+  await expect(page.locator('nl-toast')).toContainText(textOf(texts, 'refusal_card_expired'));
   await expect(focusedField(page, 'encryptedExpiryDate')).toHaveCount(1);
 });
 
@@ -107,11 +107,11 @@ test('the card form is hidden from assistive technology behind one spinner until
     await route.continue();
   });
   await openCheckout({ regionInfo: sweden, offer: 'standard', method: 'card' }, { page, control, stack });
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   await expect(page.locator('[data-cse="encryptedCardNumber"]')).toBeAttached({ timeout: 30_000 });
   const name = page.locator('input[name="holderName"]');
   await expect(name).toBeHidden();
-  await expect(page.getByText(say(words, 'checkout_card_loading'))).toHaveCount(1);
+  await expect(page.getByText(textOf(texts, 'checkout_card_loading'))).toHaveCount(1);
   await expect(orderButton(page, sweden)).toBeDisabled();
   resolve();
   await chooseCard(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cutRegions, readWords, say, type RegionInfo } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf, type RegionInfo } from '../region-expectations.ts';
 import type { Control } from '../control.ts';
 import type { Stack } from '../stack.ts';
 import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
@@ -18,7 +18,7 @@ async function waitForBank(
   await typeCard(page, { ...makeCard(), name: 'PENDING' });
   await order(page, regionInfo);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    say(readWords(regionInfo), 'confirmation_pending_title'),
+    textOf(readTexts(regionInfo), 'confirmation_pending_title'),
   );
   return (await control.ledger('card')).find(({ subject }) => subject === userId) ?? { reference: null };
 }
@@ -34,7 +34,7 @@ async function settle(stack: Stack, reference: string | null, outcome: 'authoris
 }
 
 for (const regionInfo of cutRegions('no')) {
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
 
   test(`[AN-04] [CF-01] [CF-03] in ${regionInfo.region} a pending page becomes the confirmation when the bank accepts, also after a reload, and one purchase event is sent`, async ({
     page,
@@ -50,20 +50,20 @@ for (const regionInfo of cutRegions('no')) {
     const purchases = async () =>
       (await readStoredEvents(stack, clientId)).filter(({ data }) => data.event === 'purchase');
     await page.reload();
-    await expect(title).toHaveText(say(words, 'confirmation_pending_title'));
+    await expect(title).toHaveText(textOf(texts, 'confirmation_pending_title'));
     expect(await purchases()).toEqual([]);
     await settle(stack, reference, 'authorised');
-    await expect(title).toHaveText(sayWelcome(words), { timeout: 30_000 });
+    await expect(title).toHaveText(sayWelcome(texts), { timeout: 30_000 });
     await expect(page).not.toHaveURL(/state=pending/);
-    await expect(page.getByRole('main').getByRole('link', { name: say(words, 'page_app_store') })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link', { name: say(words, 'page_google_play') })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: textOf(texts, 'page_app_store') })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: textOf(texts, 'page_google_play') })).toBeVisible();
     expect(await callApi(page, regionInfo, '/subscription')).toMatchObject({ hasActiveSubscription: true });
     await expect.poll(purchases).toHaveLength(1);
     for (const open of [() => page.reload(), () => page.goto(waiting)]) {
       const requested = page.waitForResponse((response) => response.url().endsWith('/transaction/purchase'));
       await open();
       expect((await requested).status()).toBe(200);
-      await expect(title).toHaveText(sayWelcome(words));
+      await expect(title).toHaveText(sayWelcome(texts));
     }
     // a page sends its events when it is left at the latest
     await page.goto(`/${regionInfo.region}/`);
@@ -85,18 +85,18 @@ for (const regionInfo of cutRegions('no')) {
     const clientId = await readClientId(page);
     await settle(stack, reference, 'refused');
     const title = page.getByRole('heading', { level: 1 });
-    await expect(title).toHaveText(say(words, 'checkout_not_paid'), { timeout: 30_000 });
-    await expect(page).toHaveTitle(new RegExp(say(words, 'checkout_not_paid')));
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(say(words, 'refusal_refused'));
+    await expect(title).toHaveText(textOf(texts, 'checkout_not_paid'), { timeout: 30_000 });
+    await expect(page).toHaveTitle(new RegExp(textOf(texts, 'checkout_not_paid')));
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(textOf(texts, 'refusal_refused'));
     await page.goto(waiting);
-    await expect(title).toHaveText(say(words, 'checkout_not_paid'));
+    await expect(title).toHaveText(textOf(texts, 'checkout_not_paid'));
     expect(await callApi(page, regionInfo, '/subscription')).toMatchObject({ hasActiveSubscription: false });
     expect((await readStoredEvents(stack, clientId)).map(({ data }) => data.event)).not.toContain('purchase');
-    await page.getByRole('link', { name: say(words, 'checkout_back') }).click();
+    await page.getByRole('link', { name: textOf(texts, 'checkout_back') }).click();
     await typeCard(page, makeCard());
-    await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+    await page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') }).check();
     await orderButton(page, regionInfo).click();
-    await expect(title).toHaveText(sayWelcome(words));
+    await expect(title).toHaveText(sayWelcome(texts));
     expect(await callApi(page, regionInfo, '/subscription')).toMatchObject({ hasActiveSubscription: true });
   });
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { cutRegions, readWords, say, sweden } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn, makeCard, order, register, typeCard } from './user-steps.ts';
 
@@ -10,8 +10,8 @@ const openTab = (page: Page, name: string) =>
 
 for (const regionInfo of cutRegions('no')) {
   const { region, path } = regionInfo;
-  const words = readWords(regionInfo);
-  const button = (page: Page, key: string) => page.getByRole('button', { name: say(words, key), exact: true });
+  const texts = readTexts(regionInfo);
+  const button = (page: Page, key: string) => page.getByRole('button', { name: textOf(texts, key), exact: true });
 
   test(`in ${region} a user downloads their data and deletes the account in two steps, by keyboard`, async ({
     page,
@@ -20,7 +20,7 @@ for (const regionInfo of cutRegions('no')) {
     const user = await control.makePersona('premium-card', region);
     await page.goto(`/${region}/${path.dashboard}`);
     await logIn(page, user);
-    await openTab(page, say(words, 'account_tab_privacy'));
+    await openTab(page, textOf(texts, 'account_tab_privacy'));
     const saved = page.waitForEvent('download');
     await button(page, 'person_copy_action').click();
     const copy = JSON.parse(await readFile(await (await saved).path(), 'utf8')) as {
@@ -30,29 +30,29 @@ for (const regionInfo of cutRegions('no')) {
 
     await button(page, 'erase_action').focus();
     await page.keyboard.press('Enter');
-    const terms = page.getByRole('dialog', { name: say(words, 'erase_title') });
-    await expect(terms).toContainText(say(words, 'erase_kept_identity'));
-    await expect(terms.getByRole('button', { name: say(words, 'erase_keep') })).toBeFocused();
+    const terms = page.getByRole('dialog', { name: textOf(texts, 'erase_title') });
+    await expect(terms).toContainText(textOf(texts, 'erase_kept_identity'));
+    await expect(terms.getByRole('button', { name: textOf(texts, 'erase_keep') })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(button(page, 'erase_action')).toBeFocused();
     // the close event arrives after the dialog has closed: faster than any user, but not than this test on a busy
     // machine
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     await page.keyboard.press('Enter');
-    await terms.getByRole('button', { name: say(words, 'erase_continue') }).click();
-    const sure = page.getByRole('dialog', { name: say(words, 'erase_sure_title') });
-    await expect(sure.getByRole('button', { name: say(words, 'erase_keep') })).toBeFocused();
-    await sure.getByRole('button', { name: say(words, 'erase_confirm') }).click();
+    await terms.getByRole('button', { name: textOf(texts, 'erase_continue') }).click();
+    const sure = page.getByRole('dialog', { name: textOf(texts, 'erase_sure_title') });
+    await expect(sure.getByRole('button', { name: textOf(texts, 'erase_keep') })).toBeFocused();
+    await sure.getByRole('button', { name: textOf(texts, 'erase_confirm') }).click();
     await expect(page).toHaveURL(new RegExp(`/${region}/$`));
-    await expect(page.getByText(say(words, 'erase_done'))).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('link', { name: say(words, 'shell_log_in') })).toBeVisible();
+    await expect(page.getByText(textOf(texts, 'erase_done'))).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: textOf(texts, 'shell_log_in') })).toBeVisible();
   });
 }
 
 test('an unknown device is logged out from another one', async ({ page, browser, baseURL, control }) => {
   // edge/auth/logout.test.ts covers the behaviour; the full run covers the interface
   test.skip(process.env['TEST_FULL'] !== '1', 'in the full run');
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const user = await control.makePersona('trial', 'se');
   const account = `/se/${sweden.path.dashboard}`;
   const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
@@ -60,14 +60,14 @@ test('an unknown device is logged out from another one', async ({ page, browser,
   for (const one of [otherPage, page]) {
     await one.goto(account);
     await logIn(one, user);
-    await expect(one.getByRole('main')).toContainText(say(words, 'status_in_trial'));
+    await expect(one.getByRole('main')).toContainText(textOf(texts, 'status_in_trial'));
   }
-  await openTab(page, say(words, 'account_tab_profile'));
-  const list = page.getByRole('region', { name: say(words, 'logins_heading') });
+  await openTab(page, textOf(texts, 'account_tab_profile'));
+  const list = page.getByRole('region', { name: textOf(texts, 'logins_heading') });
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  await expect(list.getByText(say(words, 'logins_here'))).toHaveCount(1);
+  await expect(list.getByText(textOf(texts, 'logins_here'))).toHaveCount(1);
   await list.getByRole('listitem').getByRole('button').click();
-  await expect(page.getByText(say(words, 'logins_ended'))).toBeVisible();
+  await expect(page.getByText(textOf(texts, 'logins_ended'))).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list.getByRole('heading')).toBeFocused();
   // the other browser's session is revoked, and what its identity provider remembers does not restore it
@@ -76,13 +76,13 @@ test('an unknown device is logged out from another one', async ({ page, browser,
   await otherPage.locator('button.person').click();
   await expect(otherPage.locator('input[name="password"]')).toBeVisible();
   await logIn(otherPage, user);
-  await expect(otherPage.getByRole('main')).toContainText(say(words, 'status_in_trial'));
+  await expect(otherPage.getByRole('main')).toContainText(textOf(texts, 'status_in_trial'));
   await other.close();
 });
 
 test('cancelling takes no more clicks than subscribing', async ({ page }) => {
   test.skip(process.env['TEST_FULL'] !== '1', 'in the full run');
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   let clicks = 0;
   await page.exposeFunction('countClick', () => (clicks += 1));
   await page.addInitScript(() =>
@@ -110,12 +110,12 @@ test('cancelling takes no more clicks than subscribing', async ({ page }) => {
 
   await page.goto(`/se/${sweden.path.dashboard}`);
   take();
-  await page.getByRole('button', { name: say(words, 'account_cancel'), exact: true }).click();
+  await page.getByRole('button', { name: textOf(texts, 'account_cancel'), exact: true }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say(words, 'account_cancel_confirm') })
+    .getByRole('button', { name: textOf(texts, 'account_cancel_confirm') })
     .click();
-  await expect(page.getByText(say(words, 'account_cancelled'))).toBeVisible();
+  await expect(page.getByText(textOf(texts, 'account_cancelled'))).toBeVisible();
   const toCancel = take();
   expect(toCancel).toBe(2);
   expect(toSubscribe).toBeGreaterThanOrEqual(toCancel);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { regions, readWords, say, type RegionInfo } from '../region-expectations.ts';
+import { regions, readTexts, textOf, type RegionInfo } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './test.ts';
 import { personas, type PersonaExpectations } from './personas.ts';
@@ -52,11 +52,11 @@ async function enter(
 }
 
 async function look(page: Page, regionInfo: RegionInfo, path: string): Promise<void> {
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
   await page.goto(path);
   await expect(page.locator('html')).toHaveAttribute('lang', regionInfo.language);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
-  const waiting = page.getByRole('main').getByText(say(words, 'account_loading')).filter({ visible: true });
+  const waiting = page.getByRole('main').getByText(textOf(texts, 'account_loading')).filter({ visible: true });
   await expect(waiting).toHaveCount(0);
   expect(await findViolations(page), path).toEqual([]);
 }
@@ -65,8 +65,8 @@ test.skip(process.env['TEST_FULL'] !== '1', 'in the full run: a hundred pages an
 
 for (const regionInfo of regions) {
   const { region, path, tabs } = regionInfo;
-  const words = readWords(regionInfo);
-  const named = (key: string, values?: Record<string, string>): string => say(words, key, values);
+  const texts = readTexts(regionInfo);
+  const named = (key: string, values?: Record<string, string>): string => textOf(texts, key, values);
   const account = `/${region}/${path.dashboard}`;
   const { width, isDark } = sizes[region];
 
@@ -99,7 +99,7 @@ for (const regionInfo of regions) {
           expected.manager === undefined ? 'Nordlyd' : named(expected.manager, { name: 'Disa' }),
         );
       }
-      for (const key of expected.says ?? []) await expect(main).toContainText(findLongest(words[key]));
+      for (const key of expected.says ?? []) await expect(main).toContainText(findLongest(texts[key]));
       const shown: string[] = [];
       for (const [action, control] of Object.entries(listActions(main, named)))
         if ((await control.count()) > 0) shown.push(action);
@@ -117,7 +117,7 @@ for (const regionInfo of regions) {
         await expect(main.getByRole('button', { name: named('account_card_add') })).toHaveCount(0);
         await expect(main.getByText(named('account_history'), { exact: true })).toHaveCount(0);
       } else if (expected.pays === 'wallet')
-        await expect(main).toContainText(findLongest(words['account_wallet_note']));
+        await expect(main).toContainText(findLongest(texts['account_wallet_note']));
       else await expect(main.getByRole('button', { name: named(pays[expected.pays]) })).toBeVisible();
       const receipts = main.getByRole('link', { name: named('account_history_receipt'), exact: true });
       await expect(receipts).toHaveCount(expected.charges ?? 0);

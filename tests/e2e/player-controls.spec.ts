@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 const account = `/se/${sweden.path.dashboard}`;
 const audiobook = '/se/ljudbok/sista-farjan/';
 
 const part = (page: Page, role: 'button' | 'slider' | 'combobox', name: string) =>
-  page.getByRole('group', { name: /^Spelare: / }).getByRole(role, { name: say(words, name), exact: true });
+  page.getByRole('group', { name: /^Spelare: / }).getByRole(role, { name: textOf(texts, name), exact: true });
 const readAudio = (page: Page) =>
   page
     .locator('nl-player[id] audio')
@@ -29,7 +29,7 @@ test('[LS-12] a link to a position counts in the whole audiobook and changes no 
   await part(page, 'slider', 'content_volume').fill('0.5');
   expect((await readAudio(page)).volume).toBe(0.5);
   await part(page, 'button', 'content_share').click();
-  await expect(page.locator('nl-toast')).toContainText(say(words, 'content_share_copied'));
+  await expect(page.locator('nl-toast')).toContainText(textOf(texts, 'content_share_copied'));
   const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
   expect(link.pathname).toBe(audiobook);
   const shared = Number(link.searchParams.get('t'));

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 import { expectListedNames } from './listed-names.ts';
 import { logIn } from './user-steps.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 const account = `/se/${sweden.path.dashboard}`;
 const premiumEpisode = '/se/episode/se-1001/';
 const freeEpisode = '/se/episode/se-1003/';
@@ -12,10 +12,10 @@ const audiobook = '/se/ljudbok/sista-farjan/';
 
 const playerOf = (page: Page) => page.getByRole('group', { name: /^Spelare: / });
 const playButton = (page: Page) =>
-  playerOf(page).getByRole('button', { name: say(words, 'content_play'), exact: true });
+  playerOf(page).getByRole('button', { name: textOf(texts, 'content_play'), exact: true });
 const pauseButton = (page: Page) =>
-  playerOf(page).getByRole('button', { name: say(words, 'content_pause'), exact: true });
-const slider = (page: Page) => playerOf(page).getByRole('slider', { name: say(words, 'content_position') });
+  playerOf(page).getByRole('button', { name: textOf(texts, 'content_pause'), exact: true });
+const slider = (page: Page) => playerOf(page).getByRole('slider', { name: textOf(texts, 'content_position') });
 const spotOf = (page: Page) =>
   page.locator('nl-player[id] audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
 
@@ -26,7 +26,7 @@ test(
     const user = await control.makePersona('premium-card', 'se');
     await page.goto(premiumEpisode);
     await expect(
-      page.getByRole('main').getByRole('link', { name: say(words, 'content_listen_premium') }),
+      page.getByRole('main').getByRole('link', { name: textOf(texts, 'content_listen_premium') }),
     ).toBeVisible();
     await expect(playerOf(page)).toBeHidden();
     await page.goto(account);
@@ -114,15 +114,15 @@ test('[SL-03] a user with Premium gets Total with its price and date on an audio
   await logIn(page, await control.makePersona('premium-card', 'se'));
   await page.goto(audiobook);
   const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: say(words, 'content_change_to_total') })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: textOf(texts, 'content_change_to_total') })).toHaveAttribute(
     'href',
     '/se/mitt-konto/byt-prenumeration',
   );
   await expect(page.locator('[data-total-price]')).toHaveText(/169\skr per månad från den \d+ \w+ 20\d\d\.$/);
   await expect(playerOf(page)).toBeHidden();
   await page.goto('/se/total');
-  await expect(main.getByRole('link', { name: say(words, 'account_change') }).first()).toBeVisible();
-  await expect(main.getByRole('link', { name: say(words, 'content_listen_in_app') }).first()).toBeHidden();
+  await expect(main.getByRole('link', { name: textOf(texts, 'account_change') }).first()).toBeVisible();
+  await expect(main.getByRole('link', { name: textOf(texts, 'content_listen_in_app') }).first()).toBeHidden();
 });
 
 test(
@@ -142,14 +142,14 @@ test(
     await expect(playButton(page)).toBeVisible();
     await page.keyboard.press('Space');
     await expect(pauseButton(page)).toBeVisible();
-    const speed = playerOf(page).getByLabel(say(words, 'content_speed'));
+    const speed = playerOf(page).getByLabel(textOf(texts, 'content_speed'));
     await speed.selectOption('1.5');
     expect(await page.locator('nl-player[id] audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(
       1.5,
     );
 
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    const close = playerOf(page).getByRole('button', { name: say(words, 'content_close_player') });
+    const close = playerOf(page).getByRole('button', { name: textOf(texts, 'content_close_player') });
     await expect(close).toBeInViewport();
     await pauseButton(page).click();
     await expect(playButton(page)).toBeInViewport();
@@ -174,7 +174,7 @@ test('[LS-12] the player says what is wrong when audio cannot be loaded, and pla
   await page.goto(premiumEpisode);
   await page.route('**/episode/se-1001/audio', (route) => route.abort());
   await playButton(page).click();
-  await expect(playerOf(page).getByRole('status')).toHaveText(say(words, 'content_audio_failed'));
+  await expect(playerOf(page).getByRole('status')).toHaveText(textOf(texts, 'content_audio_failed'));
   await page.unroute('**/episode/se-1001/audio');
   await playButton(page).click();
   await expect(pauseButton(page)).toBeVisible();
@@ -186,7 +186,7 @@ test('[LS-12] the lines of a transcript seek and follow the audio; those of a pr
   control,
 }) => {
   const lines = page.locator('[data-transcript] > li');
-  const open = () => page.getByText(say(words, 'content_transcript_read')).click();
+  const open = () => page.getByText(textOf(texts, 'content_transcript_read')).click();
   /** The audio plays on during the test, so that a later line may be the marked one. */
   const expectSpokenLine = async (earliest: number): Promise<void> => {
     await pauseButton(page).click();
@@ -205,7 +205,7 @@ test('[LS-12] the lines of a transcript seek and follow the audio; those of a pr
   await expectSpokenLine(31);
 
   await page.goto(premiumEpisode);
-  await expect(page.getByText(say(words, 'content_transcript_read'))).toBeHidden();
+  await expect(page.getByText(textOf(texts, 'content_transcript_read'))).toBeHidden();
   await expect(lines).toHaveCount(0);
   await page.goto(account);
   await logIn(page, await control.makePersona('premium-card', 'se'));
@@ -238,7 +238,7 @@ test('[LS-12] a position that is chosen before the player has loaded stays, and 
   await slider(page).fill(String(Number(await slider(page).getAttribute('max')) - 1));
   await completed;
   await page.goto('/se/mina-poddar');
-  await expect(page.getByRole('region', { name: say(words, 'page_mine_continue') })).toContainText(
-    say(words, 'page_mine_nothing_begun'),
+  await expect(page.getByRole('region', { name: textOf(texts, 'page_mine_continue') })).toContainText(
+    textOf(texts, 'page_mine_nothing_begun'),
   );
 });

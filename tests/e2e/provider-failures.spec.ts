@@ -1,4 +1,4 @@
-import { cutRegions, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { callApi, openCheckout } from './purchase-steps.ts';
 
@@ -15,7 +15,7 @@ const failures = [
 const cut = process.env['TEST_FULL'] === '1' ? failures : failures.slice(2, 3);
 
 for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se')) {
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
 
   for (const { title, fault } of cut) {
     test(`[CW-02] [FLT-06] in ${regionInfo.region} a wallet that ${title} charges nothing twice, and a second click creates one agreement`, async ({
@@ -28,7 +28,7 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
       browserErrors.allow(/status of (409|422|502|503)|server: (502|503)/);
       await openCheckout({ regionInfo, offer: 'standard', method: 'wallet' }, { page, control, stack });
       const known = new Set((await control.ledger('wallet')).map(({ id }) => id));
-      await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+      await page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') }).check();
       const button = page.locator('[aria-describedby~="wallet-hint"]');
       await control.setFault('wallet', fault);
       const approve = page.locator('button[value="approve"]');

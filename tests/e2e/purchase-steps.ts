@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Control } from '../control.ts';
-import { readWords, say, type RegionInfo } from '../region-expectations.ts';
+import { readTexts, textOf, type RegionInfo } from '../region-expectations.ts';
 import type { Stack } from '../stack.ts';
 import { goodCard, logIn, makeCard, order, typeCard } from './user-steps.ts';
 
@@ -37,11 +37,11 @@ const schools = { se: 'student.norrsken.example', no: 'student.vestfjord.example
 
 /** The order button, busy or not. */
 export const orderButton = (page: Page, regionInfo: RegionInfo) =>
-  page.locator('main button').filter({ hasText: new RegExp(`^${say(readWords(regionInfo), 'checkout_order')}$`) });
+  page.locator('main button').filter({ hasText: new RegExp(`^${textOf(readTexts(regionInfo), 'checkout_order')}$`) });
 
 /** The title of the confirmation of a plan. */
-export const sayWelcome = (words: ReturnType<typeof readWords>, plan = 'checkout_heading_standard'): string =>
-  say(words, 'confirmation_title', { plan: say(words, plan) });
+export const sayWelcome = (texts: ReturnType<typeof readTexts>, plan = 'checkout_heading_standard'): string =>
+  textOf(texts, 'confirmation_title', { plan: textOf(texts, plan) });
 
 /** Calls the API like the scripts of the current page; throws when the call is refused. */
 export async function callApi<Body>(
@@ -116,7 +116,7 @@ export async function openCheckout(
     await logIn(page, user);
   }
   const { today } = (await (await requested).json()) as { today: { amount: number; currencyCode: string } };
-  const change = page.getByRole('button', { name: say(readWords(regionInfo), 'checkout_card_change') });
+  const change = page.getByRole('button', { name: textOf(readTexts(regionInfo), 'checkout_card_change') });
   if (!isNew) await change.waitFor();
   if (method === 'redirect 3-D Secure' || method === 'native 3-D Secure') await change.click();
   return { userId: user.userId, today: { value: Math.round(today.amount * 100), currency: today.currencyCode } };
@@ -129,7 +129,7 @@ export async function pay({ regionInfo, method }: Pick<Purchase, 'regionInfo' | 
       await typeCard(page, makeCard());
       return order(page, regionInfo);
     case 'stored card':
-      await page.getByRole('checkbox', { name: say(readWords(regionInfo), 'checkout_consent') }).check();
+      await page.getByRole('checkbox', { name: textOf(readTexts(regionInfo), 'checkout_consent') }).check();
       return orderButton(page, regionInfo).click();
     case 'redirect 3-D Secure':
       await typeCard(page, redirectCard);
@@ -140,7 +140,7 @@ export async function pay({ regionInfo, method }: Pick<Purchase, 'regionInfo' | 
       await order(page, regionInfo);
       return answerBank(page);
     case 'wallet':
-      await page.getByRole('checkbox', { name: say(readWords(regionInfo), 'checkout_consent') }).check();
+      await page.getByRole('checkbox', { name: textOf(readTexts(regionInfo), 'checkout_consent') }).check();
       await page.locator('[aria-describedby~="wallet-hint"]').click();
       return page.locator('button[value="approve"]').click();
   }

@@ -1,8 +1,8 @@
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 const payments = `/se/${sweden.path.dashboard}/${sweden.path.payments}`;
 
 type History = { total: number; transactions: { id: string; description: string }[] };
@@ -37,9 +37,9 @@ test('[TR-01] [LS-01] all of 25 payments are on three pages, and page 1 has no n
   });
 
   const main = page.getByRole('main');
-  const pager = main.getByRole('navigation', { name: say(words, 'content_pages'), exact: true });
+  const pager = main.getByRole('navigation', { name: textOf(texts, 'content_pages'), exact: true });
   const rows = main.getByRole('table').getByRole('row').filter({ hasText: 'Betalning nr' });
-  const step = (key: string) => pager.getByRole('link', { name: say(words, key) });
+  const step = (key: string) => pager.getByRole('link', { name: textOf(texts, key) });
   await page.goto(payments);
   await expect(rows).toHaveCount(10);
   await expect(step('content_previous_page')).toHaveCount(0);
@@ -51,12 +51,12 @@ test('[TR-01] [LS-01] all of 25 payments are on three pages, and page 1 has no n
   await expect(step('content_next_page')).toHaveCount(0);
   await pager
     .locator('ol:visible')
-    .getByRole('link', { name: say(words, 'content_page', { page: '1' }), exact: true })
+    .getByRole('link', { name: textOf(texts, 'content_page', { page: '1' }), exact: true })
     .click();
   await expect(page).toHaveURL(new RegExp(`${payments}$`));
   await expect(rows.first()).toContainText('Betalning nr 1.');
   await page.goto(`${payments}?page=9`);
-  await expect(main).toContainText(say(words, 'account_history_beyond'));
-  await main.getByRole('link', { name: say(words, 'content_page', { page: '3' }), exact: true }).click();
+  await expect(main).toContainText(textOf(texts, 'account_history_beyond'));
+  await main.getByRole('link', { name: textOf(texts, 'content_page', { page: '3' }), exact: true }).click();
   await expect(rows).toHaveCount(5);
 });

@@ -1,4 +1,4 @@
-import { cutRegions, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { makeCard, order, typeCard } from './user-steps.ts';
 import { callApi, openCheckout, orderButton } from './purchase-steps.ts';
@@ -24,7 +24,7 @@ const names = [
 const cut = names.filter((_, index) => process.env['TEST_FULL'] === '1' || index % 3 === 0);
 
 for (const regionInfo of cutRegions('fi')) {
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
 
   test(`[CC-07] [CC-08] [ER-07] [ER-08] [ER-09] in ${regionInfo.region} each refusal shows its reason, charges nothing and allows a retry; a slow bank leads to the pending page`, async ({
     page,
@@ -39,8 +39,8 @@ for (const regionInfo of cutRegions('fi')) {
     const message = page.getByRole('main');
     const toast = page.locator('nl-toast');
     for (const [index, [scenario, text]] of cut.entries()) {
-      await expect(message.getByText(say(words, text)), scenario).toBeVisible();
-      await expect(toast, scenario).toContainText(say(words, text));
+      await expect(message.getByText(textOf(texts, text)), scenario).toBeVisible();
+      await expect(toast, scenario).toContainText(textOf(texts, text));
       await expect(orderButton(page, regionInfo)).not.toHaveAttribute('aria-busy');
       await page.locator('input[name="holderName"]').fill(others[index]?.[0] ?? '');
       // waits for the response, so that the message of the last attempt is not mistaken for the next one's
@@ -48,7 +48,7 @@ for (const regionInfo of cutRegions('fi')) {
       await orderButton(page, regionInfo).click();
       await response;
     }
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_pending_title'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textOf(texts, 'confirmation_pending_title'));
     const rows = (await control.ledger('card')).filter(({ subject }) => subject === userId);
     expect(rows.filter(({ kind }) => kind === 'capture')).toEqual([]);
     expect(await callApi(page, regionInfo, '/subscription')).toMatchObject({ hasActiveSubscription: false });

@@ -1,4 +1,4 @@
-import { dayIn, readWords, say, sweden } from '../region-expectations.ts';
+import { dayIn, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
@@ -19,7 +19,7 @@ test('session, subscription and card persist across a restart', async ({ page, s
   await stack.restart();
 
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await expect(main).toContainText(say(readWords(sweden), 'status_in_trial'));
+  await expect(main).toContainText(textOf(readTexts(sweden), 'status_in_trial'));
   await expect(main).toContainText(firstCharge);
   await expect(main).toContainText(lastFour);
   // other personas may be charged in the meantime

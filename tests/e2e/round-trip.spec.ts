@@ -1,9 +1,9 @@
-import { readWords, say, regions } from '../region-expectations.ts';
+import { readTexts, textOf, regions } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 import { logIn, logOut, register } from './user-steps.ts';
 
 const [, norway] = regions as [unknown, (typeof regions)[number]];
-const words = readWords(norway);
+const texts = readTexts(norway);
 const account = `/no/${norway.path.dashboard}`;
 
 test(
@@ -36,8 +36,8 @@ test(
 
     await test.step('the user keeps the session on the way to the wallet and back', async () => {
       await page.goto(from);
-      await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
-      await page.getByRole('button', { name: say(words, 'checkout_wallet_order', { wallet: 'Vipps' }) }).click();
+      await page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') }).check();
+      await page.getByRole('button', { name: textOf(texts, 'checkout_wallet_order', { wallet: 'Vipps' }) }).click();
       await page.locator('button[value="approve"]').click();
       await expect(page).toHaveURL(/\/no\/checkout-v2\/confirmation/);
     });
@@ -55,7 +55,7 @@ test(
 
     await test.step('a copy of the cookies is worthless after a logout', async () => {
       await page.goto(account);
-      await logOut(page, words);
+      await logOut(page, texts);
       const copy = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
       const response = await request.get(account, { headers: copy, maxRedirects: 0 });
       expect([response.status(), new URL(response.headers()['location'] ?? '', stack.url('site')).pathname]).toEqual([

@@ -1,4 +1,4 @@
-import { cutRegions, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf } from '../region-expectations.ts';
 import { listenTo } from './announcements.ts';
 import { expect, test } from './test.ts';
 import { goodCard, logIn, makeCard, order, typeCard } from './user-steps.ts';
@@ -6,8 +6,8 @@ import { callApi, openCheckout, orderButton } from './purchase-steps.ts';
 
 for (const regionInfo of cutRegions('fi')) {
   const { region, path } = regionInfo;
-  const words = readWords(regionInfo);
-  const named = (key: string) => ({ name: say(words, key), exact: true });
+  const texts = readTexts(regionInfo);
+  const named = (key: string) => ({ name: textOf(texts, key), exact: true });
 
   test(`[VO-04] [VO-08] in ${region} a voucher that is refused, applied or removed is announced, and the focus stays at the next control`, async ({
     page,
@@ -17,10 +17,10 @@ for (const regionInfo of cutRegions('fi')) {
   }) => {
     browserErrors.allow(/status of (404|422)/);
     await openCheckout({ regionInfo, offer: 'standard', method: 'card' }, { page, control, stack });
-    const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
+    const input = page.getByRole('textbox', { name: textOf(texts, 'voucher_label') });
     const apply = page.getByRole('button', named('voucher_apply'));
     const remove = page.getByRole('button', named('voucher_remove'));
-    const inUse = say(words, 'voucher_in_use', { code: 'HALF3' });
+    const inUse = textOf(texts, 'voucher_in_use', { code: 'HALF3' });
     const spent = `VANHA${region.toUpperCase()}`;
     await control.addVoucher({ code: spent, type: 'FREE', validTo: '2025-01-01T00:00:00Z' });
     await expect(page.locator('[data-phase="ready"]')).toBeVisible();
@@ -29,15 +29,19 @@ for (const regionInfo of cutRegions('fi')) {
     // refused by Enter and by the button, with the same announcement
     await input.fill(spent);
     await input.press('Enter');
-    await expect.poll(() => announced).toEqual([say(words, 'voucher_checking'), say(words, 'voucher_already_expired')]);
+    await expect
+      .poll(() => announced)
+      .toEqual([textOf(texts, 'voucher_checking'), textOf(texts, 'voucher_already_expired')]);
     await expect(input).toBeFocused();
-    await expect(input).toHaveAccessibleDescription(say(words, 'voucher_already_expired'));
+    await expect(input).toHaveAccessibleDescription(textOf(texts, 'voucher_already_expired'));
     await expect(input).toHaveAttribute('aria-invalid', 'true');
     await page.keyboard.press('Tab');
     await expect(apply).toBeFocused();
     announced.length = 0;
     await page.keyboard.press('Enter');
-    await expect.poll(() => announced).toEqual([say(words, 'voucher_checking'), say(words, 'voucher_already_expired')]);
+    await expect
+      .poll(() => announced)
+      .toEqual([textOf(texts, 'voucher_checking'), textOf(texts, 'voucher_already_expired')]);
     await expect(apply).toBeFocused();
 
     // applied by the button, which disappears: the remove button takes the focus
@@ -46,8 +50,8 @@ for (const regionInfo of cutRegions('fi')) {
     announced.length = 0;
     await page.keyboard.press('Enter');
     await expect(remove).toBeFocused();
-    const worth = say(words, 'voucher_half_months', { count: '3' });
-    await expect.poll(() => announced).toEqual([say(words, 'voucher_checking'), `${inUse}. ${worth}`]);
+    const worth = textOf(texts, 'voucher_half_months', { count: '3' });
+    await expect.poll(() => announced).toEqual([textOf(texts, 'voucher_checking'), `${inUse}. ${worth}`]);
     await expect(input).not.toHaveAttribute('aria-invalid');
 
     // removed: the field takes the focus, and the removal is announced
@@ -55,7 +59,7 @@ for (const regionInfo of cutRegions('fi')) {
     await page.keyboard.press('Enter');
     await expect(input).toBeFocused();
     await expect(input).toHaveValue('');
-    await expect.poll(() => announced).toContain(say(words, 'voucher_removed'));
+    await expect.poll(() => announced).toContain(textOf(texts, 'voucher_removed'));
 
     // applied by Enter: the focus stays in the field
     announced.length = 0;
@@ -78,8 +82,8 @@ for (const regionInfo of cutRegions('fi')) {
     await control.addVoucher({ code, type: 'FREE', duration: { unit: 'Months', n: 1 }, maxUses: 1 });
     await page.setViewportSize({ width: 390, height: 800 });
     await openCheckout({ regionInfo, offer: 'standard', method: 'card' }, { page, control, stack });
-    const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
-    await page.getByRole('button', { name: say(words, 'voucher_add') }).click();
+    const input = page.getByRole('textbox', { name: textOf(texts, 'voucher_label') });
+    await page.getByRole('button', { name: textOf(texts, 'voucher_add') }).click();
     await input.fill(code);
     await input.press('Enter');
     await expect(page.getByRole('button', named('voucher_remove'))).toBeVisible();
@@ -95,11 +99,11 @@ for (const regionInfo of cutRegions('fi')) {
 
     const announced = await listenTo(page);
     await typeCard(page, makeCard());
-    await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+    await page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') }).check();
     await orderButton(page, regionInfo).click();
-    await expect(page.locator('nl-toast')).toContainText(say(words, 'voucher_already_used'));
-    await expect.poll(() => announced).toContain(say(words, 'voucher_already_used'));
-    await expect(input).toHaveAccessibleDescription(say(words, 'voucher_already_used'));
+    await expect(page.locator('nl-toast')).toContainText(textOf(texts, 'voucher_already_used'));
+    await expect.poll(() => announced).toContain(textOf(texts, 'voucher_already_used'));
+    await expect(input).toHaveAccessibleDescription(textOf(texts, 'voucher_already_used'));
     // the order button is a screen further down: the focused field scrolls into view
     await expect(input).toBeFocused();
     await expect(input).toBeInViewport();
@@ -119,27 +123,27 @@ for (const regionInfo of cutRegions('fi')) {
     const save = page.getByRole('button', named('account_card_save'));
     await change.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: say(words, 'account_card_change_title') })).toBeFocused();
+    await expect(page.getByRole('heading', { name: textOf(texts, 'account_card_change_title') })).toBeFocused();
     await typeCard(page, { ...goodCard, name: 'CARD_EXPIRED' });
     const announced = await listenTo(page);
     for (const _try of [1, 2]) {
       await save.focus();
       announced.length = 0;
       await page.keyboard.press('Enter');
-      await expect.poll(() => announced.at(-1)).toContain(say(words, 'refusal_card_expired'));
-      await expect(page.getByRole('main')).toContainText(say(words, 'refusal_card_expired'));
+      await expect.poll(() => announced.at(-1)).toContain(textOf(texts, 'refusal_card_expired'));
+      await expect(page.getByRole('main')).toContainText(textOf(texts, 'refusal_card_expired'));
       await expect(save).not.toHaveAttribute('aria-busy');
       await expect(save).toBeFocused();
-      expect(announced[0]).toBe(say(words, 'account_card_checking'));
+      expect(announced[0]).toBe(textOf(texts, 'account_card_checking'));
       // announced once, although the toast disappears and the message stays
-      expect(announced.filter((sentence) => sentence.includes(say(words, 'refusal_card_expired')))).toHaveLength(1);
+      expect(announced.filter((sentence) => sentence.includes(textOf(texts, 'refusal_card_expired')))).toHaveLength(1);
     }
     announced.length = 0;
     const card = makeCard();
     await typeCard(page, card);
     await save.focus();
     await page.keyboard.press('Enter');
-    await expect.poll(() => announced.at(-1)).toContain(say(words, 'account_card_updated'));
+    await expect.poll(() => announced.at(-1)).toContain(textOf(texts, 'account_card_updated'));
     await expect(change).toBeFocused();
     await expect(page.getByRole('main')).toContainText(card.number.slice(-4));
   });

@@ -1,9 +1,9 @@
-import { readWords, regions, say, sweden } from '../region-expectations.ts';
+import { readTexts, regions, textOf, sweden } from '../region-expectations.ts';
 import { agree, readLayer } from './analytics-events.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 
 /** A misspelled title, and the name of a category, by region. */
 const searches = {
@@ -29,7 +29,7 @@ test.describe('without script', () => {
 
   for (const regionInfo of regions) {
     const { path, typed, title, category, link } = searches[regionInfo.region];
-    const texts = readWords(regionInfo);
+    const texts = readTexts(regionInfo);
     test(`[LS-09] [RT-03] in ${regionInfo.region} a search tolerates wrong letters and leads to the category of its name`, async ({
       page,
     }) => {
@@ -37,13 +37,13 @@ test.describe('without script', () => {
       await page.getByRole('searchbox').fill(typed);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
-        say(texts, 'content_search_similar', { query: typed }),
+        textOf(texts, 'content_search_similar', { query: typed }),
       );
       await expect(page.locator('main a[data-item]').first()).toContainText(title);
 
       await page.getByRole('searchbox').fill(category);
       await page.keyboard.press('Enter');
-      const suggestions = page.getByRole('navigation', { name: say(texts, 'content_search_suggestions') });
+      const suggestions = page.getByRole('navigation', { name: textOf(texts, 'content_search_suggestions') });
       await expect(suggestions.getByRole('link').first()).toHaveAttribute('href', link);
       await suggestions.getByRole('link').first().click();
       await expect(page.locator('main a[href*="/podcast/"]').first()).toBeVisible();
@@ -54,8 +54,8 @@ test.describe('without script', () => {
     page,
   }) => {
     await page.goto('/se/sok?q=e');
-    const filter = page.getByRole('navigation', { name: say(words, 'content_search_filter') });
-    const episodes = filter.getByRole('link', { name: say(words, 'content_search_episodes') });
+    const filter = page.getByRole('navigation', { name: textOf(texts, 'content_search_filter') });
+    const episodes = filter.getByRole('link', { name: textOf(texts, 'content_search_episodes') });
     const total = Number(/\d+/.exec((await episodes.textContent()) ?? '')?.[0]);
     expect(total).toBeGreaterThan(60);
     await episodes.click();
@@ -63,9 +63,9 @@ test.describe('without script', () => {
     await expect(episodes).toHaveAttribute('aria-current', 'page');
     await expect(page.locator('main [data-items] a')).toHaveCount(30);
     await expect(page.locator('main [data-items] a:not([href*="/episode/"])')).toHaveCount(0);
-    await page.getByRole('link', { name: say(words, 'content_show_more') }).click();
+    await page.getByRole('link', { name: textOf(texts, 'content_show_more') }).click();
     await expect(page).toHaveURL('/se/sok?q=e&kind=episode&page=2');
-    await page.getByRole('link', { name: say(words, 'content_previous_page') }).click();
+    await page.getByRole('link', { name: textOf(texts, 'content_previous_page') }).click();
     await expect(page).toHaveURL('/se/sok?q=e&kind=episode');
   });
 });
@@ -76,7 +76,7 @@ test('[LS-09] arrow keys lead from the search field through the suggestions, Esc
   await page.goto('/se/sok');
   const field = page.getByRole('searchbox');
   await field.pressSequentially('fr');
-  const links = page.getByRole('navigation', { name: say(words, 'content_search_suggestions') }).getByRole('link');
+  const links = page.getByRole('navigation', { name: textOf(texts, 'content_search_suggestions') }).getByRole('link');
   await expect(links.filter({ hasText: 'Frusna fall' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(links.first()).toBeFocused();
@@ -125,7 +125,7 @@ test('[LS-09] [AU-08] recent searches can be repeated and removed, and a logout 
   page,
   control,
 }) => {
-  const recent = page.getByRole('region', { name: say(words, 'content_search_recent') });
+  const recent = page.getByRole('region', { name: textOf(texts, 'content_search_recent') });
   const search = async (query: string): Promise<void> => {
     await page.goto('/se/sok');
     await page.getByRole('searchbox').fill(query);
@@ -138,7 +138,7 @@ test('[LS-09] [AU-08] recent searches can be repeated and removed, and a logout 
   for (const query of ['humor', 'natt', 'fall']) await search(query);
   await page.goto('/se/sok');
   await expect(recent.getByRole('link')).toHaveText(['fall', 'natt', 'humor']);
-  await recent.getByRole('button', { name: say(words, 'content_search_recent_remove', { query: 'natt' }) }).click();
+  await recent.getByRole('button', { name: textOf(texts, 'content_search_recent_remove', { query: 'natt' }) }).click();
   await expect(recent.getByRole('link')).toHaveText(['fall', 'humor']);
   await page.reload();
   await expect(recent.getByRole('link')).toHaveText(['fall', 'humor']);
@@ -147,7 +147,7 @@ test('[LS-09] [AU-08] recent searches can be repeated and removed, and a logout 
   // the list returns when the field is emptied
   await page.getByRole('searchbox').fill('');
   await expect(recent.getByRole('link')).toHaveText(['humor', 'fall']);
-  await recent.getByRole('button', { name: say(words, 'content_search_recent_clear') }).click();
+  await recent.getByRole('button', { name: textOf(texts, 'content_search_recent_clear') }).click();
   await expect(recent).toBeHidden();
 
   await page.goto(`/se/${sweden.path.dashboard}`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cutRegions, regions, readWords, say } from '../region-expectations.ts';
+import { cutRegions, regions, readTexts, textOf } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
@@ -39,21 +39,21 @@ for (const regionInfo of regions) {
     browserErrors,
   }) => {
     browserErrors.allow(/status of 5\d\d|: 5\d\d/);
-    const words = readWords(regionInfo);
+    const texts = readTexts(regionInfo);
     const user = await control.makePersona('premium-card', region);
     const profile = `/${region}/${path.dashboard}/${tabs.profile}`;
     await page.goto(profile);
     await logIn(page, user);
-    const card = page.getByRole('region', { name: say(words, 'auth_logout_everywhere'), exact: true });
-    const button = card.getByRole('button', { name: say(words, 'auth_logout_everywhere'), exact: true });
-    const sure = page.getByRole('dialog', { name: say(words, 'auth_logout_everywhere_title') });
+    const card = page.getByRole('region', { name: textOf(texts, 'auth_logout_everywhere'), exact: true });
+    const button = card.getByRole('button', { name: textOf(texts, 'auth_logout_everywhere'), exact: true });
+    const sure = page.getByRole('dialog', { name: textOf(texts, 'auth_logout_everywhere_title') });
     const toast = page.locator('nl-toast');
 
     // the page is hydrated
     await expect(page.getByRole('main')).toContainText(user.email);
     await button.focus();
     await page.keyboard.press('Enter');
-    await expect(sure.getByRole('button', { name: say(words, 'auth_logout_keep') })).toBeFocused();
+    await expect(sure.getByRole('button', { name: textOf(texts, 'auth_logout_keep') })).toBeFocused();
     expect(await findViolations(page), 'the question').toEqual([]);
     await page.keyboard.press('Enter');
     await expect(sure).toBeHidden();
@@ -61,16 +61,16 @@ for (const regionInfo of regions) {
 
     await control.setFault('identity', { match: { path: '/api/accounts' }, mode: 'http500' });
     await button.click();
-    await sure.getByRole('button', { name: say(words, 'auth_logout_everywhere') }).click();
-    await expect(toast).toContainText(say(words, 'auth_logout_everywhere_failed'));
+    await sure.getByRole('button', { name: textOf(texts, 'auth_logout_everywhere') }).click();
+    await expect(toast).toContainText(textOf(texts, 'auth_logout_everywhere_failed'));
     await expect(page).toHaveURL(new RegExp(`${profile}$`));
     await expect(page.getByRole('main')).toContainText(user.email);
     await control.clearFaults('identity');
 
     await button.click();
-    await sure.getByRole('button', { name: say(words, 'auth_logout_everywhere') }).click();
-    await expect(toast).toContainText(say(words, 'shell_toast_logged_out'));
-    await expect(page.getByRole('banner').getByRole('link', { name: say(words, 'shell_log_in') })).toBeVisible();
+    await sure.getByRole('button', { name: textOf(texts, 'auth_logout_everywhere') }).click();
+    await expect(toast).toContainText(textOf(texts, 'shell_toast_logged_out'));
+    await expect(page.getByRole('banner').getByRole('link', { name: textOf(texts, 'shell_log_in') })).toBeVisible();
   });
 }
 
@@ -83,7 +83,7 @@ for (const regionInfo of cutRegions('fi')) {
     baseURL,
     control,
   }) => {
-    const words = readWords(regionInfo);
+    const texts = readTexts(regionInfo);
     const user = await control.makePersona('trial', region);
     const profile = `/${region}/${path.dashboard}/${tabs.profile}`;
     const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
@@ -98,25 +98,25 @@ for (const regionInfo of cutRegions('fi')) {
     // another tab of this browser that starts a login needlessly
     const tab = await page.context().newPage();
     await tab.goto(`/auth/login?region=${region}&returnTo=${encodeURIComponent(profile)}`);
-    const list = tab.getByRole('region', { name: say(words, 'logins_heading') });
+    const list = tab.getByRole('region', { name: textOf(texts, 'logins_heading') });
     const rows = list.getByRole('listitem');
     await expect(rows).toHaveCount(2);
-    await expect(rows.first()).toContainText(say(words, 'logins_here'));
+    await expect(rows.first()).toContainText(textOf(texts, 'logins_here'));
     // with the time of day, which is part of the button's name too: it distinguishes two equal browsers
     await expect(rows.last()).toContainText(timeOfDay);
     await expect(rows.last().getByRole('button')).toHaveAccessibleName(timeOfDay);
 
-    const end = list.getByRole('button', { name: say(words, 'logins_end_others'), exact: true });
-    const sure = tab.getByRole('dialog', { name: say(words, 'logins_others_title') });
+    const end = list.getByRole('button', { name: textOf(texts, 'logins_end_others'), exact: true });
+    const sure = tab.getByRole('dialog', { name: textOf(texts, 'logins_others_title') });
     await end.focus();
     await tab.keyboard.press('Enter');
-    await expect(sure.getByRole('button', { name: say(words, 'auth_logout_keep') })).toBeFocused();
+    await expect(sure.getByRole('button', { name: textOf(texts, 'auth_logout_keep') })).toBeFocused();
     await tab.keyboard.press('Escape');
     await expect(end).toBeFocused();
     await expect(rows).toHaveCount(2);
     await end.click();
-    await sure.getByRole('button', { name: say(words, 'logins_end_others') }).click();
-    await expect(tab.getByText(say(words, 'logins_others_ended'))).toBeVisible();
+    await sure.getByRole('button', { name: textOf(texts, 'logins_end_others') }).click();
+    await expect(tab.getByText(textOf(texts, 'logins_others_ended'))).toBeVisible();
     await expect(rows).toHaveCount(1);
     await expect(list.getByRole('heading')).toBeFocused();
     expect(await (await otherPage.request.get('/api/me')).json()).toMatchObject({ isLoggedIn: false });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readWords, regions, say } from '../region-expectations.ts';
+import { readTexts, regions, textOf } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
@@ -21,8 +21,8 @@ for (const regionInfo of regions) {
     page,
     control,
   }) => {
-    const words = readWords(regionInfo);
-    const list = (name: string) => page.getByRole('region', { name: say(words, name) });
+    const texts = readTexts(regionInfo);
+    const list = (name: string) => page.getByRole('region', { name: textOf(texts, name) });
     await page.addInitScript(() => {
       const watched = globalThis as unknown as { shifts: string[] };
       watched.shifts = [];

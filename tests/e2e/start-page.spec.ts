@@ -1,4 +1,4 @@
-import { regions, readWords, say, sweden } from '../region-expectations.ts';
+import { regions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 
 for (const regionInfo of regions) {
@@ -47,8 +47,8 @@ test('start page renders without scripts', core, async ({ browser, baseURL }) =>
   const page = await context.newPage();
   await page.goto('/se/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const words = readWords(sweden);
-  await expect(page.getByRole('contentinfo')).toContainText(say(words, 'shell_choose_country'));
+  const texts = readTexts(sweden);
+  await expect(page.getByRole('contentinfo')).toContainText(textOf(texts, 'shell_choose_country'));
   await context.close();
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 import { orderButton } from './purchase-steps.ts';
@@ -31,7 +31,7 @@ test(
   core,
   async ({ page, control }) => {
     const regionInfo = sweden;
-    const words = readWords(regionInfo);
+    const texts = readTexts(regionInfo);
     await control.addVoucher(halfPrice);
     const user = await control.makePersona('trial-used', 'se');
     const { count } = watchCalls(page);
@@ -46,7 +46,7 @@ test(
     await expect(page.locator('[data-cse="encryptedCardNumber"]')).toHaveCount(0);
 
     // another card can be typed, and the stored one chosen again, by keyboard alone
-    await page.getByRole('button', { name: say(words, 'checkout_card_change') }).focus();
+    await page.getByRole('button', { name: textOf(texts, 'checkout_card_change') }).focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('[data-cse="encryptedCardNumber"] iframe')).toBeVisible();
     const digits = /slutar på (\d{4})/.exec((await page.locator('button:focus').textContent()) ?? '')?.[1] ?? '';
@@ -54,11 +54,11 @@ test(
     await expect(storedCard).toContainText(digits);
 
     await orderButton(page, regionInfo).click();
-    await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
+    await expect(page.getByText(textOf(texts, 'checkout_consent_needed'))).toBeVisible();
     expect(count('POST adyenpayment')).toBe(0);
 
     // a session for another amount than the shown one, today or later, charges nothing
-    await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+    await page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') }).check();
     const opened = /create-voucher-payment-session/;
     for (const changed of ['amount', 'price'] as const) {
       await page.route(opened, async (route) => {
@@ -68,7 +68,7 @@ test(
       });
       const overviews = count('GET checkout/overview');
       await orderButton(page, regionInfo).click();
-      await expect(main.getByText(say(words, 'checkout_price_changed'))).toBeVisible();
+      await expect(main.getByText(textOf(texts, 'checkout_price_changed'))).toBeVisible();
       expect(count('POST adyenpayment/submit-payment')).toBe(0);
       expect(count('GET checkout/overview')).toBe(overviews + 1);
       await page.unroute(opened);
@@ -89,7 +89,7 @@ test(
     await orderButton(page, regionInfo).click();
     await expect(orderButton(page, regionInfo)).toHaveAttribute('aria-busy', 'true');
     release();
-    await expect(main.getByText(say(words, 'refusal_not_enough_balance'))).toBeVisible();
+    await expect(main.getByText(textOf(texts, 'refusal_not_enough_balance'))).toBeVisible();
     await expect(orderButton(page, regionInfo)).not.toHaveAttribute('aria-busy');
     await expect
       .poll(() =>
@@ -108,7 +108,7 @@ test(
     expect(taken.map(({ amount }) => amount)).toEqual([{ value: 4950, currency: 'SEK' }]);
     await page.goto(`/se/${regionInfo.path.dashboard}/${regionInfo.path.payments}`);
     await expect(main.getByText(new RegExp(`${digits}, giltigt`))).toBeVisible();
-    await expect(page.getByRole('button', { name: say(words, 'account_card_remove') })).toBeVisible();
+    await expect(page.getByRole('button', { name: textOf(texts, 'account_card_remove') })).toBeVisible();
   },
 );
 
@@ -117,7 +117,7 @@ test('[CC-13] an order before the card provider’s code has loaded waits for it
   control,
 }) => {
   const regionInfo = sweden;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
   const user = await control.makePersona('trial-used', 'se');
   const { count } = watchCalls(page);
   let release = (): void => undefined;
@@ -133,13 +133,13 @@ test('[CC-13] an order before the card provider’s code has loaded waits for it
     await route.continue();
   });
   await logIn(page, user);
-  const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
+  const consent = page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') });
   await expect(consent).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => blocked).toBeGreaterThan(0);
 
   // an order without consent is not queued: consent alone orders nothing
   await orderButton(page, regionInfo).click();
-  await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
+  await expect(page.getByText(textOf(texts, 'checkout_consent_needed'))).toBeVisible();
   await consent.check();
   await orderButton(page, regionInfo).click();
   expect(count('POST adyenpayment')).toBe(0);

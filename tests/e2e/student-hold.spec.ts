@@ -1,9 +1,9 @@
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn, makeCard, order, typeCard } from './user-steps.ts';
 import { callApi } from './purchase-steps.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 const account = `/se/${sweden.path.dashboard}`;
 
 for (const [offer, price] of [
@@ -19,14 +19,14 @@ for (const [offer, price] of [
     const main = page.getByRole('main');
     await page.goto(account);
     await logIn(page, user);
-    await expect(main).toContainText(say(words, 'status_active'));
+    await expect(main).toContainText(textOf(texts, 'status_active'));
     // without a payment method, the charge and its three retries fail
     await callApi(page, sweden, '/transaction/paymentmethod', undefined, 'DELETE');
     for (const wait of ['P1MT2H', 'P1DT2H', 'P2DT2H', 'P4DT2H']) await control.advance(wait);
     await page.reload();
-    await expect(main).toContainText(say(words, 'status_on_hold'));
-    await expect(main).toContainText(say(words, 'account_unpaid_stopped'));
-    const checkoutLink = main.getByRole('link', { name: say(words, 'account_unpaid_again') });
+    await expect(main).toContainText(textOf(texts, 'status_on_hold'));
+    await expect(main).toContainText(textOf(texts, 'account_unpaid_stopped'));
+    const checkoutLink = main.getByRole('link', { name: textOf(texts, 'account_unpaid_again') });
     await expect(checkoutLink).toHaveAttribute('href', '/se/checkout-v2/student');
     if (offer === 'student') await checkoutLink.click();
     else await page.goto('/se/checkout-v2/standard');
@@ -35,8 +35,8 @@ for (const [offer, price] of [
     await order(page, sweden);
     await expect(page).toHaveURL(new RegExp(`/se/checkout-v2/confirmation\\?.*offerType=${offer}`));
     await page.goto(account);
-    await expect(main).toContainText(say(words, 'status_active'));
-    await expect(main.locator('section > div > h2')).toHaveText([say(words, `plan_${offer}`)]);
-    await expect(main).not.toContainText(say(words, 'account_unpaid_stopped'));
+    await expect(main).toContainText(textOf(texts, 'status_active'));
+    await expect(main.locator('section > div > h2')).toHaveText([textOf(texts, `plan_${offer}`)]);
+    await expect(main).not.toContainText(textOf(texts, 'account_unpaid_stopped'));
   });
 }

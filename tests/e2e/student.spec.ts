@@ -1,8 +1,8 @@
-import { dayIn, readWords, say, sweden } from '../region-expectations.ts';
+import { dayIn, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 import { logIn, makeCard, order, register, typeCard } from './user-steps.ts';
 
-const words = readWords(sweden);
+const texts = readTexts(sweden);
 const verification = '/se/student/intyga';
 
 test(
@@ -20,10 +20,10 @@ test(
       await expect(page).toHaveURL(new RegExp(`${verification}$`));
     });
     await test.step('a declined verification shows a message and can be repeated', async () => {
-      await page.getByRole('button', { name: say(words, 'student_start') }).click();
+      await page.getByRole('button', { name: textOf(texts, 'student_start') }).click();
       await page.locator('button[value="decline"]').click();
-      await expect(page.getByRole('alert')).toContainText(say(words, 'student_refused_declined'));
-      await page.getByRole('button', { name: say(words, 'student_start') }).click();
+      await expect(page.getByRole('alert')).toContainText(textOf(texts, 'student_refused_declined'));
+      await page.getByRole('button', { name: textOf(texts, 'student_start') }).click();
     });
     await test.step('a code that is sent to the school’s address verifies the student', async () => {
       const { value, expires } = (await page.context().cookies()).find((cookie) => cookie.name === 'studentflow') ?? {};
@@ -36,10 +36,10 @@ test(
       await page.locator('input[name="code"]').fill(/\d{6}/.exec(mail?.text ?? '')?.[0] ?? '');
       await page.locator('button[value="code"]').click();
       await expect(page).toHaveURL(new RegExp(`${verification}\\?.*verificationId=`));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'student_verified_title'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textOf(texts, 'student_verified_title'));
     });
     await test.step('the checkout shows the price and its last day', async () => {
-      await page.getByRole('link', { name: say(words, 'student_checkout') }).click();
+      await page.getByRole('link', { name: textOf(texts, 'student_checkout') }).click();
       const main = page.getByRole('main');
       await expect(main).toContainText('49,50\u00a0kr');
       await expect(main).toContainText('Studentpriset gäller till');
@@ -61,32 +61,32 @@ test('[ST-01] [SL-10] a Premium subscriber verifies their studies first and then
   const school = `siri.${Date.now()}@student.norrsken.example`;
   const change = `/se/${sweden.path.dashboard}/${sweden.tabs.changeSubscription}`;
   const main = page.getByRole('main');
-  const choose = say(words, 'change_choose', { plan: say(words, 'plan_student') });
+  const choose = textOf(texts, 'change_choose', { plan: textOf(texts, 'plan_student') });
   await page.goto(change);
   await logIn(page, user);
-  await expect(main.getByRole('heading', { name: say(words, 'plan_student') })).toBeVisible();
+  await expect(main.getByRole('heading', { name: textOf(texts, 'plan_student') })).toBeVisible();
   await expect(main.getByRole('button', { name: choose, exact: true })).toHaveCount(0);
-  await main.getByRole('link', { name: say(words, 'student_start') }).click();
+  await main.getByRole('link', { name: textOf(texts, 'student_start') }).click();
   await expect(page).toHaveURL(new RegExp(`${verification}$`));
 
-  await page.getByRole('button', { name: say(words, 'student_start') }).click();
+  await page.getByRole('button', { name: textOf(texts, 'student_start') }).click();
   await page.locator('input[name="address"]').fill(school);
   await page.locator('button[value="address"]').click();
   await expect(page.locator('input[name="code"]')).toBeVisible();
   const [mail] = await control.mails(school);
   await page.locator('input[name="code"]').fill(/\d{6}/.exec(mail?.text ?? '')?.[0] ?? '');
   await page.locator('button[value="code"]').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'student_verified_title'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textOf(texts, 'student_verified_title'));
   // the checkout sells nothing to a subscriber
-  await expect(main.getByRole('link', { name: say(words, 'student_checkout') })).toHaveCount(0);
-  await main.getByRole('link', { name: say(words, 'account_change'), exact: true }).click();
+  await expect(main.getByRole('link', { name: textOf(texts, 'student_checkout') })).toHaveCount(0);
+  await main.getByRole('link', { name: textOf(texts, 'account_change'), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${change}$`));
   await main.getByRole('button', { name: choose, exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(say(words, 'change_text_scheduled', { plan: say(words, 'plan_standard') }));
-  await dialog.getByRole('button', { name: say(words, 'change_confirm'), exact: true }).click();
+  await expect(dialog).toContainText(textOf(texts, 'change_text_scheduled', { plan: textOf(texts, 'plan_standard') }));
+  await dialog.getByRole('button', { name: textOf(texts, 'change_confirm'), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/se/${sweden.path.dashboard}$`));
-  await expect(main.getByText(say(words, 'account_next_plan'), { exact: true })).toBeVisible();
+  await expect(main.getByText(textOf(texts, 'account_next_plan'), { exact: true })).toBeVisible();
   await expect(main).toContainText('Premium Student');
 });
 
@@ -94,8 +94,8 @@ test('[ST-04] a partner’s subscriber reads why a verification is not possible'
   const user = await control.makePersona('bundler', 'se');
   await page.goto(verification);
   await logIn(page, user);
-  await expect(page.getByRole('main')).toContainText(say(words, 'student_blocked_partner'));
-  await expect(page.getByRole('button', { name: say(words, 'student_start') })).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText(textOf(texts, 'student_blocked_partner'));
+  await expect(page.getByRole('button', { name: textOf(texts, 'student_start') })).toHaveCount(0);
 });
 
 test('[ST-03] an expired verification shows until when a renewal restores the student plan', async ({
@@ -109,7 +109,7 @@ test('[ST-03] an expired verification shows until when a renewal restores the st
   await logIn(page, user);
   const main = page.getByRole('main');
   await expect(main).toContainText(reverifyBy);
-  await main.getByRole('link', { name: say(words, 'student_start') }).click();
+  await main.getByRole('link', { name: textOf(texts, 'student_start') }).click();
   await expect(page).toHaveURL(new RegExp(`${verification}$`));
   await expect(page.getByRole('main')).toContainText(reverifyBy);
 });

@@ -1,12 +1,12 @@
 import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
-import { dayIn, regions, readWords, say, sweden } from '../region-expectations.ts';
+import { dayIn, regions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 import { sayWelcome } from './purchase-steps.ts';
 import { goodCard, makeCard, order, register, subscribe, typeCard } from './user-steps.ts';
 
 for (const regionInfo of regions) {
   const { region, path, price } = regionInfo;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
 
   test(
     `[AU-02] [CC-02] [CF-06] a new user in ${region} subscribes, and is charged once when the trial ends`,
@@ -31,7 +31,7 @@ for (const regionInfo of regions) {
         await expect(main).toContainText(price.text.replace(' ', '\u00a0'));
         await expect(main).toContainText(firstCharge);
         for (const perk of ['perk_all_podcasts', 'perk_ad_free', 'perk_cancel_anytime']) {
-          await expect(main.getByRole('listitem').filter({ hasText: say(words, perk) })).toBeVisible();
+          await expect(main.getByRole('listitem').filter({ hasText: textOf(texts, perk) })).toBeVisible();
         }
       });
 
@@ -43,7 +43,7 @@ for (const regionInfo of regions) {
         await typeCard(page, card);
         await order(page, regionInfo);
         await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation\\?.*offerType=standard`));
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(words));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayWelcome(texts));
       });
       await test.step('a cookie records a completed checkout for half an hour', async () => {
         const {
@@ -66,7 +66,7 @@ for (const regionInfo of regions) {
         const money = regionInfo.price.value / 100;
         const item = {
           item_id: 'standard',
-          item_name: say(words, 'checkout_heading_standard'),
+          item_name: textOf(texts, 'checkout_heading_standard'),
           item_category: 'offer',
           price: money,
           quantity: 1,
@@ -104,7 +104,7 @@ for (const regionInfo of regions) {
       await test.step('account shows the trial, the first charge and the card', async () => {
         await page.goto(`/${region}/${path.dashboard}`);
         const main = page.getByRole('main');
-        await expect(main).toContainText(say(words, 'status_in_trial'));
+        await expect(main).toContainText(textOf(texts, 'status_in_trial'));
         await expect(main).toContainText(firstCharge);
         await expect(main).toContainText(card.number.slice(-4));
         expect(await captures()).toEqual([]);
@@ -122,7 +122,7 @@ for (const regionInfo of regions) {
           .getByRole('row')
           .filter({ hasText: price.text.replace(' ', '\u00a0') });
         await expect(row).toHaveCount(1);
-        await expect(row).toContainText(say(words, 'transaction_success'));
+        await expect(row).toContainText(textOf(texts, 'transaction_success'));
         await expect
           .poll(
             async () => (await control.mails(email)).filter(({ subject }) => regionInfo.receipt.test(subject)).length,
@@ -135,13 +135,13 @@ for (const regionInfo of regions) {
 
 test('ordering without consent asks for it and charges nothing', async ({ page, control }) => {
   const regionInfo = sweden;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
   await page.goto('/se/checkout-v2/standard');
   await register(page, `utan.${Date.now()}@nordlyd.example`);
   await typeCard(page, makeCard());
   const before = (await control.ledger('card')).length;
-  await page.getByRole('button', { name: say(words, 'checkout_order'), exact: true }).click();
-  await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
+  await page.getByRole('button', { name: textOf(texts, 'checkout_order'), exact: true }).click();
+  await expect(page.getByText(textOf(texts, 'checkout_consent_needed'))).toBeVisible();
   await expect(page).toHaveURL(/checkout-v2\/standard$/);
   expect((await control.ledger('card')).length).toBe(before);
 });
@@ -152,15 +152,15 @@ test('[ER-05] [SL-02] a card with a used trial gives the next new user none, who
   control,
 }) => {
   const regionInfo = sweden;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
   const card = makeCard();
   for (const [turn, status] of ['status_in_trial', 'status_active'].entries()) {
     const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
     const page = await context.newPage();
     await subscribe(page, regionInfo, `kort.${turn}.${Date.now()}@nordlyd.example`, card);
-    await expect(page.getByText(say(words, 'error_trial_used_card'))).toHaveCount(turn);
+    await expect(page.getByText(textOf(texts, 'error_trial_used_card'))).toHaveCount(turn);
     await page.goto(`/se/${regionInfo.path.dashboard}`);
-    await expect(page.getByRole('main')).toContainText(say(words, status));
+    await expect(page.getByRole('main')).toContainText(textOf(texts, status));
     await context.close();
   }
   const rows = (await control.ledger('card')).filter(({ kind }) => kind === 'capture');

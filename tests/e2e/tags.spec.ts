@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import type { TagHost } from '../tag-host.ts';
 import { expect, test } from './test.ts';
@@ -7,9 +7,9 @@ import { expect, test } from './test.ts';
 // a first-time visitor
 test.use({ storageState: { cookies: [], origins: [] } });
 
-const words = readWords(sweden);
-const bar = (page: Page) => page.getByRole('region', { name: say(words, 'consent_title'), exact: true });
-const button = (page: Page, key: string) => page.getByRole('button', { name: say(words, key), exact: true });
+const texts = readTexts(sweden);
+const bar = (page: Page) => page.getByRole('region', { name: textOf(texts, 'consent_title'), exact: true });
+const button = (page: Page, key: string) => page.getByRole('button', { name: textOf(texts, key), exact: true });
 const readCookies = async (page: Page): Promise<string[]> =>
   (await page.context().cookies()).map(({ name }) => name).toSorted();
 
@@ -45,7 +45,7 @@ test('[CO-05] [AN-01] third-party tags run in a worker after consent only and en
   await page.getByRole('contentinfo').getByRole('button', { name: 'Hantera samtycke' }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say(words, 'consent_reject') })
+    .getByRole('button', { name: textOf(texts, 'consent_reject') })
     .click();
   await expect.poll(() => [findWorkers(page), workers.length]).toEqual([0, 0]);
   await expect.poll(() => readCookies(page)).not.toContain('_foreign');

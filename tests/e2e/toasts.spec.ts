@@ -1,4 +1,4 @@
-import { readWords, say, sweden } from '../region-expectations.ts';
+import { readTexts, textOf, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 
 for (const [width, edge] of [
@@ -72,12 +72,12 @@ test('a toast on a wide screen does not cover the heading of the page', async ({
     ];
     if (toastBox === null || heading === null) throw new Error('both are visible');
     // the text of the heading, whose box is as wide as its column
-    const words = await page.getByRole('heading', { level: 1 }).evaluate((element) => {
+    const texts = await page.getByRole('heading', { level: 1 }).evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
       return range.getBoundingClientRect().right;
     });
-    const isApart = toastBox.x >= words || toastBox.y >= heading.y + heading.height;
+    const isApart = toastBox.x >= texts || toastBox.y >= heading.y + heading.height;
     expect(isApart, path).toBe(true);
   }
 });
@@ -91,7 +91,7 @@ test('[AU-09] a toast and the login card do not overlap on a narrow screen', asy
   await page.goto('/se/');
   const [toast, card] = [page.locator('nl-toast'), page.locator('#login-widget')];
   await expect(card).toBeVisible();
-  await expect(toast).toContainText(say(readWords(sweden), 'shell_toast_login_cancelled'));
+  await expect(toast).toContainText(textOf(readTexts(sweden), 'shell_toast_login_cancelled'));
   const [toastBox, cardBox] = [await toast.boundingBox(), await card.boundingBox()];
   if (toastBox === null || cardBox === null) throw new Error('both are visible');
   expect(toastBox.y + toastBox.height).toBeLessThan(cardBox.y);
@@ -103,14 +103,14 @@ test('[AU-17] at 800 pixels a toast stays below the header, also under a bar tha
   await page.setViewportSize({ width: 800, height: 900 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const toast = page.locator('nl-toast');
-  const say = (message: string) =>
+  const textOf = (message: string) =>
     page.evaluate((detail) => document.dispatchEvent(new CustomEvent('nordlyd:toast', { detail })), {
       kind: 'info',
       message,
     });
   // shown again each time: on a slow machine it would disappear before the measurement
   const findGap = async (): Promise<number> => {
-    await say('Lagret');
+    await textOf('Lagret');
     const [toastBox, header] = [await toast.boundingBox(), await page.getByRole('banner').boundingBox()];
     return toastBox && header ? toastBox.y - header.y - header.height : NaN;
   };

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { readWords, say, type RegionInfo } from '../region-expectations.ts';
+import { readTexts, textOf, type RegionInfo } from '../region-expectations.ts';
 
 /** A valid card, the default of the tests. */
 export const goodCard = { number: '4111 1111 1111 1111', expiry: '03/30', code: '737', name: 'Siv Larsen' };
@@ -73,9 +73,9 @@ export async function typeCard(page: Page, card: typeof goodCard): Promise<void>
 
 /** Gives consent and orders; the checkout with its card form must be on the screen. */
 export async function order(page: Page, regionInfo: RegionInfo): Promise<void> {
-  const words = readWords(regionInfo);
-  await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
-  await page.getByRole('button', { name: say(words, 'checkout_order'), exact: true }).click();
+  const texts = readTexts(regionInfo);
+  await page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') }).check();
+  await page.getByRole('button', { name: textOf(texts, 'checkout_order'), exact: true }).click();
 }
 
 /** Subscribes as a new user, from the checkout address to the confirmation; returns the last digits of the card. */
@@ -90,11 +90,11 @@ export async function subscribe(page: Page, regionInfo: RegionInfo, email: strin
 }
 
 /** Logs out by the account menu, in the language of the page, and waits for the toast. */
-export async function logOut(page: Page, words: ReturnType<typeof readWords>): Promise<void> {
-  await page.getByRole('button', { name: say(words, 'shell_account_menu') }).click();
+export async function logOut(page: Page, texts: ReturnType<typeof readTexts>): Promise<void> {
+  await page.getByRole('button', { name: textOf(texts, 'shell_account_menu') }).click();
   await page
     .getByRole('banner')
-    .getByRole('button', { name: say(words, 'shell_log_out') })
+    .getByRole('button', { name: textOf(texts, 'shell_log_out') })
     .click();
-  await expect(page.locator('nl-toast')).toContainText(say(words, 'shell_toast_logged_out'));
+  await expect(page.locator('nl-toast')).toContainText(textOf(texts, 'shell_toast_logged_out'));
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cutRegions, readWords, say, type RegionInfo } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf, type RegionInfo } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { openCheckout } from './purchase-steps.ts';
 
@@ -47,7 +47,7 @@ test.use({ contextOptions: {} });
 const readStored = (page: Page) => page.evaluate(() => localStorage.getItem('standard_voucher_code'));
 
 for (const regionInfo of cutRegions('no')) {
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
   test(`[VO-06] [VO-08] [VO-09] in ${regionInfo.region} each refusal of a voucher shows its reason, and the voucher is forgotten`, async ({
     page,
     control,
@@ -57,7 +57,7 @@ for (const regionInfo of cutRegions('no')) {
     test.slow();
     browserErrors.allow(/status of (404|422)/);
     const user = await openCheckout({ regionInfo, offer: 'standard', method: 'stored card' }, { page, control, stack });
-    const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
+    const input = page.getByRole('textbox', { name: textOf(texts, 'voucher_label') });
     for (const { title, text, make, status } of cut) {
       const code = `NEJ${title.replaceAll('_', '').slice(0, 12).toUpperCase()}${regionInfo.region.toUpperCase()}`;
       if (make) await control.addVoucher({ code, type: 'FREE', ...make(user.userId, regionInfo) });
@@ -70,7 +70,7 @@ for (const regionInfo of cutRegions('no')) {
       await input.fill(code);
       await input.press('Enter');
       expect(((await (await validated).json()) as { title: string }).title).toBe(title);
-      await expect(page.getByText(say(words, text)), title).toBeVisible();
+      await expect(page.getByText(textOf(texts, text)), title).toBeVisible();
       expect(await readStored(page), title).toBeNull();
       await page.unroute(/\/checkoutvoucher\/validate\//);
     }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cutRegions, readWords, say, sweden } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import { core, expect, test } from './test.ts';
 import { expectListedNames } from './listed-names.ts';
@@ -23,7 +23,7 @@ const half = {
 
 for (const regionInfo of cutRegions('se')) {
   const { region } = regionInfo;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
   const path = `/${region}/checkout-v2/standard`;
 
   test(
@@ -34,8 +34,8 @@ for (const regionInfo of cutRegions('se')) {
       await agree(page, stack.url('site'), 'analytics');
       browserErrors.allow(/status of (404|422)/);
       const user = await control.makePersona('free', region);
-      const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
-      const apply = page.getByRole('button', { name: say(words, 'voucher_apply'), exact: true });
+      const input = page.getByRole('textbox', { name: textOf(texts, 'voucher_label') });
+      const apply = page.getByRole('button', { name: textOf(texts, 'voucher_apply'), exact: true });
       const address = (code: string | null) => () => new URL(page.url()).searchParams.get('coupon') === code;
       await page.goto(path);
       await logIn(page, user);
@@ -47,23 +47,23 @@ for (const regionInfo of cutRegions('se')) {
       await input.press('Enter');
       await requested;
       expect(performance.now() - sentAt).toBeGreaterThanOrEqual(800);
-      await expect(page.getByText(say(words, 'voucher_already_expired'))).toBeVisible();
+      await expect(page.getByText(textOf(texts, 'voucher_already_expired'))).toBeVisible();
       expect(await stored(page, 'standard_voucher_code')).toBeNull();
 
       await input.fill(' half3 ');
       await apply.click();
-      await expect(page.getByText(say(words, 'voucher_half_months', { count: '3' })).first()).toBeVisible();
+      await expect(page.getByText(textOf(texts, 'voucher_half_months', { count: '3' })).first()).toBeVisible();
       await expect(input).toHaveValue('HALF3');
       expect(await stored(page, 'standard_voucher_code')).toBe('HALF3');
       await expectListedNames(page);
       expect(address('HALF3')()).toBe(true);
       await input.fill('');
-      await expect(page.getByText(say(words, 'error_required_field'))).toBeVisible();
+      await expect(page.getByText(textOf(texts, 'error_required_field'))).toBeVisible();
 
       // another offer and back keeps the code; removing it clears every copy
       await page.goto(`/${region}/checkout-v2/duo`);
       await expect(input).toHaveValue('HALF3');
-      await page.getByRole('button', { name: say(words, 'voucher_remove') }).click();
+      await page.getByRole('button', { name: textOf(texts, 'voucher_remove') }).click();
       await expect(input).toBeFocused();
       expect(await stored(page, 'standard_voucher_code')).toBeNull();
       expect(await stored(page, 'duo_voucher_code')).toBeNull();
@@ -92,14 +92,14 @@ for (const regionInfo of cutRegions('se')) {
 
 for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se')) {
   const { region } = regionInfo;
-  const words = readWords(regionInfo);
+  const texts = readTexts(regionInfo);
 
   test(`[CW-03] a voucher in ${region} applies to the wallet`, core, async ({ page, control }) => {
     const user = await control.makePersona('free', region);
     await page.goto(`/${region}/checkout-v2/standard?coupon=HALF3`);
     await logIn(page, user);
     await expect(page.getByText(half[region].text).first()).toBeVisible();
-    await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
+    await page.getByRole('checkbox', { name: textOf(texts, 'checkout_consent') }).check();
     await page.locator('[aria-describedby~="wallet-hint"]').click();
     await page.locator('button[value="approve"]').click();
     await expect(page).toHaveURL(/confirmation/);
@@ -112,13 +112,13 @@ test(
   '[VO-04] [VO-07] [KO-01] on small screens the voucher field is behind a button, and shows errors while typing',
   core,
   async ({ page, control }) => {
-    const words = readWords(sweden);
+    const texts = readTexts(sweden);
     const user = await control.makePersona('free', 'se');
     await page.setViewportSize({ width: 1025, height: 800 });
     await page.goto('/se/checkout-v2/standard');
     await logIn(page, user);
-    const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
-    const toggle = page.getByRole('button', { name: say(words, 'voucher_add') });
+    const input = page.getByRole('textbox', { name: textOf(texts, 'voucher_label') });
+    const toggle = page.getByRole('button', { name: textOf(texts, 'voucher_add') });
     await expect(input).toBeVisible();
     await expect(toggle).toBeHidden();
     await page.setViewportSize({ width: 1024, height: 800 });
@@ -127,7 +127,7 @@ test(
     await expect(input).toBeFocused();
     await input.fill('A'.repeat(21));
     await page.setViewportSize({ width: 479, height: 800 });
-    await expect(page.getByText(say(words, 'voucher_invalid_code'))).toBeVisible();
+    await expect(page.getByText(textOf(texts, 'voucher_invalid_code'))).toBeVisible();
     await input.fill('');
   },
 );
@@ -138,13 +138,13 @@ test('[VO-10] [VO-12] a voucher in the account is previewed and redeemed for the
   browserErrors,
 }) => {
   browserErrors.allow(/status of 409/);
-  const words = readWords(sweden);
-  const named = (key: string) => ({ name: say(words, key), exact: true });
+  const texts = readTexts(sweden);
+  const named = (key: string) => ({ name: textOf(texts, key), exact: true });
   await control.addVoucher({ ...halfPrice, code: 'REWARD', reward: true });
   const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, user);
-  const input = page.getByRole('textbox', { name: say(words, 'voucher_label') });
+  const input = page.getByRole('textbox', { name: textOf(texts, 'voucher_label') });
   const look = async () => {
     await input.fill('reward');
     await page.getByRole('button', named('redeem_check')).click();
@@ -153,7 +153,7 @@ test('[VO-10] [VO-12] a voucher in the account is previewed and redeemed for the
   await page.getByRole('button', named('redeem_abort')).click();
   await expect(input).toBeFocused();
   await look();
-  await expect(page.getByText(say(words, 'voucher_half_months', { count: '3' }))).toBeVisible();
+  await expect(page.getByText(textOf(texts, 'voucher_half_months', { count: '3' }))).toBeVisible();
   await expect(page.getByRole('button', named('redeem_confirm'))).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^REWARD: /)).toBeVisible();
@@ -165,19 +165,19 @@ test('[VO-10] [VO-12] a voucher in the account is previewed and redeemed for the
   await control.addVoucher({ ...halfPrice, code: 'REWARD2', reward: true });
   await input.fill('reward2');
   await input.press('Enter');
-  await expect(page.getByText(say(words, 'redeem_month_credit_already_set'))).toBeVisible();
+  await expect(page.getByText(textOf(texts, 'redeem_month_credit_already_set'))).toBeVisible();
 });
 
 test('[VO-02] a code in the address of a content page is applied in the checkout that the user reaches later', async ({
   page,
   control,
 }) => {
-  const words = readWords(sweden);
+  const texts = readTexts(sweden);
   const user = await control.makePersona('free', 'se');
   await page.goto('/se/om-oss?coupon=half3');
   await expect.poll(() => stored(page, 'standard_voucher_code')).toBe('HALF3');
   await page.goto('/se/checkout-v2/standard');
   await logIn(page, user);
-  await expect(page.getByText(say(words, 'voucher_half_months', { count: '3' })).first()).toBeVisible();
+  await expect(page.getByText(textOf(texts, 'voucher_half_months', { count: '3' })).first()).toBeVisible();
   await expect(page.getByText('49,50 kr per månad i 3 månader, sedan 99 kr per månad')).toBeVisible();
 });

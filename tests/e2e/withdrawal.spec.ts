@@ -1,4 +1,4 @@
-import { cutRegions, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 import { callApi } from './purchase-steps.ts';
@@ -8,8 +8,8 @@ const pages = { se: 'angra-avtal', no: 'angre-avtale', fi: 'peruuta-sopimus' };
 
 for (const regionInfo of cutRegions('fi')) {
   const { region, path } = regionInfo;
-  const words = readWords(regionInfo);
-  const named = (key: string) => say(words, key);
+  const texts = readTexts(regionInfo);
+  const named = (key: string) => textOf(texts, key);
 
   test(`in ${region} a contract is withdrawn from in two steps in the account, and still shown as withdrawn after a reload`, async ({
     page,

@@ -1,4 +1,4 @@
-import { cutRegions, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readTexts, textOf } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
 
@@ -9,7 +9,7 @@ for (const regionInfo of cutRegions('no')) {
     page,
     control,
   }) => {
-    const words = readWords(regionInfo);
+    const texts = readTexts(regionInfo);
     const user = await control.makePersona('free', regionInfo.region);
     const checkout = `/${regionInfo.region}/checkout-v2/standard`;
     await page.goto(checkout);
@@ -19,11 +19,11 @@ for (const regionInfo of cutRegions('no')) {
     for (const path of [checkout, `/${regionInfo.region}/${regionInfo.path.dashboard}`]) {
       await page.goto(path);
       await expect(notice).toBeVisible();
-      await expect(notice).toHaveText(say(words, 'shell_needs_script_title'));
+      await expect(notice).toHaveText(textOf(texts, 'shell_needs_script_title'));
       await expect(page.getByRole('main').getByRole('status').filter({ visible: true })).toHaveCount(0);
     }
     await page.goto(`/${regionInfo.region}/${{ se: 'samtycke', no: 'samtykke', fi: 'suostumus' }[regionInfo.region]}`);
-    await expect(notice).toHaveText(say(words, 'consent_no_script_title'));
+    await expect(notice).toHaveText(textOf(texts, 'consent_no_script_title'));
     await expect(page.getByRole('main').getByRole('status').filter({ visible: true })).toHaveCount(0);
     // a page that works without scripts shows no notice
     await page.goto(`/${regionInfo.region}/`);

@@ -44,8 +44,8 @@ describe.concurrent('a process of the site that receives SIGTERM', () => {
     // tokens of this region need a refresh at once
     await logIn(site, jar, 'fi');
     neighbours.grants.length = 0;
-    const answer = await askAs(site, '/api/v2/echo', {}, jar);
-    expect([answer.status, answer.headers['set-cookie'] ?? []]).toEqual([200, []]);
+    const response = await askAs(site, '/api/v2/echo', {}, jar);
+    expect([response.status, response.headers['set-cookie'] ?? []]).toEqual([200, []]);
     const signalledAt = Date.now();
     expect(await site.stop()).toBe(0);
     expect(Date.now() - signalledAt).toBeLessThan(10_000);

@@ -44,10 +44,10 @@ export function createBalancer(): Balancer {
   const watch = async (place: Target): Promise<void> => {
     while (!isClosed) {
       const look = place.site.ask('/healthz/ready', { headers: { Connection: 'close' } }).catch(() => undefined);
-      const answer = await Promise.race([look, pause(probeTimeoutMs, 'late' as const)]);
+      const response = await Promise.race([look, pause(probeTimeoutMs, 'late' as const)]);
       // a busy machine may probe late; a site that is not ready, or is gone, is stopping
-      if (answer !== 'late') {
-        const isReady = answer?.status === 200;
+      if (response !== 'late') {
+        const isReady = response?.status === 200;
         if (place.isReady && !isReady) return void (place.isReady = false);
         place.isReady = isReady;
       }

@@ -19,12 +19,15 @@ const frames = visitors.map(({ language }) => {
 });
 
 /** A visitor's requests: the API, /api/me, a page with personal text, a private page, a refresh. */
-export const listQuestions = ({ market, search, account }: Visitor, mark: string): (Asked & { path: string })[] => [
+export const listQuestions = (
+  { market: region, search, account }: Visitor,
+  mark: string,
+): (Asked & { path: string })[] => [
   { path: `/api/v2/echo?mark=${mark}`, method: 'PUT', body: mark },
   { path: '/api/me' },
   { path: `${search}?q=${mark}` },
   { path: account },
-  { path: '/auth/refreshSchibstedSession', method: 'POST', body: `{"state":{"uuid":"1","region":"${market}"}}` },
+  { path: '/auth/refreshSchibstedSession', method: 'POST', body: `{"state":{"uuid":"1","region":"${region}"}}` },
 ];
 
 /** Errors of a response: it must belong to this visitor, in this visitor's language. */

@@ -58,9 +58,9 @@ const origin = (): string => `https://localhost:${site.port}`;
 async function logIn(): Promise<string> {
   const jar = createJar();
   const visit = async (path: string): Promise<Response> => {
-    const answer = await fetch(origin() + path, { redirect: 'manual', headers: { Cookie: jar.header() } });
-    jar.keep({ status: answer.status, headers: { 'set-cookie': answer.headers.getSetCookie() }, body: '' });
-    return answer;
+    const response = await fetch(origin() + path, { redirect: 'manual', headers: { Cookie: jar.header() } });
+    jar.keep({ status: response.status, headers: { 'set-cookie': response.headers.getSetCookie() }, body: '' });
+    return response;
   };
   const begun = await visit('/auth/login?region=se&returnTo=/se/');
   const asked = new URL(begun.headers.get('Location') ?? '').searchParams;
@@ -111,22 +111,22 @@ describe('the headers of the site behind TLS', () => {
   it('[EF-04] hold no policy in which csp_evaluator finds anything of high or medium severity', async () => {
     const kinds: Record<string, string> = { ...Object.fromEntries(pages), API: '/api/me', asset: '/favicon.svg' };
     for (const [name, path] of Object.entries(kinds)) {
-      const answer = await fetch(origin() + path, { redirect: 'manual', headers: { Cookie: cookies } });
-      const policy = answer.headers.get('Content-Security-Policy') ?? '';
+      const response = await fetch(origin() + path, { redirect: 'manual', headers: { Cookie: cookies } });
+      const policy = response.headers.get('Content-Security-Policy') ?? '';
       const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
       const grave = findings.filter(({ severity }) => severity <= Severity.MEDIUM);
       expect([name, grave.map(({ directive, description }) => `${directive}: ${description}`)]).toEqual([name, []]);
-      await answer.body?.cancel();
+      await response.body?.cancel();
     }
   });
 
   it('[EF-04] name every script of an app page by its nonce, which is another each time, and none on content pages', async () => {
     const read = async (path: string) => {
-      const answer = await fetch(origin() + path, { headers: { Cookie: cookies } });
-      const html = await answer.text();
+      const response = await fetch(origin() + path, { headers: { Cookie: cookies } });
+      const html = await response.text();
       // data blocks are not executed, so they need no permission
       const scripts = (html.match(/<script\b[^>]*>/g) ?? []).filter((tag) => !/type="application\//.test(tag));
-      return { policy: answer.headers.get('Content-Security-Policy') ?? '', html, scripts };
+      return { policy: response.headers.get('Content-Security-Policy') ?? '', html, scripts };
     };
     const seen = new Set<string>();
     for (const path of ['/se/logga-in', '/se/mitt-konto', '/se/checkout-v2/standard', '/se/logga-in']) {

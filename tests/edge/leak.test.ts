@@ -45,9 +45,9 @@ let varnish: SharedCache | undefined;
 async function logIn(site: Site, canary: string): Promise<string> {
   const jar = createJar();
   const visit = async (path: string): Promise<Answer> => {
-    const answer = await site.ask(path, { headers: { Cookie: jar.header() } });
-    jar.keep(answer);
-    return answer;
+    const response = await site.ask(path, { headers: { Cookie: jar.header() } });
+    jar.keep(response);
+    return response;
   };
   const begun = await visit('/auth/login?region=se&returnTo=/se/');
   const asked = new URL(begun.headers.location ?? '').searchParams;
@@ -86,18 +86,18 @@ async function mix(site: Site, port: number): Promise<{ leaks: string[]; loose: 
         ...(visitor.cookie ? { Cookie: visitor.cookie } : {}),
         ...(index % 17 === 0 ? { 'If-None-Match': '"p", W/"x"' } : {}),
       };
-      const answer = await askPort(port, path, { method, headers });
-      const text = JSON.stringify(answer.headers) + answer.body;
+      const response = await askPort(port, path, { method, headers });
+      const text = JSON.stringify(response.headers) + response.body;
       for (const { name, canary } of visitors) {
         if (canary === undefined || !text.includes(canary)) continue;
         if (name === visitor.name) found.own += 1;
         else found.leaks.push(`${path}: ${visitor.name} saw ${name}`);
       }
-      const kept = answer.headers['cache-control'] ?? '';
+      const kept = response.headers['cache-control'] ?? '';
       const isPersonal =
-        answer.headers['set-cookie'] !== undefined || (visitor.canary && text.includes(visitor.canary));
+        response.headers['set-cookie'] !== undefined || (visitor.canary && text.includes(visitor.canary));
       if (kept === '' || (isPersonal && !/no-store|private/.test(kept))) found.loose.push(`${path}: ${kept}`);
-      if (Number(answer.headers['x-shared-cache'] ?? 0) > 0 || answer.headers['x-cache'] === 'hit') found.hits += 1;
+      if (Number(response.headers['x-shared-cache'] ?? 0) > 0 || response.headers['x-cache'] === 'hit') found.hits += 1;
     }
   };
   await Promise.all(Array.from({ length: 10 }, work));

@@ -4,9 +4,9 @@ import type { Answer, Asked, Site } from './start-sites.ts';
 /** Asks as the browser does whose cookies these are. */
 export async function askAs(site: Site, path: string, { headers, ...asked }: Asked, jar?: Jar): Promise<Answer> {
   const cookies = jar?.header();
-  const answer = await site.ask(path, { ...asked, headers: { ...headers, ...(cookies ? { Cookie: cookies } : {}) } });
-  jar?.keep(answer);
-  return answer;
+  const response = await site.ask(path, { ...asked, headers: { ...headers, ...(cookies ? { Cookie: cookies } : {}) } });
+  jar?.keep(response);
+  return response;
 }
 
 /** Starts a login. Returns the response, and the query of the callback. */

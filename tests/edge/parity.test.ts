@@ -45,7 +45,7 @@ describe('the site on Node and in workerd', () => {
     const rows: { name: string; facts: Record<string, string>[] }[] = [];
     const compare = async (name: string, path: string, run: (site: Site) => Promise<Answer>): Promise<void> => {
       const answers = await Promise.all(sites.map(run));
-      rows.push({ name, facts: answers.map((answer) => distil(answer, path)) });
+      rows.push({ name, facts: answers.map((response) => distil(response, path)) });
     };
     const shortWays: string[] = [];
     for (const request of visitorRequests) {

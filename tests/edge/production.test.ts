@@ -124,8 +124,8 @@ describe('outside the sandbox, on Node and in workerd', () => {
   it('[INV-38] concurrent requests of two users and a visitor are never mixed, in any order of the responses', async () => {
     for (const site of sites) {
       const jars: Jar[] = visitors.map(() => createJar());
-      for (const [place, { name, market }] of visitors.entries())
-        if (name) await logIn(site, jars[place]!, market, name);
+      for (const [place, { name, market: region }] of visitors.entries())
+        if (name) await logIn(site, jars[place]!, region, name);
       neighbours.pace.upToMs = 60;
       const seen = { faults: [] as string[], names: 0, pages: 0 };
       await share(Array.from({ length: isFull ? 600 : 150 }).keys(), 24, async (index) => {
@@ -133,8 +133,8 @@ describe('outside the sandbox, on Node and in workerd', () => {
         const mark = `mark-${index}`;
         const { path, ...asked } = listQuestions(visitor, mark)[Math.floor(index / 3) % 5]!;
         const jar = jars[index % 3]!;
-        const answer = await askAs(site, path, { headers: { ...json, 'X-Region': visitor.market }, ...asked }, jar);
-        const { faults, isNamed, isPage } = findResponseErrors(visitor, path, answer, mark);
+        const response = await askAs(site, path, { headers: { ...json, 'X-Region': visitor.market }, ...asked }, jar);
+        const { faults, isNamed, isPage } = findResponseErrors(visitor, path, response, mark);
         seen.faults.push(...faults.map((fault) => `${site.name} ${index} ${path}: ${fault}`));
         seen.names += Number(isNamed);
         seen.pages += Number(isPage);

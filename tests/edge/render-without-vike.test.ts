@@ -75,11 +75,13 @@ function createVisit(region: View['region'], route: View['route'], params: Recor
   const view: View = { region, route, params, query: {}, origin: 'https://nordlyd.test', hasAudiobooks: true };
   const backend = async (path: string): Promise<Response> => {
     asked.push(path);
-    const answer = await fetch(`${neighbours.backendUrl}/v2${path}`, { headers: { 'X-Region': region.toUpperCase() } });
-    const example = answer.status === 404 && !path.includes('finns-inte') ? readExample(path) : undefined;
+    const response = await fetch(`${neighbours.backendUrl}/v2${path}`, {
+      headers: { 'X-Region': region.toUpperCase() },
+    });
+    const example = response.status === 404 && !path.includes('finns-inte') ? readExample(path) : undefined;
     if (example !== undefined)
       return createBufferedResponse(example, { headers: { 'Content-Type': 'application/json' } });
-    return createBufferedResponse(await answer.text(), { status: answer.status, headers: answer.headers });
+    return createBufferedResponse(await response.text(), { status: response.status, headers: response.headers });
   };
   return { view, backend, asked };
 }
@@ -132,9 +134,9 @@ describe('a page that is drawn without the page pipeline', () => {
     const known = createVisit('se', 'podcast', { slug: 'laxan' });
     expect((await render('podcast', known.view, known.backend)).status).toBe(200);
     const missing = createVisit('se', 'podcast', { slug: 'finns-inte' });
-    const answer = await render('podcast', missing.view, missing.backend);
-    expect(answer.status).toBe(404);
-    expect(answer.html).toContain('noindex');
+    const response = await render('podcast', missing.view, missing.backend);
+    expect(response.status).toBe(404);
+    expect(response.html).toContain('noindex');
     expect(folders).toEqual(['/podcast', '/podcast']);
     expect(missing.asked).toEqual([...new Set(missing.asked)]);
     // and goes on drawing what does

@@ -72,8 +72,8 @@ function hangUp(port: number, path: string, afterMs: number, { method, headers, 
 async function waitUntilReady(site: Site, child: ChildProcess, output: () => string): Promise<void> {
   for (let count = 0; count < 1_200; count += 1) {
     if (child.exitCode !== null) throw new Error(`the site on ${site.name} ended: ${output()}`);
-    const answer = await site.ask('/healthz/ready').catch(() => undefined);
-    if (answer?.status === 200) return;
+    const response = await site.ask('/healthz/ready').catch(() => undefined);
+    if (response?.status === 200) return;
     await pause(100);
   }
   throw new Error(`the site on ${site.name} is not ready: ${output()}`);

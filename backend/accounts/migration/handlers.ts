@@ -43,16 +43,16 @@ export function migrationHandlers(context: AppContext): MigrationOperations {
       }
     },
     acceptMigrationPrompt: async ({ user, path }) => {
-      const answered = await acceptPrompt(context, user, path.id);
-      if (answered.ok) return { status: 200, body: answered.value };
-      if (answered.code === 'NotFound') return { status: 404, problem: { title: 'NotFound' } };
-      return { status: 409, problem: { title: answered.code } };
+      const response = await acceptPrompt(context, user, path.id);
+      if (response.ok) return { status: 200, body: response.value };
+      if (response.code === 'NotFound') return { status: 404, problem: { title: 'NotFound' } };
+      return { status: 409, problem: { title: response.code } };
     },
     cancelMigrationPrompt: async ({ user, path }) => {
-      const answered = await cancelPrompt(context, user, path.id);
-      if (answered.ok) return { status: 200, body: answered.value };
-      if (answered.code === 'NotFound') return { status: 404, problem: { title: 'NotFound' } };
-      return { status: 409, problem: { title: answered.code } };
+      const response = await cancelPrompt(context, user, path.id);
+      if (response.ok) return { status: 200, body: response.value };
+      if (response.code === 'NotFound') return { status: 404, problem: { title: 'NotFound' } };
+      return { status: 409, problem: { title: response.code } };
     },
   };
 }

@@ -65,7 +65,7 @@ const rejectStart = (code: StartFailure) => {
 
 /** Buying with a card. */
 export function checkoutHandlers(context: AppContext): CheckoutHandlers {
-  const { db, clock, nudge } = context;
+  const { db, clock, wakeScheduler } = context;
   const findOwn = async (userId: string, sessionId: string): Promise<StoredSession> => {
     const session = await findSession(db, userId, sessionId);
     if (session === undefined) throw new Problem(404, 'NotFound');
@@ -176,7 +176,7 @@ export function checkoutHandlers(context: AppContext): CheckoutHandlers {
         return removeStoredCard(tx, user.userId, clock.now());
       });
       if (!wasThere) return { status: 404, problem: { title: 'NotFound' } };
-      nudge(); // a background task deletes it at the provider
+      wakeScheduler(); // a background task deletes it at the provider
       return { status: 204 };
     },
   };

@@ -42,12 +42,12 @@ async function listCardMethods(
   region: Region,
 ): Promise<CardMethods | undefined> {
   const amount = { value: 0, currency: regionConfigs[region].currency };
-  const answer = provider.listMethods(describeShopper(user, region), amount).catch((error: unknown) => {
+  const response = provider.listMethods(describeShopper(user, region), amount).catch((error: unknown) => {
     if (!(error instanceof CardError)) throw error;
     log.warn('card provider did not respond', { kind: 'methods', reason: error.failure, detail: error.message });
     return undefined;
   });
-  return (await Promise.race([answer, pause(timeoutMs, undefined, { ref: false })])) as CardMethods | undefined;
+  return (await Promise.race([response, pause(timeoutMs, undefined, { ref: false })])) as CardMethods | undefined;
 }
 
 /**
@@ -64,15 +64,15 @@ export async function describePaymentMethods(
   const { db, settings, wallets } = context;
   const wallet = wallets.find(region);
   const walletMethod = wallet === undefined ? null : walletMethods[region];
-  const [answer, hasWallet, stored] = await Promise.all([
+  const [response, hasWallet, stored] = await Promise.all([
     listCardMethods(context, user, region),
     wallet?.isAvailable() ?? false,
     findStoredCard(db, user.userId),
   ]);
-  if (answer === undefined && !hasWallet) throw new Problem(503, 'PaymentProviderUnavailableError');
+  if (response === undefined && !hasWallet) throw new Problem(503, 'PaymentProviderUnavailableError');
   const paymentMethodsResponse = {
-    ...answer,
-    paymentMethods: keepUsable(answer?.paymentMethods ?? [], settings),
+    ...response,
+    paymentMethods: keepUsable(response?.paymentMethods ?? [], settings),
   };
   const find = (...types: string[]) => paymentMethodsResponse.paymentMethods.find(({ type }) => types.includes(type));
   return {
@@ -100,7 +100,7 @@ export async function describePaymentMethods(
     walletMethod,
     googlePayMethodId: googlePayIds.find((id) => find(id) !== undefined) ?? null,
     unavailable: [
-      ...(answer === undefined ? (['card'] as const) : []),
+      ...(response === undefined ? (['card'] as const) : []),
       ...(walletMethod !== null && !hasWallet ? (['wallet'] as const) : []),
     ],
   };

@@ -40,8 +40,8 @@ export async function describeResult(
     if (providerResult.reason === 'not-sent') throw new Problem(503, 'PaymentProviderUnavailableError');
     if (providerResult.reason === 'invalid') return { resultCode: 'Error' };
   }
-  if (session.status === 'action' && providerResult?.ok === true && providerResult.answer.action !== null) {
-    return { resultCode: providerResult.answer.resultCode, action: providerResult.answer.action };
+  if (session.status === 'action' && providerResult?.ok === true && providerResult.response.action !== null) {
+    return { resultCode: providerResult.response.resultCode, action: providerResult.response.action };
   }
   const intent = await findLatestIntent(db, session.id);
   const errorTitle = [alreadySubscribed, trialUsed, voucherLost].find((title) => title === session.failure);

@@ -21,7 +21,7 @@ import { updateSession, claimSession, type StoredSession } from './session-store
  * @throws Problem 409 when another call starts the same session.
  */
 export async function startFree(
-  { db, clock, publishChange, nudge }: Pick<AppContext, 'db' | 'clock' | 'publishChange' | 'nudge'>,
+  { db, clock, publishChange, wakeScheduler }: Pick<AppContext, 'db' | 'clock' | 'publishChange' | 'wakeScheduler'>,
   session: StoredSession,
 ): Promise<typeof alreadySubscribed | typeof voucherLost | undefined> {
   const failure = await runTransaction(db, async (tx) => {
@@ -45,6 +45,6 @@ export async function startFree(
     await startSubscription(publishChange, tx, describePurchase(taken), start, now);
     return undefined;
   });
-  nudge();
+  wakeScheduler();
   return failure;
 }

@@ -66,10 +66,10 @@ export async function explainDecline(
   // the details may belong to an abandoned attempt: submitting them could pay an order that is no longer wanted
   if (await hasGivenUp(context.db, session.id)) return;
   try {
-    const answer = await context.card.submitDetails(details, createDetailsKey(details));
-    const isOfThis = answer.reference === null || answer.reference === intent.reference;
-    if (isOfThis && getPaymentOutcome(answer.resultCode) === 'payment_error')
-      await correctFailure(context.db, intent, answer);
+    const response = await context.card.submitDetails(details, createDetailsKey(details));
+    const isOfThis = response.reference === null || response.reference === intent.reference;
+    if (isOfThis && getPaymentOutcome(response.resultCode) === 'payment_error')
+      await correctFailure(context.db, intent, response);
   } catch (error) {
     // without the reason the general message is shown
     if (!(error instanceof CardError)) throw error;
@@ -77,8 +77,8 @@ export async function explainDecline(
 }
 
 /** Replaces the assumed failure by the provider's one, unless the session was paid since. */
-async function correctFailure(db: Database, intent: Intent, answer: CardResult): Promise<void> {
-  const { state, resultCode, refusalCode = null } = toOutcome(answer);
+async function correctFailure(db: Database, intent: Intent, response: CardResult): Promise<void> {
+  const { state, resultCode, refusalCode = null } = toOutcome(response);
   const sessionId = intent.sessionId ?? '';
   await runTransaction(db, async (tx) => {
     await lockUser(tx, intent.userId);

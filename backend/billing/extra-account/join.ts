@@ -80,7 +80,7 @@ async function takeSlot(tx: Database, current: EvaluatedSubscription, userId: st
  * even without that. Accepting the same invitation again changes nothing.
  */
 export async function joinAsGuest(
-  { db, clock, publishChange, nudge }: AppContext,
+  { db, clock, publishChange, wakeScheduler }: AppContext,
   userId: string,
   invitationId: string,
 ): Promise<Result<true, JoinFailure>> {
@@ -109,6 +109,6 @@ export async function joinAsGuest(
     await publishChange(tx, { reason: 'extraAccountJoined', subscription: current, userId }, now);
     return succeed(true);
   });
-  nudge();
+  wakeScheduler();
   return joined;
 }

@@ -11,7 +11,7 @@ import { isUuid } from '../../database/uuid.ts';
  * @returns false when the user does not own the subscription or it has no such guest.
  */
 export async function removeGuest(
-  { db, clock, publishChange, nudge }: AppContext,
+  { db, clock, publishChange, wakeScheduler }: AppContext,
   ownerId: string,
   subscriptionId: string,
   guestId: string,
@@ -34,7 +34,7 @@ export async function removeGuest(
     await publishChange(tx, { reason: 'extraAccountEnded', extraAccount: place, cause: 'removed' }, now);
     return true;
   });
-  nudge();
+  wakeScheduler();
   return isRemoved;
 }
 
@@ -45,7 +45,7 @@ export async function removeGuest(
  * @returns false when the user has no such extra account.
  */
 export async function leaveExtraAccount(
-  { db, clock, publishChange, nudge }: AppContext,
+  { db, clock, publishChange, wakeScheduler }: AppContext,
   userId: string,
   extraAccountId: string,
 ): Promise<boolean> {
@@ -61,6 +61,6 @@ export async function leaveExtraAccount(
     await publishChange(tx, { reason: 'extraAccountLeft', extraAccount: place }, now);
     return true;
   });
-  nudge();
+  wakeScheduler();
   return hasLeft;
 }

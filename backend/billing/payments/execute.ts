@@ -10,7 +10,7 @@ import { chargeRequest, forgetReleasedCard } from './removed-card.ts';
 import { settleIntent, toOutcome, type IntentOutcome } from './settle.ts';
 
 /** The response of the card provider, or why there is none. */
-export type CardExecuteResult = { ok: true; answer: CardResult } | Extract<ExecuteResult, { ok: false }>;
+export type CardExecuteResult = { ok: true; response: CardResult } | Extract<ExecuteResult, { ok: false }>;
 
 const detailsRequest = z.object({ details: z.record(z.string(), z.string()) });
 
@@ -37,12 +37,12 @@ function toFailedOutcome(intent: Intent, failure: ProviderFailure, isFirst: bool
   return { state: intent.kind === 'signup' ? 'error' : 'refused', resultCode: 'Error' };
 }
 
-async function applyResult(context: AppContext, intent: Intent, answer: CardResult): Promise<void> {
-  const isOwn = answer.reference === null || answer.reference === intent.reference;
-  const other = isOwn ? undefined : await findIntent(context.db, answer.reference ?? '');
+async function applyResult(context: AppContext, intent: Intent, response: CardResult): Promise<void> {
+  const isOwn = response.reference === null || response.reference === intent.reference;
+  const other = isOwn ? undefined : await findIntent(context.db, response.reference ?? '');
   if (!isOwn) await settleIntent(context, intent, { state: 'action', resultCode: null });
   if (!isOwn && other?.sessionId !== intent.sessionId) return;
-  const followUp = await settleIntent(context, other ?? intent, toOutcome(answer));
+  const followUp = await settleIntent(context, other ?? intent, toOutcome(response));
   if (followUp !== undefined) await executeCardIntent(context, followUp, true);
 }
 
@@ -64,11 +64,11 @@ export async function executeCardIntent(
   intent: Intent,
   isFirst: boolean,
 ): Promise<CardExecuteResult> {
-  let answer: CardResult;
+  let response: CardResult;
   let isForgotten = false;
   try {
     isForgotten = !isFirst && (await forgetReleasedCard(context, intent));
-    answer = await send(context, intent);
+    response = await send(context, intent);
   } catch (error) {
     if (!(error instanceof CardError)) throw error;
     warn(context, intent, error);
@@ -80,8 +80,8 @@ export async function executeCardIntent(
     return { ok: false, reason: error.failure };
   }
   try {
-    await applyResult(context, intent, answer);
-    return { ok: true, answer };
+    await applyResult(context, intent, response);
+    return { ok: true, response };
   } catch (error) {
     if (!(error instanceof CardError)) throw error;
     // the provider responded and may have charged: a missing further response must not be read as a decline

@@ -39,9 +39,9 @@ export type IntentOutcome = Partial<Pick<CardResult, 'pspReference' | 'refusalCo
 };
 
 /** Reads the outcome of an intent from the provider's response. */
-export const toOutcome = (answer: CardResult): IntentOutcome => ({
-  ...answer,
-  state: stateByResultCode[answer.resultCode],
+export const toOutcome = (response: CardResult): IntentOutcome => ({
+  ...response,
+  state: stateByResultCode[response.resultCode],
 });
 
 /**
@@ -57,7 +57,7 @@ export async function settleIntent(
   intent: Intent,
   outcome: IntentOutcome,
 ): Promise<Intent | undefined> {
-  const { db, clock, card: provider, payments, publishChange, log, nudge } = context;
+  const { db, clock, card: provider, payments, publishChange, log, wakeScheduler } = context;
   if (!canTransition(intent.state, outcome.state)) return undefined;
   const needsCard = outcome.state === 'succeeded' && intent.kind === 'signup' && (outcome.card ?? null) === null;
   const card = needsCard ? await provider.findNewestCard(intent.userId) : (outcome.card ?? null);
@@ -83,6 +83,6 @@ export async function settleIntent(
     return settle(tx, { intent: settled, card: taken, wasAwaited: hasWaited(known), now: clock.now(), publishChange });
   });
   if (settledNow !== undefined) log.info('payment settled', { kind: settledNow.kind, state: settledNow.state });
-  nudge();
+  wakeScheduler();
   return followUp;
 }

@@ -65,7 +65,7 @@ export async function cancelSubscription(context: AppContext, userId: string): P
     await cancelLocked(publishChange, tx, current, now);
     return true;
   });
-  context.nudge();
+  context.wakeScheduler();
   return done ? succeed(true as const) : fail(await explainMissing(context, userId));
 }
 
@@ -84,6 +84,6 @@ export async function reactivateSubscription(context: AppContext, userId: string
     await publishChange(tx, { reason: 'reactivated', subscription: current }, now);
     return true;
   });
-  context.nudge();
+  context.wakeScheduler();
   return done ? succeed(true as const) : fail(await explainMissing(context, userId));
 }

@@ -40,7 +40,7 @@ export async function pauseSubscription(
     await publishChange(tx, { reason: 'paused', subscription: { ...current, resumesAt } }, now);
     return succeed(true as const);
   });
-  context.nudge();
+  context.wakeScheduler();
   if (done.ok) return done;
   return fail(done.code === 'refused' ? await explainMissing(context, userId) : done.code);
 }
@@ -75,6 +75,6 @@ export async function resumeSubscription(
   if (resumed === undefined) return fail(await explainMissing(context, userId));
   if (typeof resumed === 'string') return fail(resumed);
   if (resumed.isDue) await renewNow(context, resumed.id);
-  context.nudge();
+  context.wakeScheduler();
   return succeed(true as const);
 }

@@ -68,7 +68,7 @@ export async function validateRedemption(
  * @param typed the code as typed.
  */
 export async function redeemOnSubscription(
-  { db, clock, publishChange, nudge }: Pick<AppContext, 'db' | 'clock' | 'publishChange' | 'nudge'>,
+  { db, clock, publishChange, wakeScheduler }: Pick<AppContext, 'db' | 'clock' | 'publishChange' | 'wakeScheduler'>,
   userId: string,
   typed: string,
 ): Promise<Result<true, VoucherFailure | RedeemFailure>> {
@@ -92,6 +92,6 @@ export async function redeemOnSubscription(
     await publishChange(tx, { reason: 'voucherRedeemed', subscription: { ...current, ...voucher } }, now);
     return succeed(true as const);
   });
-  nudge();
+  wakeScheduler();
   return redeemed;
 }

@@ -103,11 +103,11 @@ export async function recordReturn(db: Database, id: string): Promise<void> {
 export async function storeDraft(
   db: Database,
   id: string,
-  answer: Pick<StoredAgreement, 'agreementId' | 'confirmationUrl' | 'chargeId'>,
+  response: Pick<StoredAgreement, 'agreementId' | 'confirmationUrl' | 'chargeId'>,
 ): Promise<void> {
   await db
     .update(walletAgreement)
-    .set({ ...answer, state: 'pending' })
+    .set({ ...response, state: 'pending' })
     .where(and(eq(walletAgreement.id, id), isNull(walletAgreement.agreementId)));
 }
 

@@ -43,7 +43,7 @@ async function abandonDraft({ db }: AppContext, { id, userId }: StoredAgreement)
 export async function requestAgreement(context: AppContext, agreement: StoredAgreement): Promise<StoredAgreement> {
   const { db, wallets, log } = context;
   try {
-    const answer = await wallets.of(agreement.region).draft(agreement.id, {
+    const response = await wallets.of(agreement.region).draft(agreement.id, {
       price: agreement.price,
       currency: agreement.currency,
       productName: getPlanName(agreement.offer),
@@ -52,7 +52,7 @@ export async function requestAgreement(context: AppContext, agreement: StoredAgr
       returnUrl: writeReturnUrl(context, agreement),
       accountUrl: agreement.accountUrl,
     });
-    await storeDraft(db, agreement.id, answer);
+    await storeDraft(db, agreement.id, response);
   } catch (error) {
     if (!(error instanceof WalletError)) throw error;
     log.warn('wallet gave no answer', { kind: 'draft', reason: error.failure, detail: error.message });

@@ -139,7 +139,7 @@ export async function settleAgreement(
   { id, userId }: StoredAgreement,
   seen: PolledAgreement,
 ): Promise<boolean> {
-  const { db, clock, publishChange, nudge } = context;
+  const { db, clock, publishChange, wakeScheduler } = context;
   const hasChanged = await runTransaction(db, async (tx) => {
     // the user's row is always locked first: activations of one user take turns and cannot deadlock
     await lockUser(tx, userId);
@@ -157,6 +157,6 @@ export async function settleAgreement(
     await stop(publishChange, tx, known, now);
     return true;
   });
-  if (hasChanged) nudge();
+  if (hasChanged) wakeScheduler();
   return hasChanged;
 }

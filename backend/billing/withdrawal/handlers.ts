@@ -24,7 +24,7 @@ const describe = ({ current, withdrawUntil, amount }: WithdrawalRight): Schemas[
 
 /** Withdrawal from a contract within fourteen days, with or without a session. */
 export function withdrawalHandlers(context: AppContext): WithdrawalHandlers {
-  const { db, clock, publishChange, nudge } = context;
+  const { db, clock, publishChange, wakeScheduler } = context;
 
   /** The status of a refund: failed when any part failed, successful when all parts are. */
   const readStatus = async (subscriptionId: string): Promise<Schemas['WithdrawalRefund']['status']> => {
@@ -84,7 +84,7 @@ export function withdrawalHandlers(context: AppContext): WithdrawalHandlers {
       const done = await runTransaction(db, (tx) =>
         withdraw(publishChange, tx, user.userId, { ...body, statedAt: now }, now),
       );
-      nudge();
+      wakeScheduler();
       if (done.ok) return { status: 201, body: await write(done.value) };
       return done.code === 'NotFound' ? { status: 404, problem: { title: done.code } } : refuse(done.code);
     },

@@ -49,7 +49,7 @@ async function mayEmail(tx: Database, email: string, now: Date): Promise<boolean
  * @returns when the statement was made.
  */
 export async function stateWithdrawal(
-  { db, clock, publishChange, nudge, log }: AppContext,
+  { db, clock, publishChange, wakeScheduler, log }: AppContext,
   stated: Stated,
 ): Promise<Date> {
   const now = clock.now();
@@ -84,13 +84,13 @@ export async function stateWithdrawal(
     }
     await publishChange(tx, { reason: 'withdrawalStated', statement: { id, ...stated, contracts } }, now);
   });
-  nudge();
+  wakeScheduler();
   return now;
 }
 
 /** Completes a stated withdrawal by the link of its email. A repeat returns the same response. */
 export async function confirmWithdrawal(
-  { db, clock, publishChange, nudge }: AppContext,
+  { db, clock, publishChange, wakeScheduler }: AppContext,
   token: string,
 ): Promise<Result<StoredWithdrawal, WithdrawFailure>> {
   const done = await runTransaction(db, async (tx): Promise<Result<StoredWithdrawal, WithdrawFailure>> => {
@@ -111,6 +111,6 @@ export async function confirmWithdrawal(
     if (result.ok) await tx.update(withdrawalStatement).set({ confirmedAt: now }).where(isOpen);
     return result;
   });
-  nudge();
+  wakeScheduler();
   return done;
 }

@@ -60,10 +60,10 @@ export const readAudiobookRows = (entries: ContentEntry[], onMisfit: (id: string
  */
 export async function loadGenres(source: ContentSource, onMisfit: (id: string) => void) {
   const genres: (typeof audiobookGenre.$inferInsert)[] = [];
-  for (const market of regions) {
-    const entries = await source.listEntries('audiobookGenre', regionConfigs[market].language, 0);
+  for (const region of regions) {
+    const entries = await source.listEntries('audiobookGenre', regionConfigs[region].language, 0);
     for (const { order: position, ...fields } of parseFields(entries, genreFields, onMisfit)) {
-      genres.push({ region: market, position, ...fields });
+      genres.push({ region: region, position, ...fields });
     }
   }
   return genres;

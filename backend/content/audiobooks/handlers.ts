@@ -42,15 +42,15 @@ export function audiobookHandlers(context: ContentContext): AudiobookOperations 
   });
   return {
     getAudiobooks: async ({ query, region, user }) => {
-      const market = query.region ?? region;
-      if (await isOff(market)) return notFound;
-      const found = await listAudiobooks(db, market, query, { order: query.order });
+      const requestedRegion = query.region ?? region;
+      if (await isOff(requestedRegion)) return notFound;
+      const found = await listAudiobooks(db, requestedRegion, query, { order: query.order });
       return { status: 200, body: await own(user, found), headers: personalHeaders(user) };
     },
     getAudiobookDiscovery: async ({ query, region, user }) => {
-      const market = query.region ?? region;
-      if (await isOff(market)) return notFound;
-      const { newest, shelves } = await listShelves(db, market);
+      const requestedRegion = query.region ?? region;
+      if (await isOff(requestedRegion)) return notFound;
+      const { newest, shelves } = await listShelves(db, requestedRegion);
       const cards = await personaliseAudiobooks(
         context,
         user,
@@ -65,25 +65,25 @@ export function audiobookHandlers(context: ContentContext): AudiobookOperations 
       return { status: 200, body, headers: personalHeaders(user) };
     },
     getAudiobookGenres: async ({ query, region }) => {
-      const market = query.region ?? region;
-      if (await isOff(market)) return notFound;
-      return { status: 200, body: { genres: await listGenres(db, market) } };
+      const requestedRegion = query.region ?? region;
+      if (await isOff(requestedRegion)) return notFound;
+      return { status: 200, body: { genres: await listGenres(db, requestedRegion) } };
     },
     getAudiobooksByGenre: async ({ path, query, region, user }) => {
-      const market = query.region ?? region;
-      if (await isOff(market)) return notFound;
-      const genre = (await listGenres(db, market)).find(({ key }) => key === path.key);
+      const requestedRegion = query.region ?? region;
+      if (await isOff(requestedRegion)) return notFound;
+      const genre = (await listGenres(db, requestedRegion)).find(({ key }) => key === path.key);
       if (genre === undefined) return notFound;
-      const found = await listAudiobooks(db, market, query, { genre: genre.key });
+      const found = await listAudiobooks(db, requestedRegion, query, { genre: genre.key });
       return { status: 200, body: { genre, ...(await own(user, found)) }, headers: personalHeaders(user) };
     },
     getAudiobook: async ({ path, query, region, user, headers }) => {
-      const market = query.region ?? region;
+      const requestedRegion = query.region ?? region;
       const previews = await findPreviews(context.previews, headers);
       const row =
-        previews && !(await isOff(market))
-          ? await previews.findAudiobook(market, path.slug)
-          : await findRow(market, path.slug);
+        previews && !(await isOff(requestedRegion))
+          ? await previews.findAudiobook(requestedRegion, path.slug)
+          : await findRow(requestedRegion, path.slug);
       if (row === undefined) return notFound;
       const card = toAudiobookCard(row, await readGenreNames(db));
       const [mine = card] = await personaliseAudiobooks(context, user, [card]);

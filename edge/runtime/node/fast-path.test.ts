@@ -129,10 +129,10 @@ describe('the fast path', () => {
 
   it('responds with files that are in memory', async () => {
     const { short } = await setUp();
-    const answer = await ask(short, '/assets/a.js');
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
-    for (const tag of ['*', String(answer.headers.etag)])
+    const response = await ask(short, '/assets/a.js');
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(response.headers['content-security-policy']).toContain("default-src 'none'");
+    for (const tag of ['*', String(response.headers.etag)])
       expect((await ask(short, '/assets/a.js', ['If-None-Match', tag])).status).toBe(304);
   });
 
@@ -172,7 +172,7 @@ describe('the fast path', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { askBoth, backend, long } = await setUp();
     let version = '1';
-    backend.answer = ({ path }) =>
+    backend.respond = ({ path }) =>
       path === '/v2/feature'
         ? Response.json(featureFlags)
         : Response.json({ columns: [] }, { headers: { 'X-Content-Version': version } });

@@ -68,10 +68,10 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     limits: env.addressHeader === undefined ? { maxConnectionsPerAddress: 500 * env.rateLimitScale } : {},
     handleDirectly: createFastPath({ env, platform, pageCaches, assets }),
     fetch: (request, bindings) => {
-      const answer = Promise.resolve(edge.fetch(request, bindings));
+      const response = Promise.resolve(edge.fetch(request, bindings));
       // a browser that goes takes its connection with it, and leaves what it asked for under way
-      background.keepAlive(request, answer);
-      return answer;
+      background.keepAlive(request, response);
+      return response;
     },
     close: (left) => {
       clearInterval(purging);

@@ -54,10 +54,10 @@ const isParentProcess = (request: Request, bindings: Bindings): boolean =>
 async function sendHealth(request: Request, pathname: string, bindings: Bindings): Promise<Response> {
   const isDrainRequest = pathname === drainPath && isParentProcess(request, bindings);
   if (isDrainRequest) isDraining = true;
-  const answer = isDrainRequest ? new Response(null, { status: 204 }) : await health.fetch(request);
+  const response = isDrainRequest ? new Response(null, { status: 204 }) : await health.fetch(request);
   describeSecurity ??= createSecurityPolicy(parseEdgeEnv(bindings));
-  for (const [name, value] of describeSecurity(pathname)) answer.headers.set(name, value);
-  return answer;
+  for (const [name, value] of describeSecurity(pathname)) response.headers.set(name, value);
+  return response;
 }
 
 /** A built file with the headers it has on Node; the network in front encodes it. */

@@ -1,6 +1,6 @@
 import { root } from '../../settings.ts';
 import { BadInput } from '../input-error.ts';
-import { readArguments, readCount, say, type Command } from '../command.ts';
+import { readArguments, readCount, print, type Command } from '../command.ts';
 import { openGenerator } from '../generator.ts';
 import { writeFinding } from './finding.ts';
 import { measureWatch } from './measure.ts';
@@ -34,8 +34,8 @@ export async function checkOnce(place: ContractPlace): Promise<number> {
     throw new BadInput(`the contract is not valid OpenAPI: ${first.place}: ${first.message}${more}`);
   }
   const findings = [...verdict.findings, ...findStaleFiles(verdict, place.base)];
-  for (const finding of findings) say(writeFinding(finding));
-  say(writeVerdict(findings.length, verdict));
+  for (const finding of findings) print(writeFinding(finding));
+  print(writeVerdict(findings.length, verdict));
   return findings.length === 0 ? 0 : 1;
 }
 
@@ -51,7 +51,7 @@ export const checkCommand: Command = {
     });
     if (values.measure !== undefined) {
       const { edits, p50, p95, most } = await measureWatch(home, readCount('measure', values.measure, 1, 1_000));
-      say(`${edits} edits, from the save to the verdict: p50 ${p50} ms, p95 ${p95} ms, at most ${most} ms`);
+      print(`${edits} edits, from the save to the verdict: p50 ${p50} ms, p95 ${p95} ms, at most ${most} ms`);
       return 0;
     }
     if (values.watch !== true) return checkOnce(home);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { say } from '../command.ts';
+import { print } from '../command.ts';
 import { writeGeneratedFiles } from '../generated-files.ts';
 import { openGenerator } from '../generator.ts';
 import type { ExampleMemory } from './examples.ts';
@@ -30,10 +30,10 @@ export async function watchContract(
     const verdict = await checkContract(place, generator, memory);
     const written = verdict.files === undefined ? [] : writeGeneratedFiles(verdict.files, place.base);
     const ms = performance.now() - changedAt;
-    for (const finding of verdict.findings) say(writeFinding(finding));
+    for (const finding of verdict.findings) print(writeFinding(finding));
     const count = verdict.findings.length;
     const news = written.length > 0 ? `; wrote ${written.join(', ')}` : '';
-    say(
+    print(
       count === 0
         ? `ok in ${Math.round(ms)} ms${news}`
         : `${count} ${count === 1 ? 'finding' : 'findings'} in ${Math.round(ms)} ms`,
@@ -61,7 +61,7 @@ export async function watchContract(
   });
   changedAt = performance.now();
   await settle();
-  say('watching api-spec/ …');
+  print('watching api-spec/ …');
   if (options.signal?.aborted !== true) await once(options.signal ?? new EventTarget(), 'abort');
   watcher.close();
   await generator.close();

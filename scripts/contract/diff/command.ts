@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root as ownRoot } from '../../settings.ts';
 import { BadInput } from '../input-error.ts';
-import { readArguments, say, type Command } from '../command.ts';
+import { readArguments, print, type Command } from '../command.ts';
 import { readContractFile } from '../read-document.ts';
 import { acknowledgementHeading, leastReason } from './removals-without-notice.ts';
 import { findLastRecord, isFileBase, readBase, readHead } from './base.ts';
@@ -53,7 +53,7 @@ export const makeDiffCommand = (root: string): Command => ({
     const foundEdge = isOfCommit ? await compareEdge(root, base, today) : undefined;
     const verdict = await finish(contractPlace, found);
     const edge = typeof foundEdge === 'object' ? await finish(edgePlace, foundEdge) : foundEdge;
-    say(writers[format](verdict, edge));
+    print(writers[format](verdict, edge));
     return Math.max(exitStatus(verdict), typeof edge === 'object' ? exitStatus(edge) : 0);
   },
 });

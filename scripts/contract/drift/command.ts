@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { root } from '../../settings.ts';
 import { BadInput } from '../input-error.ts';
 import { callerOptions, readTokens } from '../test-users.ts';
-import { readArguments, say, type Command } from '../command.ts';
+import { readArguments, print, type Command } from '../command.ts';
 import { findApi } from '../probe-service.ts';
 import { bundlePath, readContractFile } from '../read-document.ts';
 import { openTarget, send } from '../http-target.ts';
@@ -32,7 +32,7 @@ export const driftCommand: Command = {
     };
     const calls = url === undefined ? (values.har ?? []).flatMap(readHar) : await record(url);
     const result = await checkCalls(calls, document, await readOwnDocument(values.contract));
-    for (const line of describeCallCheck(result)) say(line);
+    for (const line of describeCallCheck(result)) print(line);
     const findings = [result.v2, result.own].flatMap((report) => report?.findings ?? []);
     return findings.length === 0 ? 0 : 1;
   },

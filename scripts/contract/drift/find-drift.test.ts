@@ -105,7 +105,7 @@ describe('drift between traffic and contract', () => {
     const attached = { ...response, content: { _file: 'a1.json', mimeType: json } };
     const posted = { ...request, postData: { mimeType: json, _file: 'b2.dat' } };
     const picture = { ...response, content: { _file: 'c3.avif', mimeType: 'image/avif' } };
-    const pair = [attached, picture].map((answer) => ({ request: posted, response: answer }));
+    const pair = [attached, picture].map((response) => ({ request: posted, response: response }));
     writeFileSync(path, JSON.stringify({ log: { entries: pair } }));
     const requestBody = { text: '{"a":1}', type: json };
     const responseHeaders: [string, string][] = [['content-type', json]];

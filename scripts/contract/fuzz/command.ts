@@ -3,7 +3,7 @@ import { listOperations } from '../../../api-spec/openapi/operations.ts';
 import { root } from '../../settings.ts';
 import { BadInput } from '../input-error.ts';
 import { callerOptions, createSender, readTokens } from '../test-users.ts';
-import { readArguments, readCount, say, type Command } from '../command.ts';
+import { readArguments, readCount, print, type Command } from '../command.ts';
 import { findApi } from '../probe-service.ts';
 import { bundlePath, readContractFile } from '../read-document.ts';
 import { openTarget, ownBackendUrl, send as sendOnce } from '../http-target.ts';
@@ -46,15 +46,17 @@ export const fuzzCommand: Command = {
     if (unknown !== undefined) throw new BadInput(`the contract has no operation "${unknown}"`);
     const target = await openTarget(document, values['base-url'], await readTokens(values));
     await findApi(document, target, sendOnce);
-    if (target.tokens.length === 0) say('no token: operations that need one are only called without it');
+    if (target.tokens.length === 0) print('no token: operations that need one are only called without it');
     const started = performance.now();
     const send = createSender(values, target.tokens);
-    const results = await fuzzService(document, target, { runs, seed, only }, send, (result) => say(describe(result)));
+    const results = await fuzzService(document, target, { runs, seed, only }, send, (result) =>
+      print(describe(result)),
+    );
     const seconds = ((performance.now() - started) / 1_000).toFixed(1);
     const [first, ...others] = summarise(results);
-    for (const line of [`${first}; ${seconds} s`, ...others]) say(line);
+    for (const line of [`${first}; ${seconds} s`, ...others]) print(line);
     const isClean = results.every(({ counterexample }) => counterexample === undefined);
-    if (!isClean) say(`to repeat exactly this: --seed ${seed} --runs ${runs}`);
+    if (!isClean) print(`to repeat exactly this: --seed ${seed} --runs ${runs}`);
     return isClean ? 0 : 1;
   },
 };

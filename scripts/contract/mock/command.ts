@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { createDocsRoutes } from '../../../backend/api/docs-page.ts';
 import { root } from '../../settings.ts';
 import { BadInput } from '../input-error.ts';
-import { readArguments, readCount, say, type Command } from '../command.ts';
+import { readArguments, readCount, print, type Command } from '../command.ts';
 import { bundlePath, readContractFile } from '../read-document.ts';
 import { createMock } from './app.ts';
 
@@ -12,7 +12,7 @@ import { createMock } from './app.ts';
 function serveUntilEnd(app: Hono, port: number, sayWhere: (origin: string) => string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: (request) => app.fetch(request), port, hostname: '127.0.0.1' }, (info) => {
-      say(sayWhere(`http://localhost:${info.port}`));
+      print(sayWhere(`http://localhost:${info.port}`));
     });
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new BadInput(error.code === 'EADDRINUSE' ? `port ${port} is taken` : error.message));

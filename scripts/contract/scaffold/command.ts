@@ -5,7 +5,7 @@ import { BadInput } from '../input-error.ts';
 import { writeFinding, type PlacedFinding } from '../check/finding.ts';
 import { checkContract } from '../check/run-check.ts';
 import { unwrittenRule } from '../check/todo-rules.ts';
-import { readArguments, say, type Command } from '../command.ts';
+import { readArguments, print, type Command } from '../command.ts';
 import { writeGeneratedFiles } from '../generated-files.ts';
 import { openGenerator } from '../generator.ts';
 import { readContractFile } from '../read-document.ts';
@@ -53,9 +53,9 @@ export const newCommand: Command = {
     const operation = readNewOperation(operationId, values.method, values.path, area);
     await readContractFile(join(root, 'api-spec/openapi.yaml'));
     const { written, findings } = await addOperation(operation, root);
-    for (const file of written) say(`wrote ${file}`);
-    for (const finding of findings) say(writeFinding(finding));
-    say('next: write what says TODO, and the handler, which its test asks for; npm run contract -- check --watch');
+    for (const file of written) print(`wrote ${file}`);
+    for (const finding of findings) print(writeFinding(finding));
+    print('next: write what says TODO, and the handler, which its test asks for; npm run contract -- check --watch');
     return findings.every(({ rule }) => rule === unwrittenRule) ? 0 : 1;
   },
 };

@@ -24,12 +24,13 @@ export const openSession = (offer: number, code: number | null): Action => ({
   run: async (sequence, actor) => {
     const voucherCode = codeOf(sequence, code);
     const path = voucherCode === undefined ? 'create-payment-session' : 'create-voucher-payment-session';
-    const answer = await actor.user.call('POST', `/adyenpayment/${path}/for-${offerNames[offer]}-offer`, {
+    const response = await actor.user.call('POST', `/adyenpayment/${path}/for-${offerNames[offer]}-offer`, {
       returnUrl: `${site}/${sequence.region}/checkout-v2/verify-adyen`,
       ...(voucherCode !== undefined && { voucherCode }),
     });
-    if (answer.status === 201) actor.session = { id: String(answer.body['sessionId']), bank: null, result: undefined };
-    return { ...toStep(answer), offer };
+    if (response.status === 201)
+      actor.session = { id: String(response.body['sessionId']), bank: null, result: undefined };
+    return { ...toStep(response), offer };
   },
 });
 
@@ -87,13 +88,13 @@ export const verifyPayment: Action = {
   run: async (_, { user, session }) => {
     const redirectResult = session?.result;
     const known = await user.call('GET', `/adyenpayment/get-payment-session?sessionId=${session?.id ?? ''}`);
-    const answer = await user.call('POST', '/adyenpayment/verify-payment-result', {
+    const response = await user.call('POST', '/adyenpayment/verify-payment-result', {
       sessionId: session?.id,
       offerType: known.body['offerType'],
       voucherCode: known.body['voucherCode'],
       ...(redirectResult !== undefined && { redirectResult }),
     });
-    return toStep(answer);
+    return toStep(response);
   },
 };
 
@@ -119,28 +120,28 @@ export const draft = (offer: number, code: number | null): Action => ({
     const urls = { returnUrl: `${site}/${region}/checkout-v2/verify-vm`, myAccountUrl: `${site}/${region}/` };
     const voucherCode = codeOf(sequence, code);
     const path = voucherCode === undefined ? `for-${offerNames[offer]}-offer` : 'with-voucher';
-    const answer = await actor.user.call('POST', `/vippsmobilepay/draft-agreement/${path}`, {
+    const response = await actor.user.call('POST', `/vippsmobilepay/draft-agreement/${path}`, {
       ...urls,
       ...(voucherCode !== undefined && { offerType: offer, voucherCode }),
     });
-    if (answer.status === 201) {
-      const drafted = answer.body as unknown as Draft;
+    if (response.status === 201) {
+      const drafted = response.body as unknown as Draft;
       actor.draft = { ...drafted, isAnswered: false };
     }
-    return { ...toStep(answer), offer };
+    return { ...toStep(response), offer };
   },
 });
 
 /** Answers as the payer in the wallet; each user has a separate wallet. */
-export const answerWallet = (answer: 'approve' | 'reject' | 'expire'): Action => ({
-  kind: `wallet ${answer}`,
+export const answerWallet = (response: 'approve' | 'reject' | 'expire'): Action => ({
+  kind: `wallet ${response}`,
   can: (_, { draft: drafted }) => drafted?.isAnswered === false,
   run: async (sequence, actor: Actor) => {
     const drafted = actor.draft;
     if (drafted === undefined) return undefined;
     drafted.isAnswered = true;
     const phone = sequence.isOneCard ? '41111111' : '';
-    await sequence.environment.api.wallet.answer(drafted.agreementUrl, answer, phone);
+    await sequence.environment.api.wallet.answer(drafted.agreementUrl, response, phone);
     return undefined;
   },
 });
