@@ -202,6 +202,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the email address of a login that has none
+         * @description Without `code` it emails a code to the address; with `code` it stores the address in the account and starts the
+         *     login again. The page that opens next shows the result.
+         */
+        post: operations["confirmEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/backchannel-logout": {
         parameters: {
             query?: never;
@@ -2352,6 +2373,33 @@ export interface operations {
             403: components["responses"]["CrossSiteRequestRefused"];
             413: components["responses"]["PayloadTooLarge"];
             503: components["responses"]["UnavailablePage"];
+        };
+    };
+    confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "user@example.com"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    email?: string;
+                    /** @description The code of the email; blanks in it do not count. */
+                    code?: string;
+                };
+            };
+        };
+        responses: {
+            303: components["responses"]["Elsewhere"];
+            403: components["responses"]["CrossSiteRequestRefused"];
+            413: components["responses"]["PayloadTooLarge"];
         };
     };
     endSessionsByProvider: {

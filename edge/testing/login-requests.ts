@@ -1,3 +1,4 @@
+import { ownScript } from './test-site.ts';
 import type { createTestSite } from './test-site.ts';
 
 type TestSite = ReturnType<typeof createTestSite>;
@@ -20,7 +21,15 @@ const withoutStore =
 const logins = '/api/logins';
 
 /** Requests to the routes that list and end sessions, by operation and status. */
-export const sessionRequests: Record<'listLogins' | 'endOtherLogins' | 'endLogin', Record<number, Visit>> = {
+export const sessionRequests: Record<
+  'confirmEmail' | 'listLogins' | 'endOtherLogins' | 'endLogin',
+  Record<number, Visit>
+> = {
+  confirmEmail: {
+    303: (browser) => browser.open('/auth/email', { method: 'POST', body: 'email=a@b.example', headers: ownScript }),
+    403: (browser) => browser.open('/auth/email', { method: 'POST' }),
+    413: (browser) => browser.open('/auth/email', { method: 'POST', body: 'x'.repeat(5_000), headers: ownScript }),
+  },
   listLogins: {
     200: loggedIn((browser) => browser.call(logins)),
     401: (browser) => browser.call(logins),
