@@ -1,5 +1,4 @@
-import { ownScript } from './test-site.ts';
-import type { createTestSite } from './test-site.ts';
+import { ownScript, type createTestSite } from './test-site.ts';
 
 type TestSite = ReturnType<typeof createTestSite>;
 type Visit = (browser: ReturnType<TestSite['browser']>, site: TestSite) => Promise<Response>;
