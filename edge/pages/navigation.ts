@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { withTimeout } from '../http/timeout.ts';
 import { setLoggedRoute } from '../../server/telemetry/request-log.ts';
 import {
   getCanonicalPath,
@@ -48,9 +47,6 @@ const landings: readonly RouteKey[] = [
 
 /** Parameters of a callback: an address with one of them is never redirected. */
 const callbackParameters = ['redirectResult', 'encodedAgreementId', 'code', 'state'];
-
-/** How long a page waits for the session store before it counts as down, in ms. */
-const storeTimeoutMs = 300;
 
 export type NavigationOptions = {
   features: FeatureFlags;
@@ -121,22 +117,8 @@ export function createNavigation({
   trackGift,
   platform,
 }: NavigationOptions): Navigation {
-  let isStoreDown = false;
   /** A page does not wait for a session store that is down: it is the same for every visitor. */
-  const findSession = async (context: Context): Promise<Session | undefined> => {
-    const reading = sessions.read(context).then((session) => {
-      // a visitor without a session does not use the store
-      if (session) isStoreDown = false;
-      return session;
-    });
-    const found = withTimeout(reading, storeTimeoutMs).catch(() => {
-      isStoreDown = true;
-      return undefined;
-    });
-    if (!isStoreDown) return found;
-    platform.keepAlive(context.req.raw, found);
-    return undefined;
-  };
+  const findSession = (context: Context): Promise<Session | undefined> => sessions.read(context).catch(() => undefined);
 
   /** Refreshes the token of a user who returns after a day, because it has expired (requirement GJ-02). */
   const findSessionForEvent = async (context: Context, session: Session): Promise<Session | undefined> => {
