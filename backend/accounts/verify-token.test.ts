@@ -22,6 +22,16 @@ describe('createTokenVerifier', () => {
     expect(await verify(await sign())).toEqual({ ok: true, value: { ...claims, sub: 'u-1' } });
   });
 
+  it('rejects text that is no token, also when the site signs tokens', async () => {
+    const withSite = createTokenVerifier(
+      issuer,
+      createLocalJWKSet({ keys: [] }),
+      'key-of-the-site-0123456789-0123456789',
+    );
+    for (const text of ['x', 'a.b.c', '...'])
+      expect(await withSite(text)).toEqual({ ok: false, code: 'invalid_token' });
+  });
+
   it('[TF-04] trims the email address', async () => {
     expect(await verify(await sign({ email: ' maja@nordlyd.example ' }))).toMatchObject({
       ok: true,

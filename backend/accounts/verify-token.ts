@@ -34,6 +34,15 @@ const leewaySeconds = 60;
 /** The site as the issuer of tokens. */
 const siteIssuer = 'urn:nordlyd:site';
 
+/** The algorithm that a token names; undefined when it is no JWT. */
+function readAlgorithm(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).alg;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Makes the verification of access tokens with the identity provider's published keys.
  *
@@ -51,7 +60,7 @@ export function createTokenVerifier(
   const ofSite = siteKey === undefined ? undefined : new TextEncoder().encode(siteKey);
   const clockTolerance = leewaySeconds;
   const verify = (token: string) =>
-    ofSite !== undefined && decodeProtectedHeader(token).alg === 'HS256'
+    ofSite !== undefined && readAlgorithm(token) === 'HS256'
       ? jwtVerify(token, ofSite, { issuer: siteIssuer, audience, clockTolerance, algorithms: ['HS256'] })
       : jwtVerify(token, keys, { issuer, audience, clockTolerance });
   return async (token) => {

@@ -117,7 +117,7 @@ export function createNavigation({
   trackGift,
   platform,
 }: NavigationOptions): Navigation {
-  /** A page does not wait for a session store that is down: it is the same for every visitor. */
+  /** A page is the same for every visitor, so a session store that is down does not stop it. */
   const findSession = (context: Context): Promise<Session | undefined> => sessions.read(context).catch(() => undefined);
 
   /** Refreshes the token of a user who returns after a day, because it has expired (requirement GJ-02). */
