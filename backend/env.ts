@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { EnvError, onOffFlag, portNumber, readBackendTokenKey, readEnv, readSecret } from '../server/env.ts';
-import { readIdentityClient, type IdentityClient } from '../server/identity-client.ts';
+import { readIdentityClients, type IdentityClient } from '../server/identity-client.ts';
 import type { DeviceWallet } from '../core/domain/device-wallet.ts';
 import { regions, type Region } from '../core/domain/region.ts';
 import { readAppBackendKeys, type AppBackendKey } from './app-backend-keys.ts';
@@ -106,14 +106,6 @@ export type Settings = CardHosts & {
   mailFrom: string;
 };
 
-function readIdentityClients(
-  source: Record<string, string | undefined>,
-  identityUrl: string,
-): Record<Region, IdentityClient> {
-  const clients = regions.map((region) => [region, readIdentityClient(region, source, identityUrl)]);
-  return Object.fromEntries(clients) as Record<Region, IdentityClient>;
-}
-
 function readStudentKey(source: Record<string, string | undefined>): string | undefined {
   const [url, key] = [source['STUDENT_URL'] || undefined, source['STUDENT_SIGNING_KEY'] || undefined];
   if (source['SANDBOX'] !== '1' && url === undefined && key === undefined) return undefined;
@@ -172,7 +164,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     cmsEnvironment: env.CMS_ENVIRONMENT,
     identityUrl,
     backendTokenKey: readBackendTokenKey(source),
-    identityClients: readIdentityClients(source, identityUrl),
+    identityClients: readIdentityClients(regions, source, identityUrl),
     passwordLoginKey: env.PASSWORD_LOGIN
       ? readSecret('PASSWORD_LOGIN_KEY', 'sandbox-password-login-key', source)
       : undefined,

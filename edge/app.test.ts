@@ -45,9 +45,9 @@ describe('the address /', () => {
 });
 
 describe('pictures and audio', () => {
-  function setUp(response: () => Response | Promise<Response>) {
+  function setUp(respond: () => Response | Promise<Response>) {
     const site = createTestSite();
-    site.cms.respond = response;
+    site.cms.respond = respond;
     const open = (path: string, headers = {}, method = 'GET') => site.edge.request(siteUrl + path, { headers, method });
     return { ...site, open };
   }

@@ -58,6 +58,22 @@ export function readIdentityClient(
   };
 }
 
+/**
+ * Reads the OpenID client of each region.
+ *
+ * @param regions keys of the result.
+ * @throws EnvError, see `readIdentityClient`.
+ */
+export const readIdentityClients = <Region extends string>(
+  regions: readonly Region[],
+  source: Record<string, string | undefined>,
+  identityUrl: string,
+): Record<Region, IdentityClient> =>
+  Object.fromEntries(regions.map((region) => [region, readIdentityClient(region, source, identityUrl)])) as Record<
+    Region,
+    IdentityClient
+  >;
+
 /** Value of the `Authorization` header of a client (RFC 6749, 2.3.1). */
 export const makeBasicCredentials = ({ clientId, secret }: Pick<IdentityClient, 'clientId' | 'secret'>): string =>
   `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`)}`;

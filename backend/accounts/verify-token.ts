@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
+import { siteTokens } from '../../server/site-tokens.ts';
 import type { AppContext } from '../app-context.ts';
 import { validateEmail } from '../../core/domain/credentials.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
@@ -28,11 +29,8 @@ export type VerifyToken = (token: string) => Promise<Result<Claims, 'invalid_tok
 /** Context of the account routes. */
 export type AccountsContext = AppContext & { verifyToken: VerifyToken };
 
-/** Expected audience; one minute of tolerance between clocks. */
-const audience = 'urn:nordlyd:api';
+/** Tolerance between clocks. */
 const leewaySeconds = 60;
-/** The site as the issuer of tokens. */
-const siteIssuer = 'urn:nordlyd:site';
 
 /** The algorithm that a token names; undefined when it is no JWT. */
 function readAlgorithm(token: string): string | undefined {
@@ -58,10 +56,10 @@ export function createTokenVerifier(
   siteKey?: string,
 ): VerifyToken {
   const ofSite = siteKey === undefined ? undefined : new TextEncoder().encode(siteKey);
-  const clockTolerance = leewaySeconds;
+  const [audience, clockTolerance] = [siteTokens.apiAudience, leewaySeconds];
   const verify = (token: string) =>
     ofSite !== undefined && readAlgorithm(token) === 'HS256'
-      ? jwtVerify(token, ofSite, { issuer: siteIssuer, audience, clockTolerance, algorithms: ['HS256'] })
+      ? jwtVerify(token, ofSite, { issuer: siteTokens.issuer, audience, clockTolerance, algorithms: ['HS256'] })
       : jwtVerify(token, keys, { issuer, audience, clockTolerance });
   return async (token) => {
     try {

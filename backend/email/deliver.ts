@@ -34,8 +34,8 @@ const leaseMs = 30_000;
 export const maxParallelMails = 8;
 
 /**
- * Sends the waiting emails, those of one recipient in their order. A rejected one is retried with growing delays, then given up, and delays no
- * other. When the mail server is down, all wait for the next round.
+ * Sends the waiting emails, those of one recipient in their order. A rejected one is retried with growing delays, then
+ * given up, and delays no other. When the mail server is down, all wait for the next round.
  */
 export async function deliverMails(context: AppContext, send: SendMail): Promise<number> {
   const { db, settings, log } = context;

@@ -34,9 +34,9 @@ const isTransient = (operation: string, { status, problem, body }: AnyReply): bo
   (operation === resultOperation && pendingResult.safeParse(body).success);
 
 /** An expected thrown failure is a result too. */
-async function runHandler(response: () => Promise<AnyReply> | AnyReply): Promise<AnyReply> {
+async function runHandler(handle: () => Promise<AnyReply> | AnyReply): Promise<AnyReply> {
   try {
-    return await response();
+    return await handle();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status, title, code, detail } = error;
@@ -50,7 +50,7 @@ async function runHandler(response: () => Promise<AnyReply> | AnyReply): Promise
  * runs. Results that may change are not stored.
  */
 export function createRunOnce({ db, log }: Pick<AppContext, 'db' | 'log'>): RunOnce {
-  return async ({ userId, operation, key, asked }, response) => {
+  return async ({ userId, operation, key, asked }, handle) => {
     const fingerprint = createHash('sha256').update(toCanonicalJson(asked)).digest('hex');
     const call = { userId, operation, key, fingerprint };
     const current = await claimKey(db, call);
@@ -61,7 +61,7 @@ export function createRunOnce({ db, log }: Pick<AppContext, 'db' | 'log'>): RunO
     const settle = (settling: Promise<void>): Promise<void> =>
       settling.catch((error: unknown) => log.error('key not settled', { operation, ...describeError(error) }));
     try {
-      const reply = await runHandler(response);
+      const reply = await runHandler(handle);
       const settling = isTransient(operation, reply)
         ? releaseKey(db, current.claim, call)
         : storeReply(db, current.claim, call, JSON.stringify(reply));

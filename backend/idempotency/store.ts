@@ -55,10 +55,10 @@ export async function claimKey(db: Database, call: KeyedCall, now = new Date()):
 }
 
 /** Stores the response of a call for its repetitions. */
-export async function storeReply(db: Database, claim: string, call: KeyedCall, response: string): Promise<void> {
+export async function storeReply(db: Database, claim: string, call: KeyedCall, answer: string): Promise<void> {
   await db
     .update(keyedCall)
-    .set({ answer: response })
+    .set({ answer })
     .where(and(isKey(call), eq(keyedCall.claim, claim)));
 }
 

@@ -2,6 +2,7 @@ import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import { validateEmail } from '../../core/domain/credentials.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
+import { siteTokens } from '../../server/site-tokens.ts';
 import { countSignInAttempt } from '../accounts/sign-in-rate-limit.ts';
 import type { AppContext } from '../app-context.ts';
 import { addMail } from '../email/outbox.ts';
@@ -25,8 +26,8 @@ export async function sendEmailCode(
 ): Promise<Result<number, 'bad_signature' | 'malformed'>> {
   if (settings.backendTokenKey === undefined) return fail('bad_signature');
   const verified = await jwtVerify(order, new TextEncoder().encode(settings.backendTokenKey), {
-    issuer: 'urn:nordlyd:site',
-    audience: 'urn:nordlyd:email-code',
+    issuer: siteTokens.issuer,
+    audience: siteTokens.emailCodeAudience,
     clockTolerance: 60,
     algorithms: ['HS256'],
   }).catch(() => undefined);

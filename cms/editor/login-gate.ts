@@ -34,10 +34,10 @@ export function createLoginGate(sessions: EditorSessions, isSandbox: boolean, lo
     const wanted = readWanted(read('wanted'));
     const editor = await sessions.logIn(context, read('name').trim(), read('password'));
     const viewer = context.get('viewer');
-    const response = (problem: string, status: 401 | 429) =>
+    const sendForm = (problem: string, status: 401 | 429) =>
       context.html(renderLogin(viewer, { problem, isSandbox, wanted }), status);
-    if (editor === 'wrong') return response(viewer.messages.wrongLogIn, 401);
-    if (editor === 'tooMany') return response(viewer.messages.tooManyTries, 429);
+    if (editor === 'wrong') return sendForm(viewer.messages.wrongLogIn, 401);
+    if (editor === 'tooMany') return sendForm(viewer.messages.tooManyTries, 429);
     log.info('editor logged in', { name: editor.name, role: editor.role });
     return context.redirect(wanted ?? '/editor', 303);
   });

@@ -142,18 +142,18 @@ export function createEditor(options: EditorOptions): Hono<Env> {
       const viewer = context.get('viewer');
       const { editor, messages } = viewer;
       const by = editor?.name ?? '';
-      const response = (notice: Notice, status: 200 | 403 | 409): Response | Promise<Response> => {
+      const sendPage = (notice: Notice, status: 200 | 403 | 409): Response | Promise<Response> => {
         const document = pages.find(id);
         const page = document ? renderDocument(document, viewer, notice) : renderList(pages.list(), viewer, notice);
         return context.html(page, status);
       };
       if (needsPublisher && editor?.role !== 'publisher')
-        return response({ text: messages.refused.role, isBad: true }, 403);
+        return sendPage({ text: messages.refused.role, isBad: true }, 403);
       const done = run(id, { by, version });
-      if (!done.ok) return response({ text: messages.refused[done.rejection.code], isBad: true }, 409);
+      if (!done.ok) return sendPage({ text: messages.refused[done.rejection.code], isBad: true }, 409);
       log.info('content changed', { act: what, document: id, by });
       if (needsPublisher) await options.onPublished();
-      return response({ text: messages.done[what], isBad: false }, 200);
+      return sendPage({ text: messages.done[what], isBad: false }, 200);
     };
   const small = bodyLimit({ maxSize: 4_000 });
   routes.post('/editor/publish', small, handleAction(pages.publish, 'published', true));

@@ -3,12 +3,11 @@ import type { Platform } from '../platform.ts';
 import type { GiftJourney } from '../session/flow-cookies.ts';
 import type { Session } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
+import { updateWhenFree } from '../session/update-when-free.ts';
 
 /** Pauses before another attempt while the backend is down, in ms. */
 const pausesMs = [500, 2_000];
 
-/** Pauses while another request holds the record's lock, in ms. */
-const lockPausesMs = [50, 100, 200, 400, 800, 1_600];
 /** A session remembers this many share links. */
 const maximumLinks = 10;
 
@@ -50,17 +49,14 @@ export function createGiftTracking(
 
   /** Marks a journey as reported inside the record's lock, so that several tabs report it once. */
   const claim = async (session: Session, link: string): Promise<Session | undefined> => {
-    for (const wait of lockPausesMs) {
-      let isFirst = false;
-      const claimed = await sessions.update(session, async (current) => {
-        const { reportedGifts = [] } = current;
-        isFirst = !reportedGifts.includes(link);
-        return isFirst ? { ...current, reportedGifts: [link, ...reportedGifts].slice(0, maximumLinks) } : current;
-      });
-      if (claimed !== 'busy') return isFirst ? claimed : undefined;
-      await pause(wait);
-    }
-    return undefined;
+    let isFirst = false;
+    const change = async (current: Session): Promise<Session> => {
+      const { reportedGifts = [] } = current;
+      isFirst = !reportedGifts.includes(link);
+      return isFirst ? { ...current, reportedGifts: [link, ...reportedGifts].slice(0, maximumLinks) } : current;
+    };
+    const claimed = await updateWhenFree(sessions, session, change, pause);
+    return isFirst ? claimed : undefined;
   };
 
   return async (session, { envoy_share_link_hash: link }) => {

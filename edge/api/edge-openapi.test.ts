@@ -57,9 +57,9 @@ const down =
     return visit(browser, site);
   };
 const answers =
-  (response: () => Response, path = '/media/cover/x/96.webp'): Visit =>
+  (respond: () => Response, path = '/media/cover/x/96.webp'): Visit =>
   (browser, site) => {
-    site.cms.respond = response;
+    site.cms.respond = respond;
     return browser.open(path);
   };
 

@@ -20,6 +20,7 @@ import { isOwnScript, requireSameOrigin } from '../security/csrf.ts';
 import { isPageOfOtherSession } from '../session/page-login.ts';
 import type { Session } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
+import { updateWhenFree } from '../session/update-when-free.ts';
 
 const prefix = '/api/v2';
 
@@ -114,7 +115,7 @@ export function createGateway(parts: GatewayOptions): Hono {
     const problem = sendProblem(401, 'Unauthorized', { 'WWW-Authenticate': 'Bearer' });
     return context.newResponse(problem.body, problem);
   };
-  const response = async (context: Context): Promise<Response> => {
+  const respond = async (context: Context): Promise<Response> => {
     const url = new URL(context.req.url);
     // the router decodes the path; the original one is forwarded
     if (!url.pathname.startsWith(`${prefix}/`)) return sendProblem(404, 'NotFound');
@@ -183,18 +184,12 @@ export function createGateway(parts: GatewayOptions): Hono {
         const found = await resolveAccount(callBackend, session);
         if (found.ok) {
           const { accountId, home } = found.value;
-          const change = async (current: Session): Promise<Session> => ({
+          const moved = await updateWhenFree(sessions, session, async (current) => ({
             ...current,
             ...(accountId !== undefined && { accountId }),
             home,
-          });
-          let moved = await sessions.update(session, change);
-          // a refresh holds the record's lock, for a few seconds at most
-          for (let attempt = 0; moved === 'busy' && attempt < 30; attempt += 1) {
-            await new Promise((resolve) => setTimeout(resolve, 100));
-            moved = await sessions.update(session, change);
-          }
-          if (moved !== undefined && moved !== 'busy') rememberRegion(context, moved.home);
+          }));
+          if (moved) rememberRegion(context, moved.home);
         }
       }
       const isErased = response.status === 202 && isErasure(method, path);
@@ -216,10 +211,10 @@ export function createGateway(parts: GatewayOptions): Hono {
   };
   gateway.use(requireSameOrigin(env.siteUrl));
   gateway.all('/*', (context) => {
-    const answered = response(context);
+    const response = respond(context);
     // the follow-up of a write runs even if the browser disconnects
-    if (!/^(GET|HEAD)$/.test(context.req.method)) platform.keepAlive(context.req.raw, answered);
-    return answered;
+    if (!/^(GET|HEAD)$/.test(context.req.method)) platform.keepAlive(context.req.raw, response);
+    return response;
   });
   return gateway;
 }

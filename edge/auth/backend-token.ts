@@ -1,5 +1,6 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { regions } from '../../core/domain/region.ts';
+import { siteTokens } from '../../server/site-tokens.ts';
 import type { Login } from '../session/session.ts';
 
 /** Claims of a user that the identity provider has confirmed, from the ID token and its userinfo. */
@@ -40,8 +41,8 @@ export async function signBackendToken(
   })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(login.userId)
-    .setIssuer('urn:nordlyd:site')
-    .setAudience('urn:nordlyd:api')
+    .setIssuer(siteTokens.issuer)
+    .setAudience(siteTokens.apiAudience)
     .setIssuedAt()
     .setExpirationTime(Math.ceil(login.expiresAt / 1_000))
     .sign(new TextEncoder().encode(key));

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const timeOut = () => Promise.reject(new DOMException('too late', 'TimeoutError'));
 const refuse = () => Promise.reject(new TypeError('connection refused'));
-const response = (status: number) => () => Promise.resolve(new Response(null, { status }));
+const respondWith = (status: number) => () => Promise.resolve(new Response(null, { status }));
 
 describe('[FLT-02] the circuit breaker of a backend that does not respond', () => {
   function setUp() {
@@ -36,7 +36,7 @@ describe('[FLT-02] the circuit breaker of a backend that does not respond', () =
     state.now = 1_000;
     expect([await ask(), await ask()].map((outcome) => String(outcome).includes('too late'))).toEqual([true, false]);
     state.now = 2_000;
-    state.call = response(503);
+    state.call = respondWith(503);
     expect(await ask()).toBe(503);
     state.call = timeOut;
     expect([await ask(), state.calls]).toEqual([expect.stringContaining('too late'), 6]);
@@ -53,7 +53,7 @@ describe('[FLT-02] the circuit breaker of a backend that does not respond', () =
     expect(await ask()).toContain('does not respond in time');
     for (const answerNow of settle) answerNow();
     expect(await both).toEqual([200, 200]);
-    state.call = response(200);
+    state.call = respondWith(200);
     expect(await ask()).toBe(200);
   });
 
@@ -69,13 +69,13 @@ describe('[FLT-02] the circuit breaker of a backend that does not respond', () =
       expect(await ask()).toContain('does not respond in time');
     }
     state.now = 4_000;
-    state.call = response(200);
+    state.call = respondWith(200);
     expect([await ask(), await ask()]).toEqual([200, 200]);
   });
 
   it.each([
-    ['an answer that says no', response(404)],
-    ['a fault that comes at once', response(500)],
+    ['an answer that says no', respondWith(404)],
+    ['a fault that comes at once', respondWith(500)],
     ['a connection that is refused', refuse],
   ])('counts no %s', async (_what, call) => {
     const { state, ask } = setUp();
@@ -130,7 +130,7 @@ it('[FLT-02] a page with two calls is rendered by the first request after the ba
   const open = async (slug: string) => (await edge.request(`${siteUrl}/se/podcast/${slug}/`)).status;
   backend.respond = timeOut;
   for (const slug of ['a', 'b']) expect(await open(slug)).toBe(503);
-  backend.respond = ({ path }) => (path === '/v2/feature' ? Response.json(featureFlags) : response(404)());
+  backend.respond = ({ path }) => (path === '/v2/feature' ? Response.json(featureFlags) : respondWith(404)());
   expect(await open('c')).toBe(503);
   vi.setSystemTime(Date.now() + 1_100);
   expect([await open('d'), await open('e')]).toEqual([200, 200]);

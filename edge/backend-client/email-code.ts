@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose';
 import type { Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
+import { siteTokens } from '../../server/site-tokens.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 
 /** Makes the backend send a code to an address; `many` when the address has received too many. */
@@ -15,8 +16,8 @@ export const createSendEmailCode =
   async (key, facts) => {
     const order = await new SignJWT(facts)
       .setProtectedHeader({ alg: 'HS256' })
-      .setIssuer('urn:nordlyd:site')
-      .setAudience('urn:nordlyd:email-code')
+      .setIssuer(siteTokens.issuer)
+      .setAudience(siteTokens.emailCodeAudience)
       .setJti(crypto.randomUUID())
       .setIssuedAt()
       .setExpirationTime('1m')

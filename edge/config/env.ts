@@ -8,7 +8,7 @@ import {
   readBackendTokenKey,
   readSecret,
 } from '../../server/env.ts';
-import { readIdentityClient, type IdentityClient } from '../../server/identity-client.ts';
+import { readIdentityClients, type IdentityClient } from '../../server/identity-client.ts';
 import { readTelemetrySettings, type TelemetrySettings } from '../../server/telemetry/config.ts';
 import { cardEnvironments, listComponentOrigins } from '../../core/domain/card-environment.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
@@ -151,9 +151,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
         ? [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)]
         : listComponentOrigins(cardEnvironment),
     sessionKeys: [first, ...others],
-    identityClients: Object.fromEntries(
-      regions.map((region) => [region, readIdentityClient(region, source, identityUrl)]),
-    ) as Record<Region, IdentityClient>,
+    identityClients: readIdentityClients(regions, source, identityUrl),
     backendTokenKey: readBackendTokenKey(source),
     dataDir: env.DATA_DIR,
     sessionDatabaseUrl: env.SESSION_DATABASE_URL,

@@ -6,7 +6,7 @@ import { respondProblem, toProblem } from './problem.ts';
 type StoredResponse = { status: number; body: unknown };
 type Kept = StoredResponse & { fingerprint: string };
 
-const response = ({ status, body }: StoredResponse): Response => {
+const toResponse = ({ status, body }: StoredResponse): Response => {
   if (body === undefined) return new Response(null, { status });
   const type = status < 400 ? 'application/json' : 'application/problem+json';
   return Response.json(body, { status, headers: { 'Content-Type': type } });
@@ -38,11 +38,11 @@ export function createIdempotency(records: DocumentStore): Replay {
       const earlier = kept.get(`${call} ${key}`);
       if (earlier && earlier.fingerprint !== fingerprint)
         return respondProblem(409, 'Conflict', 'Idempotency-Key', 'used before with another body');
-      if (earlier) return response(earlier);
+      if (earlier) return toResponse(earlier);
       const result = work(key);
       const value = result.ok ? result.value : toProblem(result.refusal);
       if (value.status !== 409) kept.put(`${call} ${key}`, { ...value, fingerprint });
-      return response(value);
+      return toResponse(value);
     });
   };
 }

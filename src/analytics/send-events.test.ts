@@ -90,8 +90,8 @@ it.each<[string, () => unknown, string]>([
   ],
   ['dropped, for its author has opted out', () => respondWith({ kept: 0, known: 0, declined: 1 }), 'declined'],
   ['refused', () => post.mockImplementation(() => Promise.resolve(new Response(null, { status: 400 }))), 'refused'],
-])('event sender records the collector’s result of an event: %s', async (_what, response, way) => {
-  response();
+])('event sender records the collector’s result of an event: %s', async (_what, setResponse, way) => {
+  setResponse();
   const { enqueueEvent } = await open();
   enqueueEvent(purchase);
   await vi.advanceTimersByTimeAsync(1_000);

@@ -123,8 +123,8 @@ describe('payment call', () => {
     ['a provider that is away', problem(503, 'PaymentProviderUnavailableError')],
     ['a fault', problem(500, 'InternalError')],
     ['too many calls', problem(429, 'TooManyRequests')],
-  ])('with a final response is not retried: %s', async (_, response) => {
-    const { client, keys } = createExample([response]);
+  ])('with a final response is not retried: %s', async (_, respond) => {
+    const { client, keys } = createExample([respond]);
     expect(await pay(client)).toMatchObject({ ok: false });
     expect(keys).toHaveLength(1);
   });

@@ -42,8 +42,8 @@ describe('read that fails temporarily', () => {
     ['no answer', lost, 0],
     ['a page of a proxy', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 0],
     ['half an answer', () => new Response('{"tot', { headers: { 'Content-Type': 'application/json' } }), 0],
-  ])('gives up after three calls: %s', async (_, response, status) => {
-    const { client, requests } = createExample([response]);
+  ])('gives up after three calls: %s', async (_, respond, status) => {
+    const { client, requests } = createExample([respond]);
     expect(await toApiResult(client.GET('/subscription'))).toMatchObject({ ok: false, problem: { status } });
     expect(requests).toHaveLength(3);
   });

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { toApiResult } from './api-result.ts';
 import { createApiClient, type ApiClientOptions } from './client.ts';
 
-/** A client whose calls are handled by `answer`; its requests are recorded. */
-function createExample(response: () => Response | Promise<Response>, options: Partial<ApiClientOptions> = {}) {
+/** A client whose calls are handled by `respond`; its requests are recorded. */
+function createExample(respond: () => Response | Promise<Response>, options: Partial<ApiClientOptions> = {}) {
   const requests: Request[] = [];
   const client = createApiClient({
     baseUrl: 'http://site.test/api/v2',
     region: 'fi',
     fetch: async (request) => {
       requests.push(request);
-      return response();
+      return respond();
     },
     ...options,
   });
@@ -76,8 +76,8 @@ describe('failures of the API client', () => {
     ['an empty body', () => new Response(null, { status: 403 }), { title: 'Http403', isTemporary: false }],
     ['garbage with status 200', () => new Response('<html>'), { title: 'Unreachable', isTemporary: true }],
     ['no answer', () => Promise.reject(new TypeError('fetch failed')), { status: 0, isTemporary: true }],
-  ])('are parsed from %s', async (_, response, expected) => {
-    const { client } = createExample(response);
+  ])('are parsed from %s', async (_, respond, expected) => {
+    const { client } = createExample(respond);
     expect(await toApiResult(client.GET('/feature'))).toMatchObject({ ok: false, problem: expected });
   });
 });

@@ -27,10 +27,10 @@ class PageRequest extends PlatformRequest {
 const [example] = openapi.components.schemas.CheckoutOverview.examples;
 
 /** A page whose components read the feature flags and unmount one after the other. */
-function createPage(response: () => Response) {
+function createPage(respond: () => Response) {
   vi.useFakeTimers();
   vi.stubGlobal('Request', PageRequest);
-  const fetch = vi.fn(() => Promise.resolve(response()));
+  const fetch = vi.fn(() => Promise.resolve(respond()));
   vi.stubGlobal('fetch', fetch);
   const queries = createQueryClient('se');
   queries.mount();

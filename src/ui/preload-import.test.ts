@@ -4,14 +4,14 @@ import { preloadImport } from './preload-import.ts';
 afterEach(() => void vi.unstubAllGlobals());
 
 /** A page with its own script and styles in `there`, and the recorded requests of a lazy module. */
-function openPage(there: readonly string[], response: (address: string) => Response): string[] {
+function openPage(there: readonly string[], respond: (address: string) => Response): string[] {
   const requested: string[] = [];
   vi.stubGlobal('document', {
     querySelector: (selector: string) => there.find((address) => selector.includes(`"${address}"`)) ?? null,
   });
   vi.stubGlobal('fetch', (address: string) => {
     requested.push(address);
-    return Promise.resolve(response(address));
+    return Promise.resolve(respond(address));
   });
   return requested;
 }

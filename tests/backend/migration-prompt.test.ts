@@ -112,27 +112,27 @@ describe.each(testDatabases)('migration prompt on $name', ({ open }) => {
   it('accepts one decision per prompt, only from its own user', async () => {
     const [user, stranger] = [await older.logIn(5), await older.logIn(5)];
     const id = await older.record(user);
-    const response = (user: TestUser, word: string, prompt = id) =>
+    const decide = (user: TestUser, word: string, prompt = id) =>
       user.call('PATCH', `/user/api/user-${word}-migration-prompt/${prompt}`);
     for (const word of ['accepted', 'cancelled']) {
-      expect((await response(stranger, word)).status).toBe(404);
-      expect((await response(user, word, 'nonsense')).status).toBe(404);
-      expect((await response(user, word, emptyMigrationSession)).status).toBe(404);
+      expect((await decide(stranger, word)).status).toBe(404);
+      expect((await decide(user, word, 'nonsense')).status).toBe(404);
+      expect((await decide(user, word, emptyMigrationSession)).status).toBe(404);
     }
-    const accepted = await response(user, 'accepted');
+    const accepted = await decide(user, 'accepted');
     expect(accepted.body['migrationSessionId']).not.toBe(emptyMigrationSession);
-    expect((await response(user, 'accepted')).body).toEqual(accepted.body);
-    expect((await response(user, 'cancelled')).body).toMatchObject({
+    expect((await decide(user, 'accepted')).body).toEqual(accepted.body);
+    expect((await decide(user, 'cancelled')).body).toMatchObject({
       status: 409,
       title: 'MigrationPromptClosedError',
     });
     const later = await older.record(user);
-    await response(user, 'cancelled', later);
-    expect((await response(user, 'accepted', later)).body).toMatchObject({ title: 'MigrationPromptClosedError' });
+    await decide(user, 'cancelled', later);
+    expect((await decide(user, 'accepted', later)).body).toMatchObject({ title: 'MigrationPromptClosedError' });
     // a user who postponed can still migrate with a separate prompt
     const postponed = await older.record(user);
     expect(postponed).not.toBe(later);
-    expect((await response(user, 'accepted', postponed)).status).toBe(200);
+    expect((await decide(user, 'accepted', postponed)).status).toBe(200);
   });
 
   it('[AP-16] writes once when reads that write are repeated in parallel', async () => {

@@ -30,7 +30,7 @@ async function sing(outgoing: ServerResponse): Promise<void> {
 /** @param backendUrl answers what is neither sound nor a payment. */
 export async function startSlowUpstream(backendUrl: string): Promise<SlowUpstream> {
   let payments = 0;
-  const response = async (url: string, headers: Record<string, string>, outgoing: ServerResponse): Promise<void> => {
+  const respond = async (url: string, headers: Record<string, string>, outgoing: ServerResponse): Promise<void> => {
     if (url.startsWith('/media/')) return sing(outgoing);
     const type = { 'Content-Type': 'application/json' };
     if (url.startsWith('/v2/adyenpayment/')) {
@@ -46,7 +46,7 @@ export async function startSlowUpstream(backendUrl: string): Promise<SlowUpstrea
   };
   const server = createServer(({ url = '', headers }, outgoing) => {
     const region = String(headers['x-region'] ?? 'SE');
-    void response(url, { 'X-Region': region }, outgoing).catch((error: unknown) => outgoing.destroy(error as Error));
+    void respond(url, { 'X-Region': region }, outgoing).catch((error: unknown) => outgoing.destroy(error as Error));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -43,16 +43,16 @@ export function migrationHandlers(context: AppContext): MigrationOperations {
       }
     },
     acceptMigrationPrompt: async ({ user, path }) => {
-      const response = await acceptPrompt(context, user, path.id);
-      if (response.ok) return { status: 200, body: response.value };
-      if (response.code === 'NotFound') return { status: 404, problem: { title: 'NotFound' } };
-      return { status: 409, problem: { title: response.code } };
+      const result = await acceptPrompt(context, user, path.id);
+      if (result.ok) return { status: 200, body: result.value };
+      if (result.code === 'NotFound') return { status: 404, problem: { title: 'NotFound' } };
+      return { status: 409, problem: { title: result.code } };
     },
     cancelMigrationPrompt: async ({ user, path }) => {
-      const response = await cancelPrompt(context, user, path.id);
-      if (response.ok) return { status: 200, body: response.value };
-      if (response.code === 'NotFound') return { status: 404, problem: { title: 'NotFound' } };
-      return { status: 409, problem: { title: response.code } };
+      const result = await cancelPrompt(context, user, path.id);
+      if (result.ok) return { status: 200, body: result.value };
+      if (result.code === 'NotFound') return { status: 404, problem: { title: 'NotFound' } };
+      return { status: 409, problem: { title: result.code } };
     },
   };
 }

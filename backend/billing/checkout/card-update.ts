@@ -27,15 +27,15 @@ export async function openCardUpdate(
     .select()
     .from(subscription)
     .where(and(eq(subscription.userId, userId), eq(subscription.isOpen, true), eq(subscription.manager, 'card')));
-  const requestedRegion = current?.region ?? region;
+  const billingRegion = current?.region ?? region;
   const offer = current?.offer ?? 'standard';
-  const price = await findPrice(db, requestedRegion, offer);
+  const price = await findPrice(db, billingRegion, offer);
   const now = new Date();
   const session = await addSession(db, {
     id: randomUUID(),
     purpose: 'card-update',
     userId,
-    region: requestedRegion,
+    region: billingRegion,
     offer,
     price: price.amount,
     amountNow: 0,

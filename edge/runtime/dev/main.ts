@@ -70,7 +70,7 @@ const respond = async (request: Request): Promise<Response> => {
 
 // the development client injects styles and talks over a web socket, which the real policy forbids
 const relaxed = "default-src 'self' 'unsafe-inline' http: ws: data: blob:";
-const response = getRequestListener(async (request) => {
+const handleRequest = getRequestListener(async (request) => {
   const response = await respond(request);
   response.headers.set('Content-Security-Policy', relaxed);
   return response;
@@ -78,8 +78,8 @@ const response = getRequestListener(async (request) => {
 
 const ours = /^\/(auth|api|media|healthz|csp-report|__sandbox|$)/;
 server.on('request', (incoming, outgoing) => {
-  if (ours.test(incoming.url ?? '')) return void response(incoming, outgoing);
-  devMiddleware(incoming, outgoing, () => void response(incoming, outgoing));
+  if (ours.test(incoming.url ?? '')) return void handleRequest(incoming, outgoing);
+  devMiddleware(incoming, outgoing, () => void handleRequest(incoming, outgoing));
 });
 server.listen(env.port, process.env['HOST'] ?? '127.0.0.1', () => log.info('listening', { port: env.port }));
 

@@ -102,7 +102,7 @@ async function drain(): Promise<void> {
   // wrangler would start them again after their exit
   for (const { runtime } of living) runtime.removeAllListeners('exit');
   const cut = pause(noticeMs + drainTimeoutMs);
-  const response = async (): Promise<void> => {
+  const waitForRequests = async (): Promise<void> => {
     // on a busy machine this is slow; the notice begins when readiness fails
     await notifyWorker();
     await pause(noticeMs);
@@ -111,7 +111,7 @@ async function drain(): Promise<void> {
       await closed;
     }
   };
-  await Promise.race([response(), cut]);
+  await Promise.race([waitForRequests(), cut]);
   for (const { runtime } of living) runtime.kill('SIGKILL');
   await flushLog();
 }

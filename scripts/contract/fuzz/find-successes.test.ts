@@ -27,7 +27,7 @@ const document = {
   components: {},
 } as unknown as ContractDocument;
 
-const response = (status: number, body: object = {}): Response =>
+const makeResponse = (status: number, body: object = {}): Response =>
   status === 204
     ? new Response(null, { status })
     : new Response(JSON.stringify(body), {
@@ -42,10 +42,10 @@ function openShop() {
     const caller = request.headers.get('Authorization') ?? '';
     const own = orders.get(caller);
     const named = new URL(request.url).pathname.split('/')[3];
-    if (!['Bearer first', 'Bearer second'].includes(caller)) return response(401);
-    if (own === undefined || (named !== undefined && named !== own)) return response(404);
+    if (!['Bearer first', 'Bearer second'].includes(caller)) return makeResponse(401);
+    if (own === undefined || (named !== undefined && named !== own)) return makeResponse(404);
     if (request.method === 'DELETE') orders.delete(caller);
-    return request.method === 'DELETE' ? response(204) : response(200, { orderId: own });
+    return request.method === 'DELETE' ? makeResponse(204) : makeResponse(200, { orderId: own });
   };
 }
 
