@@ -4,9 +4,10 @@ import { EnvError, onOffFlag, portNumber, readBackendTokenKey, readEnv, readSecr
 import { readIdentityClients, type IdentityClient } from '../server/identity-client.ts';
 import type { DeviceWallet } from '../core/domain/device-wallet.ts';
 import { regions, type Region } from '../core/domain/region.ts';
-import { readAppBackendKeys, type AppBackendKey } from './app-backend-keys.ts';
+import { readAppBackendKeys } from './app-backend-keys.ts';
 import { readCardHosts, type CardHosts } from './card-access.ts';
 import { readPartnerKeys, type PartnerKey } from './partner-keys.ts';
+import type { SigningKey } from './signing-keys.ts';
 import { readWalletAccesses, type WalletAccesses } from './wallet-access.ts';
 
 /** URL and API key of the marketing service. */
@@ -74,7 +75,7 @@ export type Settings = CardHosts & {
   /** keys of partners for links and endings (decision 0075) */
   partnerKeys: readonly PartnerKey[];
   /** keys with which the owner's app backend signs reports (decision 0162) */
-  appBackendKeys: readonly AppBackendKey[];
+  appBackendKeys: readonly SigningKey[];
   /** previews of drafts for editors; undefined turns them off (decision 0055) */
   preview: { url: string; token: string; secret: string } | undefined;
   cmsSpace: string;

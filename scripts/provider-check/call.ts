@@ -8,7 +8,7 @@ export type Environment = Record<string, string | undefined>;
 export type Check = { name: string; run: (note: (line: string) => void) => Promise<void> };
 
 /** A response; `body` is undefined when it is not JSON. */
-export type Answer = { status: number; location: string | undefined; body: unknown };
+export type ProviderResponse = { status: number; location: string | undefined; body: unknown };
 
 const timeoutMs = 10_000;
 
@@ -36,7 +36,7 @@ function checkClock(origin: string, date: string | null, now: number): void {
  * @param variable the environment variable that decides the host.
  * @throws CheckError when no server answers, or its clock differs.
  */
-export async function send(variable: string, url: string, init: RequestInit = {}): Promise<Answer> {
+export async function send(variable: string, url: string, init: RequestInit = {}): Promise<ProviderResponse> {
   const { origin } = new URL(url);
   const options: RequestInit = { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) };
   const response = await fetch(url, options).catch((error: unknown) => {
@@ -61,7 +61,7 @@ export const withJson = (method: string, body: unknown, headers: Record<string, 
 });
 
 /** The error for a response that no other sentence explains. */
-export const describeAnswer = (what: string, { status, body }: Answer): CheckError =>
+export const describeResponse = (what: string, { status, body }: ProviderResponse): CheckError =>
   new CheckError(
     `${what} was answered with ${status}: ${body === undefined ? 'no JSON' : JSON.stringify(body).slice(0, 300)}`,
   );

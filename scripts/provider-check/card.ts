@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readCardHosts } from '../../backend/card-access.ts';
 import { readSecret } from '../../server/env.ts';
-import { CheckError, describeAnswer, send, withJson, type Check, type Environment } from './call.ts';
+import { CheckError, describeResponse, send, withJson, type Check, type Environment } from './call.ts';
 
 const methodsSchema = z.object({ paymentMethods: z.array(z.object({ type: z.string() })) });
 const errorSchema = z.object({ errorCode: z.string() });
@@ -39,7 +39,7 @@ export function listCardChecks(env: Environment): Check[] {
     }
     if (listed.status === 403) throw new CheckError('the credential of CARD_API_KEY has no role for Checkout');
     const methods = methodsSchema.safeParse(listed.body);
-    if (listed.status !== 200 || !methods.success) throw describeAnswer('the list of payment methods', listed);
+    if (listed.status !== 200 || !methods.success) throw describeResponse('the list of payment methods', listed);
     if (!methods.data.paymentMethods.some(({ type }) => type === 'scheme')) {
       throw new CheckError(`cards are not enabled for the merchant account "${merchantAccount}"`);
     }
@@ -68,7 +68,7 @@ async function checkWebhook(env: Environment, merchant: Merchant, note: (line: s
     return;
   }
   const listed = webhooksSchema.safeParse(response.body);
-  if (response.status !== 200 || !listed.success) throw describeAnswer('the list of webhooks', response);
+  if (response.status !== 200 || !listed.success) throw describeResponse('the list of webhooks', response);
   const url = `${env['BACKEND_URL']}/webhooks/card`;
   if (!listed.data.data.some((webhook) => webhook.active && webhook.url === url)) {
     throw new CheckError(
@@ -92,7 +92,7 @@ async function verifyTestCard(
   };
   const response = await post('/v72/payments', payment, { 'Idempotency-Key': reference });
   const result = paidSchema.safeParse(response.body);
-  if (!result.success) throw describeAnswer('the verification of the test card', response);
+  if (!result.success) throw describeResponse('the verification of the test card', response);
   const { resultCode, pspReference } = result.data;
   if (resultCode !== 'Authorised') {
     throw new CheckError(`the verification of the test card (${pspReference}) ended as ${resultCode}`);

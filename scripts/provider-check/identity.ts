@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { regions } from '../../core/domain/region.ts';
 import { makeBasicCredentials, readIdentityClient, type IdentityClient } from '../../server/identity-client.ts';
-import { CheckError, describeAnswer, send, type Check, type Environment } from './call.ts';
+import { CheckError, describeResponse, send, type Check, type Environment } from './call.ts';
 
 const discoverySchema = z.object({
   issuer: z.string(),
@@ -47,7 +47,8 @@ async function checkClient(
     );
   }
   const keys = await send(variable, provider.jwks_uri);
-  if (!keysSchema.safeParse(keys.body).success) throw describeAnswer('the request for the keys of the provider', keys);
+  if (!keysSchema.safeParse(keys.body).success)
+    throw describeResponse('the request for the keys of the provider', keys);
   note(`discovery and keys of ${issuer} are complete`);
 
   const redirectUri = `${env['SITE_URL']}/auth/callback`;
@@ -73,7 +74,7 @@ async function checkClient(
       `IDENTITY_CLIENT_ID_${region} (${clientId}) and IDENTITY_CLIENT_SECRET_${region} are no client of the provider`,
     );
   }
-  if (refusal !== 'invalid_grant') throw describeAnswer('an invented code', exchange);
+  if (refusal !== 'invalid_grant') throw describeResponse('an invented code', exchange);
   note(`client ${clientId} and its secret are accepted`);
 
   const asked = new URL(provider.authorization_endpoint);

@@ -2,7 +2,9 @@ import { EnvError } from '../../server/env.ts';
 import { CheckError, type Check, type Environment } from './call.ts';
 import { listCardChecks } from './card.ts';
 import { listIdentityChecks } from './identity.ts';
-import { listContentChecks, listMailChecks, listStudentChecks } from './others.ts';
+import { listContentChecks } from './content.ts';
+import { listMailChecks } from './mail.ts';
+import { listStudentChecks } from './student.ts';
 import { listWalletChecks } from './wallet.ts';
 
 /** The checks of each provider, by its name on the command line. */

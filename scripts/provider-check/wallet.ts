@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readWalletAccesses, type WalletAccess } from '../../backend/wallet-access.ts';
-import { CheckError, describeAnswer, send, type Check, type Environment } from './call.ts';
+import { CheckError, describeResponse, send, type Check, type Environment } from './call.ts';
 
 const tokenSchema = z.object({ access_token: z.string().min(1) });
 const webhooksSchema = z.object({ webhooks: z.array(z.object({ url: z.string(), events: z.array(z.string()) })) });
@@ -47,7 +47,7 @@ async function checkUnit(
       `${names} and WALLET_MERCHANT_SERIAL_NUMBER_${region} are not those of one sales unit at ${url}`,
     );
   }
-  if (token === undefined) throw describeAnswer('the request for an access token', given);
+  if (token === undefined) throw describeResponse('the request for an access token', given);
 
   const headers = { ...unit, Authorization: `Bearer ${token}` };
   const agreements = await send('WALLET_URL', `${url}/recurring/v3/agreements?status=ACTIVE`, { headers });
@@ -57,12 +57,12 @@ async function checkUnit(
     );
   }
   if (agreements.status !== 200 || !Array.isArray(agreements.body))
-    throw describeAnswer('the list of agreements', agreements);
+    throw describeResponse('the list of agreements', agreements);
   note(`sales unit ${access.merchantSerialNumber} may use recurring payments`);
 
   const registered = await send('WALLET_URL', `${url}/webhooks/v1/webhooks`, { headers });
   const webhooks = webhooksSchema.safeParse(registered.body);
-  if (registered.status !== 200 || !webhooks.success) throw describeAnswer('the list of webhooks', registered);
+  if (registered.status !== 200 || !webhooks.success) throw describeResponse('the list of webhooks', registered);
   const target = `${env['BACKEND_URL']}/webhooks/wallet`;
   const events = webhooks.data.webhooks
     .filter((webhook) => webhook.url === target)

@@ -1,8 +1,8 @@
-import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { sellers } from '../../../core/domain/subscription.ts';
-import type { AppBackendKey } from '../../app-backend-keys.ts';
+import { findSigningKey, type SigningKey } from '../../signing-keys.ts';
 
 const seconds = z.number().positive().max(253_402_300_799);
 
@@ -35,25 +35,16 @@ export type AppReport = z.infer<typeof reportSchema>;
 /** A report may be this much ahead of our clock, in ms. */
 const maximumAheadMs = 300_000;
 
-function findKey(token: string, keys: readonly AppBackendKey[]): AppBackendKey | undefined {
-  try {
-    const { kid } = decodeProtectedHeader(token);
-    return keys.find(({ id }) => id === kid);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Reads a report of the owner's app backend (decision 0162): a JSON Web Token, HS256 with the key that it names, with an
  * expiry. The signature is verified first.
  */
 export async function readReport(
   token: string,
-  keys: readonly AppBackendKey[],
+  keys: readonly SigningKey[],
   now: Date,
 ): Promise<Result<AppReport, 'bad_signature' | 'malformed'>> {
-  const key = findKey(token, keys);
+  const key = findSigningKey(token, keys);
   if (key === undefined) return fail('bad_signature');
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(key.secret), {

@@ -1,8 +1,9 @@
-import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { PartnerKey } from '../../partner-keys.ts';
+import { findSigningKey } from '../../signing-keys.ts';
 
 /** The purpose of a partner's token: a link that a customer opens, or a call that ends a contract. */
 export type PartnerPurpose = 'activation' | 'end';
@@ -34,16 +35,6 @@ export type PartnerToken = {
 
 const encode = ({ secret }: Pick<PartnerKey, 'secret'>): Uint8Array => new TextEncoder().encode(secret);
 
-/** The key that a token names; its claims are trusted only after its signature is verified with that key. */
-function findKey(token: string, keys: readonly PartnerKey[]): PartnerKey | undefined {
-  try {
-    const { kid } = decodeProtectedHeader(token);
-    return keys.find(({ id }) => id === kid);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Reads a partner's token (decision 0075): a JSON Web Token, HS256 with the partner's key that the token names, for one
  * purpose, with an expiry. The signature is verified first, so that a forged token reveals nothing. A key is valid only
@@ -57,7 +48,7 @@ export async function readPartnerToken(
   keys: readonly PartnerKey[],
   now: Date,
 ): Promise<Result<PartnerToken, 'forged' | 'expired'>> {
-  const key = findKey(token, keys);
+  const key = findSigningKey(token, keys);
   if (key === undefined) return fail('forged');
   try {
     const { payload } = await jwtVerify(token, encode(key), {
