@@ -80,6 +80,7 @@ const backendLayers = [
   ['settings/', 'api/'],
   ['database/', 'env\\.ts'],
   ['app-backend-keys\\.ts', 'partner-keys\\.ts', 'problem\\.ts', 'card-access\\.ts', 'wallet-access\\.ts'],
+  ['signing-keys\\.ts'],
 ];
 
 /** Payments do not depend on what is bought; a change of a subscription reaches emails and wallet as an event. */
