@@ -70,7 +70,7 @@ it('[AU-08] gives no session for a copy of old cookies after the logout', async 
   expect((await thief.open('/se/mitt-konto')).status).toBe(302);
 });
 
-it('[AU-08] repeats an exchange that the session store failed', async () => {
+it('[AU-08] repeats the exchange of a cookie when the session store failed', async () => {
   const { browser, platform } = await setUp();
   const { create } = platform.sessionStore;
   platform.sessionStore.create = (entry) =>
