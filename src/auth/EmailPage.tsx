@@ -14,7 +14,7 @@ const getFieldError = (outcome: string | undefined): string | undefined => {
 };
 
 const getFailure = (outcome: string | undefined): string | undefined => {
-  if (outcome === 'many') return text.auth_error_account_temp_locked();
+  if (outcome === 'many') return text.auth_address_many();
   return outcome === 'unavailable' ? text.error_unavailable_text() : undefined;
 };
 
