@@ -3,7 +3,6 @@ import type { Platform } from '../platform.ts';
 import type { GiftJourney } from '../session/flow-cookies.ts';
 import type { Session } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { updateWhenFree } from '../session/update-when-free.ts';
 
 /** Pauses before another attempt while the backend is down, in ms. */
 const pausesMs = [500, 2_000];
@@ -55,7 +54,7 @@ export function createGiftTracking(
       isFirst = !reportedGifts.includes(link);
       return isFirst ? { ...current, reportedGifts: [link, ...reportedGifts].slice(0, maximumLinks) } : current;
     };
-    const claimed = await updateWhenFree(sessions, session, change, pause);
+    const claimed = await sessions.update(session, change);
     return isFirst ? claimed : undefined;
   };
 

@@ -20,7 +20,6 @@ import { isOwnScript, requireSameOrigin } from '../security/csrf.ts';
 import { isPageOfOtherSession } from '../session/page-login.ts';
 import type { Session } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { updateWhenFree } from '../session/update-when-free.ts';
 
 const prefix = '/api/v2';
 
@@ -184,7 +183,7 @@ export function createGateway(parts: GatewayOptions): Hono {
         const found = await resolveAccount(callBackend, session);
         if (found.ok) {
           const { accountId, home } = found.value;
-          const moved = await updateWhenFree(sessions, session, async (current) => ({
+          const moved = await sessions.update(session, async (current) => ({
             ...current,
             ...(accountId !== undefined && { accountId }),
             home,

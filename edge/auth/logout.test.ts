@@ -127,39 +127,32 @@ describe('logout', () => {
     expect(await states()).toEqual([200, 302, 302]);
   });
 
-  it('[AU-08] reports that a logout everywhere failed when there is no session or the provider is down', async () => {
-    const { browser, identity } = setUp();
-    const visitor = await browser.open('/auth/logout', everywhere);
-    expect([visitor.status, locationOf(visitor), browser.jar.get('nl-toast')]).toEqual([
-      303,
-      `/fi/kirjaudu?returnTo=${encodeURIComponent('/fi/oma-tili/profiili')}`,
-      'everywhere_not_begun',
-    ]);
-    await browser.logIn('region=fi');
-    identity.mode = 'down';
-    const refused = await browser.open('/auth/logout', everywhere);
-    expect([refused.status, locationOf(refused), browser.jar.get('nl-toast')]).toEqual([
-      303,
-      '/fi/oma-tili/profiili',
-      'everywhere_failed',
-    ]);
-    expect(isLoggedIn(browser.jar)).toBe(true);
+  it('[AU-08] reports that a logout everywhere failed when there is no session', async () => {
+    const { browser } = setUp();
+    const login = `/fi/kirjaudu?returnTo=${encodeURIComponent('/fi/oma-tili/profiili')}`;
+    expect(locationOf(await browser.open('/auth/logout', everywhere))).toBe(login);
+    expect(browser.jar.get('nl-toast')).toBe('everywhere_not_begun');
   });
 
-  it('[AU-08] reports that a logout everywhere failed when the provider answers 404', async () => {
-    const { browser, identity } = setUp();
-    await browser.logIn('region=fi');
-    identity.endStatus = 404;
-    const refused = await browser.open('/auth/logout', everywhere);
-    expect([refused.status, browser.jar.get('nl-toast'), isLoggedIn(browser.jar)]).toEqual([
-      303,
-      'everywhere_failed',
-      true,
-    ]);
-    identity.endStatus = 204;
-    await browser.open('/auth/logout', everywhere);
-    expect([identity.ended, isLoggedIn(browser.jar)]).toEqual([['user-1'], false]);
-  });
+  it.each([
+    ['is down', { mode: 'down' }],
+    ['does not know the user', { endStatus: 404 }],
+  ] as const)(
+    '[AU-08] reports that a logout everywhere failed when the provider %s, and ends the other sessions',
+    async (_what, failure) => {
+      const { browser, world, identity } = setUp();
+      const phone = world.browser();
+      await phone.logIn('region=fi');
+      await browser.logIn('region=fi');
+      Object.assign(identity, failure);
+      expect(locationOf(await browser.open('/auth/logout', everywhere))).toBe('/fi/oma-tili/profiili');
+      expect([browser.jar.get('nl-toast'), isLoggedIn(browser.jar)]).toEqual(['everywhere_failed', true]);
+      expect((await phone.open('/fi/oma-tili')).status).toBe(302);
+      Object.assign(identity, { mode: 'ok', endStatus: 204 });
+      await browser.open('/auth/logout', everywhere);
+      expect([identity.ended, isLoggedIn(browser.jar)]).toEqual([['user-1'], false]);
+    },
+  );
 
   it('[AU-08] ends the own sessions of all browsers when the provider has no such call, and requires a new proof', async () => {
     const site = createTestSite({ IDENTITY_ISSUER_FI: `${identityUrl}/` });

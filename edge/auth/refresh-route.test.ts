@@ -49,20 +49,6 @@ describe('POST /auth/refreshSchibstedSession', () => {
     },
   );
 
-  it.each(['LegacyAccountCreationError', 'AccountBannedError'])(
-    '[EF-01] [AU-06] [AU-16] starts no session when the backend rejects the account with %s',
-    async (title) => {
-      const { browser, backend, identity } = setUp();
-      const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
-      backend.respond = ({ path: asked }) =>
-        asked === '/v2/user/details' ? Response.json({ title }, { status: 403 }) : Response.json({});
-      const response = await browser.call(path, post({ code, state, iss }));
-      expect(response.status).toBe(401);
-      expect([...browser.jar.keys()].filter((name) => name.includes('_token'))).toEqual([]);
-      expect(identity.revoked).toHaveLength(1);
-    },
-  );
-
   it.each([
     ['without the issuer, as the specification writes the body', undefined, 200],
     ['with the issuer of another provider', 'https://evil.example', 401],
@@ -75,20 +61,6 @@ describe('POST /auth/refreshSchibstedSession', () => {
     expect([response.status, browser.jar.has('__Host-access_token')]).toEqual([status, status === 200]);
     expect(identity.grants).toEqual(status === 200 ? ['authorization_code'] : []);
     expect(await response.json()).toMatchObject(status === 200 ? { userId: 'user-1', access_token: '' } : { status });
-  });
-
-  it('[EF-01] [GJ-02] stores the region of a completed login and reports the gift journey', async () => {
-    const { browser, backend } = setUp();
-    await browser.open('/se/?envoy_share_link_hash=abc');
-    const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
-    await browser.call(path, post({ code, state, iss }));
-    expect(browser.jar.get('region')).toMatch(/^(se|no|fi)$/);
-    await vi.waitFor(() => {
-      const reported = backend.calls.filter((call) => call.path === '/v2/gift/tracking-event');
-      expect(reported.map(({ body }) => body)).toEqual([
-        '{"eventName":"gift_journey_started","hashedShareLink":"abc"}',
-      ]);
-    });
   });
 
   it('[AU-17] responds with 503 during maintenance and completes the login after it', async () => {

@@ -10,8 +10,6 @@ import type { OidcClient } from './oidc-client.ts';
 const waitMs = 3_000;
 /** Requests of one process share a refresh for this long, in ms. */
 const sharedMs = 13_000;
-/** Pauses between two looks at a record that another process refreshes, in ms. */
-const pausesMs = [20, 50, 100, 200];
 /** A token is refreshed at the latest this long before it expires, in ms. */
 const marginMs = 30_000;
 
@@ -26,7 +24,7 @@ export const isRefreshDue = ({ issuedAt, expiresAt }: Pick<Session, 'issuedAt' |
 
 /** What a refresh needs from the rest of the edge. */
 export type RefreshDeps = {
-  sessions: Pick<Sessions, 'find' | 'update' | 'deleteAll'>;
+  sessions: Pick<Sessions, 'update' | 'deleteAll'>;
   identity: Pick<OidcClient, 'refresh' | 'revoke'>;
   /** the account that a login leads to by now; `account_banned` ends all sessions of the user */
   findAccount: (login: Login) => Promise<Result<Pick<Login, 'accountId' | 'home'>, string>>;
@@ -44,6 +42,7 @@ export function createRefreshSession({ sessions, identity, findAccount }: Refres
 
   /** Runs inside the lock. */
   const callProvider = async (current: Session, asked: Session): Promise<Refreshed> => {
+    // another process has refreshed it; not later, because the clocks of two hosts differ
     if (current.issuedAt !== asked.issuedAt) return succeed(current);
     const refreshed = await identity.refresh(current).catch(() => fail('unavailable' as const));
     return refreshed.ok
@@ -62,9 +61,7 @@ export function createRefreshSession({ sessions, identity, findAccount }: Refres
       return succeed(session);
     const { accountId, home } = found.value;
     const updated = await sessions.update(session, async (current) => ({ ...current, accountId, home }));
-    // the record may be locked or gone
-    const now = updated === 'busy' ? await sessions.find(session.ref) : updated;
-    return now ? succeed(now) : fail('refused');
+    return updated ? succeed(updated) : fail('refused');
   };
 
   const finish = async (updated: Session | undefined, outcome: Refreshed): Promise<Refreshed> => {
@@ -77,22 +74,13 @@ export function createRefreshSession({ sessions, identity, findAccount }: Refres
   };
 
   const refresh = async (asked: Session): Promise<Refreshed> => {
-    const end = Date.now() + waitMs;
-    for (let count = 0; ; count += 1) {
-      const refreshed = count === 0 ? asked : await sessions.find(asked.ref);
-      if (refreshed === undefined) return fail('refused');
-      // not later: the clocks of two hosts differ
-      if (refreshed.issuedAt !== asked.issuedAt) return succeed(refreshed);
-      let outcome: Refreshed = fail('refused');
-      const updated = await sessions.update(asked, async (current) => {
-        outcome = await callProvider(current, asked);
-        if (outcome.ok) return outcome.value;
-        return outcome.code === 'refused' ? 'delete' : current;
-      });
-      if (updated !== 'busy') return finish(updated, outcome);
-      if (Date.now() >= end) return fail('unavailable');
-      await new Promise((resolve) => setTimeout(resolve, pausesMs[Math.min(count, pausesMs.length - 1)]));
-    }
+    let outcome: Refreshed = fail('refused');
+    const updated = await sessions.update(asked, async (current) => {
+      outcome = await callProvider(current, asked);
+      if (outcome.ok) return outcome.value;
+      return outcome.code === 'refused' ? 'delete' : current;
+    });
+    return finish(updated, outcome);
   };
 
   return async (session, keepAlive) => {

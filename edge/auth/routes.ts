@@ -170,7 +170,9 @@ export function createAuthRoutes({
     }
     /** @returns where the logout ends at the provider, if there; false when "everywhere" failed. */
     const logOut = async (): Promise<string | undefined | false> => {
+      if (session && isEverywhere) await sessions.deleteAll(session, { except: session.ref, requireProof: true });
       const everywhere = session && isEverywhere ? await identity.endEverywhere(session) : undefined;
+      // this session stays, so that its user can try again
       if (everywhere?.ok === false) return false;
       const location = await identity.end(session, region);
       // the provider may still know this browser or others, and would log the next visitor in without a password

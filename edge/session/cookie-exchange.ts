@@ -1,5 +1,4 @@
 import { getCookie } from 'hono/cookie';
-import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { regions } from '../../core/domain/region.ts';
 import type { EncryptedCookies } from '../security/encrypted-cookie.ts';
@@ -7,7 +6,7 @@ import type { SessionIds } from './session-id.ts';
 import type { SessionStore } from './session-store.ts';
 import { accountOf, lifetimeMs } from './session.ts';
 import { sessionCookie, setSessionCookie, type SessionDeps } from './sessions.ts';
-import { StoreUnavailable } from './store-timeout.ts';
+import { waitForLock } from './wait-for-lock.ts';
 
 /**
  * Exchanges the two encrypted cookies of sessions from before 2026-11-26 for a record, once each.
@@ -32,17 +31,6 @@ const refreshSchema = z.object({ id: z.string(), token: z.string(), idToken: z.s
 const exchanged = 'exchanged';
 const oldRefreshCookie = 'refresh_token';
 
-/** The provider's session id in the id token of an old cookie, which only this site could encrypt. */
-function readProviderSessionId(idToken: string): string | undefined {
-  try {
-    return z.object({ sid: z.string() }).safeParse(decodeJwt(idToken)).data?.sid;
-  } catch {
-    return undefined;
-  }
-}
-
-/** How often, and after which pause in ms, a request looks whether a parallel one has ended its exchange. */
-const [attempts, pauseMs] = [50, 50];
 /** How long one exchange may take, in ms. After that, another request repeats it: its process was killed. */
 const leaseMs = 2_000;
 
@@ -53,7 +41,7 @@ const leaseMs = 2_000;
 export const createCookieExchange =
   (
     cookies: EncryptedCookies,
-    store: Pick<SessionStore, 'create' | 'lock' | 'save'>,
+    store: Pick<SessionStore, 'create' | 'read' | 'lock' | 'save'>,
     ids: SessionIds,
   ): SessionDeps['exchange'] =>
   async (context, add, find) => {
@@ -66,22 +54,15 @@ export const createCookieExchange =
     const created = await ids.create(accountOf(profile), oldId);
     const { key } = created.ref;
     const marker = { userKey: `exchanged ${key}`, key, data: '', startedAt, expiresAt: startedAt + lifetimeMs };
-    const providerSessionId = readProviderSessionId(refresh.data.idToken);
     const login = {
       ...profile,
-      ...(providerSessionId !== undefined && { providerSessionId }),
-      // refreshed at its first use: the provider rejects a session that was logged out
+      // refreshed at its first use: the provider names its session, or rejects one that was logged out
       issuedAt: 0,
       tokens: { access: token, refresh: refresh.data.token, id: refresh.data.idToken },
     };
     await store.create(marker);
     const holder = crypto.randomUUID();
-    let state = await store.lock(marker, holder, leaseMs);
-    for (let attempt = 0; state === undefined && attempt < attempts; attempt += 1) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      state = await store.lock(marker, holder, leaseMs);
-    }
-    if (state === undefined) throw new StoreUnavailable('another request exchanges the same cookie');
+    const state = await waitForLock(store, marker, holder, leaseMs);
     if (state !== exchanged) await add(context, login, { ...created, browserId: oldId, startedAt });
     await store.save(marker, holder, exchanged, marker.expiresAt);
     const session = await find(created.ref);

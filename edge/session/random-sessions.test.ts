@@ -21,8 +21,6 @@ describe.each(storeNames)('processes that share sessions on %s', (name) => {
       `random sessions on ${name}: ${runs} runs, ${JSON.stringify({ ...totals, faults: faults.length })}\n`,
     );
     expect(faults).toEqual([]);
-    // a busy machine may exceed the store's timeout
-    expect(totals.unavailable).toBeLessThan(totals.callsAsUser / 10);
     for (const total of ['logins', 'logouts', 'everywhere', 'callsAsUser', 'refreshes', 'lost'] as const)
       expect(totals[total]).toBeGreaterThan(runs / 10);
   }, 1_800_000);

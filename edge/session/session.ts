@@ -6,8 +6,9 @@ import type { SessionRef } from './session-store.ts';
 
 const tokensSchema = z.object({ access: z.string(), refresh: z.string(), id: z.string() });
 
-/** The part of a record that is stored as it is; times in ms since 1970. */
-const profileSchema = z.object({
+/** A record with its encrypted tokens; times in ms since 1970. */
+const recordSchema = z.object({
+  tokens: z.string(),
   /** names this browser in the user's list of sessions; stays when the same user logs in again there */
   browserId: z.string(),
   browser: z.enum(browserNames).nullable(),
@@ -37,13 +38,12 @@ const profileSchema = z.object({
   reportedGifts: z.array(z.string()).optional(),
 });
 const linkSchema = z.object({ userKey: z.string(), key: z.string() });
-const recordSchema = profileSchema.extend({ tokens: z.string() });
-
-/** A session without its tokens. */
-export type SessionProfile = z.infer<typeof profileSchema> & { ref: SessionRef };
 
 /** A session: what exists after a login. Its tokens never leave the server. */
-export type Session = SessionProfile & { tokens: z.infer<typeof tokensSchema> };
+export type Session = Omit<z.infer<typeof recordSchema>, 'tokens'> & {
+  ref: SessionRef;
+  tokens: z.infer<typeof tokensSchema>;
+};
 
 /** What a login or a refresh at the identity provider results in. */
 export type Login = Omit<
@@ -101,9 +101,3 @@ export async function decodeSession(
 
 /** @returns where the record of a link is; undefined when the data is that of a record. */
 export const decodeLink = (data: string): SessionRef | undefined => parseRecord(linkSchema, data);
-
-/** @returns the part of a record that is not encrypted; undefined when it has another format. */
-export function decodeProfile(ref: SessionRef, data: string): SessionProfile | undefined {
-  const profile = parseRecord(profileSchema, data);
-  return profile && { ...profile, ref };
-}

@@ -15,7 +15,6 @@ import type { SessionIds } from './session-id.ts';
 import {
   accountOf,
   decodeLink,
-  decodeProfile,
   decodeSession,
   encodeSession,
   expiryOf,
@@ -23,9 +22,9 @@ import {
   type Login,
   type ProviderLogout,
   type Session,
-  type SessionProfile,
 } from './session.ts';
 import { maximumSessions, type SessionRef, type SessionStore } from './session-store.ts';
+import { waitForLock } from './wait-for-lock.ts';
 
 /** The one cookie of a session: an opaque id. Login sets it, logout removes it, nothing else changes it. */
 export const sessionCookie = 'access_token';
@@ -101,13 +100,13 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
     void (await Promise.all([ref.userKey, ...links].map((userKey) => store.delete({ userKey, key: ref.key }))));
 
   /** The sessions that have one of these keys, newest first. */
-  const findByKeys = async (keys: readonly string[]): Promise<SessionProfile[]> => {
+  const findByKeys = async (keys: readonly string[]): Promise<Session[]> => {
     const entries = (await Promise.all(keys.map((userKey) => store.list({ userKey })))).flat();
     const found = await Promise.all(
       entries.map(async ({ userKey, key, data }) => {
         const target = decodeLink(data);
         const linked = target && (await store.read(target));
-        return decodeProfile(target ?? { userKey, key }, linked ?? data);
+        return decodeSession(target ?? { userKey, key }, linked ?? data, encryption);
       }),
     );
     const byKey = new Map(found.flatMap((session) => (session ? [[session.ref.key, session]] : [])));
@@ -141,7 +140,6 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
 
   return {
     read,
-    find,
     /** Starts a session: adds its record, sets the cookie, deletes the record that the cookie named before. */
     create: async (context: Context, login: Login): Promise<Session> => {
       const before = await read(context);
@@ -163,19 +161,19 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
       return session;
     },
     /**
-     * Changes a record while holding its lock, or deletes it.
+     * Changes a record while holding its lock, or deletes it. Waits up to three seconds for a request that holds the lock.
      *
-     * @returns the changed session; undefined when it is deleted; `busy` when another request holds the lock, or the
-     *   record was gone before.
+     * @returns the changed session; undefined when it is deleted.
+     * @throws StoreUnavailable, also when the record stays locked.
      */
     update: async (
       { ref }: Pick<Session, 'ref'>,
       change: (current: Session) => Promise<Session | 'delete'>,
-    ): Promise<Session | undefined | 'busy'> => {
+    ): Promise<Session | undefined> => {
       const holder = crypto.randomUUID();
-      const data = await store.lock(ref, holder, leaseMs);
+      const data = await waitForLock(store, ref, holder, leaseMs);
       const current = data === undefined ? undefined : await decodeSession(ref, data, encryption);
-      if (!current) return 'busy';
+      if (!current) return undefined;
       const changed = await change(current);
       if (changed === 'delete') return remove(current).then(() => undefined);
       const isRenamed =
@@ -198,7 +196,7 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
       clearFlows(context);
     },
     /** The sessions of the user: the given one first, then the others, newest first. */
-    list: async (session: Session): Promise<[SessionProfile, ...SessionProfile[]]> => {
+    list: async (session: Session): Promise<[Session, ...Session[]]> => {
       const found = await findByKeys(await keysOfUser(session));
       return [session, ...found.filter(({ ref }) => ref.key !== session.ref.key)];
     },
@@ -222,7 +220,7 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
       if ((await store.read({ userKey: key, key })) !== undefined) return;
       const names = [sub ?? [], sid === undefined ? [] : `sid ${sid}`].flat();
       const found = await findByKeys((await Promise.all(names.map((name) => ids.keysOf(name)))).flat());
-      const isNamed = ({ region, userId, providerSessionId }: SessionProfile): boolean =>
+      const isNamed = ({ region, userId, providerSessionId }: Session): boolean =>
         regions.includes(region) &&
         (sid === undefined || providerSessionId === undefined ? userId === sub : providerSessionId === sid);
       await Promise.all(found.filter(isNamed).map(remove));
