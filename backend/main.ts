@@ -4,7 +4,7 @@ import { readTelemetrySettings } from '../server/telemetry/config.ts';
 import { startServer } from '../server/http/serve.ts';
 import { constants } from '../core/domain/constants.ts';
 import { regions } from '../core/domain/region.ts';
-import { syncCatalogue } from './content/catalogue-sync.ts';
+import { readCatalogueVersion, syncCatalogue } from './content/catalogue-sync.ts';
 import { createCmsHandlers, createSites } from './content/cms-handlers.ts';
 import { addGauges } from './metrics.ts';
 import { createContentfulSource } from './content/contentful-source.ts';
@@ -76,6 +76,9 @@ const { backend, scheduler, app } = await assembleBackend(database, {
   intervalMs,
 });
 addGauges(metrics.registry, backend);
+// without a catalogue every episode is a 404; the loop below repeats and logs a sync that fails
+if ((await readCatalogueVersion(database.db)) === '')
+  await syncCatalogue(database.db, source, log).catch(() => undefined);
 const stopping = new AbortController();
 /** Background work besides the scheduler. */
 let besides: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   offersQuery,
   renewalDatesQuery,
@@ -82,6 +82,8 @@ type PlansProps = {
 function Plans({ subscription, offers, dates, userSegment, onReverted }: PlansProps) {
   const [selected, setSelected] = useState<Offer>();
   const preview = dates.find(({ offerType }) => offerType === selected?.offerType);
+  // a link to a plan has its id as fragment, and its card appears after the browser has looked for it
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: 'center' }), []);
   return (
     <>
       {(subscription.nextOffer ?? subscription.pendingChange) && (

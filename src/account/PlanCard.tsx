@@ -87,7 +87,7 @@ export function PlanCard({
   // subscribers keep the agreed price until an announced increase takes effect (decision 0083)
   const price = isCurrent ? subscription.price.amount : offer.defaultPrice;
   return (
-    <li className={styles['plan']} data-current={isCurrent || undefined}>
+    <li id={findOfferByNumber(offer.offerType)} className={styles['plan']} data-current={isCurrent || undefined}>
       <div className={styles['head']}>
         <h3>{plan}</h3>
         {isCurrent && <Badge kind="success">{text.change_current()}</Badge>}

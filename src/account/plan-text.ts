@@ -1,18 +1,11 @@
 import type { Subscription } from '../api/queries.ts';
 import { statusNumbers } from '../../core/domain/subscription.ts';
 import { findOfferByNumber, type OfferType } from '../../core/domain/offer.ts';
+import { planNames } from '../payment/plan-name.ts';
 import { text } from '../../core/i18n/text.ts';
 
-const plans: Record<OfferType, () => string> = {
-  standard: text.plan_standard,
-  student: text.plan_student,
-  duo: text.plan_duo,
-  total: text.plan_total,
-  totalDuo: text.plan_total_duo,
-};
-
 /** Returns the plan name for an offer number of the API. */
-export const getPlanName = (offerType: number): string => plans[findOfferByNumber(offerType) ?? 'standard']();
+export const getPlanName = (offerType: number): string => planNames[findOfferByNumber(offerType) ?? 'standard']();
 
 /**
  * States which scheduled or pending changes a new one cancels.

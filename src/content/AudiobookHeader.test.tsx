@@ -36,7 +36,7 @@ describe('AudiobookHeader', () => {
     const included = render();
     expect(included).toMatch(/data-plays-in="free"><a[^>]*href="\/se\/total"/);
     expect(included).toMatch(
-      /data-plays-in="premium"><span data-changes-is="yes"><a[^>]*href="\/se\/mitt-konto\/byt-prenumeration"/,
+      /data-plays-in="premium"><span data-changes-is="yes"><a[^>]*href="\/se\/mitt-konto\/byt-prenumeration#total"/,
     );
     expect(included).toMatch(/data-plays-in="audiobooks"><nl-player id="se-isen"/);
     const sold = render({ isIncluded: false, shopUrl: 'https://books.example/isen' });

@@ -24,7 +24,7 @@ function TotalOffer() {
         </ButtonLink>
       </div>
       <div data-plays-in="premium">
-        <PlanChangeLink size="large">{text.content_change_to_total()}</PlanChangeLink>
+        <PlanChangeLink plan="total" size="large" />
       </div>
       <p className={styles['soft']} data-plays-in="free premium" data-total-price>
         {text.content_total_hours({ hours: constants.audiobookHours })}

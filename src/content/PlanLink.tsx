@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { OfferType } from '../../core/domain/offer.ts';
-import { text } from '../../core/i18n/text.ts';
 import type { ButtonStyle } from '../ui/Button.tsx';
 import { AppLink } from './AppLink.tsx';
 import { PlanChangeLink } from './PlanChangeLink.tsx';
@@ -24,7 +23,7 @@ export function PlanLink({ size = 'large', sells, children }: PlanLinkProps) {
         ) : (
           <>
             <span data-holds-not={sells}>
-              <PlanChangeLink size={size}>{text.account_change()}</PlanChangeLink>
+              <PlanChangeLink plan={sells} size={size} />
             </span>
             <span data-holds={sells}>
               <AppLink size={size} />

@@ -46,9 +46,7 @@ function Action({ offer: plan }: { offer: PricingOffer }) {
       {/* subscribers have had the trial, and change the plan in the account */}
       <div data-plan-is="premium">
         <div data-holds-not={offer}>
-          <PlanChangeLink variant="secondary" isWide>
-            {text.account_change()}
-          </PlanChangeLink>
+          <PlanChangeLink plan={offer} variant="secondary" isWide />
         </div>
         <p className={styles['held']} data-holds={offer}>
           <PageIcon name="check" size="small" />

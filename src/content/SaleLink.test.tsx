@@ -21,12 +21,12 @@ it('links subscribers to the app, or to a change of plan', () => {
   const plans = render({ id: 'a', type: 'pricing', headline: 'Priser', offers });
   expect(plans).toMatch(/<div data-plan-is="free"><a[^>]*href="\/se\/checkout-v2\/standard"/);
   expect(plans).toMatch(
-    /<div data-holds-not="standard"><span data-changes-is="yes"><a[^>]*href="\/se\/mitt-konto\/byt-prenumeration"/,
+    /<div data-holds-not="standard"><span data-changes-is="yes"><a[^>]*href="\/se\/mitt-konto\/byt-prenumeration#standard".*?Byt till Premium/,
   );
   expect(plans).toMatch(/<p[^>]* data-holds="standard">.*Din prenumeration<\/p>/);
   const total = render({ ...hero, destination: 'route:checkoutV2.premiumTotal' });
   expect(total).toMatch(
-    /<span data-holds-not="total"><span data-changes-is="yes"><a[^>]*href="\/se\/mitt-konto\/byt-prenumeration"/,
+    /<span data-holds-not="total"><span data-changes-is="yes"><a[^>]*href="\/se\/mitt-konto\/byt-prenumeration#total".*?Byt till Premium Total/,
   );
   expect(total).toMatch(/<span data-holds="total"><a[^>]*href="\/se\/open-app"/);
 });

@@ -114,15 +114,16 @@ test('[SL-03] a user with Premium gets Total with its price and date on an audio
   await logIn(page, await control.makePersona('premium-card', 'se'));
   await page.goto(audiobook);
   const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: textOf(texts, 'content_change_to_total') })).toHaveAttribute(
-    'href',
-    '/se/mitt-konto/byt-prenumeration',
-  );
+  const change = main.getByRole('link', { name: 'Byt till Premium Total', exact: true });
+  await expect(change).toBeVisible();
   await expect(page.locator('[data-total-price]')).toHaveText(/169\skr per månad från den \d+ \w+ 20\d\d\.$/);
   await expect(playerOf(page)).toBeHidden();
   await page.goto('/se/total');
-  await expect(main.getByRole('link', { name: textOf(texts, 'account_change') }).first()).toBeVisible();
   await expect(main.getByRole('link', { name: textOf(texts, 'content_listen_in_app') }).first()).toBeHidden();
+  await change.first().click();
+  await expect(
+    main.getByRole('button', { name: textOf(texts, 'change_choose', { plan: 'Premium Total' }), exact: true }),
+  ).toBeInViewport();
 });
 
 test(
