@@ -28,7 +28,7 @@ const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   studentVerification: { verificationId: word },
   verifyVm: { encodedAgreementId: agreement },
   manageExtraAccount: { confirmation: /^$/, confirmation_totalduo: /^$/, order: word },
-  dashboard: { cancel: /^true$/, resume: /^true$/ },
+  dashboard: { cancel: /^true$/, resume: /^true$/, coupon },
   login: { notice: /^[a-z_]{1,40}$/ },
   loginEmail: { step: /^code$/, outcome: /^(invalid|wrong|many|unavailable)$/ },
   loginConnect: { migrating: /^1$/, outcome: /^[a-z0-9_]{1,20}$/ },

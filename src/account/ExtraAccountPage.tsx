@@ -9,6 +9,7 @@ import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { useTabTitle } from '../ui/tab-title.ts';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { ExtraAccountRow } from './ExtraAccountRow.tsx';
@@ -44,6 +45,8 @@ export function ExtraAccountPage() {
     ? plans.data?.subscriptions.find((one) => one.id === query['order'] && isRunning(one))
     : undefined;
   const isBought = purchased !== undefined;
+  const welcome = purchased && text.duo_bought_title({ plan: getPlanName(purchased.offer.subscriptionOfferType) });
+  useTabTitle(welcome ?? text.duo_title());
   useEffect(() => {
     if (isBought) trackPurchaseWhenReady(region);
   }, [region, isBought]);
@@ -71,10 +74,7 @@ export function ExtraAccountPage() {
     <AccountLayout>
       {purchased !== undefined && (
         <div className={styles['card']}>
-          <Notice
-            kind="success"
-            title={text.duo_bought_title({ plan: getPlanName(purchased.offer.subscriptionOfferType) })}
-          >
+          <Notice kind="success" title={welcome}>
             <p>{text.duo_bought_body()}</p>
           </Notice>
           <LazySection name="bought" load={loadPurchasedPlan} props={{ subscription: purchased }} />

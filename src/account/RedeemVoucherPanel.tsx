@@ -6,6 +6,7 @@ import { normalizeVoucherCode } from '../../core/domain/voucher.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { useView } from '../view.tsx';
 import { useRedeemVoucher } from './use-redeem-voucher.ts';
 import styles from './SubscriptionCard.module.css';
 
@@ -20,7 +21,8 @@ function getRedeemBlocker({ status }: Subscription): string | undefined {
 
 /** Redeems a voucher on a running subscription (requirements VO-10 … VO-12). */
 export function RedeemVoucherPanel({ subscription }: { subscription: Subscription }) {
-  const [typed, setTyped] = useState('');
+  const { query } = useView();
+  const [typed, setTyped] = useState(query['coupon'] ?? '');
   const { found, failure, isLooking, isRedeeming, isDone, look, redeem, forget } = useRedeemVoucher(subscription);
   const input = useRef<HTMLInputElement>(null);
   const code = normalizeVoucherCode(typed);

@@ -87,7 +87,9 @@ export function redirectIfSessionEnded(problem: ApiProblem, region: Region): boo
 
 function redirectToExit({ route, toast }: NonNullable<Failure['exit']>, region: Region): void {
   setFlashToast(toast);
-  location.replace(linkTo(route, region));
+  // the account can redeem the code of a checkout that a subscriber may not use
+  const coupon = new URLSearchParams(location.search).get('coupon') ?? undefined;
+  location.replace(linkTo(route, region, {}, { coupon }));
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   type VoucherFailure,
 } from '../../core/domain/voucher.ts';
 import { linkToCheckout } from '../../core/routing/routes.ts';
+import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import { getVoucherError, findVoucherFailure } from '../payment/voucher-message.ts';
 import { voucherAtom, type VoucherState } from './atoms.ts';
@@ -107,12 +108,10 @@ export function useVoucher(offer: OfferType): Voucher {
       if (onlyOffer && !second && new URLSearchParams(location.search).get('offer') === 'any')
         return location.replace(linkToCheckout(onlyOffer, region, { coupon: found.code }));
       if (checked.isKnown) forgetVoucher(found.code);
-      setState({
-        status: 'error',
-        error: await getVoucherError(checked.failure),
-        attemptedCode: found.code,
-        otherOffers,
-      });
+      const error = await getVoucherError(checked.failure);
+      // on a phone the field is below the visible part of the page
+      if (found.from === 'address') showToast('error', error);
+      setState({ status: 'error', error, attemptedCode: found.code, otherOffers });
     };
     void restore();
     return () => {

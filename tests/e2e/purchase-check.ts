@@ -44,6 +44,8 @@ export async function buyAndRead(
   const before = new Set((await control.ledger('wallet')).map(({ id }) => id));
   await pay(row, page);
   await expect(page).toHaveURL(landing(regionInfo, offer));
+  // the title names the bought plan
+  await expect(page).toHaveTitle(/Premium/);
   const rows =
     method === 'wallet'
       ? (await control.ledger('wallet')).filter(({ id, kind }) => kind === 'charge' && !before.has(id))

@@ -168,10 +168,12 @@ test('[VO-10] [VO-12] a voucher in the account is previewed and redeemed for the
   await expect(page.getByText(textOf(texts, 'redeem_month_credit_already_set'))).toBeVisible();
 });
 
-test('[VO-02] a code in the address of a content page is applied in the checkout that the user reaches later', async ({
+test('[VO-02] a code in the address of a content page is applied in the checkout that the user reaches later, and an invalid one is reported', async ({
   page,
   control,
+  browserErrors,
 }) => {
+  browserErrors.allow(/status of 404/);
   const texts = readTexts(sweden);
   const user = await control.makePersona('free', 'se');
   await page.goto('/se/om-oss?coupon=half3');
@@ -180,4 +182,20 @@ test('[VO-02] a code in the address of a content page is applied in the checkout
   await logIn(page, user);
   await expect(page.getByText(textOf(texts, 'voucher_half_months', { count: '3' })).first()).toBeVisible();
   await expect(page.getByText('49,50 kr per månad i 3 månader, sedan 99 kr per månad')).toBeVisible();
+  await page.goto('/se/checkout-v2/standard?coupon=UNKNOWN');
+  await expect(page.locator('nl-toast')).toContainText(textOf(texts, 'voucher_invalid_code'));
+});
+
+test('[VO-10] a code in the address of the checkout waits in the account of a subscriber', async ({
+  page,
+  control,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 409/);
+  const texts = readTexts(sweden);
+  await control.addVoucher({ ...halfPrice, code: 'REWARD3', reward: true });
+  await page.goto('/se/checkout-v2/standard?coupon=REWARD3');
+  await logIn(page, await control.makePersona('premium-card', 'se'));
+  await expect(page).toHaveURL(new RegExp(`/se/${sweden.path.dashboard}\\?coupon=REWARD3$`));
+  await expect(page.getByRole('textbox', { name: textOf(texts, 'voucher_label') })).toHaveValue('REWARD3');
 });
