@@ -110,7 +110,7 @@ export function useVoucher(offer: OfferType): Voucher {
       if (checked.isKnown) forgetVoucher(found.code);
       const error = await getVoucherError(checked.failure);
       // on a phone the field is below the visible part of the page
-      if (found.from === 'address') showToast('error', error);
+      if (found.from === 'address') showToast('error', error.message);
       setState({ status: 'error', error, attemptedCode: found.code, otherOffers });
     };
     void restore();
