@@ -14,6 +14,8 @@ const version = (major: number, minor = 0): number => (major << 16) | (minor << 
 
 /** CSS chunks by area: a page loads two or three files instead of forty. */
 const styles = [
+  // content pages inline it and link the others
+  { name: 'base', test: /\/src\/ui\/(fonts|tokens|base)\.css$/, priority: 11 },
   { name: 'frame', test: /\/src\/(ui|layout|client)\/.*\.css$/, priority: 9 },
   { name: 'content', test: /\/src\/(content|player)\/.*\.css$/, priority: 9 },
   // components that no content page uses are not in its style sheets

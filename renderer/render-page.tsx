@@ -8,12 +8,13 @@ import type { FooterColumn } from '../src/layout/footer-column.ts';
 import type { Head } from '../src/layout/head.ts';
 import { NoScript } from '../src/layout/NoScript.tsx';
 import { setLanguage } from '../core/i18n/text.ts';
+import { LaterSheets } from '../src/ui/LaterStyles.tsx';
 import { ViewProvider } from '../src/view.tsx';
 import { bodyPlaceholder, splitDocument } from './body-placeholder.ts';
 import { Document } from './Document.tsx';
 import { escapeJson } from './escape-json.ts';
 import type { DocumentHtml } from '../src/layout/page-context.ts';
-import type { StyledDocument } from './styles/inline-styles.ts';
+import { linkedSheets, type StyledDocument } from './styles/inline-styles.ts';
 import { renderMarkupBytes, renderMarkup } from './static-markup.ts';
 
 export type PageToRender = {
@@ -47,9 +48,12 @@ function composePage({ Page, view, data, footer, head: describe }: PageToRender)
   );
   const tree = (
     <ViewProvider view={view}>
-      <PageLayout footer={footer} now={new Date()}>
-        {content}
-      </PageLayout>
+      {/* hydration adds classes, so an app page links its sheets in its head */}
+      <LaterSheets value={describe ? [] : linkedSheets}>
+        <PageLayout footer={footer} now={new Date()}>
+          {content}
+        </PageLayout>
+      </LaterSheets>
     </ViewProvider>
   );
   return {

@@ -7,6 +7,7 @@ import { regionConfigs, regions } from '../core/domain/region.ts';
 import { PageLayout } from '../src/layout/PageLayout.tsx';
 import { exampleView } from '../src/content/example-render.tsx';
 import { setLanguage } from '../core/i18n/text.ts';
+import { LaterSheets } from '../src/ui/LaterStyles.tsx';
 import { ViewProvider } from '../src/view.tsx';
 import { Document } from './Document.tsx';
 import { renderMarkupBytes, renderMarkup } from './static-markup.ts';
@@ -120,9 +121,11 @@ describe('renderMarkup', () => {
     const now = new Date('2026-11-01T12:00:00Z');
     for (const node of [
       <ViewProvider key="frame" view={view}>
-        <PageLayout footer={[]} now={now}>
-          <h1>Hej</h1>
-        </PageLayout>
+        <LaterSheets value={['/assets/frame.css']}>
+          <PageLayout footer={[]} now={now}>
+            <h1>Hej</h1>
+          </PageLayout>
+        </LaterSheets>
       </ViewProvider>,
       <Document key="document" head={head} view={view} body="<p>x</p>" />,
     ]) {
@@ -183,7 +186,7 @@ describe('renderMarkupBytes', () => {
 });
 
 describe('the classes of a page', () => {
-  it('are those of its elements, except in closed dialogs', () => {
+  it('are those before its first style sheet, except in closed dialogs and popovers; it links the sheet once', () => {
     const Counter = (): ReactNode => <b className={`c${typeof useId()}`} />;
     const tree = (
       <main className="a b">
@@ -194,8 +197,13 @@ describe('the classes of a page', () => {
         </dialog>
         <dialog open className="h" />
         {h('nl-shell', { class: 'i' })}
+        <div popover="auto" className="k" />
+        <link rel="stylesheet" href="/a.css" />
+        <p className="l" />
+        <link rel="stylesheet" href="/a.css" />
       </main>
     );
+    expect(renderMarkup(tree).html.match(/<link/g)).toHaveLength(1);
     expect([...renderMarkup(tree).classes].toSorted()).toEqual(['a', 'b', 'cstring', 'd', 'e', 'h', 'i']);
   });
 });

@@ -1,7 +1,7 @@
 import { Fragment, type Context, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { runWithProvided, wrapInProviders } from '../src/context.ts';
-import { forgetClasses, listClasses, noteClasses, noteMarkup, writeHidden } from './styles/visible-classes.ts';
+import { forgetClasses, listClasses, noteClasses, noteMarkup, noteSheet, writeHidden } from './styles/visible-classes.ts';
 import { findAttribute, type Attribute } from './html-attributes.ts';
 
 type Properties = Record<string, unknown> & { children?: ReactNode };
@@ -143,7 +143,9 @@ function openTag({ opening, isCustom, last }: ElementType, properties: Propertie
 }
 
 function writeElement(name: string, properties: Properties, element: ReactElement): void {
-  if (name === 'dialog' && !properties['open']) writeHidden(() => writeVisible(name, properties, element));
+  if (name === 'link' && properties['rel'] === 'stylesheet' && !noteSheet(String(properties['href']))) return;
+  const isClosed = (name === 'dialog' && !properties['open']) || properties['popover'];
+  if (isClosed) writeHidden(() => writeVisible(name, properties, element));
   else writeVisible(name, properties, element);
 }
 
@@ -205,7 +207,7 @@ function write(node: ReactNode): void {
  * Renders a tree to HTML exactly like React's `renderToStaticMarkup`, several times faster (decision 0064). React renders
  * components that this code does not support, for example those with hooks.
  *
- * @returns the HTML, and the classes of elements outside closed dialogs.
+ * @returns the HTML, and the classes of elements before its first style sheet, except in closed dialogs and popovers.
  * @throws what a component throws.
  */
 export function renderMarkup(tree: ReactNode): { html: string; classes: Set<string> } {
@@ -222,7 +224,7 @@ export function renderMarkup(tree: ReactNode): { html: string; classes: Set<stri
 /**
  * Renders the bytes of a document.
  *
- * @param frame returns the HTML before and after the tree; it receives the classes of elements outside closed dialogs.
+ * @param frame returns the HTML before and after the tree; it receives the same classes as from `renderMarkup`.
  * @throws what a component throws.
  */
 export function renderMarkupBytes(

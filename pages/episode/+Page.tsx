@@ -8,6 +8,7 @@ import { UpsellCard } from '../../src/content/UpsellCard.tsx';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../../src/ui/ButtonLink.tsx';
+import { LaterStyles } from '../../src/ui/LaterStyles.tsx';
 import { useView } from '../../src/view.tsx';
 import type { EpisodeData } from './+data.ts';
 
@@ -16,6 +17,7 @@ export function Page({ data: { crumbs, episode, transcript, isTranscriptProtecte
   return (
     <>
       <EpisodeHeader episode={episode} crumbs={crumbs} />
+      <LaterStyles />
       <EpisodeAbout episode={episode} />
       <EpisodeTranscript transcript={transcript} isProtected={isTranscriptProtected} />
       {episode.isPremium && <UpsellCard />}

@@ -3,6 +3,7 @@ import { EpisodeSection } from '../../src/content/EpisodeSection.tsx';
 import { PodcastCarousel } from '../../src/content/PodcastCarousel.tsx';
 import { PodcastHeader } from '../../src/content/PodcastHeader.tsx';
 import { UpsellCard } from '../../src/content/UpsellCard.tsx';
+import { LaterStyles } from '../../src/ui/LaterStyles.tsx';
 import { text } from '../../core/i18n/text.ts';
 import type { PodcastData } from './+data.ts';
 
@@ -15,6 +16,7 @@ export function Page({ data }: { data: PodcastData }) {
         crumbs={data.crumbs}
         latest={data.order === 'newest' && data.page === 1 ? data.episodes[0] : undefined}
       />
+      <LaterStyles />
       <EpisodeSection {...data} />
       <UpsellCard />
       <AppNotice />

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { bodyPlaceholder } from '../body-placeholder.ts';
 import { contentSheets } from './content-sheets.ts';
 import { selectRules, type StyleRule } from './style-rule.ts';
 
@@ -12,9 +11,12 @@ export const removeFontPreloads = (document: string): string =>
 /** A document with its inline style, whose hash the content security policy names. */
 export type StyledDocument = { document: string; styleHash?: string };
 
+/** The sheets that content pages link: the base sheet is inlined as a whole. */
+export const linkedSheets: readonly string[] = [...contentSheets].flatMap(([url, { length }]) => (length > 1 ? [url] : []));
+
 /**
- * Writes the rules that a content page needs for its first paint into its head. The links of its style sheets move behind
- * the body, where they do not delay the paint (decision 0140).
+ * Writes the rules that a content page needs for its first paint into its head, in place of the links of its style sheets:
+ * the body has those links, where they do not delay the paint (decision 0140).
  *
  * @param document with a placeholder for its body.
  * @param classes of the visible elements.
@@ -25,15 +27,13 @@ export function inlineStyles(
   classes: ReadonlySet<string>,
   sheets: ReadonlyMap<string, readonly StyleRule[]> = contentSheets,
 ): StyledDocument {
-  const links = [...document.matchAll(sheetLink)];
-  const rules = links.map(([, url = '']) => sheets.get(url));
-  if (links.length === 0 || !rules.every((some) => some !== undefined)) return { document };
-  const style = rules.map((some) => selectRules(some, classes)).join('');
+  const urls = Array.from(document.matchAll(sheetLink), ([, url = '']) => url);
+  if (urls.length === 0 || !urls.every((url) => sheets.has(url))) return { document };
+  const style = [...sheets].map(([url, rules]) => (urls.includes(url) ? selectRules(rules, classes) : '')).join('');
   return {
     document: document
       .replaceAll(sheetLink, '')
-      .replace('</head>', () => `<style>${style}</style></head>`)
-      .replace(bodyPlaceholder, () => bodyPlaceholder + links.map(([link]) => link).join('')),
+      .replace('</head>', () => `<style>${style}</style></head>`),
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
   };
 }

@@ -11,8 +11,8 @@ const pageHead =
 const announcement = createElement('p', { class: 'visually-hidden', role: 'status' });
 document.body.append(announcement);
 
-/** The part of the body that every page of a region has, with its state, and the style sheets. */
-const keptParts = 'nl-consent, nl-toast, link';
+/** The part of the body that every page of a region has, with its state. */
+const keptParts = 'nl-consent, nl-toast';
 
 /** The same scripts mean the same release, language and kind of page. */
 function hasSameScripts(page: Document): boolean {
@@ -24,12 +24,13 @@ function hasSameScripts(page: Document): boolean {
 const readConsentService = (page: Document): string | undefined =>
   page.querySelector<HTMLElement>('nl-consent')?.dataset['service'];
 
-/** Loads the style sheets of a page that this document does not have. @throws when one fails. */
+/** Loads the style sheets of a page into the head, where they stay. @throws when one fails. */
 async function loadStyles(page: Document): Promise<void> {
-  const current = new Set(Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'), readHref));
-  const missing = [...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  const current = new Set(Array.from(document.head.querySelectorAll<HTMLLinkElement>(styleSheet), readHref));
+  const sheets = [...page.querySelectorAll<HTMLLinkElement>(styleSheet)];
+  for (const sheet of sheets) sheet.remove();
   await Promise.all(
-    missing
+    sheets
       .filter((sheet) => !current.has(readHref(sheet)))
       .map(
         (sheet) =>
@@ -41,6 +42,8 @@ async function loadStyles(page: Document): Promise<void> {
       ),
   );
 }
+
+const styleSheet = 'link[rel="stylesheet"]';
 
 const readHref = (sheet: HTMLLinkElement): string | null => sheet.getAttribute('href');
 

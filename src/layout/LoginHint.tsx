@@ -8,7 +8,7 @@ export function LoginHint() {
   const { region } = useView();
   return (
     <p data-when="out" className={styles['hint']}>
-      <span>
+      <span className={styles['words']}>
         {text.shell_have_account()}{' '}
         <a href={linkToLogin(region)} rel="nofollow">
           {text.shell_log_in()}

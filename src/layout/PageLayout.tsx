@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { text } from '../../core/i18n/text.ts';
+import { LaterStyles } from '../ui/LaterStyles.tsx';
 import { useView } from '../view.tsx';
 import { Consent } from './Consent.tsx';
 import { Footer } from './Footer.tsx';
@@ -36,6 +37,7 @@ export function PageLayout({
       <main id="main" tabIndex={-1} className={styles['main']}>
         {children}
       </main>
+      <LaterStyles />
       {isFooterShown(route) && <Footer columns={footer} now={now} />}
       <StickyBar />
       <Toast />
