@@ -13,15 +13,13 @@ export function AudiobookCard({ audiobook }: { audiobook: Audiobook }) {
       href={linkTo('audiobook', region, { slug: audiobook.slug })}
       data-item={audiobook.slug}
     >
-      <span className={styles['frame']}>
-        <Picture
-          className={styles['cover']}
-          path={audiobook.imageUrl}
-          alt=""
-          sizes="(width >= 1025px) 195px, 144px"
-          widths={[144, 195, 288, 390]}
-        />
-      </span>
+      <Picture
+        className={styles['cover']}
+        path={audiobook.imageUrl}
+        alt=""
+        sizes="(width >= 1025px) 195px, 144px"
+        widths={[144, 195, 288, 390]}
+      />
       <span className={styles['title']} data-name>
         {audiobook.title}
       </span>

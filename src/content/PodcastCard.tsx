@@ -11,22 +11,20 @@ export function PodcastCard({ podcast, isNew = false }: { podcast: Podcast; isNe
   const { region } = useView();
   return (
     <a className={styles['card']} href={linkTo('podcast', region, { slug: podcast.slug })} data-item={podcast.slug}>
-      <span className={styles['frame']}>
-        <Picture
-          className={styles['cover']}
-          path={podcast.imageUrl}
-          alt=""
-          sizes="(width >= 1025px) 195px, 144px"
-          widths={[144, 195, 288, 390]}
-        />
-      </span>
+      <Picture
+        className={styles['cover']}
+        path={podcast.imageUrl}
+        alt=""
+        sizes="(width >= 1025px) 195px, 144px"
+        widths={[144, 195, 288, 390]}
+      />
       <span className={styles['title']} data-name>
         {podcast.title}
       </span>
       <span className={styles['category']}>
         {isNew && <strong className={styles['new']}>{text.content_new()}</strong>}
         {podcast.isPremium && <Badge kind="premium">{text.content_premium()}</Badge>}
-        {podcast.categories[0] && <span>{podcast.categories[0].name}</span>}
+        {podcast.categories[0]?.name}
       </span>
     </a>
   );

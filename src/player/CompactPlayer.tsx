@@ -1,5 +1,6 @@
 import { joinClasses } from '../ui/join-classes.ts';
 import styles from './Player.module.css';
+import { PlayerAudio } from './PlayerAudio.tsx';
 import { PlayerTimeline } from './PlayerTimeline.tsx';
 import { PlayToggle } from './PlayToggle.tsx';
 
@@ -23,7 +24,7 @@ export function CompactPlayer({
 }) {
   return (
     <nl-player class={joinClasses(styles['player'], styles['bar'])} role="group" aria-label={label}>
-      <audio className={styles['audio']} src={source} preload={preload} controls aria-label={label} />
+      <PlayerAudio source={source} label={label} preload={preload} />
       <div className={styles['controls']}>
         <PlayToggle />
         <PlayerTimeline seconds={seconds} />

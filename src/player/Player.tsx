@@ -4,6 +4,7 @@ import { PageIcon } from '../ui/PageIcon.tsx';
 import styles from './Player.module.css';
 import slider from './Slider.module.css';
 import buttons from './PlayerButtons.module.css';
+import { PlayerAudio } from './PlayerAudio.tsx';
 import { PlayToggle } from './PlayToggle.tsx';
 import { SkipButton } from './SkipButton.tsx';
 import { skipSeconds } from './skip-seconds.ts';
@@ -43,7 +44,7 @@ export function Player({ item, source }: { item: PlayedItem; source?: string }) 
       data-image={imageUrl}
       data-title={title}
     >
-      <audio className={styles['audio']} src={source} preload="none" controls aria-label={title} />
+      <PlayerAudio source={source} label={title} />
       <div className={styles['controls']}>
         <p className={styles['name']}>
           <span data-playing-title>{title}</span>

@@ -35,7 +35,6 @@ export class PlayerElement extends HTMLElement {
     this.#isSetUp = true;
     Object.assign(this, { audio, seekBar });
     const sought = seekBar.value;
-    audio.controls = false;
     this.#showTime();
     this.control('toggle')?.addEventListener('click', () => void this.toggle());
     seekBar.addEventListener('input', () => this.seek(Number(seekBar.value)));

@@ -20,22 +20,22 @@ export type PictureProps = {
 
 /**
  * A picture in the sizes of the media server; its space is reserved before it loads. Every browser that our styles support
- * (`light-dark()`) shows AVIF; others get one JPEG.
+ * (`light-dark()`) shows AVIF; the JPEG is for search engines.
  */
 export function Picture({ path, alt, sizes, widths, ratio = [1, 1], isHero = false, className }: PictureProps) {
   const fallback = widths[Math.floor(widths.length / 2)] ?? 390;
   return (
-    <picture className={joinClasses(styles['picture'], className)}>
-      <source type="image/avif" srcSet={buildSrcSet(path, widths, 'avif')} sizes={sizes} />
-      <img
-        src={getPictureUrl(path, fallback, 'jpg')}
-        alt={alt}
-        width={fallback}
-        height={Math.round((fallback * ratio[1]) / ratio[0])}
-        loading={isHero ? undefined : 'lazy'}
-        decoding={isHero ? undefined : 'async'}
-        fetchPriority={isHero ? 'high' : undefined}
-      />
-    </picture>
+    <img
+      className={joinClasses(styles['picture'], className)}
+      srcSet={buildSrcSet(path, widths, 'avif')}
+      sizes={sizes}
+      src={getPictureUrl(path, fallback, 'jpg')}
+      alt={alt}
+      width={fallback}
+      height={Math.round((fallback * ratio[1]) / ratio[0])}
+      loading={isHero ? undefined : 'lazy'}
+      decoding={isHero ? undefined : 'async'}
+      fetchPriority={isHero ? 'high' : undefined}
+    />
   );
 }
