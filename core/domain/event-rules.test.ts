@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalyticsEvent } from './event.ts';
-import { emailPattern, eventWindow, findEventViolations, addressPlaceholder } from './event-rules.ts';
+import { addressPlaceholder, emailPattern } from './email-pattern.ts';
+import { eventWindow, findEventViolations } from './event-rules.ts';
 import type { Region } from './region.ts';
 
 const now = Date.parse('2026-11-22T12:00:00.000Z');

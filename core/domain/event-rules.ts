@@ -1,4 +1,5 @@
 import type { EventBatch } from './event.ts';
+import { emailPattern } from './email-pattern.ts';
 import { regionConfigs, regions } from './region.ts';
 
 /**
@@ -6,12 +7,6 @@ import { regionConfigs, regions } from './region.ts';
  * the network, and a browser's clock may be an hour fast.
  */
 export const eventWindow = { pastMs: 259_200_000, futureMs: 3_600_000 } as const;
-
-/** A word that may be an email address; a path may contain `@` as `%40`. */
-export const emailPattern = /[^\s"/\\]+(@|%40)[^\s"/\\]+/g;
-
-/** Replaces such a word before a page sends an event. */
-export const addressPlaceholder = '(address)';
 
 /** A field of a batch, by JSON pointer, and why it is invalid. The value is never repeated. */
 export type EventViolation = { field: string; message: string };

@@ -1,7 +1,7 @@
 import { toApiResult } from '../api/api-result.ts';
 import { getApiClient } from '../api/browser-client.ts';
 import type { GivenConsent } from '../../core/domain/consent.ts';
-import type { Region } from '../../core/domain/region.ts';
+import { applyPageLanguage } from '../ui/page-region.ts';
 import { setConsentReported } from './consent-provider.ts';
 
 /** DOM event: the account now holds the current choice. It is a type, so that listeners do not load this script. */
@@ -19,8 +19,9 @@ const toConsentState = ({ analytics, marketing }: GivenConsent): ConsentState =>
 });
 
 /** Stores the choice in the account too, as proof (`POST user/cookies-consent`, requirement CO-03). */
-export async function reportConsent(region: Region, given: GivenConsent): Promise<void> {
-  const result = await toApiResult(getApiClient(region).POST('/user/cookies-consent', { body: toConsentState(given) }));
+export async function reportConsent(given: GivenConsent): Promise<void> {
+  const client = getApiClient(applyPageLanguage());
+  const result = await toApiResult(client.POST('/user/cookies-consent', { body: toConsentState(given) }));
   // the next page retries
   if (!result.ok) return;
   setConsentReported(true);

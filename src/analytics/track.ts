@@ -1,5 +1,5 @@
 import { noConsent, type GivenConsent } from '../../core/domain/consent.ts';
-import { emailPattern, addressPlaceholder } from '../../core/domain/event-rules.ts';
+import { emailPattern, addressPlaceholder } from '../../core/domain/email-pattern.ts';
 import type { AnalyticsEvent, CollectedEvent } from '../../core/domain/event.ts';
 import { ownConsent, type ConsentProvider } from './consent-provider.ts';
 import type * as deliver from './send-events.ts';

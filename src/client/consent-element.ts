@@ -6,7 +6,6 @@ import {
   ownConsent,
 } from '../analytics/consent-provider.ts';
 import { consentCategories, type GivenConsent } from '../../core/domain/consent.ts';
-import { isRegion } from '../../core/domain/region.ts';
 import { showToast } from '../ui/toast.ts';
 import { userLoadedEvent } from './user-loaded-event.ts';
 
@@ -64,10 +63,9 @@ export class ConsentElement extends HTMLElement {
 
   /** Stores a choice in the account when the visitor logs in after choosing. */
   #syncAccount = (): void => {
-    const { me, region } = document.documentElement.dataset;
-    if (me !== 'in') return setConsentReported(false);
+    if (document.documentElement.dataset['me'] !== 'in') return setConsentReported(false);
     const given = ownConsent.read();
-    if (given && isConsentUnreported() && isRegion(region))
-      void import('../analytics/track-consent.ts').then(({ reportConsent }) => reportConsent(region, given));
+    if (given && isConsentUnreported())
+      void import('../analytics/track-consent.ts').then(({ reportConsent }) => reportConsent(given));
   };
 }
