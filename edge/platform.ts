@@ -36,6 +36,8 @@ export type Platform = {
   sessionStore: SessionStore;
   /** Encodes a page once for the cache; undefined where the network in front does it. */
   compress?: CompressPage;
+  /** Memory for cached pages, in MB. */
+  pageCacheMegabytes: number;
   /** Stores pages beyond this isolate; undefined with a single process. */
   pageStore?: PageStore;
   /** Changes the cache policy; undefined disables the cache, for development. */

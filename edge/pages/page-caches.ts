@@ -9,13 +9,16 @@ import type { Platform } from '../platform.ts';
 import { readQuery } from '../cache/page-query.ts';
 
 /** Limits of the cache: a few times what is published. */
-const plainBounds = { maximumPages: 2_000, maximumBytes: 64 * 1_048_576, maximumRevalidations: 6 };
+const plainBounds = { maximumPages: 2_000, maximumRevalidations: 6 };
 
 /**
  * Limits of the cache for pages with a query, which users can invent without limit. Its revalidations are separate,
  * so that they do not delay those of other pages.
  */
-const queriedBounds = { maximumPages: 200, maximumBytes: 8 * 1_048_576, maximumRevalidations: 2 };
+const queriedBounds = { maximumPages: 200, maximumRevalidations: 2 };
+
+/** Their share of the memory. */
+const queriedShare = 1 / 9;
 
 /** In the sandbox pages are fresh for a short time, in ms. */
 const sandboxFreshMs = 2_000;
@@ -43,13 +46,17 @@ export function createPageCaches(env: EdgeEnv, platform: Platform): PageCaches {
   const client = createBackendClient(env.backendUrl, platform.sendToBackend);
   const callBackend = createValidatingClient(client, platform.log);
   const adjust = platform.adjustPolicy ?? ((policy: PagePolicy) => policy);
+  const bytes = platform.pageCacheMegabytes * 1_048_576;
   const parts = {
     now: Date.now,
     ...(platform.compress ? { compress: platform.compress } : {}),
     store: platform.pageStore,
   };
   return {
-    cache: splitByQuery(createPageCache({ ...plainBounds, ...parts }), createPageCache({ ...queriedBounds, ...parts })),
+    cache: splitByQuery(
+      createPageCache({ ...plainBounds, ...parts, maximumBytes: bytes * (1 - queriedShare) }),
+      createPageCache({ ...queriedBounds, ...parts, maximumBytes: bytes * queriedShare }),
+    ),
     contentVersions: createContentVersions(callBackend),
     validatedBackend: callBackend,
     findPolicy: (route) => {

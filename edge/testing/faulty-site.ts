@@ -19,6 +19,7 @@ const edge = createEdge(env, {
     folder === 'categories' ? Promise.reject(new Error('a bug')) : renderPage(folder, ...rest),
   findAsset: createStaticFiles(fileURLToPath(new URL('../../dist/client', import.meta.url))).find,
   findCountry: () => undefined,
+  pageCacheMegabytes: 72,
   keepAlive: (_request, work) => void work,
   sessionStore: store,
   findAddress: () => undefined,

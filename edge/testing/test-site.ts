@@ -120,6 +120,7 @@ export function createTestSite(variables: Record<string, string> = {}, platform:
     findAsset: () => Promise.resolve(undefined),
     findCountry: createFindCountry('X-Country'),
     compress: (html) => encode(html, 4),
+    pageCacheMegabytes: 72,
     keepAlive: () => undefined,
     sessionStore: openFileStore(':memory:').store,
     findAddress: (context) => context.req.header('X-Address'),

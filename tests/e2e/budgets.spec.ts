@@ -24,6 +24,9 @@ const budgets = {
   account: { script: 110, style: 16, font: 16, html: 14, inlineStyle: 0 },
 } as const;
 
+/** Everything that the start page loads before interaction, except pictures, in KB. */
+const startPageBudget = 55;
+
 /** Strings in React's own code that survive any bundler. */
 const react = /react\.transitional\.element|Minified React error/;
 
@@ -177,6 +180,15 @@ test('every content page stays within its budget and ships no React', core, asyn
     broken.push(...findExceeded(path, 'account', weight));
   }
   expect(broken).toEqual([]);
+});
+
+test('the start page before interaction stays within its budget, without pictures', core, async ({ page }) => {
+  await page.goto('/se/');
+  await page.waitForLoadState('networkidle');
+  const { hasReact: _, ...weight } = await new Scale(page).weigh();
+  const bytes = Object.values(weight).reduce((sum, part) => sum + part, 0);
+  rows.push(`  ${'start page without pictures'.padEnd(44)} total ${(bytes / kilo).toFixed(1)}/${startPageBudget}`);
+  expect(bytes).toBeLessThanOrEqual(startPageBudget * kilo);
 });
 
 test('checkout and account stay within their budgets', async ({ page, control, browserErrors }) => {

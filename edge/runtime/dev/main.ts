@@ -39,6 +39,7 @@ async function loadEdge(): Promise<Edge> {
     renderPage,
     findAsset: () => Promise.resolve(undefined),
     findCountry: () => undefined,
+    pageCacheMegabytes: 72,
     keepAlive: (_request, work) => void work,
     sessionStore,
     findAddress: () => undefined,

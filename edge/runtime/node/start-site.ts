@@ -50,6 +50,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     findAsset: assets.find,
     findCountry: createFindCountry(env.countryHeader),
     compress: (html) => encode(html, 6),
+    pageCacheMegabytes: 72,
     keepAlive: background.keepAlive,
     sessionStore,
     sendToBackend: createPooledFetch(),

@@ -96,6 +96,8 @@ function createWorkerEdge(bindings: Bindings): Hono {
       return (await counter.limit({ key })).success;
     },
     sessionStore: createObjectStore(bindings.USER_SESSIONS),
+    // an isolate has 128 MB
+    pageCacheMegabytes: 24,
     keepAlive: (asked, work) => {
       const execution = executions.get(asked);
       execution?.waitUntil(work.finally(() => notifyOthers(execution)));
