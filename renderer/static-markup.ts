@@ -1,7 +1,14 @@
 import { Fragment, type Context, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { runWithProvided, wrapInProviders } from '../src/context.ts';
-import { forgetClasses, listClasses, noteClasses, noteMarkup, noteSheet, writeHidden } from './styles/visible-classes.ts';
+import {
+  forgetClasses,
+  listClasses,
+  noteClasses,
+  noteMarkup,
+  noteSheet,
+  writeHidden,
+} from './styles/visible-classes.ts';
 import { findAttribute, type Attribute } from './html-attributes.ts';
 
 type Properties = Record<string, unknown> & { children?: ReactNode };
@@ -144,8 +151,8 @@ function openTag({ opening, isCustom, last }: ElementType, properties: Propertie
 
 function writeElement(name: string, properties: Properties, element: ReactElement): void {
   if (name === 'link' && properties['rel'] === 'stylesheet' && !noteSheet(String(properties['href']))) return;
-  const isClosed = (name === 'dialog' && !properties['open']) || properties['popover'];
-  if (isClosed) writeHidden(() => writeVisible(name, properties, element));
+  if ((name === 'dialog' && !properties['open']) || properties['popover'])
+    writeHidden(() => writeVisible(name, properties, element));
   else writeVisible(name, properties, element);
 }
 

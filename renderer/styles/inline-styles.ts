@@ -12,11 +12,13 @@ export const removeFontPreloads = (document: string): string =>
 export type StyledDocument = { document: string; styleHash?: string };
 
 /** The sheets that content pages link: the base sheet is inlined as a whole. */
-export const linkedSheets: readonly string[] = [...contentSheets].flatMap(([url, { length }]) => (length > 1 ? [url] : []));
+export const linkedSheets: readonly string[] = [...contentSheets].flatMap(([url, { length }]) =>
+  length > 1 ? [url] : [],
+);
 
 /**
- * Writes the rules that a content page needs for its first paint into its head, in place of the links of its style sheets:
- * the body has those links, where they do not delay the paint (decision 0140).
+ * Writes the rules of a content page's first paint into its head, in place of the links of its style sheets. The body has
+ * those links, where they do not delay the paint (decision 0140).
  *
  * @param document with a placeholder for its body.
  * @param classes of the visible elements.
@@ -31,9 +33,7 @@ export function inlineStyles(
   if (urls.length === 0 || !urls.every((url) => sheets.has(url))) return { document };
   const style = [...sheets].map(([url, rules]) => (urls.includes(url) ? selectRules(rules, classes) : '')).join('');
   return {
-    document: document
-      .replaceAll(sheetLink, '')
-      .replace('</head>', () => `<style>${style}</style></head>`),
+    document: document.replaceAll(sheetLink, '').replace('</head>', () => `<style>${style}</style></head>`),
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
   };
 }
