@@ -9,51 +9,13 @@ import {
   noteSheet,
   writeHidden,
 } from './styles/visible-classes.ts';
+import { getElementType, type ElementType } from './element-types.ts';
 import { findAttribute, type Attribute } from './html-attributes.ts';
 
 type Properties = Record<string, unknown> & { children?: ReactNode };
 type Component = (properties: Properties) => ReactNode;
 
 const contextType = Symbol.for('react.context');
-
-const emptyElements = 'area base br col embed hr img input link meta source track wbr'.split(' ');
-
-/** Elements whose content or values React writes by special rules. */
-const reactElements = 'listing menuitem object option pre select style textarea'.split(' ');
-
-/** Attributes that React writes after the others, in this order. */
-const lastAttributes: Record<string, readonly string[]> = {
-  button: ['name'],
-  form: ['action', 'method', 'target'],
-  input: ['name', 'value'],
-};
-
-type ElementType = {
-  opening: string;
-  /** closing tag; empty for void elements */
-  closing: string;
-  isReactOnly: boolean;
-  /** true for custom elements (`nl-shell`) */
-  isCustom: boolean;
-  last: readonly string[] | undefined;
-};
-
-const elementTypes = new Map<string, ElementType>();
-
-/** Cached by tag name; components use few. */
-function getElementType(tag: string): ElementType {
-  const found = elementTypes.get(tag);
-  if (found) return found;
-  const kind = {
-    opening: `<${tag}`,
-    closing: emptyElements.includes(tag) ? '' : `</${tag}>`,
-    isReactOnly: reactElements.includes(tag),
-    isCustom: tag.includes('-'),
-    last: Object.hasOwn(lastAttributes, tag) ? lastAttributes[tag] : undefined,
-  };
-  elementTypes.set(tag, kind);
-  return kind;
-}
 
 const special = /["'&<>]/;
 const entities: Record<string, string> = { '"': '&quot;', '&': '&amp;', "'": '&#x27;', '<': '&lt;', '>': '&gt;' };
