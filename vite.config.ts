@@ -31,7 +31,7 @@ const styles = [
  * page does not load (decision 0007; `npm run budgets`). A content page loads no React, the login page no query client.
  */
 const scripts = [
-  { name: 'elements', test: /\/src\/(client\/app-elements|ui\/normalize-input)\.ts$/, priority: 6 },
+  { name: 'elements', test: /\/src\/client\/app-elements\.ts$/, priority: 6 },
   { name: 'content-elements', test: /\/src\/client\/(carousel-element|content-shell|load-player)\.ts$/, priority: 6 },
   { name: 'domain', test: /\/(src\/api\/call-api|core\/domain\/(constants|date|money|offer))\.ts$/, priority: 6 },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 5 },

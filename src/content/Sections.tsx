@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Podcast } from '../../core/domain/podcast.ts';
 import type { Section } from '../../core/domain/section.ts';
 import { linkTo } from '../../core/routing/routes.ts';
+import { LaterStyles } from '../ui/LaterStyles.tsx';
 import { useView } from '../view.tsx';
 import { ContentSection } from './ContentSection.tsx';
 import { BannerSection, BannerWithEpisodes } from './BannerSection.tsx';
@@ -21,6 +22,9 @@ import { PromoCarousel } from './PromoCarousel.tsx';
 import { Steps } from './Steps.tsx';
 import { TextSection } from './TextSection.tsx';
 import { ValueProposition } from './ValueProposition.tsx';
+
+/** Number of sections that are styled inline: more than a phone shows at first. */
+const sectionsAbove = 2;
 
 type SectionProps = { section: Section; covers: readonly Podcast[]; isFirst: boolean };
 
@@ -126,7 +130,10 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <WithEmbeddedSections>
       {sections.map((section, index) => (
-        <SectionView key={section.id} section={section} covers={index === 0 ? covers : []} isFirst={index === 0} />
+        <Fragment key={section.id}>
+          {index === sectionsAbove && <LaterStyles />}
+          <SectionView section={section} covers={index === 0 ? covers : []} isFirst={index === 0} />
+        </Fragment>
       ))}
     </WithEmbeddedSections>
   );
