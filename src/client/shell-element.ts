@@ -1,6 +1,7 @@
+import { syncTagsWithConsent } from '../analytics/tag-consent-sync.ts';
 import { accountChangedEvent } from '../api/emit-account-change.ts';
 import type { CallToAction } from '../../core/domain/call-to-action.ts';
-import type { Me, Tag } from '../../api-spec/generated/edge.ts';
+import type { Me } from '../../api-spec/generated/edge.ts';
 import { loginHintCookie, isLoggedInHint } from '../../core/domain/login-hint-cookie.ts';
 import { clearCookie, readCookie } from '../ui/cookie.ts';
 import { userLoadedEvent } from './user-loaded-event.ts';
@@ -13,11 +14,6 @@ const whenIdle = (run: () => void): void => {
   if (document.readyState === 'complete') rest();
   else addEventListener('load', rest, { once: true });
 };
-
-async function startTags(tags: readonly Tag[]): Promise<void> {
-  const { syncTagsWithConsent } = await import('../analytics/tag-consent-sync.ts');
-  syncTagsWithConsent(tags);
-}
 
 const isPhone = (userAgent: string): boolean => /Android|iPhone|iPad|iPod/.test(userAgent);
 
@@ -91,7 +87,7 @@ export class ShellElement extends HTMLElement {
     this.#showButton(button);
     const { tags } = me;
     // starting the tag worker would compete with the page load
-    if (tags) whenIdle(() => void startTags(tags));
+    if (tags) whenIdle(() => syncTagsWithConsent(tags));
     // loaded only when needed
     if (isKnownVisitor || me.migration || me.features?.['isMaintenanceActive'])
       void import('./prompts.ts').then(({ showPrompts }) => showPrompts(me, isKnownVisitor));
