@@ -24,6 +24,11 @@ describe('readSettings', () => {
     });
   });
 
+  it('has demo users in the sandbox unless DEMO_USERS is 0', () => {
+    expect(readSettings({ SANDBOX: '1' }).hasDemoUsers).toBe(true);
+    expect(readSettings({ SANDBOX: '1', DEMO_USERS: '0' }).hasDemoUsers).toBe(false);
+  });
+
   it('rejects missing and public secrets outside the sandbox', () => {
     expect(readSettings({ ...secrets }).isSandbox).toBe(false);
     for (const name of Object.keys(secrets).filter((each) => each !== 'CARD_ENVIRONMENT')) {

@@ -15,6 +15,7 @@ export type CrmAccess = { url: string; key: string };
 
 const variables = z.object({
   SANDBOX: onOffFlag,
+  DEMO_USERS: z.enum(['0', '1']).default('1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().min(1).optional(),
   BACKEND_PORT: portNumber(4000),
@@ -56,6 +57,8 @@ const variables = z.object({
 /** The backend's settings from its environment. */
 export type Settings = CardHosts & {
   isSandbox: boolean;
+  /** a start of the sandbox adds the demo users */
+  hasDemoUsers: boolean;
   port: number;
   /** folder of the embedded database, without databaseUrl */
   databaseFolder: string;
@@ -140,6 +143,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
   const identityUrl = local(env.IDENTITY_URL, env.IDENTITY_PORT);
   return {
     isSandbox: env.SANDBOX,
+    hasDemoUsers: env.DEMO_USERS === '1',
     port: env.BACKEND_PORT,
     databaseFolder: join(env.DATA_DIR, 'backend'),
     databaseUrl: env.DATABASE_URL,

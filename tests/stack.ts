@@ -133,6 +133,8 @@ export async function startStack(
     IDENTITY_URL: urlOf('IDENTITY'),
     WALLET_URL: urlOf('WALLET'),
     ...(recorder && { BACKEND_URL: recorder.url }),
+    // tests make their users: those of the demo would be renewed with each move of the clock
+    DEMO_USERS: '0',
     // the email login is off by default; the tests use it
     PASSWORD_LOGIN: '1',
     ...(tags !== undefined && { TAG_CONTAINERS: `analytics ${tags}` }),

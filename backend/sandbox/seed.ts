@@ -50,15 +50,15 @@ async function createWithRetries(
 }
 
 /**
- * Adds the demo users, one per scenario and region, the demo vouchers and listeners. It runs in the background after each start,
+ * Adds the demo users, one per scenario and region, unless DEMO_USERS is 0, and the demo vouchers and listeners. It runs in the background after each start,
  * retries until the other processes are up, and makes each user once per database.
  *
  * @param signal stops it with the process.
  */
 export async function seedPersonas(context: AppContext, signal: AbortSignal): Promise<void> {
-  const { db, log } = context;
+  const { db, log, settings } = context;
   const made = await listCreated(context);
-  const missing = wanted.filter(({ address }) => !made.includes(address));
+  const missing = settings.hasDemoUsers ? wanted.filter(({ address }) => !made.includes(address)) : [];
   for (const person of missing) {
     if (!(await createWithRetries(context, person, signal))) return;
     made.push(person.address);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
 import { openClock } from '../../backend/clock.ts';
 import { openEmbedded, type Database } from '../../backend/database/open.ts';
-import { openTestDatabase } from '../../backend/database/test-database.ts';
+import { openEmbeddedCopy } from '../../backend/database/test-database.ts';
 import { runErasures } from '../../backend/privacy/run-erasures.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { findRows } from './find-rows.ts';
@@ -53,7 +53,7 @@ it(
   'leaves nothing half done when a process is killed during an erasure, and calls no provider inside a transaction',
   { timeout: 120_000 + rounds * 30_000 },
   async () => {
-    const api = await createTestBackend(await openTestDatabase(folder));
+    const api = await createTestBackend(await openEmbeddedCopy(folder));
     const calls = recordProviderRequests(api.database.db);
     const user = await api.login('se', crypto.randomUUID(), 'schibsted', Math.floor(Date.now() / 1000));
     await buy(api, user);

@@ -16,6 +16,7 @@ import { assembleBackend, type AssembledBackend } from '../../backend/bootstrap.
 import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
 import { createApp as createCardApp } from '../../sandbox/card/app.ts';
 import { openKey } from '../../sandbox/card/key.ts';
+import { endWithTest } from './end-subscriptions.ts';
 import { withConsent, withStartConsent } from './order-consent.ts';
 import { createStudent } from './test-students.ts';
 import { createWallet } from './test-wallet.ts';
@@ -147,6 +148,7 @@ export async function createTestBackend(
     /** time of the login, seconds since 1970; optional in tokens */
     authTime?: number,
   ): Promise<TestUser> => {
+    endWithTest(database.db, id);
     const token = await new SignJWT({
       email: `${id}@nordlyd.example`,
       name: 'Test Person',
@@ -228,6 +230,7 @@ export async function createTestBackend(
 }
 
 export type TestBackend = Awaited<ReturnType<typeof createTestBackend>>;
+
 /** Opens a payment session for an offer. */
 export async function openSession(user: TestUser, offer = 'standard'): Promise<string> {
   const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen';

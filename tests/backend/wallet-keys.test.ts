@@ -52,7 +52,7 @@ describe.each(testDatabases)('idempotency keys of the wallet on $name', ({ open 
     const payer = await steps.subscribe();
     await api.advance('P14DT1H');
     await api.tick();
-    for (let month = 0; month < 11; month += 1) {
+    for (let month = 0; month < 2; month += 1) {
       await advanceMonths(1);
       await api.tick();
     }
@@ -66,7 +66,7 @@ describe.each(testDatabases)('idempotency keys of the wallet on $name', ({ open 
     const calls = writes.map(({ call }) => call.replace(/\/[\w-]{30,}/, '/ID'));
     expect(new Set(calls)).toEqual(new Set(['POST ', 'POST /charges', 'PATCH ', 'DELETE /charges/ID']));
     expect(writes.filter(({ key }) => !/^[^#?/\\]{1,40}$/.test(key))).toEqual([]);
-    expect((await steps.chargesOf(payer.agreement)).length).toBeGreaterThan(10);
+    expect((await steps.chargesOf(payer.agreement)).length).toBeGreaterThan(2);
     expect(await steps.readAgreementStatus(payer.agreement)).toBe('STOPPED');
   });
 
