@@ -42,12 +42,16 @@ const fullRun = [
     'restarts',
   ].map((name) => `tests/edge/${name}.test.ts`),
   'backend/jobs/scheduler.test.ts',
+  'edge/session/random-sessions.test.ts',
   'cms/editor/routes.test.ts',
   'scripts/contract.test.ts',
   'scripts/contract/check/rules.test.ts',
   'scripts/contract/diff/compare-edge.test.ts',
   'scripts/contract/diff/diff.test.ts',
   'scripts/contract/diff/notice-period.test.ts',
+  'scripts/contract/diff/seeded-changes.test.ts',
+  'scripts/contract/fuzz/bugs.test.ts',
+  'scripts/contract/input-error.test.ts',
   'scripts/contract/mock/app.test.ts',
   'scripts/contract/check/run-check.test.ts',
   'scripts/contract/scaffold/write-operation.test.ts',
@@ -62,7 +66,6 @@ const slow = [
   'tests/backend/**/*.test.ts',
   'tests/edge/**/*.test.ts',
   'tests/start/**/*.test.ts',
-  'scripts/contract/input-error.test.ts',
 ];
 
 /** Tests of servers, which keep no state in their modules (INV-38). */

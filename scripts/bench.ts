@@ -16,7 +16,8 @@ try {
   await compileTexts(print);
   await buildSite(print);
   // these open pages in a browser, as users of the sandbox
-  const env: Record<string, string> = subject !== 'edge' ? { SANDBOX: '1', CHROME_PATH: provideBrowser(print) } : {};
+  const env: Record<string, string> =
+    subject !== 'edge' ? { SANDBOX: '1', CHROME_PATH: await provideBrowser(print) } : {};
   const result = await runTool([`bench/${subject}.ts`, ...rest], { isLive: true, env });
   process.exitCode = result.isOk ? 0 : 1;
 } catch (error) {

@@ -26,10 +26,10 @@ function findConfigured(): string | undefined {
 }
 
 /** Installs a Debian package where this user may. @returns the program's path, or undefined without one. */
-function install(name: string, print: (line: string) => void): string | undefined {
+async function install(name: string, print: (line: string) => void): Promise<string | undefined> {
   if (!canInstallPackages()) return undefined;
   print(`installing ${name} with apt-get (a minute or two) …`);
-  installPackages([name]);
+  await installPackages([name]);
   return findOnPath(name);
 }
 
@@ -41,14 +41,14 @@ function install(name: string, print: (line: string) => void): string | undefine
  * @returns the path of the program.
  * @throws CommandError when there is none and none can be installed.
  */
-export function provideBrowser(print: (line: string) => void): string {
+export async function provideBrowser(print: (line: string) => void): Promise<string> {
   const own = chromium.executablePath();
   const found =
     findConfigured() ??
     findOnPath(shellName) ??
-    install(shellName, print) ??
+    (await install(shellName, print)) ??
     (existsSync(own) ? own : findOnPath(...systemNames)) ??
-    install('chromium', print);
+    (await install('chromium', print));
   if (found !== undefined) return found;
   print("downloading Playwright's Chromium (a minute or two) …");
   try {

@@ -88,7 +88,7 @@ async function startCluster(bin: string): Promise<Cluster> {
 export async function providePostgres(print: (line: string) => void): Promise<Cluster | { reason: string }> {
   if (findBinaries() === undefined && canInstallPackages()) {
     print('installing PostgreSQL with apt-get …');
-    installPackages(['postgresql']);
+    await installPackages(['postgresql']);
   }
   const bin = findBinaries();
   if (bin === undefined) return { reason: 'no PostgreSQL binaries on this machine' };

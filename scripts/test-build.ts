@@ -11,13 +11,13 @@ import { CommandError } from './settings.ts';
  */
 export async function testBuild(
   args: readonly string[],
-  provide: (print: (line: string) => void) => Record<string, string> = () => ({}),
+  provide: (print: (line: string) => void) => Promise<Record<string, string>> = () => Promise.resolve({}),
 ): Promise<void> {
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   try {
     await compileTexts(print);
     await buildSite(print);
-    const result = await runTool(args, { env: provide(print), isLive: true });
+    const result = await runTool(args, { env: await provide(print), isLive: true });
     process.exitCode = result.isOk ? 0 : 1;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

@@ -99,11 +99,11 @@ async function startDatabase(): Promise<() => Promise<void>> {
   return cluster.stop;
 }
 
-async function runInBrowser(): Promise<void> {
-  const build = checks.find(({ name }) => name === 'build');
-  if (build !== undefined) addStep('build', await runStep('build', build.run));
-  const targets = projects.filter((project) => stages.includes(project));
-  await runPlaywright(targets, provideBrowser(print));
+async function runInBrowser(browser: string): Promise<void> {
+  await runPlaywright(
+    projects.filter((project) => stages.includes(project)),
+    browser,
+  );
   await checkTraffic();
 }
 
@@ -123,16 +123,25 @@ async function checkTraffic(): Promise<void> {
 const started = performance.now();
 clearResults();
 try {
-  if (stages.includes('checks')) {
-    const results = await runChecks(checks.filter(({ name }) => staticChecks.includes(name)));
-    for (const { name, result } of results) addStep(name, result);
-  }
   const needsDatabase = stages.includes('unit') || stages.includes('two-processes');
-  const stopDatabase = needsDatabase ? await startDatabase() : undefined;
+  const needsBrowser = projects.some((project) => stages.includes(project));
+  // both may download packages, which takes as long as the checks
+  const database = needsDatabase ? startDatabase() : undefined;
+  const browser = needsBrowser ? provideBrowser(print) : undefined;
+  // the browser tests report it
+  browser?.catch(() => undefined);
   try {
+    const steps = [
+      ...(stages.includes('checks') ? staticChecks : []),
+      ...(stages.includes('checks') || needsBrowser ? ['build'] : []),
+    ];
+    const results = await runChecks(checks.filter(({ name }) => steps.includes(name)));
+    for (const { name, result } of results) addStep(name, result);
+    await database;
     if (stages.includes('unit')) await runUnits();
-    if (projects.some((project) => stages.includes(project))) await runInBrowser();
+    if (browser !== undefined) await runInBrowser(await browser);
   } finally {
+    const stopDatabase = await database;
     await stopDatabase?.();
   }
 } catch (error) {

@@ -7,6 +7,7 @@ import { renderEmail } from './render.ts';
 import { listSampleEmails } from './sample-emails.ts';
 import { sampleOf } from './testing/sample-of.ts';
 
+const isFull = process.env['TEST_FULL'] === '1';
 const day = '2026-12-05T09:00:00.000Z';
 const site = 'http://localhost:3000';
 
@@ -59,7 +60,9 @@ describe.each(regions)('emails in %s', (region) => {
       expect(html).toMatch(/<\/a> · <a /);
       const isFirstVariant = kind !== last;
       last = kind;
-      const { results } = isFirstVariant ? await validator.validateString(html) : { results: [] };
+      // the regions share the templates
+      const isChecked = isFirstVariant && (isFull || region === 'se');
+      const { results } = isChecked ? await validator.validateString(html) : { results: [] };
       for (const { ruleId, message } of results.flatMap(({ messages }) => messages)) {
         faults.push(`${kind} ${variant} ${ruleId}: ${message}`);
       }

@@ -8,6 +8,8 @@ import { findEventViolations } from '../../core/domain/event-rules.ts';
 import { eventLimits, type EventBatch } from '../../core/domain/event.ts';
 import { validateBatch } from './validate-events.ts';
 
+const isFull = process.env['TEST_FULL'] === '1';
+
 type Wire = components['schemas']['EventBatch'];
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false;
 
@@ -96,8 +98,8 @@ describe('the validation of a batch', () => {
         taken += Number(ok);
         expect(ok).toBe(fits(arrived) && findEventViolations(arrived as EventBatch, now).length === 0);
       }),
-      { numRuns: 3_000 },
+      { numRuns: isFull ? 3_000 : 300 },
     );
-    expect(taken).toBeGreaterThan(50);
+    expect(taken).toBeGreaterThan(5);
   });
 });

@@ -16,8 +16,8 @@ async function endSubscriptions(db: Database, userIds: string[]): Promise<void> 
 }
 
 /**
- * Ends the subscriptions of a user together with the test that logs the user in: tests that follow advance the clock
- * without the renewals of this user. Users of a hook keep their subscriptions.
+ * Ends the subscriptions of a user at the end of the test that logs the user in. Later tests that advance the clock
+ * renew them no more. Users of a hook keep their subscriptions.
  */
 export function endWithTest(db: Database, userId: string): void {
   const test = TestRunner.getCurrentTest();

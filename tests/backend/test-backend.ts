@@ -84,7 +84,6 @@ export async function createTestBackend(
     studentUrl: studentServer.url,
     backendUrl: backendServer.url,
   };
-
   const issuer = settings.identityUrl;
   const records = openDocumentStore(':memory:');
   const card = createCardApp({
@@ -171,7 +170,6 @@ export async function createTestBackend(
         sendJson(method, `/v2${withStartConsent(path, region)}`, withConsent(path, body, region), own(headers)),
     };
   };
-
   return {
     settings,
     database,
@@ -230,7 +228,6 @@ export async function createTestBackend(
 }
 
 export type TestBackend = Awaited<ReturnType<typeof createTestBackend>>;
-
 /** Opens a payment session for an offer. */
 export async function openSession(user: TestUser, offer = 'standard'): Promise<string> {
   const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen';

@@ -1,14 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { CspEvaluator } from 'csp_evaluator';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provideCertificate } from '../../scripts/start/self-signed-certificate.ts';
 import { findFreePort } from '../../scripts/start/free-port.ts';
+import { provideBuild } from './built-site.ts';
 import { createJar } from './cookie-jar.ts';
 import { startNeighbours } from './fake-upstreams.ts';
 import { openObservatory, type Mark } from './observatory.ts';
@@ -71,7 +71,7 @@ async function logIn(): Promise<string> {
 }
 
 beforeAll(async () => {
-  if (!existsSync('dist/server/entry.mjs')) spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
+  await provideBuild();
   const { cert, key, authority } = provideCertificate(folder);
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(authority, 'utf8')]);
   neighbours = await startNeighbours({ cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') });

@@ -22,6 +22,8 @@ export type Mark = { path: string; status: number; score: number; grade: string;
 export async function openObservatory(port: number): Promise<(path: string, cookies?: string) => Promise<Mark>> {
   const preloaded = join(source, '..', 'conf', 'hsts-preload.json');
   if (!existsSync(preloaded)) writeFileSync(preloaded, '{}');
+  // a late response is no finding: the marks do not depend on the load of the machine
+  Object.assign(process.env, { ABORT_TIMEOUT: '60000', CLIENT_TIMEOUT: '60000' });
   const { retrieve } = (await load('retriever/retriever.js')) as {
     retrieve: (host: string, options: object) => Promise<Retrieved>;
   };
