@@ -22,6 +22,7 @@ const cases = [
     (page, texts) => main(page).getByRole('heading', { name: textOf(texts, 'plan_total_duo') }),
   ],
   ['total-duo-owner', 'no', 'shell_open_app', (page) => page.getByRole('dialog').getByRole('img')],
+  ['duo-guest', 'se', 'shell_open_app', (page) => page.getByRole('dialog').getByRole('img')],
   ['app-store', 'fi', 'shell_open_app', (page) => page.getByRole('dialog').getByRole('img')],
   [
     'cancelled',
@@ -43,7 +44,7 @@ const cases = [
 ])[];
 
 for (const [persona, region, label, find] of cases) {
-  test(`[NV-08] the header's button leads a ${persona} user to something that works`, async ({ page, control }) => {
+  test(`[NV-08] [SL-14] the header's button leads a ${persona} user to something that works`, async ({ page, control }) => {
     const regionInfo = regions.find((one) => one.region === region);
     if (!regionInfo) throw new Error(region);
     const texts = readTexts(regionInfo);
