@@ -44,7 +44,10 @@ const cases = [
 ])[];
 
 for (const [persona, region, label, find] of cases) {
-  test(`[NV-08] [SL-14] the header's button leads a ${persona} user to something that works`, async ({ page, control }) => {
+  test(`[NV-08] [SL-14] the header's button leads a ${persona} user to something that works`, async ({
+    page,
+    control,
+  }) => {
     const regionInfo = regions.find((one) => one.region === region);
     if (!regionInfo) throw new Error(region);
     const texts = readTexts(regionInfo);
