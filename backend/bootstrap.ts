@@ -15,6 +15,7 @@ import { createBraze } from './providers/crm.ts';
 import { createWallets } from './providers/wallets.ts';
 import type { RevalidateContent } from './webhooks/routes.ts';
 import { createIdentityProvider } from './providers/identity.ts';
+import { createSheerIdVerifier } from './providers/sheerid.ts';
 import { createStudentVerifier } from './providers/student.ts';
 import type { VerifyToken } from './accounts/verify-token.ts';
 import { createBillingModules } from './billing/create-modules.ts';
@@ -55,7 +56,8 @@ export async function assembleBackend(
   const card = createCardProvider(settings, settings.isSandbox ? clock.now : undefined);
   const wallets = createWallets(settings);
   const identity = createIdentityProvider(settings);
-  const student = createStudentVerifier(settings);
+  const { sheerId } = settings;
+  const student = sheerId ? createSheerIdVerifier(settings, sheerId) : createStudentVerifier(settings);
   const crm = settings.crm && createBraze(settings.crm);
   const wakeScheduler = (): void => scheduler.wake();
   const providers = { card, wallets, identity, student, crm };

@@ -46,6 +46,11 @@ describe('readSettings', () => {
     });
     for (const name of ['STUDENT_URL', 'STUDENT_SIGNING_KEY'])
       expect(() => readSettings({ ...secrets, ...own, [name]: undefined })).toThrow(name);
+    const programs = { SHEERID_PROGRAM_SE: 'a', SHEERID_PROGRAM_NO: 'b', SHEERID_PROGRAM_FI: 'c' };
+    expect(readSettings({ ...secrets, ...own, ...programs }).sheerId?.programs).toEqual({ se: 'a', no: 'b', fi: 'c' });
+    expect(() => readSettings({ ...secrets, ...own, ...programs, SHEERID_PROGRAM_NO: '' })).toThrow(
+      'SHEERID_PROGRAM_NO',
+    );
   });
 
   it('has a wallet in each region with the credentials of a sales unit, and runs without one', () => {

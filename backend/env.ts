@@ -8,6 +8,7 @@ import { readAppBackendKeys } from './app-backend-keys.ts';
 import { readCardHosts, type CardHosts } from './card-access.ts';
 import { readPartnerKeys, type PartnerKey } from './partner-keys.ts';
 import type { SigningKey } from './signing-keys.ts';
+import { readSheerIdAccess, type SheerIdAccess } from './sheerid-access.ts';
 import { readWalletAccesses, type WalletAccesses } from './wallet-access.ts';
 
 /** URL and API key of the marketing service. */
@@ -105,6 +106,8 @@ export type Settings = CardHosts & {
   studentUrl: string;
   /** undefined: there is no student verifier, so the student plan is not sold (decision 0163) */
   studentSigningKey: string | undefined;
+  /** the student verifier is SheerID (decision 0164) */
+  sheerId: SheerIdAccess | undefined;
   smtpUrl: string;
   /** sender of emails */
   mailFrom: string;
@@ -195,6 +198,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     wallets: readWalletAccesses(source),
     studentUrl: local(env.STUDENT_URL, env.STUDENT_PORT),
     studentSigningKey: readStudentKey(source),
+    sheerId: readSheerIdAccess(source),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `no-reply@${env.SANDBOX ? 'nordlyd.example' : new URL(siteUrl).hostname}`,
   };

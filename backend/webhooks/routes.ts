@@ -10,6 +10,7 @@ import { endPartnerContract } from '../billing/partner/end.ts';
 import { Problem, toProblemResponse } from '../problem.ts';
 import { storeCardEvents } from './card.ts';
 import { sendEmailCode } from './email-code.ts';
+import { applySheerIdEvent } from './sheerid.ts';
 import { hasSecret } from './verify-secret.ts';
 import { isSignedByWallet, storeWalletEvent } from './wallet.ts';
 
@@ -33,7 +34,8 @@ export type RevalidateContent = () => Promise<void>;
 /**
  * The webhooks of the providers. An event is stored before it is acknowledged and applied later, so events may arrive
  * in any order and any number of times. The content source reports publications here, and partners report ended
- * contracts. The owner's app backend reports subscriptions that others sold. The site sends analytics events and orders codes for new email addresses.
+ * contracts. The owner's app backend reports subscriptions that others sold. The site sends analytics events and orders
+ * codes for new email addresses.
  *
  * @param renewContent reads what is published now.
  */
@@ -106,6 +108,14 @@ export function webhookRoutes(backend: AppContext, renewContent: RevalidateConte
     if (applied.code === 'unknown_user') return toProblemResponse(new Problem(404, 'UnknownUser'));
     if (applied.code === 'contract_of_other_user') return toProblemResponse(new Problem(409, 'ContractOfOtherUser'));
     return refuse('app', applied.code);
+  });
+
+  routes.post('/webhooks/sheerid', async (context) => {
+    const signature = context.req.header('X-SheerID-Signature');
+    const applied = await applySheerIdEvent(backend, await context.req.text(), signature);
+    if (applied.ok) return context.text('[accepted]');
+    if (applied.code !== 'unavailable') return refuse('sheerid', applied.code);
+    return toProblemResponse(new Problem(503, 'StudentVerifierUnavailableError'));
   });
 
   routes.post('/webhooks/email-code', async (context) => {

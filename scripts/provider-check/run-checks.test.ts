@@ -12,6 +12,7 @@ import { createApp as createStudent } from '../../sandbox/student/app.ts';
 import { createApp as createWallet } from '../../sandbox/wallet/app.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { createLog } from '../../server/telemetry/log.ts';
+import { startSheerId } from '../../tests/backend/sheerid-server.ts';
 import { checkLists, runChecks } from './run-checks.ts';
 
 const log = createLog('test', () => undefined);
@@ -185,6 +186,28 @@ describe('names the cause in one sentence when', () => {
     const failures = lines.filter((line) => line.startsWith('FAILED'));
     expect(isOk).toBe(false);
     expect(failures[0]).toContain(sentence);
+  });
+
+  it('SheerID is the student verifier, and one of its programs is wrong', async () => {
+    const [se, no, fi] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)];
+    const sheerId = await startSheerId({ token: 'token of SheerID', programs: [se, no, fi] });
+    const own = {
+      STUDENT_URL: sheerId.url,
+      STUDENT_SIGNING_KEY: 'token of SheerID',
+      SHEERID_PROGRAM_SE: se,
+      SHEERID_PROGRAM_NO: no,
+      SHEERID_PROGRAM_FI: fi,
+    };
+    expect((await check(['student'], own)).lines).toEqual([
+      'ok      student: the key is accepted',
+      'ok      student: the programs of all regions exist',
+    ]);
+    for (const [change, sentence] of [
+      [{ STUDENT_SIGNING_KEY: 'x' }, 'FAILED  student: STUDENT_SIGNING_KEY is not the key of the verifier'],
+      [{ SHEERID_PROGRAM_NO: 'x' }, 'FAILED  student: SHEERID_PROGRAM_NO (x) is not a program of this account'],
+    ] as const)
+      expect((await check(['student'], { ...own, ...change })).lines.at(-1)).toBe(sentence);
+    await sheerId.close();
   });
 
   it.each(['card', 'wallet', 'identity', 'content', 'student'])(

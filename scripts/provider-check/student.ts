@@ -1,3 +1,5 @@
+import { readSheerIdAccess } from '../../backend/sheerid-access.ts';
+import { regions } from '../../core/domain/region.ts';
 import { readSecret } from '../../server/env.ts';
 import { CheckError, describeResponse, send, type Check, type Environment } from './call.ts';
 
@@ -9,14 +11,25 @@ export function listStudentChecks(env: Environment): Check[] {
       return;
     }
     const key = readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', env);
-    const url = `${env['STUDENT_URL']}/v1/verifications/provider-check`;
-    const response = await send('STUDENT_URL', url, { headers: { Authorization: `Bearer ${key}` } });
+    const sheerId = readSheerIdAccess(env);
+    const root = env['STUDENT_URL'] ?? '';
+    const path = sheerId ? '/rest/v2/verification/provider-check/details' : '/v1/verifications/provider-check';
+    const headers = { Authorization: `Bearer ${key}` };
+    const response = await send('STUDENT_URL', root + path, { headers });
     if (response.status === 401 || response.status === 403)
       throw new CheckError('STUDENT_SIGNING_KEY is not the key of the verifier');
     // another server would answer 404 with a page
     if (response.status !== 404 || response.body === undefined)
       throw describeResponse('an unknown verification', response);
     note('the key is accepted');
+    for (const region of sheerId ? regions : []) {
+      const id = sheerId?.programs[region] ?? '';
+      const found = await send('STUDENT_URL', `${root}/rest/v2/program/${encodeURIComponent(id)}/theme`, { headers });
+      const name = `SHEERID_PROGRAM_${region.toUpperCase()}`;
+      if (found.status === 404) throw new CheckError(`${name} (${id}) is not a program of this account`);
+      if (found.status !== 200) throw describeResponse(`the program of ${name}`, found);
+    }
+    if (sheerId) note('the programs of all regions exist');
   };
   return [{ name: 'student', run }];
 }

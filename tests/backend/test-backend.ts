@@ -38,7 +38,7 @@ const noContent = Object.fromEntries(
   Object.keys(operationFacts).map((id) => [id, () => ({ status: 404, problem: { title: 'NotFound' } })]),
 ) as unknown as ContentHandlers;
 
-async function listen(find: () => Fetch): Promise<{ url: string; close: () => Promise<void> }> {
+export async function listen(find: () => Fetch): Promise<{ url: string; close: () => Promise<void> }> {
   return new Promise((resolve) => {
     const fetch: Fetch = (request, env) => find()(request, env);
     const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>

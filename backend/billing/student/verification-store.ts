@@ -65,6 +65,15 @@ export async function findVerification(
   return row;
 }
 
+/** Finds a verification of any user by the verifier's id. */
+export async function findVerificationByProviderId(
+  db: Database,
+  providerId: string,
+): Promise<Verification | undefined> {
+  const [row] = await db.select().from(studentVerification).where(eq(studentVerification.providerId, providerId));
+  return row;
+}
+
 /** The user's newest verification that started at the verifier. */
 export async function findNewestVerification(db: Database, userId: string): Promise<Verification | undefined> {
   const [row] = await db
