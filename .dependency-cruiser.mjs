@@ -79,7 +79,14 @@ const backendLayers = [
   ['clock\\.ts', 'providers/'],
   ['settings/', 'api/'],
   ['database/', 'env\\.ts'],
-  ['app-backend-keys\\.ts', 'partner-keys\\.ts', 'problem\\.ts', 'card-access\\.ts', 'wallet-access\\.ts'],
+  [
+    'app-backend-keys\\.ts',
+    'partner-keys\\.ts',
+    'problem\\.ts',
+    'card-access\\.ts',
+    'wallet-access\\.ts',
+    'sheerid-access\\.ts',
+  ],
   ['signing-keys\\.ts'],
 ];
 

@@ -32,6 +32,10 @@ const variables = z.object({
   CARD_URL: z.url().optional(),
   WALLET_URL: z.url().optional(),
   STUDENT_URL: z.url().optional(),
+  STUDENT_PAGE_HOSTS: z
+    .string()
+    .regex(/^[a-z\d.,-]*$/)
+    .default(''),
   BACKEND_URL: z.url().optional(),
   SMTP_URL: z.url().default('smtp://localhost:4501'),
   MAIL_FROM: z.email().optional(),
@@ -106,6 +110,8 @@ export type Settings = CardHosts & {
   studentUrl: string;
   /** undefined: there is no student verifier, so the student plan is not sold (decision 0163) */
   studentSigningKey: string | undefined;
+  /** hosts of the verifier's pages beyond STUDENT_URL */
+  studentPageHosts: readonly string[];
   /** the student verifier is SheerID (decision 0164) */
   sheerId: SheerIdAccess | undefined;
   smtpUrl: string;
@@ -198,6 +204,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     wallets: readWalletAccesses(source),
     studentUrl: local(env.STUDENT_URL, env.STUDENT_PORT),
     studentSigningKey: readStudentKey(source),
+    studentPageHosts: env.STUDENT_PAGE_HOSTS.split(',').filter((host) => host !== ''),
     sheerId: readSheerIdAccess(source),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `no-reply@${env.SANDBOX ? 'nordlyd.example' : new URL(siteUrl).hostname}`,

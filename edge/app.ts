@@ -43,6 +43,8 @@ import { createRefreshSession } from './auth/refresh-session.ts';
 import { writeRobots } from './pages/robots.ts';
 import { createSandboxRoutes } from './sandbox/routes.ts';
 import { createEncryptedCookies, createEncryption } from './security/encrypted-cookie.ts';
+import { requireOwnHost } from './security/own-host.ts';
+import { logRefusals } from './security/security-events.ts';
 import { securityHeaders } from './security/security-headers.ts';
 import { createRefreshRoute } from './auth/refresh-route.ts';
 import { createCookieExchange } from './session/cookie-exchange.ts';
@@ -78,7 +80,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
   const attempts = createLoginStates(cookies);
   const emailProofs = createEmailProofs(cookies);
   const findAccount = (login: Login) => resolveAccount(validatedBackend, login, accountTimeoutMs);
-  const refreshSession = createRefreshSession({ sessions, identity, findAccount });
+  const refreshSession = createRefreshSession({ sessions, identity, findAccount, log: platform.log });
   const features = createFeatureFlags(validatedBackend);
   const limit = createRateLimit(platform.count);
   const trackGift = createGiftTracking(callBackend, sessions, platform);
@@ -98,6 +100,8 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
   const edge = new Hono({ strict: true });
   edge.use(requestLog(platform.log, constants.telemetrySampling));
   edge.use(securityHeaders(env));
+  edge.use(logRefusals(platform.log));
+  edge.use(requireOwnHost(env));
   edge.use(addProblemRequestId);
   edge.use((context, next) => {
     separateCookies(context.req.raw);

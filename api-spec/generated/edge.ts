@@ -591,7 +591,8 @@ export interface components {
         SessionRenewal: {
             state: {
                 uuid: string;
-                region: string;
+                /** @enum {unknown} */
+                region: "se" | "no" | "fi";
             };
         };
         /**

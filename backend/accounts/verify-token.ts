@@ -51,7 +51,8 @@ export function createTokenVerifier(
   issuer: string,
   keys: JWTVerifyGetKey = createRemoteJWKSet(new URL(`${issuer}/jwks`), {
     timeoutDuration: 3_000,
-    cooldownDuration: 5_000,
+    // unknown key ids cause one request a minute
+    cooldownDuration: 60_000,
   }),
   siteKey?: string,
 ): VerifyToken {

@@ -2,12 +2,12 @@ import type { Config } from '@adyen/api-library';
 import { z } from 'zod';
 import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
 import { classifyNetworkError, ProviderError } from './provider-error.ts';
+import { readResponseText } from './response-text.ts';
 
 /** A call to the card provider without a usable response. */
 export class CardError extends ProviderError {}
 
 const timeoutMs = 10_000;
-const maxResponseBytes = 1_048_576;
 
 const errorBody = z.object({ errorCode: z.string() });
 
@@ -73,14 +73,12 @@ export function createCardTransport(baseUrl: string, apiKey: string, sandboxNow?
       const response = await fetchWithSpan(url, init, called).catch((error: unknown) => {
         throw toNetworkError(error);
       });
-      const text = await response.text().catch((error: unknown) => {
+      const text = await readResponseText(response).catch((error: unknown) => {
         throw new CardError('unknown', `card provider: ${error instanceof Error ? error.name : 'answer lost'}`);
       });
       if (!response.ok) throw toStatusError(response.status, text);
       if (text === '') return '';
-      if (text.length > maxResponseBytes || parse(text) === undefined) {
-        throw new CardError('unknown', 'card provider: unreadable answer');
-      }
+      if (parse(text) === undefined) throw new CardError('unknown', 'card provider: unreadable answer');
       return text;
     },
   };

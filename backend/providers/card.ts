@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isResultCode, type ResultCode } from '../../core/domain/payment.ts';
 import type { Settings } from '../env.ts';
 import { CardError, createCardTransport } from './card-transport.ts';
+import { isProviderPage } from './provider-page.ts';
 
 export type CardDetails = {
   /** the provider's token for later charges */
@@ -86,10 +87,16 @@ function toCardDetails(response: z.infer<typeof paymentResponse>): CardDetails |
   };
 }
 
-function toCardResult(raw: unknown): CardResult {
+/** Domains of the pages to which the card provider redirects users, from which its web component goes to the bank. */
+const pageDomains = ['adyen.com', 'adyenpayments.com'];
+
+function toCardResult(raw: unknown, apiUrl: string): CardResult {
   const parsed = paymentResponse.safeParse(toPlainObject(raw));
   if (!parsed.success) throw new CardError('unknown', 'card provider: an answer of another shape');
   const { resultCode, pspReference, merchantReference, refusalReasonCode, action, additionalData } = parsed.data;
+  const page = action?.['url'];
+  if (typeof page === 'string' && !isProviderPage(page, apiUrl, pageDomains))
+    throw new CardError('unknown', 'card provider: the page of an action is on another host');
   const alias = additionalData?.['alias'];
   return {
     resultCode,
@@ -145,7 +152,7 @@ export function createCardProvider(
   const pay = async (reference: string, body: Record<string, unknown>): Promise<CardResult> => {
     const request = { merchantAccount, reference, ...body } as unknown as Parameters<typeof PaymentsApi.payments>[0];
     const response = await PaymentsApi.payments(request, { idempotencyKey: reference });
-    const result = toCardResult(response);
+    const result = toCardResult(response, settings.cardUrl);
     // a part of the amount buys nothing: it is released before the payment counts as refused
     if (isPartial(response) && result.pspReference !== null) await cancel(result.pspReference, `part-${reference}`);
     return result;
@@ -195,7 +202,7 @@ export function createCardProvider(
 
     /** Submits the result of the bank's page. */
     submitDetails: async (details: Record<string, string>, idempotencyKey: string): Promise<CardResult> =>
-      toCardResult(await PaymentsApi.paymentsDetails({ details }, { idempotencyKey })),
+      toCardResult(await PaymentsApi.paymentsDetails({ details }, { idempotencyKey }), settings.cardUrl),
 
     /** The newest stored card of a user, when the response that named it was lost. */
     findNewestCard: async (shopperId: string): Promise<CardDetails | null> => {

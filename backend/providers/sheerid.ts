@@ -5,6 +5,7 @@ import { fail, succeed } from '../../core/domain/result.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import type { Settings } from '../env.ts';
 import type { SheerIdAccess } from '../sheerid-access.ts';
+import { readResponseJson } from './response-text.ts';
 import type { StudentVerifier, VerificationResult } from './student.ts';
 
 const timeoutMs = 5_000;
@@ -59,9 +60,9 @@ function toResult({ lastResponse, personInfo }: Details): VerificationResult | u
 }
 
 /**
- * Makes the client of SheerID (REST API v2, decision 0164): the backend creates a verification, the user proves the
+ * Makes the client of SheerID's REST API v2 (decision 0164). The backend creates a verification, the user proves the
  * studies on SheerID's page, and the backend reads the details. The program's success URL leads back, because a
- * verification has no return URL of its own.
+ * verification has no return URL.
  *
  * @param access.programs of each region.
  */
@@ -84,7 +85,7 @@ export function createSheerIdVerifier(
         const programId = programs[region];
         const body = JSON.stringify({ programId, trackingId: subject });
         const response = await send('/verification', '/verification', { method: 'POST', body });
-        const started = startedSchema.safeParse(response.ok ? await response.json() : null);
+        const started = startedSchema.safeParse(response.ok ? await readResponseJson(response) : null);
         if (!started.success || started.data.currentStep === 'error') return fail('unavailable');
         const { verificationId } = started.data;
         const query = new URLSearchParams({ verificationId, locale: languages[region] });
@@ -101,7 +102,7 @@ export function createSheerIdVerifier(
           '/verification/{id}/details',
         );
         if (response.status === 404) return fail('unknown');
-        const details = detailsSchema.safeParse(response.ok ? await response.json() : null);
+        const details = detailsSchema.safeParse(response.ok ? await readResponseJson(response) : null);
         const result = details.success ? toResult(details.data) : undefined;
         if (!details.success || result === undefined) return fail('unavailable');
         const { programId, trackingId } = details.data;

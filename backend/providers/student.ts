@@ -3,6 +3,8 @@ import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { Settings } from '../env.ts';
+import { isProviderPage } from './provider-page.ts';
+import { readResponseJson } from './response-text.ts';
 
 /** A new verification. `subject` is the only data that the verifier gets about the user. */
 export type VerificationRequest = { subject: string; region: Region; locale: string; returnUrl: string };
@@ -41,7 +43,9 @@ const resultSchema = z.discriminatedUnion('status', [
 const timeoutMs = 5_000;
 
 /** Makes the client of the student verifier, with a timeout and without redirects. */
-export function createStudentVerifier(settings: Pick<Settings, 'studentUrl' | 'studentSigningKey'>): StudentVerifier {
+export function createStudentVerifier(
+  settings: Pick<Settings, 'studentUrl' | 'studentSigningKey' | 'studentPageHosts'>,
+): StudentVerifier {
   const send = (path: string, init: RequestInit = {}): Promise<Response> => {
     const options: RequestInit = {
       ...init,
@@ -56,8 +60,10 @@ export function createStudentVerifier(settings: Pick<Settings, 'studentUrl' | 's
       if (settings.studentSigningKey === undefined) return fail('unavailable');
       try {
         const response = await send('/v1/verifications', { method: 'POST', body: JSON.stringify(order) });
-        const started = startedSchema.safeParse(response.ok ? await response.json() : null);
-        if (!started.success) return fail('unavailable');
+        const started = startedSchema.safeParse(response.ok ? await readResponseJson(response) : null);
+        const isAllowed =
+          started.success && isProviderPage(started.data.url, settings.studentUrl, settings.studentPageHosts);
+        if (!isAllowed) return fail('unavailable');
         return succeed({ providerId: started.data.verificationId, url: started.data.url });
       } catch {
         return fail('unavailable'); // unreachable, too slow or malformed: at worst an unused verification
@@ -68,7 +74,7 @@ export function createStudentVerifier(settings: Pick<Settings, 'studentUrl' | 's
       try {
         const response = await send(`/v1/verifications/${encodeURIComponent(providerId)}`);
         if (response.status === 404) return fail('unknown');
-        const verdict = resultSchema.safeParse(response.ok ? await response.json() : null);
+        const verdict = resultSchema.safeParse(response.ok ? await readResponseJson(response) : null);
         if (!verdict.success) return fail('unavailable');
         return verdict.data.subject === subject ? succeed(verdict.data) : fail('unknown');
       } catch {

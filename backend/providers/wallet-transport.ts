@@ -3,6 +3,7 @@ import { brand } from '../../core/brand.ts';
 import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
 import type { WalletAccess } from '../wallet-access.ts';
 import { classifyNetworkError, ProviderError } from './provider-error.ts';
+import { readResponseText } from './response-text.ts';
 
 /** A call to the wallet without a usable response. */
 export class WalletError extends ProviderError {}
@@ -14,7 +15,6 @@ export type WalletCall = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: st
 export type WalletTarget = WalletAccess & { url: string };
 
 const timeoutMs = 10_000;
-const maxResponseBytes = 1_048_576;
 
 /** An access token is refreshed this long before it expires, in ms. */
 const tokenMarginMs = 60_000;
@@ -59,7 +59,7 @@ export function createWalletTransport(access: WalletTarget): (call: WalletCall) 
       const { failure, code } = classifyNetworkError(error);
       throw new WalletError(failure, `wallet: ${code}`);
     });
-    const text = await response.text().catch((error: unknown) => {
+    const text = await readResponseText(response).catch((error: unknown) => {
       throw new WalletError('unknown', `wallet: ${error instanceof Error ? error.name : 'answer lost'}`);
     });
     return { status: response.status, text };
@@ -100,7 +100,7 @@ export function createWalletTransport(access: WalletTarget): (call: WalletCall) 
     const { status, text } = response;
     if (status < 200 || status > 299) throw toStatusError(status);
     if (text === '') return undefined;
-    const value = text.length > maxResponseBytes ? undefined : parse(text);
+    const value = parse(text);
     if (value === undefined) throw new WalletError('unknown', 'wallet: unreadable answer');
     return value;
   };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { brand } from '../../core/brand.ts';
 import type { AgreementStatus } from '../../core/domain/wallet.ts';
 import type { Campaign } from '../database/schema/agreement.ts';
+import { isProviderPage } from './provider-page.ts';
 import { createWalletTransport, WalletError, type WalletCall, type WalletTarget } from './wallet-transport.ts';
 import { createWalletKey } from './wallet-key.ts';
 
@@ -25,6 +26,9 @@ export type ChargeStatus = 'waiting' | 'charged' | 'failed' | 'cancelled';
 
 /** The wallet. Every method throws WalletError without a usable response. */
 export type WalletProvider = ReturnType<typeof createWalletProvider>;
+
+/** Domains of the pages on which payers approve agreements. */
+const pageDomains = ['vipps.no', 'vippsmobilepay.com', 'mobilepay.dk', 'mobilepay.fi'];
 
 const draftResponse = z.object({
   agreementId: z.string().min(1).max(100),
@@ -142,6 +146,8 @@ export function createWalletProvider(access: WalletTarget) {
         await call({ method: 'POST', path: '/recurring/v3/agreements', body, key: id }),
       );
       const { agreementId, vippsConfirmationUrl: confirmationUrl, chargeId } = response;
+      if (!isProviderPage(confirmationUrl, access.url, pageDomains))
+        throw new WalletError('unknown', 'wallet: the page of an agreement is on another host');
       return { agreementId, confirmationUrl, chargeId: chargeId ?? null };
     },
 

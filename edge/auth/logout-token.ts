@@ -10,8 +10,8 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 /** A logout token is accepted for this long after it was issued, in s. */
 const maximumAgeSeconds = 120;
 
-/** A key that is not known yet is fetched at most this often, in ms: the provider may have rotated its keys. */
-const rotationMs = 1_000;
+/** The keys are fetched at most this often for an unknown key id, in ms. */
+const rotationMs = 60_000;
 
 const claimsSchema = z
   .object({
@@ -46,9 +46,9 @@ export function createLogoutTokenReader(
       const claims = claimsSchema.safeParse(payload);
       return claims.success ? succeed({ ...claims.data, regions }) : fail('invalid');
     } catch (error) {
-      return fail(
-        error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) ? 'invalid' : 'unavailable',
-      );
+      // a new key may be fetched a minute later
+      const isUnknown = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSNoMatchingKey;
+      return fail(error instanceof errors.JOSEError && !isUnknown ? 'invalid' : 'unavailable');
     }
   };
 }

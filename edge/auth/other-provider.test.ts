@@ -1,8 +1,7 @@
 import { serve } from '@hono/node-server';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
 import { parseEdgeEnv } from '../config/env.ts';
 import { createOidcClient, type LoginAttempt } from './oidc-client.ts';
@@ -95,6 +94,7 @@ beforeAll(async () => {
   client = createOidcClient(env);
 });
 afterAll(() => server.close());
+afterEach(() => void vi.useRealTimers());
 
 async function begin(): Promise<{ location: URL; attempt: LoginAttempt }> {
   const begun = await client.begin('no', '/no/', 'login');
@@ -107,7 +107,8 @@ it.each(['RS256', 'ES256'] as const)(
   'a provider with opaque tokens, other paths and no email claim logs a user in, signing with %s after a rotation',
   async (alg) => {
     await provider.rotate(alg);
-    await wait(1_100); // new keys are read at most once a second
+    // new keys are read at most once a minute
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 61_000);
     const { location, attempt } = await begin();
     expect(location.pathname).toBe('/oauth2/v1/authorize');
     const parameters = { client_id: 'shop-no', scope: 'openid offline', audience: 'https://api.example.no' };

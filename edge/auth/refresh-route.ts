@@ -10,7 +10,9 @@ import type { LoginStates } from './login-state.ts';
 import type { Platform } from '../platform.ts';
 import { sendProblem } from '../http/problem.ts';
 import type { RefreshSession } from './refresh-session.ts';
+import { regions } from '../../core/domain/region.ts';
 import { isOwnScript } from '../security/csrf.ts';
+import { logSecurityEvent } from '../security/security-events.ts';
 import { isPageOfOtherSession } from '../session/page-login.ts';
 import { accountOf, type Session } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -22,7 +24,7 @@ const bodySchema = z.union([
     state: z.string().min(1).max(512),
     iss: z.string().max(512).optional(),
   }),
-  z.object({ state: z.object({ uuid: z.string().min(1).max(128), region: z.string().max(8) }) }),
+  z.object({ state: z.object({ uuid: z.string().regex(/^[\w-]{1,128}$/), region: z.enum(regions) }) }),
 ]);
 
 /** A session as the contract shapes it. Its two token fields are there and empty: no script ever sees a token. */
@@ -43,7 +45,7 @@ export type RefreshRouteOptions = {
   attempts: LoginStates;
   sessions: Pick<Sessions, 'read'>;
   features: Pick<FeatureFlags, 'isUnderMaintenance'>;
-  platform: Pick<Platform, 'keepAlive'>;
+  platform: Pick<Platform, 'keepAlive' | 'log'>;
   loginCompletion: Pick<LoginCompletion, 'complete'>;
   refreshSession: RefreshSession;
 };
@@ -80,7 +82,10 @@ export function createRefreshRoute(options: RefreshRouteOptions): Handler {
       };
       if (!completed.ok && completed.code === 'unavailable') return interrupt();
       attempts.forget(context, attempt);
-      if (!completed.ok) return refuse(context, 401);
+      if (!completed.ok) {
+        logSecurityEvent(platform.log, 'login_failed', { region: attempt.region, code: completed.code });
+        return refuse(context, 401);
+      }
       const started = await loginCompletion.complete(context, completed.value, attempt);
       if (!started.ok) return started.code === 'unavailable' ? interrupt() : refuse(context, 401);
       return context.json(toApiSession(started.value, completed.value.isNewUser));

@@ -1,7 +1,9 @@
 import { constants } from '../../core/domain/constants.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
+import type { Log } from '../../server/telemetry/log.ts';
 import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
 import { withTimeout } from '../http/timeout.ts';
+import { logSecurityEvent } from '../security/security-events.ts';
 import type { Login, Session } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OidcClient } from './oidc-client.ts';
@@ -24,6 +26,7 @@ export const isRefreshDue = ({ issuedAt, expiresAt }: Pick<Session, 'issuedAt' |
 
 /** What a refresh needs from the rest of the edge. */
 export type RefreshDeps = {
+  log: Pick<Log, 'info'>;
   sessions: Pick<Sessions, 'update' | 'deleteAll'>;
   identity: Pick<OidcClient, 'refresh' | 'revoke'>;
   /** the account that a login leads to by now; `account_banned` ends all sessions of the user */
@@ -37,7 +40,7 @@ export type RefreshDeps = {
  * A response that is lost between the provider and the record loses the new token. The next refresh sends the old one:
  * a provider with a grace period accepts it, any other provider ends the session.
  */
-export function createRefreshSession({ sessions, identity, findAccount }: RefreshDeps): RefreshSession {
+export function createRefreshSession({ sessions, identity, findAccount, log }: RefreshDeps): RefreshSession {
   const runOnce = createSingleFlight<Refreshed>(sharedMs);
 
   /** Runs inside the lock. */
@@ -78,6 +81,7 @@ export function createRefreshSession({ sessions, identity, findAccount }: Refres
     const updated = await sessions.update(asked, async (current) => {
       outcome = await callProvider(current, asked);
       if (outcome.ok) return outcome.value;
+      if (outcome.code === 'refused') logSecurityEvent(log, 'refresh_refused', { region: current.region });
       return outcome.code === 'refused' ? 'delete' : current;
     });
     return finish(updated, outcome);

@@ -17,6 +17,7 @@ import type { LimitRate } from '../security/rate-limit.ts';
 import { chooseRegion } from '../http/region.ts';
 import { toSafePath } from '../http/safe-redirect.ts';
 import { isSameOrigin } from '../security/csrf.ts';
+import { logSecurityEvent } from '../security/security-events.ts';
 import { isPageOfOtherSession } from '../session/page-login.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { findOrigin, findReturnTo, matchUrl } from './return-to.ts';
@@ -111,6 +112,7 @@ export function createAuthRoutes({
     }
     attempts.forget(context, attempt);
     if (!completed.ok) {
+      logSecurityEvent(platform.log, 'login_failed', { region, code: completed.code });
       // … or start again, if the code was used and its response lost
       if (completed.code === 'refused' && attempt.wasInterrupted)
         return context.redirect(linkToLogin(region, returnTo, screen), 303);

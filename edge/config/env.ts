@@ -23,6 +23,8 @@ export type EdgeEnv = {
   port: number;
   /** public origin without a trailing slash */
   siteUrl: string;
+  /** further hosts under which the site is reached */
+  siteHosts: readonly string[];
   backendUrl: string;
   cmsUrl: string;
   identityUrl: string;
@@ -94,6 +96,10 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       MAIL_PORT: portNumber(4500),
       STUDENT_PORT: portNumber(4600),
       SITE_URL: origin.optional(),
+      SITE_HOSTS: z
+        .string()
+        .regex(/^[a-z\d.,-]*$/)
+        .default(''),
       BACKEND_URL: origin.optional(),
       CMS_URL: origin.optional(),
       IDENTITY_URL: z.url().optional(),
@@ -143,6 +149,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     isSandbox: env.SANDBOX,
     port: env.SITE_PORT,
     siteUrl: locate('SITE_URL', env.SITE_URL, env.SITE_PORT),
+    siteHosts: env.SITE_HOSTS.split(',').filter((host) => host !== ''),
     backendUrl: locate('BACKEND_URL', env.BACKEND_URL, env.BACKEND_PORT),
     cmsUrl,
     identityUrl,

@@ -6,12 +6,18 @@ export const scriptHeader = 'X-Nordlyd';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
+const crossSiteKey = 'isCrossSite';
+
 /** True when the browser reports that a page of the site sent the request. */
 export function isSameOrigin(context: Context, siteUrl: string): boolean {
   const site = context.req.header('Sec-Fetch-Site');
-  if (site !== undefined) return site === 'same-origin';
-  return context.req.header('Origin') === siteUrl;
+  const isSame = site === undefined ? context.req.header('Origin') === siteUrl : site === 'same-origin';
+  context.set(crossSiteKey, !isSame);
+  return isSame;
 }
+
+/** True when a handler has found that another site may have caused the request. */
+export const isCrossSite = (context: Context): boolean => context.get(crossSiteKey) === true;
 
 /**
  * True for a request of the site's scripts: it needs the browser's same-origin header and our own header, because a

@@ -1,8 +1,8 @@
 import type { SessionRef, SessionStore } from './session-store.ts';
 import { StoreUnavailable } from './store-timeout.ts';
 
-/** Pauses before each attempt, in ms. */
-const pausesMs = [0, 20, 50, 100, 200, 400, 800, 1_600];
+/** How long a request waits for a lock, and at most between two attempts, in ms. */
+const [waitMs, pauseMs] = [3_000, 100];
 
 /**
  * Takes the lock of a record for `leaseMs`, and waits up to three seconds for a request that holds it.
@@ -16,10 +16,12 @@ export async function waitForLock(
   holder: string,
   leaseMs: number,
 ): Promise<string | undefined> {
-  for (const pauseMs of pausesMs) {
-    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  const end = performance.now() + waitMs;
+  while (performance.now() < end) {
     const data = await store.lock(ref, holder, leaseMs);
     if (data !== undefined || (await store.read(ref)) === undefined) return data;
+    // random, so that waiting requests do not meet again
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs));
   }
   throw new StoreUnavailable('another request holds the lock of the record');
 }

@@ -9,10 +9,10 @@ import { openKey } from '../../sandbox/card/key.ts';
 import { startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { startSmtp } from '../../sandbox/mail/smtp.ts';
 import { createApp as createStudent } from '../../sandbox/student/app.ts';
+import { startSheerId } from '../../sandbox/student/testing/sheerid-server.ts';
 import { createApp as createWallet } from '../../sandbox/wallet/app.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { createLog } from '../../server/telemetry/log.ts';
-import { startSheerId } from '../../tests/backend/sheerid-server.ts';
 import { checkLists, runChecks } from './run-checks.ts';
 
 const log = createLog('test', () => undefined);

@@ -76,6 +76,7 @@ export function createMetrics(): Metrics {
   const lines = createTable();
   const outcomes = createTable();
   const vitals = createTable();
+  const security = createTable();
   const gauges: { name: string; help: string; read: ReadGauge }[] = [];
 
   type RequestRows = { request: Series | undefined; cache: Series | undefined };
@@ -102,6 +103,7 @@ export function createMetrics(): Metrics {
     const { kind, state, name, route, value } = { ...shared, ...own };
     if (event === 'payment settled')
       outcomes.add(`${String(kind)} ${String(state)}`, () => formatLabels({ kind, state }), 0);
+    else if (event === 'security event') security.add(String(kind), () => formatLabels({ kind }), 0);
     else if (event === 'web vital')
       // layout shift has no unit: its thousandths count as milliseconds
       vitals.add(`${String(name)} ${String(route)}`, () => formatLabels({ name, route }), Number(value) / 1_000);
@@ -127,6 +129,7 @@ export function createMetrics(): Metrics {
         counter('page_cache_total', 'Pages by where they came from.', caches.rows.values()),
         counter('payments_settled_total', 'Payments by what became of them.', outcomes.rows.values()),
         histogram('web_vital_seconds', 'What visitors measured; layout shift in thousandths.', vitals.rows.values()),
+        counter('security_events_total', 'Logins, and requests that were refused.', security.rows.values()),
         counter('log_lines_total', 'Warnings and errors by event.', lines.rows.values()),
         ...(await Promise.all(gauges.map(gauge))),
         await process.metrics(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendSheerIdEvent, startSheerId } from '../../sandbox/student/testing/sheerid-server.ts';
 import { testDatabases } from './databases.ts';
-import { sendSheerIdEvent, startSheerId } from './sheerid-server.ts';
 import { begin, notify, type Begun } from './test-students.ts';
 import { createTestBackend, type TestBackend, type TestUser } from './test-backend.ts';
 

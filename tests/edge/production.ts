@@ -5,6 +5,7 @@ import { once } from 'node:events';
 export const productionVariables = {
   SANDBOX: '0',
   SITE_URL: 'https://nordlyd.example',
+  SITE_HOSTS: '127.0.0.1,localhost',
   SESSION_KEYS: 'a-key-of-this-test-and-of-nothing-else-0123456789',
   CARD_ENVIRONMENT: 'live',
   ADDRESS_HEADER: 'X-Address',

@@ -23,6 +23,7 @@ import { describePage } from '../../pages/route-label.ts';
 import { startsNoFlow, isAnonymousVisit } from '../../pages/navigation.ts';
 import type { Platform } from '../../platform.ts';
 import { chooseRegion, describeRegionRedirect } from '../../http/region.ts';
+import { createIsOwnHost } from '../../security/own-host.ts';
 import { carriesCode, createSecurityPolicy, defaultCacheControl } from '../../security/security-headers.ts';
 
 export type FastPathOptions = {
@@ -112,6 +113,7 @@ function prepareResponse(
  */
 export function createFastPath({ env, platform, pageCaches, assets }: FastPathOptions): FastPath {
   const describeSecurity = createSecurityPolicy(env);
+  const isOwnHost = createIsOwnHost(env);
   const security = describeSecurity('/', { status: 302 }).flat();
   const redirectHeaders = [...security, 'cache-control', defaultCacheControl, 'content-length', '0'];
   const describeRedirect = (region: Region, search: string): RawHeaders => ({
@@ -234,7 +236,7 @@ export function createFastPath({ env, platform, pageCaches, assets }: FastPathOp
 
   return (incoming, outgoing) => {
     const request = readFastPathRequest(incoming);
-    if (!request) return false;
+    if (!request || !isOwnHost(request.headers.get('host') ?? '')) return false;
     try {
       return respond(request, outgoing);
     } catch (error) {

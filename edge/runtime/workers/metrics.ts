@@ -10,15 +10,16 @@ const columns = ['event', 'route', 'operation', 'method', 'status', 'cache', 'le
 
 /**
  * Writes one data point for each log line that `GET /metrics` counts on Node (decision 0063). These are requests with
- * their durations, web vitals, and warnings and errors by event. An isolate ends too early to aggregate; the network
+ * their durations, web vitals, security events by kind, and warnings and errors by event. An isolate ends too early to aggregate; the network
  * does it.
  */
 export function writeMetrics(dataset: Dataset): LogObserver {
   return (level, event, own, shared) => {
-    const isMeasured = event === 'request' || event === 'web vital';
+    const isSecurity = event === 'security event';
+    const isMeasured = event === 'request' || event === 'web vital' || isSecurity;
     if (!isMeasured && level === 'info') return;
     const fields = { ...shared, ...own };
-    const all = { ...fields, event, level };
+    const all = { ...fields, event, level, ...(isSecurity && { name: fields['kind'] }) };
     const value = event === 'request' ? fields['ms'] : event === 'web vital' ? fields['value'] : 0;
     try {
       dataset.writeDataPoint({

@@ -1,7 +1,8 @@
+import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createHmac, randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { listen } from './test-backend.ts';
 
 const orderSchema = z.strictObject({
   programId: z.string().regex(/^[0-9a-f]{24}$/),
@@ -62,10 +63,12 @@ export async function startSheerId({ token, programs }: { token: string; program
   app.get('/rest/v2/program/:id/theme', (context) =>
     programs.includes(context.req.param('id')) ? context.json({ isTestMode: true }) : refuse(404, 'noProgram'),
   );
-  const server = await listen(() => (request, env) => app.fetch(request, env));
+  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+    const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(started));
+  });
   return {
-    url: server.url,
-    close: server.close,
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
     verifications,
     /** Continues a verification as its user or a reviewer does. */
     change: (id: string, change: Partial<Stored>): void => {
