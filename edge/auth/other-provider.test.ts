@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
 import { parseEdgeEnv } from '../config/env.ts';
 import { createOidcClient, type LoginAttempt } from './oidc-client.ts';
@@ -93,8 +93,10 @@ beforeAll(async () => {
   });
   client = createOidcClient(env);
 });
-afterAll(() => server.close());
-afterEach(() => void vi.useRealTimers());
+afterAll(() => {
+  vi.useRealTimers();
+  server.close();
+});
 
 async function begin(): Promise<{ location: URL; attempt: LoginAttempt }> {
   const begun = await client.begin('no', '/no/', 'login');

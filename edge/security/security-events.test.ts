@@ -28,7 +28,8 @@ it('logs logins, refused refreshes and refused requests as security events witho
   backend.respond = () => Response.json({ title: 'AccessDenied' }, { status: 403 });
   await browser.call('/api/v2/user');
   expect(readKinds(lines)).toEqual(['access_denied']);
-  for (let count = 0; count < 21; count += 1) await browser.call('/api/v2/user-account/export', { method: 'POST' });
+  const exportData = { method: 'POST', headers: { 'X-Address': '192.0.2.1' } };
+  for (let count = 0; count < 31; count += 1) await browser.call('/api/v2/user-account/export', exportData);
   expect(readKinds(lines)).toContain('rate_limited');
 });
 
