@@ -5,7 +5,7 @@ import {
   listComponentOrigins,
   type CardPlatform,
 } from '../core/domain/card-environment.ts';
-import { EnvError, readEnv } from '../server/env.ts';
+import { EnvError, readEnv, readSecret } from '../server/env.ts';
 
 /** Where the card provider is reached. */
 export type CardHosts = {
@@ -53,4 +53,18 @@ export function readCardHosts(source: Record<string, string | undefined>, sandbo
   }
   const [cardComponentUrl = ''] = listComponentOrigins(environment);
   return { cardUrl: getCardApiUrl(environment, CARD_LIVE_PREFIX ?? ''), cardPlatform: environment, cardComponentUrl };
+}
+
+/**
+ * Reads CARD_HMAC_KEY: the keys with which the card provider signs notifications, separated by commas. Two of them let an
+ * owner replace a key without losing a notification.
+ *
+ * @throws EnvError when it is missing or malformed.
+ */
+export function readCardHmacKeys(source: Record<string, string | undefined>): readonly [string, ...string[]] {
+  const sandboxKey = '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056';
+  const [first = '', ...others] = readSecret('CARD_HMAC_KEY', sandboxKey, source).split(',');
+  if (![first, ...others].every((key) => /^[0-9A-F]{64}$/i.test(key)))
+    throw new EnvError(`set CARD_HMAC_KEY to keys of 64 hexadecimal digits, separated by commas: ${area}`);
+  return [first, ...others];
 }

@@ -37,6 +37,13 @@ describe('readSettings', () => {
     expect(() => readSettings({ ...secrets, CARD_API_KEY: 'sandbox-card-api-key' })).toThrow(/sandbox value is public/);
   });
 
+  it('has several keys for notifications of the card provider, each of 64 hexadecimal digits', () => {
+    const [one, other] = ['A'.repeat(64), 'b'.repeat(64)];
+    expect(readSettings({ ...secrets, CARD_HMAC_KEY: `${one},${other}` }).cardHmacKeys).toEqual([one, other]);
+    for (const keys of ['A', `${one},`, `${one} ${other}`])
+      expect(() => readSettings({ ...secrets, CARD_HMAC_KEY: keys })).toThrow('CARD_HMAC_KEY');
+  });
+
   it('has a student verifier with both of its variables, and none without them', () => {
     expect(readSettings({ ...secrets }).studentSigningKey).toBeUndefined();
     const own = { STUDENT_URL: 'https://verifier.example', STUDENT_SIGNING_KEY: 'own-student-key' };

@@ -5,7 +5,7 @@ import { readIdentityClients, type IdentityClient } from '../server/identity-cli
 import type { DeviceWallet } from '../core/domain/device-wallet.ts';
 import { regions, type Region } from '../core/domain/region.ts';
 import { readAppBackendKeys } from './app-backend-keys.ts';
-import { readCardHosts, type CardHosts } from './card-access.ts';
+import { readCardHmacKeys, readCardHosts, type CardHosts } from './card-access.ts';
 import { readPartnerKeys, type PartnerKey } from './partner-keys.ts';
 import type { SigningKey } from './signing-keys.ts';
 import { readSheerIdAccess, type SheerIdAccess } from './sheerid-access.ts';
@@ -98,8 +98,8 @@ export type Settings = CardHosts & {
   /** first day of the hard migration by region, yyyy-mm-dd; null where none is planned (decision 0025) */
   hardMigrationDates: Record<Region, string | null>;
   cardApiKey: string;
-  /** 64 hexadecimal characters */
-  cardHmacKey: string;
+  /** keys of 64 hexadecimal characters; a notification may be signed with any of them */
+  cardHmacKeys: readonly [string, ...string[]];
   cardMerchantAccount: string;
   cardClientKey: string;
   /** merchant ids of the device wallets; undefined turns that wallet off */
@@ -189,11 +189,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     },
     ...readCardHosts(source, local(env.CARD_URL, env.CARD_PORT)),
     cardApiKey: readSecret('CARD_API_KEY', 'sandbox-card-api-key', source),
-    cardHmacKey: readSecret(
-      'CARD_HMAC_KEY',
-      '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056',
-      source,
-    ),
+    cardHmacKeys: readCardHmacKeys(source),
     cardMerchantAccount: env.CARD_MERCHANT_ACCOUNT,
     cardClientKey: env.CARD_CLIENT_KEY,
     deviceWallets: {

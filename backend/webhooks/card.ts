@@ -2,6 +2,7 @@ import adyen from '@adyen/api-library';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../database/open.ts';
+import type { Settings } from '../env.ts';
 import { isStorable } from '../database/storable-text.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
 import { readReason } from './decline-reason.ts';
@@ -26,6 +27,7 @@ const itemSchema = z.looseObject({
 });
 
 const bodySchema = z.looseObject({
+  live: z.enum(['true', 'false']).optional(),
   notificationItems: z
     .array(z.looseObject({ NotificationRequestItem: z.looseObject({ merchantAccountCode: z.string() }) }))
     .min(1)
@@ -40,34 +42,39 @@ const isAboutPayment = ({ pspReference, merchantReference, eventCode }: Item): b
   merchantReference.length <= maxReference &&
   [pspReference, merchantReference, eventCode].every(isStorable);
 
+/** What decides whether a notification is ours. */
+export type CardNotificationSettings = Pick<Settings, 'cardHmacKeys' | 'cardMerchantAccount' | 'cardPlatform'>;
+
 type LibraryItem = Parameters<InstanceType<typeof adyen.hmacValidator>['validateHMAC']>[0];
 
 /**
  * Stores a notification of the card provider: verifies the signature of every item, then stores them all; they are
  * applied later. Only signed fields are stored, and two unsigned ones. The card's alias serves only the trial of the
  * card (decision 0013), and the reason of a decline only messages (decision 0084). A known event is not stored again.
- * Events of another account, such as the company's, and those with long references are acknowledged and skipped. The
+ * Events of another account, such as the company's, of another platform, and those with long references are
+ * acknowledged and skipped. The
  * provider repeats an unacknowledged one and holds back those behind it.
  *
  * @param body parsed JSON, untrusted.
- * @param hmacKey 64 hexadecimal characters.
- * @param merchantAccount the expected account.
+ * @param expected the keys, one of which signed every item, the account, and whether the platform is a live one.
  */
 export async function storeCardEvents(
   db: Database,
   body: unknown,
-  hmacKey: string,
-  merchantAccount: string,
+  { cardHmacKeys, cardMerchantAccount, cardPlatform }: CardNotificationSettings,
 ): Promise<Result<number, 'malformed' | 'bad_signature'>> {
   const parsed = bodySchema.safeParse(body);
   if (!parsed.success) return fail('malformed');
+  // a test platform reports to a live backend, or the other way round
+  if (parsed.data.live !== undefined && (parsed.data.live === 'true') === (cardPlatform === 'test')) return succeed(0);
   const ours = parsed.data.notificationItems
     .map((each) => each.NotificationRequestItem)
-    .filter((item) => item.merchantAccountCode === merchantAccount);
+    .filter((item) => item.merchantAccountCode === cardMerchantAccount);
   const read = z.array(itemSchema).safeParse(ours);
   if (!read.success) return fail('malformed');
   const validator = new adyen.hmacValidator();
-  const isSigned = (item: Item): boolean => validator.validateHMAC(item as unknown as LibraryItem, hmacKey);
+  const isSigned = (item: Item): boolean =>
+    cardHmacKeys.some((key) => validator.validateHMAC(item as unknown as LibraryItem, key));
   if (!read.data.every(isSigned)) return fail('bad_signature');
   const items = read.data.filter(isAboutPayment);
   if (items.length === 0) return succeed(0);

@@ -53,7 +53,7 @@ export function webhookRoutes(backend: AppContext, renewContent: RevalidateConte
 
   routes.post('/webhooks/card', async (context) => {
     const body = parseJson(await context.req.text());
-    const taken = await storeCardEvents(db, body, settings.cardHmacKey, settings.cardMerchantAccount);
+    const taken = await storeCardEvents(db, body, settings);
     if (!taken.ok) return refuse('card', taken.code);
     wakeScheduler();
     return context.text('[accepted]');

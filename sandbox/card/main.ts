@@ -19,9 +19,10 @@ const env = readSettings('card', {
   CARD_CLIENT_KEY: z.string().default('sandbox_nordlyd'),
   CARD_HMAC_KEY: z
     .string()
-    .regex(/^[0-9A-Fa-f]{64}$/, '64 hexadecimal characters')
+    .regex(/^[0-9A-Fa-f]{64}(,[0-9A-Fa-f]{64})*$/, '64 hexadecimal characters')
     .optional(),
 });
+const hmacKey = readSecret('CARD_HMAC_KEY', '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056');
 const log = createLog('card');
 const records = openDocumentStore(join(env.DATA_DIR, 'card.sqlite'));
 const { app, close } = createApp({
@@ -33,7 +34,7 @@ const { app, close } = createApp({
     siteUrl: localUrl(env.SITE_URL, env.SITE_PORT),
     backendUrl: localUrl(env.BACKEND_URL, env.BACKEND_PORT),
     apiKey: readSecret('CARD_API_KEY', 'sandbox-card-api-key'),
-    hmacKey: readSecret('CARD_HMAC_KEY', '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056'),
+    hmacKey: hmacKey.slice(0, 64),
     merchantAccount: env.CARD_MERCHANT_ACCOUNT,
     clientKey: env.CARD_CLIENT_KEY,
   },

@@ -46,7 +46,7 @@ export function listCardChecks(env: Environment): Check[] {
     note(`key and merchant account "${merchantAccount}" are accepted, and cards are enabled`);
 
     await checkWebhook(env, { cardUrl, cardPlatform, merchantAccount, headers }, note);
-    if (!/^[0-9A-F]{64}$/i.test(env['CARD_HMAC_KEY'] ?? '') && env['SANDBOX'] !== '1') {
+    if (!/^[0-9A-F]{64}(,[0-9A-F]{64})*$/i.test(env['CARD_HMAC_KEY'] ?? '') && env['SANDBOX'] !== '1') {
       throw new CheckError('CARD_HMAC_KEY is no key of 64 hexadecimal digits: generate it with the webhook');
     }
     if (cardPlatform === 'test') await verifyTestCard(post, note);

@@ -19,8 +19,8 @@ export const createCardNotification = (change: Partial<NotificationItem> = {}): 
 
 /** Posts a notification, signed or not. */
 export const postCardNotification = ({ send }: TestBackend, item: object): Promise<ApiResponse> =>
-  send('POST', '/webhooks/card', { advanceMonths: 'false', notificationItems: [{ NotificationRequestItem: item }] });
+  send('POST', '/webhooks/card', { live: 'false', notificationItems: [{ NotificationRequestItem: item }] });
 
 /** Signs a notification like the provider and posts it. */
 export const sendCardNotification = (api: TestBackend, change: Partial<NotificationItem>): Promise<ApiResponse> =>
-  postCardNotification(api, signItem(createCardNotification(change), api.settings.cardHmacKey));
+  postCardNotification(api, signItem(createCardNotification(change), api.settings.cardHmacKeys[0]));

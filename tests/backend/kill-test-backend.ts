@@ -39,7 +39,7 @@ async function openCard(settings: Settings) {
       siteUrl: settings.siteUrl,
       backendUrl: settings.backendUrl,
       apiKey: settings.cardApiKey,
-      hmacKey: settings.cardHmacKey,
+      hmacKey: settings.cardHmacKeys[0],
       merchantAccount: settings.cardMerchantAccount,
       clientKey: settings.cardClientKey,
     },

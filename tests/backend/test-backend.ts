@@ -95,7 +95,7 @@ export async function createTestBackend(
       siteUrl: settings.siteUrl,
       backendUrl: settings.backendUrl,
       apiKey: settings.cardApiKey,
-      hmacKey: settings.cardHmacKey,
+      hmacKey: settings.cardHmacKeys[0],
       merchantAccount: settings.cardMerchantAccount,
       clientKey: settings.cardClientKey,
     },

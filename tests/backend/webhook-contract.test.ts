@@ -119,7 +119,7 @@ describe.each(testDatabases.slice(0, 1))('webhooks against the contract', ({ ope
         notificationItems: { NotificationRequestItem: NotificationItem }[];
       };
       const items = notificationItems.map(({ NotificationRequestItem: item }) => ({
-        NotificationRequestItem: signItem(item, api.settings.cardHmacKey),
+        NotificationRequestItem: signItem(item, api.settings.cardHmacKeys[0]),
       }));
       expect(await post('/webhooks/card', JSON.stringify({ advanceMonths, notificationItems: items }))).toEqual(
         accepted,

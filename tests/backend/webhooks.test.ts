@@ -17,7 +17,7 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
   afterAll(() => api.close());
 
   const post = (item: object) => postCardNotification(api, item);
-  const sign = (item: NotificationItem): NotificationItem => signItem(item, api.settings.cardHmacKey);
+  const sign = (item: NotificationItem): NotificationItem => signItem(item, api.settings.cardHmacKeys[0]);
   const countStored = async (): Promise<number> => {
     const rows = await api.database.db.select({ count: count() }).from(webhookEvent);
     return rows[0]?.count ?? -1;
@@ -163,6 +163,27 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
     const items = [report, long, payment].map((item) => ({ NotificationRequestItem: item }));
     expect((await api.send('POST', '/webhooks/card', { live: 'false', notificationItems: items })).status).toBe(200);
     expect(await countStored()).toBe(before + 1);
+  });
+
+  it('accepts notifications signed with either of two keys, and none signed with a removed key', async () => {
+    const [old] = api.settings.cardHmacKeys;
+    const replacement = 'B'.repeat(64);
+    const send = async (key: string) => (await post(signItem(createCardNotification(), key))).status;
+    expect([await send(old), await send(replacement)]).toEqual([200, 401]);
+    api.settings.cardHmacKeys = [replacement, old];
+    expect([await send(old), await send(replacement)]).toEqual([200, 200]);
+    api.settings.cardHmacKeys = [replacement];
+    expect([await send(old), await send(replacement)]).toEqual([401, 200]);
+    api.settings.cardHmacKeys = [old];
+  });
+
+  it('acknowledges and skips notifications of a live platform on a test platform', async () => {
+    const before = await countStored();
+    const item = sign(createCardNotification({ merchantReference: 'live-1' }));
+    const send = (live: string) =>
+      api.send('POST', '/webhooks/card', { live, notificationItems: [{ NotificationRequestItem: item }] });
+    expect([(await send('true')).status, await countStored()]).toEqual([200, before]);
+    expect([(await send('false')).status, await countStored()]).toEqual([200, before + 1]);
   });
 
   it('acknowledges and skips signed events whose text the database cannot store', async () => {
