@@ -1,81 +1,13 @@
 import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
+import { createOtherProvider } from '../../sandbox/identity/testing/other-provider.ts';
 import { parseEdgeEnv } from '../config/env.ts';
 import { createOidcClient, type LoginAttempt } from './oidc-client.ts';
 
 const backendTokenKey = 'key-of-the-tokens-of-tests-0123456789';
 
-/** An OpenID provider of another shape: opaque access tokens, other paths, no email claim, keys that rotate. */
-function createProvider() {
-  let url = '';
-  let nonce = '';
-  let key: { alg: string; kid: string; secret: CryptoKey; jwk: object } | undefined;
-  const asked: string[] = [];
-  const sign = async (claims: Record<string, unknown>, type?: string): Promise<string> => {
-    if (key === undefined) throw new Error('no key');
-    const header = { alg: key.alg, kid: key.kid, ...(type !== undefined && { typ: type }) };
-    return new SignJWT(claims)
-      .setProtectedHeader(header)
-      .setIssuer(url)
-      .setAudience('shop-no')
-      .setSubject('user-7')
-      .setIssuedAt()
-      .setExpirationTime('5m')
-      .sign(key.secret);
-  };
-  const app = new Hono();
-  app.get('/.well-known/openid-configuration', (context) =>
-    context.json({
-      issuer: url,
-      authorization_endpoint: `${url}/oauth2/v1/authorize`,
-      token_endpoint: `${url}/oauth2/v1/exchange`,
-      userinfo_endpoint: `${url}/me`,
-      jwks_uri: `${url}/keys.json`,
-      end_session_endpoint: `${url}/bye`,
-      token_endpoint_auth_methods_supported: ['client_secret_post'],
-      id_token_signing_alg_values_supported: ['RS256', 'ES256'],
-    }),
-  );
-  app.post('/oauth2/v1/exchange', async (context) => {
-    const form = await context.req.parseBody();
-    if (form['client_id'] !== 'shop-no' || form['client_secret'] !== 'own-secret-no') return context.body(null, 401);
-    const isRefresh = form['grant_type'] === 'refresh_token';
-    const idToken = await sign({
-      name: 'Nora',
-      auth_time: Math.floor(Date.now() / 1_000),
-      ...(!isRefresh && { nonce }),
-    });
-    return context.json({
-      access_token: `opaque-${crypto.randomUUID()}`,
-      token_type: 'Bearer',
-      expires_in: 300,
-      refresh_token: 'refresh-1',
-      ...(!isRefresh && { id_token: idToken }),
-    });
-  });
-  app.get('/me', (context) => {
-    asked.push(context.req.header('Authorization') ?? '');
-    return context.json({ sub: 'user-7', email: 'nora@example.no' });
-  });
-  app.get('/keys.json', (context) => context.json({ keys: [key?.jwk] }));
-  return {
-    asked,
-    sign,
-    fetch: app.fetch,
-    locate: (port: number): string => (url = `http://localhost:${port}`),
-    expect: (value: string) => void (nonce = value),
-    rotate: async (alg: 'RS256' | 'ES256') => {
-      const pair = await generateKeyPair(alg);
-      const kid = crypto.randomUUID();
-      key = { alg, kid, secret: pair.privateKey, jwk: { ...(await exportJWK(pair.publicKey)), alg, kid } };
-    },
-  };
-}
-
-const provider = createProvider();
+const provider = createOtherProvider();
 let server: ReturnType<typeof serve>;
 let client: ReturnType<typeof createOidcClient>;
 beforeAll(async () => {

@@ -121,10 +121,7 @@ export function createFastPath({ env, platform, pageCaches, assets }: FastPathOp
     headers: [...describeRegionRedirect(region, search).flat(), ...redirectHeaders, ...idSlot],
     lines: rootLines,
   });
-  const plainRedirects = Object.fromEntries(regions.map((region) => [region, describeRedirect(region, '')])) as Record<
-    Region,
-    RawHeaders
-  >;
+  const redirects = Object.fromEntries(regions.map((region) => [region, describeRedirect(region, '')]));
   // an entry is garbage-collected with its bytes; a page is sent while it is fresh and while it is stale
   const ready = {
     hit: new WeakMap<EncodedBody, PreparedResponse>(),
@@ -168,8 +165,8 @@ export function createFastPath({ env, platform, pageCaches, assets }: FastPathOp
     const search = request.target.slice(1);
     if (search !== '' && !plainQuery.test(search)) return false;
     const region = chooseRegion(request, platform.findCountry(request));
-    if (search === '') return send(request, outgoing, plainRedirects[region]);
-    return send(request, outgoing, describeRedirect(region, search));
+    const plain = search === '' ? redirects[region] : undefined;
+    return send(request, outgoing, plain ?? describeRedirect(region, search));
   };
 
   /** The cached page of a key, when a request for it starts no flow. */
