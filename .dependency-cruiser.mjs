@@ -143,10 +143,14 @@ export default {
     ),
     {
       name: 'tests-over-http',
-      comment: 'Only tests/backend runs the backend and the fake providers in one process.',
+      comment:
+        'Only tests/backend runs the backend and the fake providers in one process. Other providers are for tests.',
       severity: 'error',
       from: { path: '^tests/', pathNot: '^tests/backend/' },
-      to: { path: servers.filter((path) => !/core|locales/.test(path)).map((path) => `^${path}`) },
+      to: {
+        path: servers.filter((path) => !/core|locales/.test(path)).map((path) => `^${path}`),
+        pathNot: '^sandbox/[^/]+/testing/',
+      },
     },
     {
       name: 'tests-are-leaves',

@@ -527,7 +527,8 @@ export const operationFacts = {
     "auth": "none",
     "defaulted": [
       "X-Region",
-      "X-Version"
+      "X-Version",
+      "page"
     ]
   },
   "getPodcastsByCategory": {

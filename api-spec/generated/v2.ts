@@ -1249,8 +1249,8 @@ export interface paths {
         };
         /**
          * The indexable addresses of a region
-         * @description Categories, podcasts and the newest episodes by the parts of their addresses. A sitemap has at most 50,000
-         *     addresses, so the oldest episodes beyond that are left out.
+         * @description Categories, podcasts and episodes by the parts of their addresses. A sitemap has at most 50,000 addresses, so the
+         *     episodes come in pages of 20,000, oldest first; the later pages have episodes only.
          */
         get: operations["getSitemap"];
         put?: never;
@@ -5333,13 +5333,16 @@ export interface components {
          *           "id": "nattskiftet-1",
          *           "changedAt": "2026-11-01T00:00:00.000Z"
          *         }
-         *       ]
+         *       ],
+         *       "pages": 1
          *     }
          */
         Sitemap: {
             categoryIds: number[];
             podcasts: components["schemas"]["SitemapPodcast"][];
             episodes: components["schemas"]["SitemapEpisode"][];
+            /** @description How many pages there are. */
+            pages: number;
         };
         /**
          * @example {
@@ -11245,6 +11248,11 @@ export interface operations {
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
+                /**
+                 * @description Page number, from 1.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
             };
             header?: {
                 /**
@@ -11263,7 +11271,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Podcasts and episodes, newest first. */
+            /** @description Podcasts newest first, episodes oldest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

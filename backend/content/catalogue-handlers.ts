@@ -98,9 +98,10 @@ export function createCatalogueHandlers(
       };
     },
     getSitemap: async ({ query, region }) => {
-      const body = await listSitemap(db, query.region ?? region);
+      const page = query.page ?? 1;
+      const body = await listSitemap(db, query.region ?? region, page);
       // an empty sitemap would make search engines drop all pages
-      return body.categoryIds.length === 0 ? unavailable : { status: 200, body };
+      return page === 1 && body.categoryIds.length === 0 ? unavailable : { status: 200, body };
     },
   };
 }

@@ -34,7 +34,8 @@ function setUp(isAudiobooksEnabled: boolean) {
       const pages = ['start', 'page-sommar'].map((slug) => ({ slug, title: slug }));
       return Response.json({ pages, contentVersion: 'v1' });
     }
-    if (path.startsWith('/v2/cms/sitemap')) return Response.json({ categoryIds: [], podcasts: [], episodes: [] });
+    if (path.startsWith('/v2/cms/sitemap'))
+      return Response.json({ categoryIds: [], podcasts: [], episodes: [], pages: 1 });
     const from = 100 * (Number(new URL(path, siteUrl).searchParams.get('page')) - 1);
     const titles = Array.from({ length: Math.min(100, state.audiobooks - from) }, (_, index) => ({
       ...card,

@@ -1,7 +1,7 @@
 import { isAboutStudents } from '../../core/routing/student-routes.ts';
 import type { Handler } from 'hono';
 import type { AudiobookCard, AudiobookPage, ContentIndex, Sitemap } from '../../api-spec/generated/v2.ts';
-import { regions, type Region } from '../../core/domain/region.ts';
+import { isRegion, regions, type Region } from '../../core/domain/region.ts';
 import {
   getCanonicalPath,
   findDocumentPage,
@@ -44,9 +44,18 @@ const plainRoutes = routeKeys.filter(
     getRouteConfig(route).isIndexed && getRouteConfig(route).segments.every((segment) => !segment.startsWith(':')),
 );
 
-const writeIndex = (origin: string): string =>
-  `${declaration}<sitemapindex xmlns="${namespace}">${regions
-    .map((region) => `\n<sitemap><loc>${origin}/sitemap-${region}.xml</loc></sitemap>`)
+/** The file of a page of a region's sitemap. */
+const nameFile = (region: Region, page: number): string => `sitemap-${region}${page === 1 ? '' : `-${page}`}.xml`;
+
+/** The region and page of a file; undefined for the index. */
+function readFileName(pathname: string): { region: Region; page: number } | undefined {
+  const [, region, page] = /^\/sitemap-(\w\w)(?:-(\d+))?\.xml$/.exec(pathname) ?? [];
+  return isRegion(region) ? { region, page: Number(page ?? 1) } : undefined;
+}
+
+const writeIndex = (origin: string, files: readonly string[]): string =>
+  `${declaration}<sitemapindex xmlns="${namespace}">${files
+    .map((file) => `\n<sitemap><loc>${origin}/${file}</loc></sitemap>`)
     .join('')}\n</sitemapindex>\n`;
 
 /** A page with its alternates in other regions. */
@@ -70,21 +79,23 @@ const writeLocal = (address: string, changedAt: string): string =>
  * @param audiobooks undefined while the feature flag is off.
  * @param pages slugs of pages that editors added.
  * @param hasStudentOffer false leaves the pages about the student plan out.
+ * @param page from 1; the later ones have episodes only.
  */
 export function writeSitemap(
   origin: string,
   region: Region,
-  { categoryIds, podcasts, episodes }: Sitemap,
+  { categoryIds, podcasts, episodes }: Omit<Sitemap, 'pages'>,
   audiobooks?: readonly Pick<AudiobookCard, 'slug' | 'dateAdded'>[],
   pages: readonly string[] = [],
   hasStudentOffer = true,
+  page = 1,
 ): string {
   const isThere = (route: RouteKey): boolean =>
     hasRoute(route, region) &&
     (hasStudentOffer || !isAboutStudents(route)) &&
     (ofAudiobooks[route] ?? audiobooks !== undefined) === (audiobooks !== undefined);
   const urls = [
-    ...plainRoutes.filter(isThere).map((route) => writeShared(origin, region, route)),
+    ...(page > 1 ? [] : plainRoutes).filter(isThere).map((route) => writeShared(origin, region, route)),
     ...pages.map((slug) => writeShared(origin, region, 'page', { slug })),
     ...categoryIds.map((id) => writeShared(origin, region, 'category', { id: String(id) })),
     ...podcasts.map(({ slug, changedAt }) => writeLocal(origin + linkTo('podcast', region, { slug }), changedAt)),
@@ -131,31 +142,51 @@ export function createSitemap({
     });
   };
 
-  const make = async (region: Region | undefined, { version, hasAudiobooks }: RegionState): Promise<RenderedPage> => {
-    if (region === undefined) return { status: 200, html: writeIndex(env.siteUrl) };
+  /** The page of a region's sitemap that the backend returns; undefined while it is down. */
+  const readPage = async (region: Region, page = 1): Promise<Sitemap | undefined> => {
+    const query = page === 1 ? '' : `&page=${page}`;
+    const response = await validatedBackend(`/cms/sitemap?region=${region}${query}`, { region }).catch(() => undefined);
+    return response?.ok === true ? ((await response.json()) as Sitemap) : undefined;
+  };
+
+  const makeIndex = async (): Promise<RenderedPage> => {
+    const files = regions.map(async (region) => {
+      const { pages = 1 } = (await readPage(region)) ?? {};
+      return Array.from({ length: pages }, (_, index) => nameFile(region, index + 1));
+    });
+    return { status: 200, html: writeIndex(env.siteUrl, (await Promise.all(files)).flat()) };
+  };
+
+  const make = async (
+    file: { region: Region; page: number } | undefined,
+    { version, hasAudiobooks }: RegionState,
+  ): Promise<RenderedPage> => {
+    if (file === undefined) return makeIndex();
+    const { region, page } = file;
     // the feature flags are still unknown: a sitemap without audiobooks would remove them from the index
     if (version === '') return { status: 503, html: '' };
     try {
-      const pages = await readOwnPages(region);
-      const response = await validatedBackend(`/cms/sitemap?region=${region}`, { region });
-      if (!response.ok) return { status: 503, html: '' };
-      const audiobooks = hasAudiobooks ? await readAudiobooks(region) : undefined;
-      const known = (await response.json()) as Sitemap;
-      return { status: 200, html: writeSitemap(env.siteUrl, region, known, audiobooks, pages, env.hasStudentOffer) };
+      const pages = page === 1 ? await readOwnPages(region) : [];
+      const known = await readPage(region, page);
+      if (known === undefined) return { status: 503, html: '' };
+      if (page > known.pages) return { status: 404, html: '' };
+      const audiobooks = hasAudiobooks && page === 1 ? await readAudiobooks(region) : undefined;
+      const html = writeSitemap(env.siteUrl, region, known, audiobooks, pages, env.hasStudentOffer, page);
+      return { status: 200, html };
     } catch {
       return { status: 503, html: '' };
     }
   };
   return async (context) => {
     const { pathname } = new URL(context.req.url);
-    const region = regions.find((known) => pathname === `/sitemap-${known}.xml`);
+    const file = readFileName(pathname);
     const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
-    const state = await contentVersions.read(region ?? 'se', keepAlive);
+    const state = await contentVersions.read(file?.region ?? 'se', keepAlive);
     const { page } = await cache.read({
       key: pathname,
       version: state.version,
       policy: policy ?? neverCached,
-      render: () => make(region, state),
+      render: () => make(file, state),
       keepAlive,
     });
     return sendCached(context, page, 'application/xml; charset=utf-8');
