@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createTestSite, siteUrl, featureFlags } from './testing/test-site.ts';
+import { createTestSite, siteUrl } from './testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

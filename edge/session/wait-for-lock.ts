@@ -1,8 +1,8 @@
 import type { SessionRef, SessionStore } from './session-store.ts';
 import { StoreUnavailable } from './store-timeout.ts';
 
-/** How long a request waits for a lock, and at most between two attempts, in ms. */
-const [waitMs, pauseMs] = [3_000, 100];
+/** How long a request waits for a lock, and the first and the longest pause between two attempts, in ms. */
+const [waitMs, firstPauseMs, longestPauseMs] = [3_000, 25, 400];
 
 /**
  * Takes the lock of a record for `leaseMs`, and waits up to three seconds for a request that holds it.
@@ -17,7 +17,7 @@ export async function waitForLock(
   leaseMs: number,
 ): Promise<string | undefined> {
   const end = performance.now() + waitMs;
-  while (performance.now() < end) {
+  for (let pauseMs = firstPauseMs; performance.now() < end; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const data = await store.lock(ref, holder, leaseMs);
     if (data !== undefined || (await store.read(ref)) === undefined) return data;
     // random, so that waiting requests do not meet again

@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import type { Log } from '../../../server/telemetry/log.ts';
 import { isTracingEnabled } from '../../../server/telemetry/spans.ts';
 import { traceStatements } from '../../../server/telemetry/trace-sql.ts';
+import type { CountRequest } from '../../security/rate-limit.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import {
   createSqlStore,
@@ -14,13 +15,22 @@ import {
   type Dialect,
   type Row,
 } from '../../session/sql-store.ts';
+import { createRateTable, createSharedRateCounter, purgeRates } from './shared-rate-counter.ts';
 
-/** A store whose expired records are purged at times, and that is closed when the process ends. */
-export type OpenStore = { store: SessionStore; purge: () => Promise<unknown>; close: () => Promise<void> };
+/** A session database that is closed when the process ends. */
+export type OpenStore = {
+  store: SessionStore;
+  /** counts requests for rate limits. @param scale multiplies every rate. */
+  openCounter: (scale?: number) => CountRequest;
+  /** deletes expired records and counts; called at times */
+  purge: () => Promise<unknown>;
+  close: () => Promise<void>;
+};
 
 const open = (dialect: Dialect, close: OpenStore['close']): OpenStore => ({
   store: createSqlStore(dialect),
-  purge: () => purgeRecords(dialect),
+  openCounter: (scale) => createSharedRateCounter(dialect, scale),
+  purge: () => Promise.all([purgeRecords(dialect), purgeRates(dialect)]).then(([count]) => count),
   close,
 });
 
@@ -33,7 +43,9 @@ export function openFileStore(file: string): OpenStore {
   mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file, { timeout: 5_000 });
   // after the start a wait for another writer blocks the requests of this process, so it is short
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${createTable}; PRAGMA busy_timeout = 50`);
+  database.exec(
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${createTable}; ${createRateTable}; PRAGMA busy_timeout = 50`,
+  );
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const prepare = (statement: string): ReturnType<DatabaseSync['prepare']> => {
     const known = prepared.get(statement) ?? database.prepare(statement);
@@ -64,7 +76,7 @@ export async function openServerStore(url: string, log: Log): Promise<OpenStore>
   });
   pool.on('error', (error) => log.warn('session database connection lost', { reason: error.message }));
   // two processes that start together would both try to create the table
-  await pool.query(`BEGIN; SELECT pg_advisory_xact_lock(7362110); ${createTable}; COMMIT`);
+  await pool.query(`BEGIN; SELECT pg_advisory_xact_lock(7362110); ${createTable}; ${createRateTable}; COMMIT`);
   const measured = isTracingEnabled() ? traceStatements(pool) : pool;
   const run: Dialect['run'] = async (statement, values) => (await measured.query<Row>(statement, [...values])).rows;
   // the time of the statement, not of the row: only then the index on the expiry is used

@@ -13,7 +13,6 @@ import { deleteOldAttempts } from '../../auth/login-state.ts';
 import type { Platform } from '../../platform.ts';
 import { loadEnv } from '../../config/load-env.ts';
 import { createFindCountry } from '../../http/region.ts';
-import { createMemoryRateCounter } from './memory-rate-counter.ts';
 import { createRenderer } from '../../pages/renderer.ts';
 import { createFindClientIp, warnOfSharedLimits } from '../../http/client-ip.ts';
 import { createSecurityPolicy } from '../../security/security-headers.ts';
@@ -36,6 +35,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
   await import('../../../dist/server/entry.mjs');
   const {
     store: sessionStore,
+    openCounter,
     purge,
     close: closeStore,
   } = env.sessionDatabaseUrl === undefined
@@ -55,7 +55,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     sessionStore,
     sendToBackend: createPooledFetch(),
     findAddress: createFindClientIp(env.addressHeader),
-    count: createMemoryRateCounter(env.rateLimitScale),
+    count: openCounter(env.rateLimitScale),
     log,
     ...changes,
   };
