@@ -126,7 +126,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
   const sitemap = createSitemap({ env, platform, pageCaches });
   edge.get('/sitemap.xml', sitemap);
   edge.get('/:file{sitemap-(?:se|no|fi)(?:-(?:[2-9]|[1-9]\\d{1,2}))?\\.xml}', sitemap);
-  edge.get('/media/*', createMediaProxy(env.cmsUrl));
+  edge.get('/media/*', createMediaProxy(env));
   edge.get('/preview', previews.enter);
   edge.post('/preview/leave', previews.leave);
   const watch = env.isSandbox ? createEventInspector(env.tags) : undefined;

@@ -28,8 +28,13 @@ type Sys = {
 const hasSys = (value: object): value is Sys =>
   'sys' in value && typeof value.sys === 'object' && value.sys !== null && 'type' in value.sys;
 
-/** Asset URLs without protocol become paths of this origin when they belong to the CMS. */
-const readAddress = (address: string): string => /^\/\/[^/]+(\/media\/.*)$/.exec(address)?.[1] ?? address;
+/** Asset URLs without protocol become paths of the site, which serves media of our CMS and of Contentful's hosts. */
+function readAddress(address: string): string {
+  const [, host = '', path = ''] = /^\/\/([^/]+)(\/.*)$/.exec(address) ?? [];
+  const [, name] = /^((?:images|videos|assets|downloads)(?:\.eu)?)\.ctfassets\.net$/.exec(host) ?? [];
+  if (name !== undefined) return `/media/contentful/${name}${path}`;
+  return path.startsWith('/media/') ? path : address;
+}
 
 /** Converts the library's resolved values to plain ones: entries, assets, and null for a broken link. */
 function readValue(value: unknown, depth: number): unknown {
@@ -51,11 +56,19 @@ function readAsset(fields: Record<string, unknown>): Record<string, unknown> {
   return { ...fields, file: { ...file, url: readAddress(String(file.url)) } };
 }
 
+/** The address of an asset in a field for an address, such as `imageUrl`: editors of a space link their files there. */
+function readField(name: string, value: unknown): unknown {
+  if (!name.endsWith('Url') || typeof value !== 'object' || value === null || !hasSys(value)) return value;
+  const file = value.sys.type === 'Asset' ? value.fields?.['file'] : undefined;
+  return typeof file === 'object' && file !== null && 'url' in file ? file.url : value;
+}
+
 function readEntry({ sys, fields }: Sys, depth: number): ContentEntry {
+  const read = Object.entries(readValue(fields ?? {}, depth) as Record<string, unknown>);
   return {
     id: sys.id,
     type: sys.contentType?.sys.id ?? '',
-    fields: readValue(fields ?? {}, depth) as Record<string, unknown>,
+    fields: Object.fromEntries(read.map(([name, value]) => [name, readField(name, value)])),
   };
 }
 

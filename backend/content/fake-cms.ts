@@ -43,6 +43,15 @@ const asset = {
   fields: { title: 'Fjord', file: { url: '//cms.test/media/picture/fjord/1200.jpg', contentType: 'image/jpeg' } },
 };
 
+/** An asset of a real space, on Contentful's host. */
+const remoteAsset = {
+  sys: { id: 'remote', type: 'Asset' },
+  fields: {
+    title: 'Skog',
+    file: { url: '//images.ctfassets.net/space1/remote/token1/skog.jpg', contentType: 'image/jpeg' },
+  },
+};
+
 /** Starts a fake on a free port; every response includes every entry, so that links resolve. */
 export async function startFakeCms(entries: FakeEntry[]): Promise<FakeCms> {
   const app = new Hono();
@@ -61,7 +70,7 @@ export async function startFakeCms(entries: FakeEntry[]): Promise<FakeCms> {
       sys: { type: 'Array' },
       ...page,
       items: items.slice(Number(context.req.query('skip') ?? 0)),
-      includes: { Entry: fake.entries.map(writeEntry), Asset: [asset] },
+      includes: { Entry: fake.entries.map(writeEntry), Asset: [asset, remoteAsset] },
     });
   });
   const server = await new Promise<ServerType>((resolve) => {

@@ -27,6 +27,8 @@ export type EdgeEnv = {
   siteHosts: readonly string[];
   backendUrl: string;
   cmsUrl: string;
+  /** the space of the content source, whose assets are served */
+  cmsSpace: string;
   identityUrl: string;
   /** origins that the card component talks to in the browser: its API, its iframes, its pictures */
   cardOrigins: string[];
@@ -102,6 +104,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
         .default(''),
       BACKEND_URL: origin.optional(),
       CMS_URL: origin.optional(),
+      CMS_SPACE: z.string().default('nordlyd'),
       IDENTITY_URL: z.url().optional(),
       CARD_URL: origin.optional(),
       WALLET_URL: origin.optional(),
@@ -152,6 +155,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     siteHosts: env.SITE_HOSTS.split(',').filter((host) => host !== ''),
     backendUrl: locate('BACKEND_URL', env.BACKEND_URL, env.BACKEND_PORT),
     cmsUrl,
+    cmsSpace: env.CMS_SPACE,
     identityUrl,
     cardOrigins:
       cardEnvironment === 'sandbox'

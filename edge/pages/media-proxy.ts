@@ -1,8 +1,9 @@
 import type { Handler } from 'hono';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { sendProblem } from '../http/problem.ts';
+import { findMediaTarget } from './media-target.ts';
 
-/** Allowlist of the CMS's response headers. */
+/** Allowlist of the response headers. */
 const passed = [
   'Content-Type',
   'Cache-Control',
@@ -13,18 +14,16 @@ const passed = [
   'Last-Modified',
 ];
 
-/** The only paths that are forwarded: an encoded slash, backslash or dot could lead to another part of the CMS. */
-const mediaPath = /^\/media(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*){2,4}$/;
-
 /** Timeout for the response headers, in ms: the CMS resizes a picture at its first request. */
 const timeoutMs = 60_000;
 
-/** Serves pictures and audio of the CMS on the origin of the site, so that pages need no other origin. */
+/** Serves pictures and audio of the content source on the origin of the site, so that pages need no other origin. */
 export const createMediaProxy =
-  (cmsUrl: string): Handler =>
+  (source: Parameters<typeof findMediaTarget>[1]): Handler =>
   async (context) => {
     const { pathname } = new URL(context.req.url);
-    if (!mediaPath.test(pathname)) return sendProblem(404, 'NotFound');
+    const target = findMediaTarget(pathname, source);
+    if (!target) return sendProblem(404, 'NotFound');
     const headers = new Headers();
     for (const name of ['Range', 'If-None-Match']) {
       const value = context.req.header(name);
@@ -37,21 +36,22 @@ export const createMediaProxy =
       // an hour of audio is sent for as long as the client listens
       const { method } = context.req;
       const init: RequestInit = { method, headers, redirect: 'manual', signal: waiting.signal };
-      const ask = () => fetchWithSpan(cmsUrl + pathname, init, { peer: 'cms', route: '/media/*' });
+      const ask = () => fetchWithSpan(target.url, init, { peer: 'cms', route: '/media/*' });
       // the CMS may close an idle connection at the moment of its next use
       const response = await ask().catch((error: unknown) => {
         if (waiting.signal.aborted) throw error;
         return ask();
       });
       const { status } = response;
+      const isSent = [200, 206].includes(status) && target.isAllowed(response.headers.get('Content-Type'));
       // an unread body would keep its connection open
-      if (![200, 206, 304].includes(status)) await response.body?.cancel().catch(() => undefined);
+      if (!isSent && status !== 304) await response.body?.cancel().catch(() => undefined);
       if (status >= 500) return sendProblem(503, 'Unavailable', { 'Retry-After': '10' });
       if (status === 416) {
         const range = response.headers.get('Content-Range');
         return sendProblem(416, 'RangeNotSatisfiable', range === null ? {} : { 'Content-Range': range });
       }
-      if (![200, 206, 304].includes(status)) return sendProblem(404, 'NotFound');
+      if (!isSent && status !== 304) return sendProblem(404, 'NotFound');
       for (const name of passed) {
         const value = response.headers.get(name);
         if (value !== null) context.header(name, value);

@@ -1,0 +1,42 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createTestSite, siteUrl } from '../testing/test-site.ts';
+import { findMediaTarget } from './media-target.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const source = { cmsUrl: 'http://cms.test', cmsSpace: 'space1' };
+const find = (path: string): string | undefined => findMediaTarget(path, source)?.url;
+const asset = '/media/contentful/images/space1/id1/token1/fj%C3%B8rd-1.jpg';
+
+it.each([
+  ['/media/picture/fjord/1200.jpg', 'http://cms.test/media/picture/fjord/1200.jpg'],
+  [`${asset}/480.avif`, 'https://images.ctfassets.net/space1/id1/token1/fj%C3%B8rd-1.jpg?w=480&fm=avif&q=75'],
+  [asset, 'https://images.ctfassets.net/space1/id1/token1/fj%C3%B8rd-1.jpg?w=1800'],
+  ['/media/contentful/assets.eu/space1/id1/token1/a.mp3', 'https://assets.eu.ctfassets.net/space1/id1/token1/a.mp3'],
+  ['/media/contentful/videos/space1/id1/token1/a.mp4/480.jpg', undefined],
+  ['/media/contentful/images/other/id1/token1/a.jpg/480.jpg', undefined],
+  ['/media/contentful/evil.example/space1/id1/token1/a.jpg', undefined],
+  ['/media/contentful/images/space1/id1/token1/..', undefined],
+  ['/media/contentful/images/space1/id1/token1/%2e%2e%2fx', undefined],
+  ['/media/contentful/images/space1/id1/token1/a%00.jpg', undefined],
+  ['/media/../editor', undefined],
+])('leads %s to %s', (path, url) => expect(find(path)).toBe(url));
+
+it('serves a picture of the own Contentful space, and no document', async () => {
+  const { edge } = createTestSite({ CMS_SPACE: 'space1' });
+  const types = ['image/avif', 'text/html', 'image/svg+xml'];
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string | URL | Request) => {
+    asked.push(String(url instanceof Request ? url.url : url));
+    return new Response('bytes', { headers: { 'Content-Type': types.shift() ?? '', 'Cache-Control': 'max-age=60' } });
+  });
+  const open = () => edge.request(`${siteUrl}${asset}/480.avif`);
+  const response = await open();
+  expect([response.status, await response.text(), response.headers.get('Content-Type')]).toEqual([
+    200,
+    'bytes',
+    'image/avif',
+  ]);
+  expect(asked).toEqual([find(`${asset}/480.avif`)]);
+  expect([(await open()).status, (await open()).status]).toEqual([404, 404]);
+});
