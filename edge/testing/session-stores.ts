@@ -8,7 +8,7 @@ import { startObjectsWorker, type ObjectsWorker } from './start-objects-worker.t
 
 /** The three stores of sessions. Each call opens the store of one more process on the same records. */
 export type SessionStores = {
-  open: (name: string) => Promise<OpenStore>;
+  open: (name: string) => Promise<Omit<OpenStore, 'openCounter'>>;
   /** Runs the alarm of a user's Durable Object. */
   runAlarm: ObjectsWorker['runAlarm'];
   stop: () => Promise<void>;
