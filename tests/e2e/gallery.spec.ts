@@ -125,6 +125,8 @@ test.describe('screenshots', () => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(
           'img, [data-sticky-bar] { visibility: hidden !important } header { position: static !important } ' +
+            // cards out of view have no boxes
+            '* { content-visibility: visible !important } ' +
             // the monospaced typeface differs between machines
             'code { font-family: inherit !important }',
         );
