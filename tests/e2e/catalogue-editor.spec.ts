@@ -45,7 +45,7 @@ test.describe('in Norwegian', () => {
     await expect(page.getByText('Ingenting ble lagret')).toBeVisible();
     await expect(page.getByLabel('Tittel')).toBeFocused();
     await expect(page.getByLabel('Tittel')).toHaveAccessibleDescription(/Høyst 255 tegn\./);
-    await expect(page.getByLabel('Publisert den')).toHaveAccessibleDescription(/Den dagen har ikke kommet ennå\./);
+    await expect(page.getByLabel('Publisert den')).toHaveAccessibleDescription(/Datoen er i fremtiden\./);
     await expect(cover).toHaveAccessibleDescription(/Bildet kan ikke brukes/);
     await expectAccessible(page);
 
