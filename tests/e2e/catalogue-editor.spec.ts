@@ -104,7 +104,7 @@ test.describe('in Finnish', () => {
     browserErrors.allow(refused(401));
     await context.clearCookies({ name: /cms_session/ });
     await page.getByRole('button', { name: 'Tallenna luonnos' }).click();
-    await expect(page.getByText('Mitään ei ole vielä tallennettu')).toBeVisible();
+    await expect(page.getByText('Mitään ei tallennettu')).toBeVisible();
     await expectAccessible(page);
     const opened = context.waitForEvent('page');
     await page.getByLabel('Nimi').fill('publisher');
@@ -118,7 +118,7 @@ test.describe('in Finnish', () => {
     browserErrors.allow(refused(409));
     await other.getByLabel('Kuvaus').fill('Kokki ja jäkälä.');
     await other.getByRole('button', { name: 'Tallenna luonnos' }).click();
-    await expect(other.getByText('Joku muu on sillä välin muuttanut luonnosta.')).toBeVisible();
+    await expect(other.getByText('Joku muu on muuttanut luonnosta.')).toBeVisible();
     await expect(other.getByLabel('Kuvaus')).toHaveValue('Kokki ja jäkälä.');
     await other.close();
 

@@ -171,50 +171,51 @@ test('[AU-09] the login widget appears for returning users only, once in 24 hour
   await expect(widget).toBeVisible();
 });
 
-test('[MG-01] [MG-03] [MG-05] [MG-06] [MG-07] [AU-18] [CO-01] soft account migration can be postponed, shows a banner later, and connects the account', async ({
-  page,
-  control,
-}) => {
-  test.slow();
-  const user = await control.makePersona('migrating-soft', 'se');
-  await page.goto(account);
-  await logIn(page, user);
-  const dialog = page.getByRole('dialog', { name: textOf(texts, 'auth_prompt_title') });
-  await expect(dialog).toContainText(textOf(texts, 'auth_prompt_days', { days: '21' }));
-  const postponed = page.waitForRequest(/user-cancelled-migration-prompt/);
-  await dialog.getByRole('button', { name: textOf(texts, 'auth_prompt_later') }).click();
-  expect((await postponed).method()).toBe('PATCH');
-  await (await postponed).response();
-  const banner = page.locator('#provider-banner');
-  // a user who has just clicked "later" sees no banner on the next page
-  await page.reload({ waitUntil: 'networkidle' });
-  await expect(banner).toHaveCount(0);
-  for (const [days, count] of [
-    [6, 0],
-    [8, 1],
-  ] as const) {
-    const at = Date.now() - days * 86_400_000;
-    await page.evaluate((value) => localStorage.setItem('provider-banner-seen', String(value)), at);
+test(
+  '[MG-01] [MG-03] [MG-05] [MG-06] [MG-07] [AU-18] [CO-01] soft account migration can be postponed, shows a banner later, and connects the account',
+  core,
+  async ({ page, control }) => {
+    test.slow();
+    const user = await control.makePersona('migrating-soft', 'se');
+    await page.goto(account);
+    await logIn(page, user);
+    const dialog = page.getByRole('dialog', { name: textOf(texts, 'auth_prompt_title') });
+    await expect(dialog).toContainText(textOf(texts, 'auth_prompt_days', { days: '21' }));
+    const postponed = page.waitForRequest(/user-cancelled-migration-prompt/);
+    await dialog.getByRole('button', { name: textOf(texts, 'auth_prompt_later') }).click();
+    expect((await postponed).method()).toBe('PATCH');
+    await (await postponed).response();
+    const banner = page.locator('#provider-banner');
+    // a user who has just clicked "later" sees no banner on the next page
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect(banner).toHaveCount(0);
+    for (const [days, count] of [
+      [6, 0],
+      [8, 1],
+    ] as const) {
+      const at = Date.now() - days * 86_400_000;
+      await page.evaluate((value) => localStorage.setItem('provider-banner-seen', String(value)), at);
+      await page.reload();
+      await page.waitForLoadState('networkidle');
+      await expect(dialog).toHaveCount(0);
+      await expect(banner).toHaveCount(count);
+    }
+    // ignored, it stays away from the next page as if it had been closed
+    const link = await banner.getByRole('link').getAttribute('href');
     await page.reload();
     await page.waitForLoadState('networkidle');
-    await expect(dialog).toHaveCount(0);
-    await expect(banner).toHaveCount(count);
-  }
-  // ignored, it stays away from the next page as if it had been closed
-  const link = await banner.getByRole('link').getAttribute('href');
-  await page.reload();
-  await page.waitForLoadState('networkidle');
-  await expect(banner).toHaveCount(0);
-  await page.goto(link ?? '');
-  await page.getByRole('button', { name: textOf(texts, 'auth_connect_button') }).click();
-  await register(page, `ny-${crypto.randomUUID()}@nordlyd.example`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textOf(texts, 'auth_migration_success_title'));
-  await expect(page).toHaveURL(/\/se\/logga-in\/anslut$/);
-  await expectListedNames(page);
-  const cookies = (await page.context().cookies()).map(({ name }) => name);
-  expect(cookies).not.toContain('__Host-migration_session');
-  expect(await page.evaluate(() => localStorage.getItem('provider-banner-seen'))).toBeNull();
-});
+    await expect(banner).toHaveCount(0);
+    await page.goto(link ?? '');
+    await page.getByRole('button', { name: textOf(texts, 'auth_connect_button') }).click();
+    await register(page, `ny-${crypto.randomUUID()}@nordlyd.example`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textOf(texts, 'auth_migration_success_title'));
+    await expect(page).toHaveURL(/\/se\/logga-in\/anslut$/);
+    await expectListedNames(page);
+    const cookies = (await page.context().cookies()).map(({ name }) => name);
+    expect(cookies).not.toContain('__Host-migration_session');
+    expect(await page.evaluate(() => localStorage.getItem('provider-banner-seen'))).toBeNull();
+  },
+);
 
 test('[AU-02] a new user who starts a trial sees the registration first, and returns to the offers with the voucher after cancelling', async ({
   page,

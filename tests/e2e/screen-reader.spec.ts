@@ -1,7 +1,7 @@
 import { cutRegions, readTexts, textOf } from '../region-expectations.ts';
 import { listenTo } from './announcements.ts';
 import { expect, test } from './test.ts';
-import { goodCard, logIn, makeCard, order, typeCard } from './user-steps.ts';
+import { chooseCard, goodCard, logIn, makeCard, order, typeCard } from './user-steps.ts';
 import { callApi, openCheckout, orderButton } from './purchase-steps.ts';
 
 for (const regionInfo of cutRegions('fi')) {
@@ -23,6 +23,7 @@ for (const regionInfo of cutRegions('fi')) {
     const inUse = textOf(texts, 'voucher_in_use', { code: 'HALF3' });
     const spent = `VANHA${region.toUpperCase()}`;
     await control.addVoucher({ code: spent, type: 'FREE', validTo: '2025-01-01T00:00:00Z' });
+    await chooseCard(page);
     await expect(page.locator('[data-phase="ready"]')).toBeVisible();
     const announced = await listenTo(page);
 
