@@ -101,8 +101,8 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
   edge.use(requestLog(platform.log, constants.telemetrySampling));
   edge.use(securityHeaders(env));
   edge.use(logRefusals(platform.log));
-  edge.use(requireOwnHost(env));
   edge.use(addProblemRequestId);
+  edge.use(requireOwnHost(env));
   edge.use((context, next) => {
     separateCookies(context.req.raw);
     return next();

@@ -54,7 +54,7 @@ export function createGiftTracking(
       isFirst = !reportedGifts.includes(link);
       return isFirst ? { ...current, reportedGifts: [link, ...reportedGifts].slice(0, maximumLinks) } : current;
     };
-    // another tab holds the lock: it reports this journey, or a later page does
+    // the session is locked, or the store is down: a later page reports the journey
     const claimed = await sessions.update(session, change).catch(() => undefined);
     return isFirst ? claimed : undefined;
   };

@@ -184,11 +184,13 @@ export function createGateway(parts: GatewayOptions): Hono {
         const found = await resolveAccount(callBackend, session);
         if (found.ok) {
           const { accountId, home } = found.value;
-          const moved = await sessions.update(session, async (current) => ({
+          const change = async (current: Session): Promise<Session> => ({
             ...current,
             ...(accountId !== undefined && { accountId }),
             home,
-          }));
+          });
+          // the account has moved already: a locked session gets it at its next refresh
+          const moved = await sessions.update(session, change).catch(() => undefined);
           if (moved) rememberRegion(context, moved.home);
         }
       }
