@@ -202,15 +202,4 @@ describe('logout', () => {
     expect(response.headers.has('Clear-Site-Data')).toBe(false);
     expect([browser.jar.get('region'), browser.jar.get('cc_cookie')]).toEqual(['fi', 'choice']);
   });
-
-  it('[AU-08] accepts a second logout everywhere with the cookies of the ended session', async () => {
-    const { browser } = setUp();
-    await browser.logIn();
-    const copy = new Map(browser.jar);
-    await browser.open('/auth/logout', everywhere);
-    for (const [name, value] of copy) browser.jar.set(name, value);
-    expect(locationOf(await browser.open('/auth/logout', everywhere))).toBe('/auth/logged-out?state=fi');
-    await browser.logIn();
-    await browser.open('/auth/logout', form);
-  });
 });

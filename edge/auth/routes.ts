@@ -158,10 +158,6 @@ export function createAuthRoutes({
     const session = await sessions.read(context);
     const isEverywhere = fields.get('everywhere') === '1';
     if (isEverywhere && !session) {
-      if (await sessions.wasJustDeletedEverywhere(context)) {
-        sessions.clearCookie(context);
-        return context.redirect(loggedOut(region), 303);
-      }
       // an anonymous request must not report that the user is logged out everywhere
       setFlashToast(context, 'everywhere_not_begun');
       return context.redirect(linkTo('login', region, {}, { returnTo: linkTo('profile', region) }), 303);

@@ -10,14 +10,7 @@ import {
 } from '../../core/routing/routes.ts';
 import type { FeatureFlags } from '../backend-client/feature-flags.ts';
 import { setFlashToast } from '../http/flash-toast.ts';
-import {
-  flowNames,
-  giftParameter,
-  evaluateFlows,
-  readShareLink,
-  startsFlow,
-  writeFlows,
-} from '../session/flow-cookies.ts';
+import { flowNames, giftParameter, readShareLink, startsFlow, updateFlows } from '../session/flow-cookies.ts';
 import type { TrackGift } from '../analytics/gift-tracking.ts';
 import { describePage } from './route-label.ts';
 import type { Platform } from '../platform.ts';
@@ -159,12 +152,10 @@ export function createNavigation({
     }
     await next();
     if (hasVisited(context, match)) {
-      // before the flows are evaluated: a refused refresh ends old flows, not those that start here
       const teller = session && (await findSessionForEvent(context, session));
-      const change = evaluateFlows(context, match);
-      writeFlows(context, change);
+      const gift = updateFlows(context, match);
       // on every page of the journey, because the first attempt may have failed; the backend counts it once
-      if (change.gift && teller) keepAlive(trackGift(teller, change.gift));
+      if (gift && teller) keepAlive(trackGift(teller, gift));
     }
     return undefined;
   };

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { parse } from 'hono/utils/cookie';
+import { getCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { constants } from '../../core/domain/constants.ts';
 import type { RouteMatch } from '../../core/routing/routes.ts';
@@ -17,7 +17,7 @@ const giftSchema = z.strictObject({
 /** Query parameter of a shared link. */
 export const giftParameter = 'envoy_share_link_hash';
 
-/** Context key of a request whose response ends all flows. */
+/** Context key of a response that ends all flows. */
 const clearedKey = 'flowsHaveEnded';
 
 /** The valid values of each flow cookie (decision 0033). */
@@ -49,22 +49,9 @@ const attributes = {
   maxAge: constants.flowCookieSeconds,
 } as const;
 
-/**
- * The first cookie with this name: a second one neither replaces nor hides it. Empty for a value that no cookie
- * parser accepts, such as bare JSON.
- */
-function readFlow(context: Context, name: FlowCookie): string | undefined {
-  const cookies = context.req.header('Cookie')?.split(';') ?? [];
-  const first = cookies.find((cookie) => cookie.split('=', 1)[0]?.trim() === name);
-  return first && (parse(first, name)[name] ?? '');
-}
-
 /** The gift journey of this browser; undefined when this response ends it. */
-export function readGiftJourney(context: Context): GiftJourney | undefined {
-  if (context.get(clearedKey) === true) return undefined;
-  const value = readFlow(context, 'envoySession');
-  return value === undefined ? undefined : parseGift(value);
-}
+export const readGiftJourney = (context: Context): GiftJourney | undefined =>
+  context.get(clearedKey) === true ? undefined : parseGift(getCookie(context, 'envoySession') ?? '');
 
 /** The flow that a page starts. */
 function findTriggered(match: RouteMatch): Partial<Record<FlowCookie, string>> {
@@ -77,13 +64,6 @@ function findTriggered(match: RouteMatch): Partial<Record<FlowCookie, string>> {
 
 export const startsFlow = (match: RouteMatch): boolean => Object.keys(findTriggered(match)).length > 0;
 
-/** Changes of the flow cookies by one page view. */
-export type FlowChange = {
-  set: Partial<Record<FlowCookie, string>>;
-  drop: FlowCookie[];
-  gift: GiftJourney | undefined;
-};
-
 /** The share link in the query, if any. */
 export function readShareLink(context: Context): string | undefined {
   // an unencoded plus arrives as a space, which no hash contains
@@ -92,43 +72,26 @@ export function readShareLink(context: Context): string | undefined {
 }
 
 /**
- * Removes invalid values, starts the flow of the page, and replaces an earlier share link. If this response ends all
- * flows, only the flow of the page remains.
+ * Starts the flow of a page view, replaces an earlier share link, and deletes cookies with invalid values.
+ *
+ * @returns the gift journey of the browser.
  */
-export function evaluateFlows(context: Context, match: RouteMatch): FlowChange {
-  const haveEnded = context.get(clearedKey) === true;
-  const drop = flowNames.filter((name) => {
-    const held = readFlow(context, name);
-    return held !== undefined && !flowCookies[name](held);
-  });
-  const triggered = Object.entries(findTriggered(match)).filter(
-    ([name, value]) => haveEnded || readFlow(context, name as FlowCookie) !== value,
-  );
-  const set: FlowChange['set'] = Object.fromEntries(triggered);
-  const link = readShareLink(context);
-  const held = readGiftJourney(context);
-  const isNew = link !== undefined && link !== held?.envoy_share_link_hash;
-  const gift = isNew ? ({ is_on_envoy_flow: true, envoy_share_link_hash: link } as const) : held;
-  if (isNew) set.envoySession = JSON.stringify(gift);
-  return { set, drop: drop.filter((name) => set[name] === undefined), gift };
+export function updateFlows(context: Context, match: RouteMatch): GiftJourney | undefined {
+  const current = readGiftJourney(context);
+  const link = readShareLink(context) ?? current?.envoy_share_link_hash;
+  const gift = link === undefined ? undefined : ({ is_on_envoy_flow: true, envoy_share_link_hash: link } as const);
+  const started = { ...findTriggered(match), ...(gift && { envoySession: JSON.stringify(gift) }) };
+  for (const name of flowNames) {
+    const [held, value] = [getCookie(context, name), started[name]];
+    if (value !== undefined && value !== held) setCookie(context, name, value, attributes);
+    else if (held !== undefined && !flowCookies[name](held)) deleteCookie(context, name, attributes);
+  }
+  return gift;
 }
-
-/** From here on the request has no flows: its response ends them (see `clearFlows`). */
-export const hideFlows = (context: Context): void => context.set(clearedKey, true);
 
 /** Ends every flow of the browser: the next user who logs in did not start them. */
 export function clearFlows(context: Context): void {
-  hideFlows(context);
-  const held = context.req.header('Cookie') ?? '';
-  // keep the flows that this response starts
-  const begun = context.finalized ? context.res.headers.getSetCookie() : [];
-  for (const name of flowNames) {
-    const isBegun = begun.some((cookie) => cookie.startsWith(`${name}=`));
-    if (held.includes(`${name}=`) && !isBegun) deleteCookie(context, name, attributes);
-  }
-}
-
-export function writeFlows(context: Context, { set, drop }: FlowChange): void {
-  for (const [name, value] of Object.entries(set)) setCookie(context, name, value, attributes);
-  for (const name of drop) deleteCookie(context, name, attributes);
+  context.set(clearedKey, true);
+  const names = flowNames.filter((name) => getCookie(context, name) !== undefined);
+  for (const name of names) deleteCookie(context, name, attributes);
 }

@@ -33,8 +33,6 @@ const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', p
 /** The cookie of a migration that this browser began (edge/account-migration/migration-session.ts). */
 export const migrationCookie = 'migration_session';
 
-/** A second "log out everywhere" within this time is a double click, in ms. */
-const doubleClickMs = 60_000;
 /** How long one holder may keep a record's lock, in ms: longer than the slowest refresh. */
 const leaseMs = 15_000;
 /** How long the id of a logout token is remembered, in ms: longer than the token is valid. */
@@ -185,7 +183,7 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
     },
     /** Deletes a session. @param requireProof the next login of its user must prove the identity. */
     delete: async (session: Pick<Session, 'ref' | 'links'>, requireProof = false): Promise<void> => {
-      if (requireProof) await notes.add('proof', [session.ref.userKey]);
+      if (requireProof) await notes.add([session.ref.userKey]);
       await remove(session);
     },
     /** Removes the cookie, and with it the flows of the user. */
@@ -206,8 +204,7 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
       { except, requireProof = false }: { except?: SessionRef; requireProof?: boolean } = {},
     ): Promise<void> => {
       const keys = await keysOfUser(user);
-      if (requireProof) await notes.add('proof', keys);
-      if (except === undefined) await notes.add('all', keys);
+      if (requireProof) await notes.add(keys);
       const found = await findByKeys(keys);
       await Promise.all(found.filter(({ ref }) => ref.key !== except?.key).map(remove));
     },
@@ -228,12 +225,7 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
     },
     /** True when the user of a login must prove the identity again, because a session was ended from elsewhere since. */
     needsProof: async (login: Pick<Session, 'userId' | 'accountId'>, provedAt: number): Promise<boolean> =>
-      provedAt <= (await notes.readLatest('proof', await keysOfUser(login))),
-    /** True when the request's cookie is of a user whose sessions were all deleted a moment ago. */
-    wasJustDeletedEverywhere: async (context: Context): Promise<boolean> => {
-      const ref = await locate(context);
-      return ref !== undefined && Date.now() - (await notes.readLatest('all', [ref.userKey])) < doubleClickMs;
-    },
+      provedAt <= (await notes.readLatest(await keysOfUser(login))),
     /** Makes the readable hint cookie say what the record says. */
     syncHint: (context: Context, session: Session | undefined): void => {
       const hint = getCookie(context, loginHintCookie);

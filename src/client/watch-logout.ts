@@ -1,19 +1,16 @@
 import { clearStorage } from '../auth/clear-storage.ts';
 import { constants } from '../../core/domain/constants.ts';
-import { markPageUnloading, clearPageUnloading } from '../ui/page-unloading.ts';
+import { clearPageUnloading, isPageUnloading, markPageUnloading } from '../ui/page-unloading.ts';
 
 function handleSubmit(event: SubmitEvent): void {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== '/auth/logout') return;
   event.preventDefault();
-  if (form.dataset['leaving'] !== undefined) return;
-  form.dataset['leaving'] = '';
+  // a double click logs out once
+  if (isPageUnloading()) return;
   markPageUnloading();
   clearStorage(localStorage, sessionStorage, Date.now());
-  setTimeout(() => {
-    delete form.dataset['leaving'];
-    form.submit();
-  }, constants.logoutDelay);
+  setTimeout(() => form.submit(), constants.logoutDelay);
 }
 
 /** Clears the storage before a logout, which follows 200 ms later (requirement AU-08). */
