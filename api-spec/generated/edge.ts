@@ -2523,7 +2523,14 @@ export interface operations {
     };
     collectEvents: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The login that opened the page, from the cookie `nl-hint`. Events of a page of another login are stored
+                 *     without a user.
+                 * @example in-4f1c
+                 */
+                session?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -35,6 +35,19 @@ describe('POST /collect', () => {
     expect(backend.calls).toEqual([]);
   });
 
+  it('[AU-08] stores the events of a page of another login without a user', async () => {
+    const { browser, backend } = createCollectSite();
+    await browser.logIn();
+    for (const session of [browser.jar.get('nl-hint'), 'in-zzzz'])
+      await browser.open(`/collect?session=${session}`, {
+        method: 'POST',
+        headers: beacon,
+        body: JSON.stringify(makeBatch(view)),
+      });
+    const users = backend.calls.map(({ body }) => (JSON.parse(body) as { userId?: string }).userId);
+    expect(users.slice(-2)).toEqual(['user-1', null]);
+  });
+
   it.each([
     ['without a choice', undefined],
     ['after the user declined', JSON.stringify({ categories: ['necessary'] })],

@@ -15,6 +15,7 @@ import { sendProblem } from '../http/problem.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
 import { isSameOrigin } from '../security/csrf.ts';
 import type { Sessions } from '../session/sessions.ts';
+import { isPageOfOtherSession } from '../session/page-login.ts';
 import { accountOf } from '../session/session.ts';
 
 const path = '/collect';
@@ -92,7 +93,8 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
   const collect = async (context: Context, heard: InspectedBatch): Promise<Response> => {
     if (!isSameOrigin(context, env.siteUrl)) return sendProblem(403, 'CrossSiteRequestRefused');
     const session = await sessions.read(context);
-    const userId = session && accountOf(session);
+    const isOfOther = session && isPageOfOtherSession(context, session, context.req.query('session'));
+    const userId = session && !isOfOther ? accountOf(session) : undefined;
     const tooMany = await limit({ method: 'POST', path, userId, address: platform.findAddress(context) });
     if (tooMany) return tooMany;
     if (!parseConsent(getCookie(context, consentCookie)).analytics) return sendProblem(403, 'ConsentMissing');

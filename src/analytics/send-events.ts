@@ -2,6 +2,7 @@ import { loginCompletionCookie, loginStartedMark } from '../../core/domain/conse
 import { eventLimits, type CollectedEvent, type EventBatch, type EventReceipt } from '../../core/domain/event.ts';
 import { isRegion, type Region } from '../../core/domain/region.ts';
 import { writeCookie } from '../ui/cookie.ts';
+import { getPageSession } from '../ui/page-session.ts';
 import { getOrCreateClientId } from './client-id.ts';
 import { ownConsent } from './consent-provider.ts';
 import { recordSentEvents, readSentEvents, type EventDelivery } from './event-history.ts';
@@ -39,6 +40,9 @@ function serializeBatch(events: CollectedEvent[]): string {
   return JSON.stringify(batch);
 }
 
+/** Names the login of this page: its events are not of the user of a later login (requirement AU-08). */
+const makeAddress = (): string => `/collect?session=${getPageSession() ?? ''}`;
+
 /** Status of a batch that is stored completely: an earlier response was lost. */
 const duplicateStatus = 409;
 
@@ -71,7 +75,7 @@ async function postBatch(events: CollectedEvent[], turn = 0): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
   // the page may be left before the response arrives
   recordSentEvents(events, 'sent');
-  const response = await fetch('/collect', {
+  const response = await fetch(makeAddress(), {
     method: 'POST',
     headers,
     body: serializeBatch(events),
@@ -96,7 +100,7 @@ function flush(): void {
 function sendByBeacon(events: CollectedEvent[]): void {
   if (!navigator.onLine) return recordSentEvents(events, 'waiting');
   const batch = new Blob([serializeBatch(events)], { type: 'application/json' });
-  recordSentEvents(events, navigator.sendBeacon('/collect', batch) ? 'sent' : 'refused');
+  recordSentEvents(events, navigator.sendBeacon(makeAddress(), batch) ? 'sent' : 'refused');
 }
 
 /**
