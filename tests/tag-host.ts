@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { build, type Rolldown } from 'vite';
 
 /** A data layer entry that a tag reported to its host. */
 export type TagHit = { kind: string; entry: Record<string, unknown> };
@@ -40,47 +41,18 @@ dataLayer.forEach(report);
 dataLayer.push = function (entry) { report(entry); if (${isBroken}) throw new Error('a tag that breaks'); };
 `;
 
-/**
- * A consent service as a page sees it: it shows its own dialog, stores the choice in its own storage, and supports IAB
- * TCF v2.2. It has no knowledge of the product.
- */
-const consentService = `
-var parameters = new URL(document.currentScript.src).searchParams;
-var given = localStorage.getItem('standin-consent');
-var listeners = [];
-function report(listener, status) {
-  var consents = {};
-  for (var purpose = 1; purpose <= 10; purpose += 1) consents[purpose] = given === 'yes';
-  listener({ eventStatus: status, gdprApplies: true, cmpStatus: 'loaded', purpose: { consents: consents } }, true);
-}
-function show() {
-  var box = document.createElement('section');
-  box.id = 'standin-consent';
-  box.lang = parameters.get('language');
-  box.title = parameters.get('property');
-  ['yes', 'no'].forEach(function (answer) {
-    var button = document.createElement('button');
-    button.textContent = answer;
-    button.addEventListener('click', function () {
-      given = answer;
-      localStorage.setItem('standin-consent', answer);
-      box.remove();
-      listeners.forEach(function (listener) { report(listener, 'useractioncomplete'); });
-    });
-    box.append(button);
+const consentSource = new URL('consent-script.ts', import.meta.url).pathname;
+
+/** Bundles the script of the consent service. */
+async function bundleConsentScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, lib: { entry: consentSource, formats: ['iife'], name: 'consent' } },
   });
-  document.body.prepend(box);
+  const [bundle] = built as Rolldown.RolldownOutput[];
+  return bundle?.output[0].code ?? '';
 }
-var waiting = window.__tcfapi();
-window.__tcfapi = function (command, version, answer) {
-  if (command === 'displayConsentUi') show();
-  if (command !== 'addEventListener') return;
-  listeners.push(answer);
-  report(answer, given === null ? 'cmpuishown' : 'tcloaded');
-};
-waiting.forEach(function (call) { window.__tcfapi.apply(null, call); });
-if (given === null) show();
-`;
 
 const silentPath = '/silent.js';
 
@@ -106,7 +78,7 @@ export async function startTagHost(burnMs = 200, againMs = 0): Promise<TagHost> 
       }
       if (incoming.url?.startsWith('/consent.js')) {
         outgoing.setHeader('Content-Type', 'text/javascript');
-        return outgoing.end(consentService);
+        return void bundleConsentScript().then((script) => outgoing.end(script));
       }
       if (body !== '') host.hits.push(JSON.parse(body) as TagHit);
       return outgoing.writeHead(204).end();

@@ -37,6 +37,7 @@ describe('an external consent service', () => {
       open: undefined,
       keeps: ['euconsent-v2'],
       origins: [],
+      hasInlineStyles: false,
     });
     const more = {
       CONSENT_OPEN: 'S.ui.show {group}',
@@ -48,6 +49,7 @@ describe('an external consent service', () => {
       open: { se: 'S.ui.show 687344', no: 'S.ui.show g-2', fi: 'S.ui.show 696031' },
       keeps: ['euconsent-v2', 's_*', 't'],
       origins: ['https://cdn.example'],
+      hasInlineStyles: false,
     });
   });
 
@@ -88,6 +90,9 @@ describe('an external consent service', () => {
       for (const name of ['style-src', 'connect-src', 'frame-src', 'font-src'])
         expect(find(name)).toBe(`${name} 'self' https://consent.example https://cdn.example`);
     }
+    const styled = await open('/se/', { ...external, CONSENT_INLINE_STYLES: '1' });
+    // a hash would make browsers ignore 'unsafe-inline'
+    expect(styled.find('style-src')).toBe("style-src 'self' 'unsafe-inline' https://consent.example");
     const { policy, service } = await open('/se/', {});
     expect([policy.includes('example'), service]).toEqual([false, undefined]);
   });

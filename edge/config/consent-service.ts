@@ -11,6 +11,8 @@ export type ConsentService = {
   keeps: readonly string[];
   /** origins that it may load from and send to, in addition to its script's */
   origins: readonly string[];
+  /** the script writes styles into the page */
+  hasInlineStyles: boolean;
 };
 
 /** Values of a region's placeholders; the environment may replace the ids (requirement AU-19). */
@@ -29,7 +31,7 @@ function readAddress(name: string, text: string, isSandbox: boolean): URL {
 /**
  * Reads `CONSENT_SCRIPT`, a URL, and `CONSENT_OPEN`, both with the placeholders {property}, {group} and {language} for
  * the values of the region. Also reads `CONSENT_PROPERTY_{SE,NO,FI}` and `CONSENT_GROUP_{SE,NO,FI}`, whose defaults are
- * the ids of requirement AU-19, `CONSENT_KEEPS` and `CONSENT_ORIGINS`.
+ * the ids of requirement AU-19, `CONSENT_KEEPS`, `CONSENT_ORIGINS` and `CONSENT_INLINE_STYLES`.
  *
  * @returns undefined without a script: the site then shows its own dialog.
  * @throws EnvError when a value is malformed.
@@ -63,5 +65,6 @@ export function parseConsentService(
   const further = split('CONSENT_ORIGINS').map((word) => readAddress('CONSENT_ORIGINS', word, isSandbox).origin);
   const keeps = split('CONSENT_KEEPS');
   if (keeps.some((name) => !/^[\w.-]+\*?$/.test(name))) throw new EnvError('CONSENT_KEEPS: names, with blanks between');
-  return { scripts, open, keeps: ['euconsent-v2', ...keeps], origins: further };
+  const hasInlineStyles = source['CONSENT_INLINE_STYLES'] === '1';
+  return { scripts, open, keeps: ['euconsent-v2', ...keeps], origins: further, hasInlineStyles };
 }

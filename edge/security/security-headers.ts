@@ -56,12 +56,14 @@ function servedPolicy(env: EdgeEnv): Directives {
   if (!env.consentService) return policy;
   const scripts = [...new Set(Object.values(env.consentService.scripts).map((script) => new URL(script).origin))];
   const origins = [...new Set([...scripts, ...env.consentService.origins])];
+  const styles = env.consentService.hasInlineStyles ? ["'unsafe-inline'"] : [];
   const open = (name: string, more: readonly string[]): string[] => [...(policy[name] ?? ["'self'"]), ...more];
   return {
     ...policy,
     'script-src': open('script-src', scripts),
+    'style-src': open('style-src', [...styles, ...origins]),
     ...Object.fromEntries(
-      ['style-src', 'img-src', 'font-src', 'connect-src', 'frame-src'].map((name) => [name, open(name, origins)]),
+      ['img-src', 'font-src', 'connect-src', 'frame-src'].map((name) => [name, open(name, origins)]),
     ),
   };
 }
@@ -107,9 +109,11 @@ const allowNonce = (policy: string, nonce: string, hasStyles: boolean): string =
     .replace("script-src 'self'", `script-src 'nonce-${nonce}' 'strict-dynamic'`)
     .replace("style-src 'self'", `style-src 'self'${hasStyles ? ` 'nonce-${nonce}'` : ''}`);
 
-/** Content pages have one inline style, allowed by its hash. */
+/** Content pages have one inline style, allowed by its hash. A hash would forbid the styles of a consent service. */
 const allowStyle = (policy: string, hash: string | undefined): string =>
-  hash === undefined ? policy : policy.replace("style-src 'self'", `style-src 'self' '${hash}'`);
+  hash === undefined || policy.includes("'unsafe-inline'")
+    ? policy
+    : policy.replace("style-src 'self'", `style-src 'self' '${hash}'`);
 
 /** True when the query contains a secret: a login code or a voucher. */
 export const carriesCode = (search: URLSearchParams): boolean => search.has('code');

@@ -24,12 +24,18 @@ test('[CO-03] [CO-04] [CO-05] an external consent service replaces the dialog wi
   test.skip(process.env['TEST_FULL'] !== '1', 'in the full run: a site of its own is started');
   test.slow();
   const properties = { CONSENT_PROPERTY_SE: 'p-se', CONSENT_PROPERTY_NO: 'p-no', CONSENT_PROPERTY_FI: 'p-fi' };
-  const names = { CONSENT_SCRIPT: tags.consentScript, CONSENT_KEEPS: 'standin-*', TAG_CONTAINERS: '' };
+  const names = {
+    CONSENT_SCRIPT: tags.consentScript,
+    CONSENT_KEEPS: 'standin-*',
+    CONSENT_INLINE_STYLES: '1',
+    TAG_CONTAINERS: '',
+  };
   const site = await stack.startSite({ ...names, ...properties });
   try {
     for (const { region } of regions) {
       await page.goto(`${site.url}/${region}/`);
       await expect(box(page)).toHaveAttribute('title', `p-${region}`);
+      await expect(box(page)).toHaveCSS('background-color', 'rgb(1, 2, 3)');
       await expect(box(page)).toHaveAttribute('lang', { se: 'sv', no: 'no', fi: 'fi' }[region]);
     }
     await page.goto(`${site.url}/se/`);
@@ -45,6 +51,7 @@ test('[CO-03] [CO-04] [CO-05] an external consent service replaces the dialog wi
     await page.reload();
     await expect(page.locator('script[src*="/consent.js"]')).toBeAttached();
     await expect(box(page)).toHaveCount(0);
+    const agreed = await page.evaluate(() => localStorage.getItem('standin-consent') ?? '');
     await manage(page);
     await box(page).getByRole('button', { name: 'no' }).click();
     await expect.poll(() => readCookies(page)).toEqual(['cc_cookie']);
@@ -52,7 +59,7 @@ test('[CO-03] [CO-04] [CO-05] an external consent service replaces the dialog wi
     // earlier consent can be withdrawn without the service, whose stored choice does not restore it
     tags.mode = 'hang';
     await agree(page, site.url, 'analytics', 'marketing');
-    await page.evaluate(() => localStorage.setItem('standin-consent', 'yes'));
+    await page.evaluate((choice) => localStorage.setItem('standin-consent', choice), agreed);
     await page.goto(`${site.url}/se/`);
     await manage(page);
     await expect(page.getByText(textOf(readTexts(sweden), 'consent_away'))).toBeVisible();
