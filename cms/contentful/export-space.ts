@@ -1,10 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { importedFolder } from '../feed/show-file.ts';
-import { openPageDrafts } from '../publishing/drafts.ts';
-import { openFolder } from '../source/content-files.ts';
-import { openLiveContent } from '../source/watch-content.ts';
-import { loadContent } from '../source/load-content.ts';
+import { openContent } from './open-content.ts';
 import { makeSpaceExport, makeSpaceModel } from './space-model.ts';
 
 /*
@@ -13,17 +8,14 @@ import { makeSpaceExport, makeSpaceModel } from './space-model.ts';
  *                                             CMS_URL names the public address that pictures are taken from
  */
 const write = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
-const log = { warn: (text: string) => void process.stderr.write(`${text}\n`) };
 
 const [what] = process.argv.slice(2);
 if (what === 'model') {
   writeFileSync(new URL('generated/space-model.json', import.meta.url), write(makeSpaceModel()));
 } else if (what === 'all') {
-  const dataDir = process.env['DATA_DIR'] ?? './data';
-  const live = await openLiveContent(loadContent(), importedFolder(dataDir), log);
-  const pages = openPageDrafts(openFolder(), join(dataDir, 'cms', 'content'), { known: live.imported });
+  const { catalogue } = await openContent(process.env['DATA_DIR'] ?? './data');
   const publicUrl = (process.env['CMS_URL'] ?? 'http://localhost:4100').replace(/\/$/, '');
-  process.stdout.write(write(makeSpaceExport(live.withImports(pages.published()), publicUrl)));
+  process.stdout.write(write(makeSpaceExport(catalogue.published(), publicUrl)));
 } else {
   process.stderr.write('usage: node cms/contentful/export-space.ts model|all\n');
   process.exitCode = 1;

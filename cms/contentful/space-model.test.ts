@@ -74,6 +74,19 @@ describe('the model for a Contentful space', () => {
     });
   });
 
+  it('exports pictures and fields as contentful-import 10.0.5 requires', () => {
+    const { assets, contentTypes: types } = makeSpaceExport(loadContent(), 'https://content.nordlyd.example');
+    expect(assets.length).toBeGreaterThan(3);
+    for (const { fields } of assets)
+      for (const locale of ['sv', 'nb', 'fi'] as const)
+        expect((fields.file as Record<string, object>)[locale]).toMatchObject({
+          url: expect.stringMatching(/^\/\/content\.nordlyd\.example\/media\/picture\/.*\.jpg$/) as string,
+          fileName: expect.stringMatching(/\.jpg$/) as string,
+          contentType: 'image/jpeg',
+        });
+    for (const field of types.flatMap(({ fields }) => fields)) expect('linkType' in field).toBe(field.type === 'Link');
+  });
+
   it('exports every entry with a valid id, valid fields and links to existing entries', () => {
     const { entries } = makeSpaceExport(loadContent(), 'https://content.nordlyd.example');
     const ids = new Set(entries.map(({ sys }) => sys.id));

@@ -39,7 +39,11 @@ export function makeSpaceModel() {
   };
 }
 
-/** Returns the model and all content, for the initial import into a space. */
+/**
+ * Returns the model and all content, for the initial import into a space.
+ *
+ * @param publicUrl origin from which `contentful space import` downloads the pictures.
+ */
 export function makeSpaceExport(content: Content, publicUrl: string) {
   const names: Space = { space: 'nordlyd', environment: 'master', publicUrl };
   return {
@@ -50,13 +54,7 @@ export function makeSpaceExport(content: Content, publicUrl: string) {
     }),
     assets: [...content.assets.values()].map((asset) => {
       const { sys, fields } = writeAsset(asset, '*', names);
-      const file = Object.fromEntries(
-        localeNames.map((locale) => [
-          locale,
-          { contentType: 'image/jpeg', fileName: `${asset.id}.jpg`, upload: `${publicUrl}${asset.path}/1200.jpg` },
-        ]),
-      );
-      return { sys: { id: sys.id, type: 'Asset', publishedVersion: 1 }, fields: { title: fields.title, file } };
+      return { sys: { id: sys.id, type: 'Asset', publishedVersion: 1 }, fields };
     }),
   };
 }

@@ -7,6 +7,7 @@ import { readExistingShows } from '../../cms/feed/existing-shows.ts';
 import { isUrl } from '../../cms/feed/open-source.ts';
 import { deleteTemporaryFiles, importedFolder, showFilePath } from '../../cms/feed/show-file.ts';
 import { deleteUnusedCovers } from '../../cms/feed/import-cover.ts';
+import { importSpaceFile } from './import-space-file.ts';
 import { formatImport } from './report.ts';
 import { lockData } from '../start/instance-lock.ts';
 import { createProgressBar } from '../cli/progress-bar.ts';
@@ -14,9 +15,11 @@ import { readSettings, CommandError } from '../settings.ts';
 
 /**
  * `npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE]`: imports shows from podcast feeds into
- * the catalogue (decision 0053); `-- --remove SLUG` removes one. Exits with 2 when a feed could not be imported.
+ * the catalogue (decision 0053); `-- --remove SLUG` removes one. `-- --space FILE` publishes the content of an exported
+ * Contentful space. Exits with 2 when something could not be imported.
  */
-const usage = 'npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE], or -- --remove SLUG';
+const usage =
+  'npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE], or -- --remove SLUG, or -- --space FILE';
 const regions = ['se', 'no', 'fi'] as const;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -26,14 +29,22 @@ function readOptions() {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArgs({
-    options: { region: text, report: text, remove: text, 'max-mb': text, 'dry-run': flag, 'private-addresses': flag },
+    options: {
+      region: text,
+      report: text,
+      remove: text,
+      space: text,
+      'max-mb': text,
+      'dry-run': flag,
+      'private-addresses': flag,
+    },
     allowPositionals: true,
   });
   const region = regions.find((region) => region === values.region);
   if (values.region !== undefined && region === undefined) throw new CommandError('--region is one of se, no, fi');
   const megabytes = Number(values['max-mb'] ?? 100);
   if (!(megabytes > 0 && megabytes <= 1_000)) throw new CommandError('--max-mb is a number of megabytes up to 1000');
-  if (positionals.length === 0 && values.remove === undefined)
+  if (positionals.length === 0 && values.remove === undefined && values.space === undefined)
     throw new CommandError(`name the shows to import: ${usage}`);
   if (values.remove !== undefined && !/^[a-z0-9-]{1,48}$/.test(values.remove))
     throw new CommandError('--remove takes the name of a show as in its address');
@@ -89,6 +100,13 @@ async function importAll(orders: Options, folder: string): Promise<void> {
   if (orders.report !== undefined) writeReport(orders.report, reports);
 }
 
+async function importSpace(name: string, dataDir: string): Promise<void> {
+  const { published, problems } = await importSpaceFile(resolvePath(name), dataDir);
+  print(`published: ${published.length === 0 ? 'nothing' : published.join(', ')}`);
+  for (const { id, problem } of problems) printError(`${id} was left out: ${problem}`);
+  if (problems.length > 0) process.exitCode = 2;
+}
+
 async function removeShow(slug: string, folder: string): Promise<void> {
   const { known } = await readExistingShows(folder);
   const show = [...known.values()].find((candidate) => candidate.slug === slug);
@@ -104,6 +122,7 @@ try {
   const lock = lockData(dataDir, 'import', ', or wait until it is done');
   try {
     await deleteTemporaryFiles(folder);
+    if (orders.space !== undefined) await importSpace(orders.space, dataDir);
     if (orders.remove !== undefined) await removeShow(orders.remove, folder);
     await importAll(orders, folder);
     if (!orders.isDryRun) await deleteUnusedCovers(folder, (await readExistingShows(folder)).known.values());

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import {
+  contentTypes,
+  localeNames,
+  unlocalizedTypes,
+  type ContentTypeId,
+  type Locale,
+} from '../model/content-types.ts';
+import { readFieldKind } from '../model/field.ts';
+import { isSectionType } from '../model/section.ts';
+import { itemKinds, overrideModels } from '../publishing/override.ts';
+import { isLink } from '../source/link.ts';
+import { writeRichText } from '../source/write-rich-text.ts';
+
+const linkSchema = z.object({ sys: z.object({ id: z.string() }) });
+
+/** The part of an export that is read; `contentful space export` writes more. */
+const spaceSchema = z.object({
+  entries: z.array(
+    z.object({
+      sys: z.object({ id: z.string(), contentType: linkSchema }),
+      fields: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+    }),
+  ),
+});
+
+type SpaceEntry = z.infer<typeof spaceSchema>['entries'][number];
+
+/** Documents and catalogue items of a space, as the editor of this CMS stores them. */
+export type SpaceContent = {
+  /** the texts of each page and of the footer by id, one file per language */
+  documents: Map<string, Record<Locale, string>>;
+  /** fields of podcasts, episodes and audiobooks that editors may change, by id */
+  items: Map<string, Record<string, unknown>>;
+};
+
+/** The field by which an entry of a type is linked, in addition to the type. */
+const keyFields: Partial<Record<string, string>> = {
+  podcast: 'slug',
+  episode: 'id',
+  audiobook: 'slug',
+  category: 'categoryId',
+  audiobookGenre: 'key',
+};
+
+const readKey = ({ sys, fields }: SpaceEntry): string => {
+  const field = keyFields[sys.contentType.sys.id];
+  return field === undefined ? sys.id : String(Object.values(fields[field] ?? {})[0] ?? sys.id);
+};
+
+/** A name inside a page: the part of the id after the page's slug, or the id in lower case. */
+const toKey = (id: string): string =>
+  id
+    .slice(id.indexOf('.') + 1)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 48);
+
+const write = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+const inLocales = <Value>(make: (locale: Locale) => Value): Record<Locale, Value> =>
+  Object.fromEntries(localeNames.map((locale) => [locale, make(locale)])) as Record<Locale, Value>;
+
+/**
+ * Reads the content of an exported space with the model of this CMS. Values are not validated here: publishing them does.
+ *
+ * @param exported a parsed file of `contentful space export`.
+ * @throws z.ZodError for a file of another shape.
+ */
+export function readSpace(exported: unknown): SpaceContent {
+  const { entries } = spaceSchema.parse(exported);
+  const byId = new Map(entries.map((entry) => [entry.sys.id, entry]));
+  const ofType = (type: ContentTypeId): SpaceEntry[] => entries.filter(({ sys }) => sys.contentType.sys.id === type);
+  const findLinked = (value: unknown): SpaceEntry[] =>
+    Array.isArray(value) ? value.filter(isLink).flatMap(({ sys }) => byId.get(sys.id) ?? []) : [];
+
+  /** The authored values of an entry in one language. */
+  const readValues = (entry: SpaceEntry, type: ContentTypeId, locale: Locale): Record<string, unknown> => {
+    const values: Record<string, unknown> = {};
+    for (const [name, schema] of Object.entries(contentTypes[type].shape)) {
+      const localized = entry.fields[name] ?? {};
+      const value = unlocalizedTypes.has(type) ? Object.values(localized)[0] : localized[locale];
+      if (value === undefined || value === null) continue;
+      const { kind } = readFieldKind(schema);
+      if (kind === 'RichText') values[name] = writeRichText(value as Parameters<typeof writeRichText>[0]);
+      else if (kind === 'Links') values[name] = findLinked(value).map(readKey);
+      // a linked asset instead of a path (decision 0165)
+      else values[name] = isLink(value) ? `/media/picture/${value.sys.id}` : value;
+    }
+    return values;
+  };
+
+  const readPage = (page: SpaceEntry, locale: Locale): string => {
+    const { slug: _slug, layoutComponents: _sections, ...fields } = readValues(page, 'webPage', locale);
+    const sections = findLinked(page.fields['layoutComponents']?.[locale]).map((section) => {
+      const type = section.sys.contentType.sys.id;
+      const value = isSectionType(type) ? readValues(section, type, locale) : {};
+      return { discriminant: type, key: toKey(section.sys.id), value };
+    });
+    return write({ ...fields, ...(sections.length > 0 && { sections }) });
+  };
+
+  const readFooter = (locale: Locale): string => {
+    const links = ofType('footerLink').map((link) => ({
+      key: toKey(link.sys.id),
+      ...readValues(link, 'footerLink', locale),
+    }));
+    links.sort(
+      (one: Record<string, unknown>, other: Record<string, unknown>) => Number(one['order']) - Number(other['order']),
+    );
+    return write({ links: links.map(({ order: _order, ...link }: Record<string, unknown>) => link) });
+  };
+
+  const documents = new Map<string, Record<Locale, string>>();
+  for (const page of ofType('webPage'))
+    documents.set(
+      `pages/${String(Object.values(page.fields['slug'] ?? {})[0])}`,
+      inLocales((locale) => readPage(page, locale)),
+    );
+  if (ofType('footerLink').length > 0) documents.set('footer', inLocales(readFooter));
+
+  const items = new Map<string, Record<string, unknown>>();
+  for (const kind of itemKinds)
+    for (const entry of ofType(kind)) {
+      const values = Object.entries(readValues(entry, kind, localeNames[0]!));
+      const changeable = values.filter(([name]) => name in overrideModels[kind].shape);
+      items.set(`${kind}.${readKey(entry)}`, Object.fromEntries(changeable));
+    }
+  return { documents, items };
+}
