@@ -39,7 +39,8 @@ export function createApp(options: {
   const { records, key, settings, log } = options;
   const merchantClock = openMerchantClock(records);
   const ledger = merchantClock.stamp(openLedger(records));
-  const webhooks = createWebhookOutbox({ records, deliver: options.deliver ?? createDelivery(settings), log });
+  const deliver = options.deliver ?? createDelivery(settings);
+  const webhooks = createWebhookOutbox({ records, deliver, log });
   const storedCards = openStoredCards(records, ledger);
   const { merchantAccount } = settings;
   const acquirer = openAcquirer({ records, ledger, storedCards, merchantAccount, notify: webhooks.enqueue });
@@ -66,7 +67,7 @@ export function createApp(options: {
     '/v72',
     createCheckoutApi({ settings, key, storedCards, acquirer, makeAlias: openAliases(records) }, idempotency),
   );
-  app.route('/v3', createManagementApi(settings));
+  app.route('/v3', createManagementApi(settings, deliver));
   app.route('/', createBrowserApi(settings, key, acquirer));
   app.route('/bank', createBank(settings, acquirer, records.transaction));
   app.route('/', sandboxLook());

@@ -6,7 +6,16 @@ import { CheckError, describeResponse, send, withJson, type Check, type Environm
 const methodsSchema = z.object({ paymentMethods: z.array(z.object({ type: z.string() })) });
 const errorSchema = z.object({ errorCode: z.string() });
 const paidSchema = z.object({ resultCode: z.string(), pspReference: z.string() });
-const webhooksSchema = z.object({ data: z.array(z.object({ url: z.string(), active: z.boolean() })).default([]) });
+const webhooksSchema = z.object({
+  data: z.array(z.object({ id: z.string(), url: z.string(), active: z.boolean() })).default([]),
+});
+const credentialSchema = z.object({
+  clientKey: z.string(),
+  allowedOrigins: z.array(z.object({ domain: z.string() })).default([]),
+});
+const testedSchema = z.object({
+  data: z.array(z.object({ status: z.string(), output: z.string().optional() })).min(1),
+});
 
 /** The provider's test platform accepts this card without encryption. */
 const testCard = {
@@ -18,7 +27,10 @@ const testCard = {
   encryptedSecurityCode: 'test_737',
 };
 
-/** Lists the checks of the card provider: methods, webhook, and on a test platform the verification of a card. */
+/**
+ * Lists the checks of the card provider: methods, client key and origin, webhook, and on a test platform the
+ * verification of a card.
+ */
 export function listCardChecks(env: Environment): Check[] {
   const run: Check['run'] = async (note) => {
     const { cardUrl, cardPlatform } = readCardHosts(env, env['CARD_URL'] ?? '');
@@ -45,7 +57,12 @@ export function listCardChecks(env: Environment): Check[] {
     }
     note(`key and merchant account "${merchantAccount}" are accepted, and cards are enabled`);
 
-    await checkWebhook(env, { cardUrl, cardPlatform, merchantAccount, headers }, note);
+    const isSandbox = new URL(cardUrl).origin === URL.parse(env['CARD_URL'] ?? '')?.origin;
+    const host = `https://management-${cardPlatform === 'test' ? 'test' : 'live'}.adyen.com`;
+    const manage = (path: string, init: RequestInit = { headers }) =>
+      send('CARD_ENVIRONMENT', `${isSandbox ? cardUrl : host}/v3${path}`, init);
+    await checkCredential(env, manage, note);
+    await checkWebhook(env, { merchantAccount, headers }, manage, note);
     if (!/^[0-9A-F]{64}(,[0-9A-F]{64})*$/i.test(env['CARD_HMAC_KEY'] ?? '') && env['SANDBOX'] !== '1') {
       throw new CheckError('CARD_HMAC_KEY is no key of 64 hexadecimal digits: generate it with the webhook');
     }
@@ -55,33 +72,66 @@ export function listCardChecks(env: Environment): Check[] {
   return [{ name: 'card', run }];
 }
 
-type Merchant = { cardUrl: string; cardPlatform: string; merchantAccount: string; headers: Record<string, string> };
+type Manage = (path: string, init?: RequestInit) => ReturnType<typeof send>;
+type Note = (line: string) => void;
 
-async function checkWebhook(env: Environment, merchant: Merchant, note: (line: string) => void): Promise<void> {
-  const { cardUrl, cardPlatform, merchantAccount, headers } = merchant;
-  const isSandbox = new URL(cardUrl).origin === URL.parse(env['CARD_URL'] ?? '')?.origin;
-  const host = `https://management-${cardPlatform === 'test' ? 'test' : 'live'}.adyen.com`;
-  const path = `/v3/merchants/${encodeURIComponent(merchantAccount)}/webhooks?pageSize=100`;
-  const response = await send('CARD_ENVIRONMENT', (isSandbox ? cardUrl : host) + path, { headers });
-  if (response.status === 401 || response.status === 403) {
-    note('the webhook was not checked: the credential has no role "Management API—Webhooks read"');
-    return;
+/** True when the credential may not use this part of the Management API. */
+const isWithoutRole = ({ status }: { status: number }): boolean => status === 401 || status === 403;
+
+/** Compares the client key, and whether browsers may use it on the site. */
+async function checkCredential(env: Environment, manage: Manage, note: Note): Promise<void> {
+  const response = await manage('/me');
+  if (isWithoutRole(response)) return note('the client key was not checked: the credential has no Management API role');
+  const credential = credentialSchema.safeParse(response.body);
+  if (response.status !== 200 || !credential.success) throw describeResponse('the API credential', response);
+  const { clientKey, allowedOrigins } = credential.data;
+  if (clientKey !== readSecret('CARD_CLIENT_KEY', 'sandbox_nordlyd', env)) {
+    throw new CheckError('CARD_CLIENT_KEY is not the client key of the credential of CARD_API_KEY');
+  }
+  const { origin } = new URL(env['SITE_URL'] ?? '');
+  if (!allowedOrigins.some(({ domain }) => URL.parse(domain)?.origin === origin)) {
+    throw new CheckError(`the client key does not allow ${origin}: add it under Developers, API credentials, Origins`);
+  }
+  return note(`the client key is that of the credential and allows ${origin}`);
+}
+
+/** Finds the webhook, and asks the provider to send a signed test notification to it. */
+async function checkWebhook(
+  env: Environment,
+  { merchantAccount, headers }: { merchantAccount: string; headers: Record<string, string> },
+  manage: Manage,
+  note: Note,
+): Promise<void> {
+  const path = `/merchants/${encodeURIComponent(merchantAccount)}/webhooks`;
+  const response = await manage(`${path}?pageSize=100`);
+  if (isWithoutRole(response)) {
+    return note('the webhook was not checked: the credential has no role "Management API—Webhooks read and write"');
   }
   const listed = webhooksSchema.safeParse(response.body);
   if (response.status !== 200 || !listed.success) throw describeResponse('the list of webhooks', response);
   const url = `${env['BACKEND_URL']}/webhooks/card`;
-  if (!listed.data.data.some((webhook) => webhook.active && webhook.url === url)) {
+  const webhook = listed.data.data.find((one) => one.active && one.url === url);
+  if (!webhook) {
     throw new CheckError(
       `no active webhook of "${merchantAccount}" leads to ${url}: add it under Developers, Webhooks`,
     );
   }
-  note(`an active webhook leads to ${url}`);
+  const tested = await manage(`${path}/${webhook.id}/test`, withJson('POST', { types: ['AUTHORISATION'] }, headers));
+  if (isWithoutRole(tested)) return note(`an active webhook leads to ${url}; the credential may not test it`);
+  const result = testedSchema.safeParse(tested.body).data?.data[0];
+  if (!result) throw describeResponse('the test of the webhook', tested);
+  if (result.status !== 'success') {
+    throw new CheckError(
+      `${url} did not accept a signed test notification (${result.output ?? 'no output'}): the backend does not run there, or CARD_HMAC_KEY is not the key of this webhook`,
+    );
+  }
+  return note(`an active webhook leads to ${url}, which accepted a signed test notification`);
 }
 
 /** Verifies the test card with the amount 0: nothing is collected, so there is nothing to undo. */
 async function verifyTestCard(
   post: (path: string, body: object, more?: Record<string, string>) => ReturnType<typeof send>,
-  note: (line: string) => void,
+  note: Note,
 ): Promise<void> {
   const reference = `provider-check-${crypto.randomUUID()}`;
   const payment = {

@@ -42,6 +42,7 @@ const unit = (region: string) => ({
 let env: Record<string, string>;
 let identity: Running;
 let ledgerUrl: string;
+let isWebhookAccepted = true;
 const closes: (() => unknown)[] = [];
 beforeAll(async () => {
   identity = await startIdentity();
@@ -56,7 +57,7 @@ beforeAll(async () => {
       merchantAccount: 'Nordlyd',
       clientKey: 'sandbox_nordlyd',
     };
-    return createCard({ records, key: await openKey(records), settings, log, deliver: accepted })
+    return createCard({ records, key: await openKey(records), settings, log, deliver: async () => isWebhookAccepted })
       .app as unknown as Hono;
   });
   const wallet = await listen((url) => {
@@ -120,7 +121,7 @@ beforeAll(async () => {
   };
 }, 60_000);
 afterAll(async () => void (await Promise.all(closes.map((close) => close()))));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
 async function check(names: string[], change: Record<string, string> = {}) {
   const lines: string[] = [];
@@ -152,6 +153,8 @@ describe('names the cause in one sentence when', () => {
       { BACKEND_URL: 'https://api.example' },
       'leads to https://api.example/webhooks/card: add it',
     ],
+    ['the client key is wrong', 'card', { CARD_CLIENT_KEY: 'x' }, 'CARD_CLIENT_KEY is not the client key'],
+    ['the site is no allowed origin', 'card', { SITE_URL: 'https://other.example' }, 'not allow https://other.example'],
     ['the credentials are wrong', 'wallet', { WALLET_CLIENT_SECRET_NO: 'x' }, 'WALLET_CLIENT_SECRET_NO'],
     [
       'the sales unit is wrong',
@@ -186,6 +189,12 @@ describe('names the cause in one sentence when', () => {
     const failures = lines.filter((line) => line.startsWith('FAILED'));
     expect(isOk).toBe(false);
     expect(failures[0]).toContain(sentence);
+  });
+
+  it('the backend does not accept the card webhook', async () => {
+    isWebhookAccepted = false;
+    const { lines } = await check(['card']).finally(() => (isWebhookAccepted = true));
+    expect(lines.at(-1)).toMatch(/^FAILED .*did not accept a signed test notification .*CARD_HMAC_KEY/);
   });
 
   it('SheerID is the student verifier, and one of its programs is wrong', async () => {
@@ -223,7 +232,6 @@ describe('names the cause in one sentence when', () => {
       });
       vi.setSystemTime(Date.now() + 600_000);
       const { lines } = await check([name]);
-      vi.unstubAllGlobals();
       expect(lines[0]).toMatch(/the clock of this machine is \d+ seconds ahead of that of http:\/\/localhost/);
     },
   );
