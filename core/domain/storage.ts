@@ -31,6 +31,9 @@ export const storageKeys = {
   tagsRan: 'nl-tags',
 } as const;
 
+/** Key of the session storage: the address that a user typed, while it is confirmed (decision 0161). */
+export const typedEmailKey = 'typed-email';
+
 /** Keys that survive a logout; they hold nothing about the account (decision 0039). */
 export const keysKeptAtLogout: readonly string[] = [
   storageKeys.savedEmail,

@@ -1,9 +1,12 @@
+import { useState, type SubmitEvent } from 'react';
+import { typedEmailKey } from '../../core/domain/storage.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { useBrowserValue } from '../ui/use-browser-value.ts';
 import { useView } from '../view.tsx';
 import form from './EmailForm.module.css';
 import styles from './EntryPage.module.css';
@@ -18,6 +21,32 @@ const getFailure = (outcome: string | undefined): string | undefined => {
   return outcome === 'unavailable' ? text.error_unavailable_text() : undefined;
 };
 
+const readTypedEmail = (): string => sessionStorage.getItem(typedEmailKey) ?? '';
+
+/** Stores the typed address, so that the page shows it again after a failure. */
+function storeTypedEmail(event: SubmitEvent<HTMLFormElement>): void {
+  const email = new FormData(event.currentTarget).get('email');
+  if (typeof email === 'string') sessionStorage.setItem(typedEmailKey, email);
+}
+
+function EmailField({ error }: { error: { error?: string } }) {
+  const stored = useBrowserValue(readTypedEmail, '');
+  const [typed, setTyped] = useState<string>();
+  return (
+    <Field
+      label={text.auth_email()}
+      name="email"
+      type="email"
+      autoComplete="email"
+      maxLength={254}
+      required
+      value={typed ?? stored}
+      onChange={(event) => setTyped(event.target.value)}
+      {...error}
+    />
+  );
+}
+
 /**
  * Asks a user for an email address when the login has none, then for the code that was sent to it (decision 0161). The
  * forms work without script.
@@ -26,21 +55,31 @@ export function EmailPage() {
   const { region, query } = useView();
   const isCode = query['step'] === 'code';
   const failure = getFailure(query['outcome']);
-  const error = getFieldError(query['outcome']);
+  const message = getFieldError(query['outcome']);
+  const error = message === undefined ? {} : { error: message };
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{isCode ? text.auth_address_code_title() : text.auth_address_title()}</h1>
       <p className={styles['body']}>{isCode ? text.auth_address_code_body() : text.auth_address_body()}</p>
-      <form method="post" action="/auth/email" className={joinClasses(styles['box'], form['form'])}>
+      <form
+        method="post"
+        action="/auth/email"
+        className={joinClasses(styles['box'], form['form'])}
+        onSubmit={storeTypedEmail}
+      >
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-        <Field
-          key={isCode ? 'code' : 'email'}
-          {...(isCode
-            ? { label: text.auth_address_code(), name: 'code', inputMode: 'numeric', autoComplete: 'one-time-code' }
-            : { label: text.auth_email(), name: 'email', type: 'email', autoComplete: 'email', maxLength: 254 })}
-          required
-          {...(error !== undefined && { error })}
-        />
+        {isCode ? (
+          <Field
+            label={text.auth_address_code()}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            {...error}
+          />
+        ) : (
+          <EmailField error={error} />
+        )}
         <Button type="submit" isWide>
           {isCode ? text.auth_address_confirm() : text.auth_address_send()}
         </Button>

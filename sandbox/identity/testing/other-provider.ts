@@ -4,8 +4,10 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 /**
  * Creates an OpenID provider of another shape than the bundled one: opaque access tokens, other paths, no email claim,
  * keys that rotate. It logs in its one user without a page.
+ *
+ * @param email of the user; undefined when the provider knows none.
  */
-export function createOtherProvider() {
+export function createOtherProvider({ email }: { email: string | undefined } = { email: 'nora@example.no' }) {
   let url = '';
   let nonce = '';
   let key: { alg: string; kid: string; secret: CryptoKey; jwk: object } | undefined;
@@ -62,7 +64,7 @@ export function createOtherProvider() {
   });
   app.get('/me', (context) => {
     asked.push(context.req.header('Authorization') ?? '');
-    return context.json({ sub: 'user-7', email: 'nora@example.no' });
+    return context.json({ sub: 'user-7', email });
   });
   app.get('/keys.json', (context) => context.json({ keys: [key?.jwk] }));
   return {
