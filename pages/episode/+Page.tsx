@@ -4,7 +4,6 @@ import { EpisodeAbout } from '../../src/content/EpisodeAbout.tsx';
 import { EpisodeGrid } from '../../src/content/EpisodeGrid.tsx';
 import { EpisodeHeader } from '../../src/content/EpisodeHeader.tsx';
 import { EpisodeTranscript } from '../../src/content/EpisodeTranscript.tsx';
-import { UpsellCard } from '../../src/content/UpsellCard.tsx';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../../src/ui/ButtonLink.tsx';
@@ -20,7 +19,6 @@ export function Page({ data: { crumbs, episode, transcript, isTranscriptProtecte
       <LaterStyles />
       <EpisodeAbout episode={episode} />
       <EpisodeTranscript transcript={transcript} isProtected={isTranscriptProtected} />
-      {episode.isPremium && <UpsellCard />}
       <AppNotice />
       {others.length > 0 && (
         <ContentSection

@@ -4,6 +4,7 @@ import { formatDuration } from '../../core/domain/date.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
 import { useView } from '../view.tsx';
 import { PlanChangeLink } from './PlanChangeLink.tsx';
 import styles from './AudiobookHeader.module.css';
@@ -23,20 +24,29 @@ function TotalOffer() {
           {text.content_listen_total()}
         </ButtonLink>
       </div>
-      <div data-plays-in="premium">
+      <div data-plays-in="premium audiobooks">
         <PlanChangeLink plan="total" size="large" />
       </div>
-      <p className={styles['soft']} data-plays-in="free premium" data-total-price>
+      <p className={joinClasses(styles['soft'], styles['price'])} data-total-price>
         {text.content_total_hours({ hours: constants.audiobookHours })}
       </p>
     </>
   );
 }
 
-/** The player for users whose plan includes audiobooks, the plan for others; a shop for a title that no plan includes. */
+/**
+ * The player for users whose plan includes audiobooks, the plan and a sample for others; a shop for a title that no plan
+ * includes.
+ */
 function AudiobookAudio({ audiobook }: { audiobook: AudiobookDetails }) {
   const { isListeningOver } = useView();
-  const { id, title, slug, authors, imageUrl, isIncluded, shopUrl, chapters } = audiobook;
+  const { id, title, slug, authors, imageUrl, isIncluded, shopUrl, chapters, sampleUrl } = audiobook;
+  const sample = sampleUrl !== undefined && (
+    <div className={styles['sample']}>
+      <p>{text.content_sample_label()}</p>
+      <CompactPlayer preload="metadata" source={sampleUrl} label={text.content_sample({ title })} />
+    </div>
+  );
   if (!isIncluded) {
     return (
       <>
@@ -48,6 +58,7 @@ function AudiobookAudio({ audiobook }: { audiobook: AudiobookDetails }) {
           </span>
         )}
         <p className={styles['soft']}>{text.content_outside_plans()}</p>
+        {sample}
       </>
     );
   }
@@ -61,13 +72,17 @@ function AudiobookAudio({ audiobook }: { audiobook: AudiobookDetails }) {
     apiPath: `audiobook/${slug}`,
   };
   return (
-    <>
-      <TotalOffer />
-      <div className={styles['listen']} data-plays-in="audiobooks">
-        {isListeningOver ? <AppLink /> : <Player item={item} />}
+    <div className={styles['listen']} data-alternatives>
+      <div className={styles['way']} data-plays-in="free premium">
+        <TotalOffer />
+        {sample}
       </div>
-      <p className={styles['soft']} data-plays-in="audiobooks" data-hours />
-    </>
+      <div className={styles['way']} data-plays-in="audiobooks">
+        {isListeningOver ? <AppLink /> : <Player item={item} />}
+        <p className={styles['soft']} data-hours />
+        {isListeningOver && sample}
+      </div>
+    </div>
   );
 }
 
@@ -82,16 +97,6 @@ export function AudiobookHeader({ audiobook, crumbs }: { audiobook: AudiobookDet
         {formatDuration(audiobook.lengthSeconds)}
       </p>
       <AudiobookAudio audiobook={audiobook} />
-      {audiobook.sampleUrl !== undefined && (
-        <div className={styles['sample']}>
-          <p>{text.content_sample_label()}</p>
-          <CompactPlayer
-            preload="metadata"
-            source={audiobook.sampleUrl}
-            label={text.content_sample({ title: audiobook.title })}
-          />
-        </div>
-      )}
     </CoverHeader>
   );
 }

@@ -4,6 +4,7 @@ import { text } from '../../core/i18n/text.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { ContentSection } from './ContentSection.tsx';
 import styles from './EpisodeTranscript.module.css';
+import { PremiumLink } from './ListenLink.tsx';
 
 /** The name appears when the speaker changes, not on every paragraph. */
 const isNewSpeaker = (paragraphs: Transcript, index: number): boolean =>
@@ -32,7 +33,8 @@ const emptyLine: TranscriptParagraph = { startSeconds: 0, speaker: '', text: '' 
 /**
  * Transcript of an episode, closed at first. `player/transcript.ts` makes its lines seek.
  *
- * @param isProtected the episode has a transcript that only premium users get: the page contains none of it.
+ * @param isProtected the episode has a transcript that only premium users get: the page contains none of it, and links others
+ *   to Premium.
  */
 export function EpisodeTranscript({
   transcript,
@@ -43,24 +45,32 @@ export function EpisodeTranscript({
 }) {
   if (transcript.length === 0 && !isProtected) return null;
   return (
-    <div data-plays-in={isProtected ? 'premium audiobooks' : undefined}>
-      <ContentSection id="transcript" title={text.content_transcript()}>
-        <div className={styles['slot']}>
-          <Disclosure title={text.content_transcript_read()}>
-            <ol role="list" className={styles['paragraphs']} data-transcript>
-              {isProtected && (
-                <template>
-                  <Paragraph paragraph={emptyLine} isNamed />
-                </template>
-              )}
-              {transcript.map((paragraph, index) => (
-                // the order never changes, and a text may repeat
-                <Paragraph key={index} paragraph={paragraph} isNamed={isNewSpeaker(transcript, index)} />
-              ))}
-            </ol>
-          </Disclosure>
-        </div>
-      </ContentSection>
-    </div>
+    <ContentSection id="transcript" title={text.content_transcript()}>
+      <div className={styles['slot']}>
+        <Disclosure title={text.content_transcript_read()}>
+          {isProtected && (
+            <p className={styles['offer']} data-plays-in="free">
+              <PremiumLink label={text.content_transcript_premium()} />
+            </p>
+          )}
+          <ol
+            role="list"
+            className={styles['paragraphs']}
+            data-transcript
+            data-plays-in={isProtected ? 'premium audiobooks' : undefined}
+          >
+            {isProtected && (
+              <template>
+                <Paragraph paragraph={emptyLine} isNamed />
+              </template>
+            )}
+            {transcript.map((paragraph, index) => (
+              // the order never changes, and a text may repeat
+              <Paragraph key={index} paragraph={paragraph} isNamed={isNewSpeaker(transcript, index)} />
+            ))}
+          </ol>
+        </Disclosure>
+      </div>
+    </ContentSection>
   );
 }

@@ -6,12 +6,12 @@ import { useView } from '../view.tsx';
 import { AppLink } from './AppLink.tsx';
 
 /** Link to the upsell dialog, without script to the offers. */
-export function PremiumLink() {
+export function PremiumLink({ label = text.content_listen_premium() }: { label?: string }) {
   const { region } = useView();
   return (
     <ButtonLink size="large" href={linkTo('offer', region)} data-opens="upsell" aria-haspopup="dialog">
       <PageIcon name="lock" size="small" />
-      {text.content_listen_premium()}
+      {label}
     </ButtonLink>
   );
 }

@@ -79,7 +79,7 @@ export function setUpTranscript(player: PlayerElement): void {
     if (!list || !details) return;
     if (!list.querySelector('template')) return setUpLines(list);
     const loadOnce = (): void => {
-      if (details.open && list.querySelector('template')) void load(list);
+      if (details.open && list.getClientRects().length > 0 && list.querySelector('template')) void load(list);
     };
     details.addEventListener('toggle', loadOnce);
     // the user may have opened it before this script was there

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Control } from '../control.ts';
 import { cutRegions, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
@@ -67,6 +68,16 @@ for (const { region } of cutRegions('se')) {
   });
 }
 
+/** Logs a persona in, in a browser without another login. */
+async function start(page: Page, control: Control, kind: string): Promise<void> {
+  // the previous page may still have requests of its user in progress
+  await page.goto('about:blank');
+  await page.context().clearCookies({ name: /^(?!cc_cookie)/ });
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, await control.makePersona(kind, 'se'));
+  await expect(page.locator('html')).toHaveAttribute('data-me', 'in');
+}
+
 test('content for subscribers and for users after a trial replaces the default without a layout shift', async ({
   page,
   control,
@@ -75,16 +86,39 @@ test('content for subscribers and for users after a trial replaces the default w
   const moved: string[] = [];
   await page.setViewportSize({ width: 390, height: 900 });
   for (const kind of ['premium-card', 'trial-used'] as const) {
-    // the previous page may still have requests of its user in progress
-    await page.goto('about:blank');
-    await page.context().clearCookies({ name: /^(?!cc_cookie)/ });
-    await page.goto(`/se/${sweden.path.dashboard}`);
-    await logIn(page, await control.makePersona(kind, 'se'));
-    await expect(page.locator('html')).toHaveAttribute('data-me', 'in');
+    await start(page, control, kind);
     const podcast = (await listContentPages(page, 'se')).find((path) => path.startsWith('/se/podcast/')) ?? '';
     expect(podcast).not.toBe('');
     for (const path of ['/se/', `/se/${sweden.path.offer}`, podcast]) {
       for (const line of await findShifts(page, path)) moved.push(`${kind} ${line}`);
+    }
+  }
+  expect(moved).toEqual([]);
+});
+
+test('the player takes the place of the offer without a layout shift, also on the first page after a login', async ({
+  page,
+  control,
+}) => {
+  await page.addInitScript(countShifts);
+  const moved: string[] = [];
+  for (const kind of ['premium-card', 'total'] as const) {
+    await start(page, control, kind);
+    for (const width of [390, 800, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ['/se/episode/se-1001/', '/se/ljudbok/gosta-berlings-saga/']) {
+        await page.evaluate(() => sessionStorage.clear());
+        // the offer is painted before the response
+        await page.route('**/api/me', async (route) => {
+          await pause(300);
+          await route.continue();
+        });
+        await page.goto(path, { waitUntil: 'load' });
+        await expect(page.locator('html')).toHaveAttribute('data-plan', 'premium');
+        await page.waitForLoadState('networkidle');
+        const { shift, moved: lines } = await page.evaluate(() => globalThis as unknown as Counted);
+        if (shift > maximumShift) moved.push(`${kind} at ${width} px ${path}: ${lines.join(', ')}`);
+      }
     }
   }
   expect(moved).toEqual([]);

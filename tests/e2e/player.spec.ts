@@ -206,7 +206,8 @@ test('[LS-12] the lines of a transcript seek and follow the audio; those of a pr
   await expectSpokenLine(31);
 
   await page.goto(premiumEpisode);
-  await expect(page.getByText(textOf(texts, 'content_transcript_read'))).toBeHidden();
+  await open();
+  await expect(page.getByRole('link', { name: textOf(texts, 'content_transcript_premium') })).toBeVisible();
   await expect(lines).toHaveCount(0);
   await page.goto(account);
   await logIn(page, await control.makePersona('premium-card', 'se'));
