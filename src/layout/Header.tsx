@@ -5,12 +5,13 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useView } from '../view.tsx';
+import { LogoutForm } from '../auth/LogoutForm.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './Header.module.css';
 import { Logo } from './Logo.tsx';
 import { Menu, menuId } from './Menu.tsx';
 import { navigationLabels } from './navigation-label.ts';
-import { areButtonsShown, areLinksShown, chooseHeader, listNavigation } from './navigation.ts';
+import { areButtonsShown, areLinksShown, chooseHeader, isUserShown, listNavigation } from './navigation.ts';
 import { InlineData } from './InlineData.tsx';
 
 function Links() {
@@ -59,6 +60,18 @@ function Buttons() {
   );
 }
 
+/** Name of the account that a purchase is for, and its logout. */
+function CurrentUser() {
+  return (
+    <div className={styles['user']} data-when="in">
+      <p className={styles['name']}>
+        <span className={styles['label']}>{text.shell_logged_in_as()}</span> <span data-user-name />
+      </p>
+      <LogoutForm className={styles['logout']} />
+    </div>
+  );
+}
+
 /** Page header, rendered without a user; the nl-shell element adds the user's data and shows the matching button. */
 export function Header() {
   const { region, route } = useView();
@@ -95,6 +108,7 @@ export function Header() {
             </div>
           </div>
         )}
+        {isUserShown(route) && <CurrentUser />}
         <InlineData />
       </nl-shell>
       {isMain && <Menu />}

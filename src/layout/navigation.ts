@@ -45,6 +45,9 @@ export function chooseHeader(route: View['route']): HeaderKind {
   return simpleRoutes.includes(route) ? 'simple' : 'main';
 }
 
+/** Pages where users buy for the account that is logged in. */
+export const isUserShown = (route: View['route']): boolean => route === 'checkout' || route === 'studentVerification';
+
 /** Checkout and confirmation have no footer. */
 export const isFooterShown = (route: View['route']): boolean => !footerlessRoutes.includes(route);
 

@@ -26,7 +26,10 @@ for (const regionInfo of regions) {
       const bought = await control.now();
       const firstCharge = dayIn(regionInfo, bought, 14);
 
-      await test.step('checkout shows the price and the date of the first charge', async () => {
+      await test.step('checkout shows the account of the purchase, the price and the date of the first charge', async () => {
+        const banner = page.getByRole('banner');
+        await expect(banner).toContainText(`${textOf(texts, 'shell_logged_in_as')} Siv Larsen`);
+        await expect(banner.getByRole('button', { name: textOf(texts, 'shell_log_out') })).toBeVisible();
         const main = page.getByRole('main');
         await expect(main).toContainText(price.text.replace(' ', '\u00a0'));
         await expect(main).toContainText(firstCharge);
