@@ -5,7 +5,7 @@ import { addDays } from '../../core/domain/period.ts';
 import type { Database } from '../database/open.ts';
 import { erasedLogin } from '../database/schema/person.ts';
 
-/** Days to remember an erased login: no session lasts longer (decision 0032). */
+/** Days to remember an erased login: no session lasts longer (decision 0121). */
 const retentionDays = 90;
 
 /** Rows per DELETE. */

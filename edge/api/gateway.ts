@@ -40,7 +40,7 @@ const wasRefreshed = ({ isRefreshed, issuedAt }: Session): boolean => isRefreshe
 const timeoutOf = (path: string): number =>
   /^\/(adyenpayment|vippsmobilepay|offer\/upgrade|user-account\/export)/.test(path) ? 12_000 : 5_000;
 
-/** Uses the context, so that cookies of a refresh are sent with the error. */
+/** Uses the context, so that a changed hint cookie is sent with the error. */
 function sendUnavailable(context: Context): Response {
   const problem = sendProblem(503, 'ServiceDown', { 'Retry-After': '5' });
   return context.newResponse(problem.body, problem);
@@ -197,10 +197,10 @@ export function createGateway(parts: GatewayOptions): Hono {
       const isErased = response.status === 202 && isErasure(method, path);
       // an erased or banned account has no session anywhere
       if (session && (isErased || (await readRejection(response)) === 'account_banned')) {
-        await sessions
-          .deleteAll(session)
-          .catch(() => platform.log.error('sessions of an erased or banned account were not deleted'));
-        sessions.syncHint(context, undefined);
+        await sessions.deleteAll(session).then(
+          () => sessions.syncHint(context, undefined),
+          () => platform.log.error('sessions of an erased or banned account were not deleted'),
+        );
       }
       if (isLogin && [401, 403].includes(response.status))
         logSecurityEvent(platform.log, 'login_failed', { code: 'password' });

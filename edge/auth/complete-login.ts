@@ -24,9 +24,9 @@ type Attempt = Pick<LoginAttempt, 'screen' | 'begunAt'>;
 /** `auth_time` is in whole seconds. */
 const roundingMs = 1_000;
 
-/** True when the user proved the identity because this attempt required it. */
-const isNewProof = ({ screen, begunAt }: Attempt, provedAt: number): boolean =>
-  screen === 'again' && begunAt !== undefined && provedAt + roundingMs >= begunAt;
+/** The time from which a proof counts: that of the attempt that required it, by our own clock, or the provider's time. */
+const timeOfProof = ({ screen, begunAt }: Attempt, provedAt: number): number =>
+  screen === 'again' && begunAt !== undefined && provedAt + roundingMs >= begunAt ? begunAt : provedAt;
 
 /**
  * True when both logins may have one grant at the provider: there a user has one per client and browser session.
@@ -101,7 +101,7 @@ export function createLoginCompletion(deps: LoginCompletionDeps): LoginCompletio
 
   /** True when the user ended sessions after the proof of this login. */
   const isProofTooOld = async ({ provedAt }: CompletedLogin, login: Login, attempt: Attempt): Promise<boolean> =>
-    provedAt !== undefined && !isNewProof(attempt, provedAt) && sessions.needsProof(login, provedAt);
+    provedAt !== undefined && sessions.needsProof(login, timeOfProof(attempt, provedAt));
 
   const validate = async (
     context: Context,
@@ -117,10 +117,11 @@ export function createLoginCompletion(deps: LoginCompletionDeps): LoginCompletio
   return {
     start,
     complete: async (context, completed, attempt) => {
+      let session: Session | undefined;
       try {
         const validated = await validate(context, completed, attempt);
         if (validated.ok) {
-          const session = await start(context, validated.value, completed.isNewUser);
+          session = await start(context, validated.value, completed.isNewUser);
           // a logout everywhere may not have found this record yet
           if (!(await isProofTooOld(completed, session, attempt))) return succeed(session);
           await sessions.delete(session);
@@ -136,6 +137,8 @@ export function createLoginCompletion(deps: LoginCompletionDeps): LoginCompletio
         return validated;
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
+        // its proof could not be compared
+        if (session) sessions.clearCookie(context);
         await identity.revoke(completed.login);
         return fail('unavailable');
       }

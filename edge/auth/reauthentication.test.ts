@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createLogoutTokens } from '../testing/logout-tokens.ts';
 import { isLoggedIn, locationOf } from '../testing/moved-accounts.ts';
 import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
@@ -75,21 +76,52 @@ it('[AU-08] rejects a proof from before the end of a session when the token resp
   ]);
 });
 
-it('[AU-08] ends a login whose record is added while the user ends all sessions', async () => {
-  const { laptop, phone, identity, platform } = await setUp();
+const screenOf = (response: Response): string | null =>
+  new URL(locationOf(response), siteUrl).searchParams.get('screen');
+
+it.each(['the user', 'the provider'] as const)(
+  '[AU-08] ends a login whose record is added while %s ends all sessions',
+  async (who) => {
+    const { laptop, phone, identity, platform, edge } = await setUp();
+    const { sign, post } = await createLogoutTokens({ identity, edge });
+    identity.authTime = seconds() + 1;
+    phone.jar.clear();
+    const { create } = platform.sessionStore;
+    platform.sessionStore.create = async (entry) => {
+      platform.sessionStore.create = create;
+      vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 2_000);
+      if (who === 'the user') await laptop.call('/api/logins', { method: 'DELETE' });
+      else await post(await sign({ sub: 'user-1' }));
+      return create(entry);
+    };
+    const response = await phone.logIn();
+    vi.useRealTimers();
+    expect([screenOf(response), phone.jar.has('__Host-access_token')]).toEqual(['again', false]);
+  },
+);
+
+it('[AU-08] rejects a proof from before a logout everywhere, although this login required it', async () => {
+  const { laptop, phone, identity } = await setUp();
   identity.authTime = seconds() + 1;
   phone.jar.clear();
-  const { create } = platform.sessionStore;
+  const back = await phone.begin('region=se&screen=again');
+  vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 300_000);
+  await laptop.call('/api/logins', { method: 'DELETE' });
+  await phone.open(back.pathname + back.search);
+  expect([phone.jar.get('nl-toast'), await isLoggedIn(phone)]).toEqual(['login_proof_too_old', false]);
+  vi.useRealTimers();
+});
+
+it('[AU-08] starts no session when the store fails while it compares the proof', async () => {
+  const { phone, identity, platform } = await setUp();
+  identity.authTime = seconds() + 1;
+  phone.jar.clear();
+  const { create, list } = platform.sessionStore;
   platform.sessionStore.create = async (entry) => {
-    platform.sessionStore.create = create;
-    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 2_000);
-    await laptop.call('/api/logins', { method: 'DELETE' });
+    platform.sessionStore.list = () => Promise.reject(new Error('connection refused'));
     return create(entry);
   };
-  const response = await phone.logIn();
-  vi.useRealTimers();
-  expect([
-    new URL(locationOf(response), siteUrl).searchParams.get('screen'),
-    phone.jar.has('__Host-access_token'),
-  ]).toEqual(['again', false]);
+  expect((await phone.logIn()).status).toBe(503);
+  platform.sessionStore.list = list;
+  expect(await isLoggedIn(phone)).toBe(false);
 });

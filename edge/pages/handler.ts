@@ -21,7 +21,8 @@ import type { RenderedPage } from '../cache/rendered-page.ts';
 import type { Previews } from './preview.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
 import { renderOrRevalidate } from '../cache/revalidate.ts';
-import { hasLoggedInBefore, type Sessions } from '../session/sessions.ts';
+import { hasLoggedInBefore } from '../session/page-login.ts';
+import type { Sessions } from '../session/sessions.ts';
 import { createSingleFlight } from '../http/single-flight.ts';
 import { findFirstPageQuery, readQuery } from '../cache/page-query.ts';
 import { findRedirect, dependsOnAudiobooks } from './redirects.ts';
@@ -101,7 +102,7 @@ export function createPageHandler({
       const query = readQuery(route, searchParams);
       if (route === 'search' && search !== '' && (await isSearchedTooOften(context)))
         return errors.sendTooMany(context);
-      // content pages are the same for every user, so their cookies are not decrypted
+      // content pages are the same for every user, so no session is read for them
       const isLoggedIn = getRouteConfig(route).kind !== 'content' && (await sessions.read(context)) !== undefined;
       const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
       const flags = isOlderCheckout(route) ? await features.read(region, keepAlive) : undefined;

@@ -49,22 +49,18 @@ export type EncryptedCookies = {
    * @throws when the value is too large for a cookie: a bug of the caller.
    */
   write: (context: Context, name: string, value: unknown, seconds: number) => Promise<void>;
-  /** The same in two steps, for cookies that are set together or not at all: the result sets the cookie. */
-  encrypt: (name: string, value: unknown, seconds: number) => Promise<(context: Context) => void>;
   /** The value; undefined if the cookie is missing, expired, forged or encrypted with a removed key. */
   read: (context: Context, name: string) => Promise<unknown>;
   clear: (context: Context, name: string) => void;
 };
 
 export function createEncryptedCookies({ encrypt, decrypt }: Encryption): EncryptedCookies {
-  const encryptOne: EncryptedCookies['encrypt'] = async (name, value, seconds) => {
-    const encrypted = await encrypt(value, seconds);
-    if (encrypted.length > maximumBytes) throw new Error(`cookie ${name} is too large: ${encrypted.length} bytes`);
-    return (context) => setCookie(context, name, encrypted, { ...attributes, maxAge: seconds });
-  };
   return {
-    encrypt: encryptOne,
-    write: async (context, name, value, seconds) => (await encryptOne(name, value, seconds))(context),
+    write: async (context, name, value, seconds) => {
+      const encrypted = await encrypt(value, seconds);
+      if (encrypted.length > maximumBytes) throw new Error(`cookie ${name} is too large: ${encrypted.length} bytes`);
+      setCookie(context, name, encrypted, { ...attributes, maxAge: seconds });
+    },
     read: async (context, name) => {
       const encrypted = getCookie(context, name, 'host');
       return encrypted === undefined || encrypted.length > maximumBytes ? undefined : decrypt(encrypted);

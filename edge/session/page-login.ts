@@ -1,7 +1,11 @@
 import type { Context } from 'hono';
-import { formatLoggedInHint, isLoggedInHint } from '../../core/domain/login-hint-cookie.ts';
+import { getCookie } from 'hono/cookie';
+import { formatLoggedInHint, isLoggedInHint, loginHintCookie } from '../../core/domain/login-hint-cookie.ts';
 import { scriptHeader } from '../security/csrf.ts';
 import type { Session } from './session.ts';
+
+/** True when a user is or was logged in in this browser. */
+export const hasLoggedInBefore = (context: Context): boolean => getCookie(context, loginHintCookie) !== undefined;
 
 /**
  * True for a call from a page that another login opened (requirement AU-08). Its user requested something for another

@@ -24,6 +24,7 @@ import {
   type Session,
 } from './session.ts';
 import { maximumSessions, type SessionRef, type SessionStore } from './session-store.ts';
+import { StoreUnavailable } from './store-timeout.ts';
 import { waitForLock } from './wait-for-lock.ts';
 
 /** The one cookie of a session: an opaque id. Login sets it, logout removes it, nothing else changes it. */
@@ -60,9 +61,6 @@ export type SessionDeps = {
 
 const setHint = (context: Context, value: string): void =>
   setCookie(context, loginHintCookie, value, { path: '/', secure: true, sameSite: 'Lax', maxAge: lifetimeMs / 1000 });
-
-/** True when a user is or was logged in in this browser. */
-export const hasLoggedInBefore = (context: Context): boolean => getCookie(context, loginHintCookie) !== undefined;
 
 /** Sets the cookie of a session id. */
 export const setSessionCookie = (context: Context, id: string): void =>
@@ -113,15 +111,20 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
 
   /** Adds the record of a login, and deletes the oldest sessions of a user who has too many. */
   const add = async (context: Context, login: Login, { id: _id, ref, ...start }: Start): Promise<Session> => {
+    // the store counts those of one key only, and does not know their links
+    const found = await findByKeys(await keysOfUser(login));
+    await Promise.all(
+      found
+        .filter(({ ref: { key } }) => key !== ref.key)
+        .slice(maximumSessions - 1)
+        .map(remove),
+    );
     // first, so that no record exists that a logout by the provider does not find
     const links = await addLinks(login, ref, start.startedAt);
     const agent = parseUserAgent(context.req.header('User-Agent'));
     const session: Session = { ...login, ...agent, ...start, seenAt: Date.now(), ref, links };
     const data = await encodeSession(session, encryption);
     await store.create({ ...ref, data, startedAt: start.startedAt, expiresAt: expiryOf(session) });
-    // the store counts those of one key only
-    const found = await findByKeys(await keysOfUser(login));
-    await Promise.all(found.slice(maximumSessions).map(remove));
     return session;
   };
 
@@ -162,7 +165,7 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
      * Changes a record while holding its lock, or deletes it. Waits up to three seconds for a request that holds the lock.
      *
      * @returns the changed session; undefined when it is deleted.
-     * @throws StoreUnavailable, also when the record stays locked.
+     * @throws StoreUnavailable, also when the record stays locked, or the change takes longer than the lock.
      */
     update: async (
       { ref }: Pick<Session, 'ref'>,
@@ -179,7 +182,9 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
       const added = isRenamed ? await addLinks(changed, ref, changed.startedAt) : [];
       const saved = { ...changed, links: [...new Set([...current.links, ...added])] };
       const isSaved = await store.save(ref, holder, await encodeSession(saved, encryption), expiryOf(saved));
-      return isSaved ? saved : undefined;
+      if (isSaved) return saved;
+      if ((await store.read(ref)) !== undefined) throw new StoreUnavailable('the lock of the record ended too early');
+      return undefined;
     },
     /** Deletes a session. @param requireProof the next login of its user must prove the identity. */
     delete: async (session: Pick<Session, 'ref' | 'links'>, requireProof = false): Promise<void> => {
@@ -213,10 +218,13 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
      * one session at the provider (`sid`) also ends those of its user for which the provider has not named any.
      */
     deleteByProvider: async ({ sub, sid, jti, regions }: ProviderLogout): Promise<void> => {
-      const key = await ids.keyOf(`jti ${jti}`);
+      const key = await ids.keyOf(`jti ${regions.join()} ${jti}`);
       if ((await store.read({ userKey: key, key })) !== undefined) return;
       const names = [sub ?? [], sid === undefined ? [] : `sid ${sid}`].flat();
-      const found = await findByKeys((await Promise.all(names.map((name) => ids.keysOf(name)))).flat());
+      const keys = await Promise.all(names.map((name) => ids.keysOf(name)));
+      // a login may be under way: its record is not found yet
+      await notes.add(keys.at(-1) ?? []);
+      const found = await findByKeys(keys.flat());
       const isNamed = ({ region, userId, providerSessionId }: Session): boolean =>
         regions.includes(region) &&
         (sid === undefined || providerSessionId === undefined ? userId === sub : providerSessionId === sid);
@@ -224,8 +232,11 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
       await store.create({ userKey: key, key, data: '', startedAt: Date.now(), expiresAt: Date.now() + logoutTokenMs });
     },
     /** True when the user of a login must prove the identity again, because a session was ended from elsewhere since. */
-    needsProof: async (login: Pick<Session, 'userId' | 'accountId'>, provedAt: number): Promise<boolean> =>
-      provedAt <= (await notes.readLatest(await keysOfUser(login))),
+    needsProof: async (login: Login, provedAt: number): Promise<boolean> => {
+      const { providerSessionId: sid } = login;
+      const keys = await Promise.all([keysOfUser(login), sid === undefined ? [] : ids.keysOf(`sid ${sid}`)]);
+      return provedAt <= (await notes.readLatest(keys.flat()));
+    },
     /** Makes the readable hint cookie say what the record says. */
     syncHint: (context: Context, session: Session | undefined): void => {
       const hint = getCookie(context, loginHintCookie);

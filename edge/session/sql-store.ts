@@ -22,20 +22,19 @@ export const createTable = `
 /** The database's clock in SQLite. */
 export const sqliteNow = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
-/** Deletes expired records, 500 in one statement. @returns how many. */
-export async function purgeRecords({ run, now }: Dialect): Promise<number> {
-  const statement = `DELETE FROM site_session_record WHERE (user_key, key) IN
-     (SELECT user_key, key FROM site_session_record WHERE expires_at <= ${now} LIMIT 500) RETURNING key`;
-  let count = 0;
-  for (let isLast = false; !isLast;) {
-    const { length } = await run(statement, []);
-    count += length;
-    isLast = length < 500;
+/** Deletes the rows of a table whose time has come, 500 in one statement. */
+export async function purgeRows({ run, now }: Dialect, table: string, key: string, end: string): Promise<void> {
+  const statement = `DELETE FROM ${table} WHERE (${key}) IN
+     (SELECT ${key} FROM ${table} WHERE ${end} <= ${now} LIMIT 500) RETURNING 1`;
+  while ((await run(statement, [])).length === 500) {
     // requests go first: SQLite blocks this process
     await new Promise((resolve) => setTimeout(resolve));
   }
-  return count;
 }
+
+/** Deletes expired records. */
+export const purgeRecords = (dialect: Dialect): Promise<void> =>
+  purgeRows(dialect, 'site_session_record', 'user_key, key', 'expires_at');
 
 /** @returns a session store over SQL; the databases understand the same statements, with numbered parameters. */
 export function createSqlStore({ run, now }: Dialect): SessionStore {

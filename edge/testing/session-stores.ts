@@ -32,7 +32,7 @@ export async function startSessionStores(): Promise<SessionStores> {
           databaseUrl ?? '',
           createLog('site', () => undefined),
         );
-      return { store: createObjectStore(namespace), purge, close: purge };
+      return { store: createObjectStore(namespace, () => undefined), purge, close: purge };
     },
     runAlarm,
     stop: async () => {

@@ -1,5 +1,6 @@
 import { rates, windowSeconds, type CountRequest, type Rate } from '../../security/rate-limit.ts';
-import type { Dialect } from '../../session/sql-store.ts';
+import { withTimeout } from '../../http/timeout.ts';
+import { purgeRows, type Dialect } from '../../session/sql-store.ts';
 import { createMemoryRateCounter } from './memory-rate-counter.ts';
 
 /** The rates of guesses: passwords, codes, vouchers, invitations. A write for each call of the others would cost too much. */
@@ -11,8 +12,10 @@ export const createRateTable = `
   CREATE INDEX IF NOT EXISTS site_rate_ends ON site_rate (ends_at)`;
 
 /** Deletes the counts of windows that have ended. */
-export const purgeRates = ({ run, now }: Dialect): Promise<unknown> =>
-  run(`DELETE FROM site_rate WHERE ends_at <= ${now}`, []);
+export const purgeRates = (dialect: Dialect): Promise<void> => purgeRows(dialect, 'site_rate', 'key', 'ends_at');
+
+/** A request waits at most this long for the database, in ms; then the memory counts it. */
+const timeoutMs = 200;
 
 /**
  * Counts requests at low rates in the session database, so that all processes and hosts share these limits. The other
@@ -30,7 +33,7 @@ export function createSharedRateCounter({ run, now }: Dialect, scale = 1): Count
   return async (rate, key) => {
     if (!sharedRates.includes(rate)) return countInMemory(rate, key);
     try {
-      const [row] = await run(statement, [`${rate} ${key}`]);
+      const [row] = await withTimeout(run(statement, [`${rate} ${key}`]), timeoutMs);
       return Number(row?.['count']) <= rates[rate] * scale;
     } catch {
       return countInMemory(rate, key);

@@ -14,6 +14,7 @@ import {
   sqliteNow,
   type Dialect,
   type Row,
+  type Value,
 } from '../../session/sql-store.ts';
 import { createRateTable, createSharedRateCounter, purgeRates } from './shared-rate-counter.ts';
 
@@ -30,9 +31,14 @@ export type OpenStore = {
 const open = (dialect: Dialect, close: OpenStore['close']): OpenStore => ({
   store: createSqlStore(dialect),
   openCounter: (scale) => createSharedRateCounter(dialect, scale),
-  purge: () => Promise.all([purgeRecords(dialect), purgeRates(dialect)]).then(([count]) => count),
+  purge: () => Promise.all([purgeRecords(dialect), purgeRates(dialect)]),
   close,
 });
+
+/** SQLite's code of an error: another process writes. */
+const busy = 5;
+/** How often a statement is repeated then, and the pause before each, in ms: 800 ms in all, with the busy timeout. */
+const [lockTries, lockPauseMs] = [16, 30];
 
 /**
  * Opens the session store of one host in a SQLite file, which all its site processes share.
@@ -42,9 +48,9 @@ const open = (dialect: Dialect, close: OpenStore['close']): OpenStore => ({
 export function openFileStore(file: string): OpenStore {
   mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file, { timeout: 5_000 });
-  // after the start a wait for another writer blocks the requests of this process, so it is short
+  // after the start a wait for another writer blocks the requests of this process, so it is short and repeated
   database.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${createTable}; ${createRateTable}; PRAGMA busy_timeout = 50`,
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${createTable}; ${createRateTable}; PRAGMA busy_timeout = 20`,
   );
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const prepare = (statement: string): ReturnType<DatabaseSync['prepare']> => {
@@ -52,8 +58,15 @@ export function openFileStore(file: string): OpenStore {
     prepared.set(statement, known);
     return known;
   };
-  const run: Dialect['run'] = async (statement, values) =>
-    prepare(statement).all(Object.fromEntries(values.map((value, position) => [`$${position + 1}`, value])));
+  const run = async (statement: string, values: readonly Value[], triesLeft = lockTries): Promise<Row[]> => {
+    try {
+      return prepare(statement).all(Object.fromEntries(values.map((value, position) => [`$${position + 1}`, value])));
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== busy || triesLeft === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, lockPauseMs));
+      return run(statement, values, triesLeft - 1);
+    }
+  };
   return open({ run, now: sqliteNow }, async () => database.close());
 }
 

@@ -64,16 +64,27 @@ export class UserSessions {
   }
 }
 
-/** The session store of a worker: one object per user, near the first request of that user. */
-export function createObjectStore(namespace: DurableObjectNamespace): SessionStore {
+/**
+ * The session store of a worker: one object per user, near the first request of that user.
+ *
+ * @param keepAlive lets a call finish after the response: a late success says that the store works.
+ */
+export function createObjectStore(
+  namespace: DurableObjectNamespace,
+  keepAlive: (work: Promise<unknown>) => void,
+): SessionStore {
+  const send = async (call: Call): Promise<unknown> => {
+    const object = namespace.get(namespace.idFromName(call.args[0].userKey) as never);
+    const response = await object.fetch('https://user-sessions/', { method: 'POST', body: JSON.stringify(call) });
+    if (!response.ok) throw new Error(`the session object responds with status ${response.status}`);
+    return (await response.json()) ?? undefined;
+  };
   const bind = (operation: Call['operation']) => [
     operation,
-    async (...args: Call['args']): Promise<unknown> => {
-      const object = namespace.get(namespace.idFromName(args[0].userKey) as never);
-      const call: Call = { operation, args };
-      const response = await object.fetch('https://user-sessions/', { method: 'POST', body: JSON.stringify(call) });
-      if (!response.ok) throw new Error(`the session object responds with status ${response.status}`);
-      return (await response.json()) ?? undefined;
+    (...args: Call['args']): Promise<unknown> => {
+      const work = send({ operation, args });
+      keepAlive(work.catch(() => undefined));
+      return work;
     },
   ];
   return Object.fromEntries(storeOperations.map(bind)) as SessionStore;

@@ -1,3 +1,4 @@
+import { waitUntil } from 'cloudflare:workers';
 import '../../../dist/server/entry.mjs';
 import type { Hono } from 'hono';
 import { constants } from '../../../core/domain/constants.ts';
@@ -95,7 +96,7 @@ function createWorkerEdge(bindings: Bindings): Hono {
       const counter = bindings[`LIMIT_${rate.toUpperCase() as Uppercase<Rate>}`];
       return (await counter.limit({ key })).success;
     },
-    sessionStore: createObjectStore(bindings.USER_SESSIONS),
+    sessionStore: createObjectStore(bindings.USER_SESSIONS, waitUntil),
     // an isolate has 128 MB
     pageCacheMegabytes: 24,
     keepAlive: (asked, work) => {
