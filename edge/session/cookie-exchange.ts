@@ -32,7 +32,7 @@ const exchanged = 'exchanged';
 const oldRefreshCookie = 'refresh_token';
 
 /** How long one exchange may take, in ms: longer than a statement of the database. Then another request repeats it. */
-const leaseMs = 2_800;
+const leaseMs = 2_500;
 
 /**
  * @returns the exchange of a request's old cookies: their session, with the new cookie in the response. Parallel requests
