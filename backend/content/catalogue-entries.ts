@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { regionConfigs, regions } from '../../core/domain/region.ts';
 import { foldText } from '../../core/domain/search-text.ts';
 import type { category } from '../database/schema/podcast.ts';
-import { instant, itemText, toItemId, parseFields } from './read-fields.ts';
+import { instant, itemText, toItemId, parseFields, protectedAddress } from './read-fields.ts';
 import { makeSearchText } from './search-text.ts';
 import type { EpisodeRow, PodcastRow } from './to-card.ts';
-import type { ContentEntry, ContentSource } from './source.ts';
+import { assetDepth, type ContentEntry, type ContentSource } from './source.ts';
 
 const region = z.enum(regions);
 
@@ -44,7 +44,7 @@ const episodeFields = z.object({
   isPremium: z.boolean(),
   imageUrl: z.string(),
   audioUrl: z.string().optional(),
-  protectedAudioUrl: z.string().optional(),
+  protectedAudioUrl: protectedAddress.optional(),
   keywords: z.array(z.string()).default([]),
 });
 
@@ -94,7 +94,7 @@ export const readEpisodeRows = (entries: ContentEntry[], onMisfit: (id: string) 
 export async function loadCategories(source: ContentSource, onMisfit: (id: string) => void) {
   const categories: (typeof category.$inferInsert)[] = [];
   for (const region of regions) {
-    const entries = await source.listEntries('category', regionConfigs[region].language, 0);
+    const entries = await source.listEntries('category', regionConfigs[region].language, assetDepth);
     for (const { categoryId, ...fields } of parseFields(entries, categoryFields, onMisfit)) {
       categories.push({ region, id: categoryId, ...fields });
     }

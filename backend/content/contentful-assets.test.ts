@@ -1,17 +1,71 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadCategories, readEpisodeRows, readPodcastRows } from './catalogue-entries.ts';
 import { createContentfulSource } from './contentful-source.ts';
-import { startFakeCms } from './fake-cms.ts';
+import { findDraftPodcast } from './draft-items.ts';
+import { startFakeCms, type FakeCms } from './fake-cms.ts';
 
-it('reads assets of a Contentful space as paths of the site, also where a field has an address', async () => {
-  const cms = await startFakeCms([
-    { id: 'c-1', type: 'category', fields: { name: 'Natur', imageUrl: { asset: 'remote' } } },
-    { id: 'c-2', type: 'category', fields: { name: 'Skog', imageUrl: '/media/picture/forest' } },
+const address = '/media/contentful/images/space1/remote/token1/skog.jpg';
+const embedded = { nodeType: 'embedded-asset-block', data: { target: { asset: 'fjord' } }, content: [] };
+const show = {
+  region: 'se',
+  slug: 'skog',
+  title: 'Skog',
+  description: 'Träd.',
+  author: 'Åsa Ek',
+  categoryIds: [1],
+  isPremium: false,
+  publishedAt: '2026-09-01',
+  imageUrl: '/media/cover/skog',
+  image: { asset: 'remote' },
+  trailer: { asset: 'remote' },
+  textContent: { nodeType: 'document', data: {}, content: [embedded] },
+};
+const episode = {
+  id: 'skog-1',
+  podcastSlug: 'skog',
+  region: 'se',
+  title: 'Tall',
+  description: 'En tall.',
+  lengthSeconds: 60,
+  dateAdded: '2026-10-01',
+  isPremium: true,
+  image: { asset: 'remote' },
+};
+const category = { categoryId: 1, key: 'natur', name: 'Natur' };
+
+let cms: FakeCms;
+beforeAll(async () => {
+  cms = await startFakeCms([
+    { id: 'c-1', type: 'category', fields: { ...category, image: { asset: 'remote' } } },
+    {
+      id: 'c-2',
+      type: 'category',
+      fields: { ...category, imageUrl: '/media/picture/forest', image: { asset: 'draft' } },
+    },
+    { id: 'p-1', type: 'podcast', fields: show },
+    { id: 'e-1', type: 'episode', fields: { ...episode, protectedAudio: { asset: 'remote' } } },
+    { id: 'e-2', type: 'episode', fields: { ...episode, protectedAudioUrl: '/media/protected/tall.wav' } },
   ]);
-  const options = { url: cms.url, space: 'nordlyd', environment: 'master', token: 'token' };
-  const entries = await createContentfulSource(options).listEntries('category', 'sv', 1);
-  expect(entries.map(({ fields }) => fields['imageUrl'])).toEqual([
-    '/media/contentful/images/space1/remote/token1/skog.jpg',
-    '/media/picture/forest',
-  ]);
-  await cms.close();
+});
+afterAll(() => cms.close());
+const open = () => createContentfulSource({ url: cms.url, space: 'nordlyd', environment: 'master', token: 'token' });
+const refused: string[] = [];
+const refuse = (id: string): void => void refused.push(id);
+
+it('reads a linked asset of a Contentful space as a path of the site, before the address of the entry', async () => {
+  const categories = await loadCategories(open(), refuse);
+  expect((await open().listEntries('category', 'sv', 1))[1]?.fields).not.toHaveProperty('image');
+  expect(categories.slice(0, 2).map(({ imageUrl }) => imageUrl)).toEqual([address, '/media/picture/forest']);
+  const entries = await open().readEntries('podcast', 'sv', ['p-1']);
+  const [row] = readPodcastRows(entries, refuse);
+  expect(row).toMatchObject({ imageUrl: address, trailerUrl: address });
+  expect(JSON.stringify(entries)).toContain('/media/picture/fjord/1200.jpg');
+  expect((await findDraftPodcast(open(), 'se', 'skog'))?.imageUrl).toBe(address);
+  expect(refused).toEqual([]);
+});
+
+it('refuses an episode whose protected sound is an asset, which the site serves without a signature', async () => {
+  const rows = readEpisodeRows(await open().readEntries('episode', 'sv', ['e-1', 'e-2']), refuse);
+  expect(rows.map(({ id }) => id)).toEqual(['skog-1']);
+  expect(refused).toEqual(['e-1']);
 });

@@ -2,7 +2,7 @@ import { createClient } from 'contentful';
 import { z } from 'zod';
 import { describeCall, fetchWithSpan, withSpan } from '../../server/telemetry/spans.ts';
 import type { Language } from '../../core/domain/region.ts';
-import { ContentSourceError, type ContentEntry, type ContentSource, type MarkedEntry } from './source.ts';
+import { assetDepth, ContentSourceError, type ContentEntry, type ContentSource, type MarkedEntry } from './source.ts';
 
 export type ContentfulOptions = {
   /** origin of the delivery API: this product's CMS, or https://cdn.contentful.com */
@@ -56,20 +56,25 @@ function readAsset(fields: Record<string, unknown>): Record<string, unknown> {
   return { ...fields, file: { ...file, url: readAddress(String(file.url)) } };
 }
 
-/** The address of an asset in a field for an address, such as `imageUrl`: editors of a space link their files there. */
-function readField(name: string, value: unknown): unknown {
-  if (!name.endsWith('Url') || typeof value !== 'object' || value === null || !hasSys(value)) return value;
-  const file = value.sys.type === 'Asset' ? value.fields?.['file'] : undefined;
-  return typeof file === 'object' && file !== null && 'url' in file ? file.url : value;
+/** The address of a linked asset; null without a file, undefined for another value. */
+function readAssetUrl(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !hasSys(value) || value.sys.type !== 'Asset') return undefined;
+  const file = value.fields?.['file'];
+  return typeof file === 'object' && file !== null && 'url' in file ? file.url : null;
 }
 
+/** Editors of a space link assets in fields such as `image`, which become `imageUrl` (decision 0165). */
 function readEntry({ sys, fields }: Sys, depth: number): ContentEntry {
-  const read = Object.entries(readValue(fields ?? {}, depth) as Record<string, unknown>);
-  return {
-    id: sys.id,
-    type: sys.contentType?.sys.id ?? '',
-    fields: Object.fromEntries(read.map(([name, value]) => [name, readField(name, value)])),
-  };
+  const values: Record<string, unknown> = {};
+  const addresses: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(readValue(fields ?? {}, depth) as Record<string, unknown>)) {
+    // a link to an unpublished asset
+    if (value === null) continue;
+    const address = readAssetUrl(value);
+    if (address === undefined) values[name] = value;
+    else if (address !== null) addresses[`${name}Url`] = address;
+  }
+  return { id: sys.id, type: sys.contentType?.sys.id ?? '', fields: { ...values, ...addresses } };
 }
 
 const markedSys = z.object({ id: z.string(), updatedAt: z.string().default(''), revision: z.int().default(0) });
@@ -167,7 +172,7 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
     },
     readEntries: async (type, language, ids) => {
       if (ids.length === 0) return [];
-      const items = await listItems(type, language, 0, { 'sys.id[in]': ids.join(',') });
+      const items = await listItems(type, language, assetDepth, { 'sys.id[in]': ids.join(',') });
       return items.map((item): MarkedEntry => ({ ...readEntry(item, 0), mark: formatMark(markedSys.parse(item.sys)) }));
     },
   };

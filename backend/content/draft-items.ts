@@ -4,7 +4,7 @@ import { readAudiobookRows } from './audiobooks/entries.ts';
 import type { AudiobookRow } from './audiobooks/to-card.ts';
 import type { EpisodeRow, PodcastRow } from './to-card.ts';
 import { readEpisodeRows, readPodcastRows } from './catalogue-entries.ts';
-import type { ContentSource } from './source.ts';
+import { assetDepth, type ContentSource } from './source.ts';
 
 /** The catalogue is not localized: every language has the same entries. */
 const anyLanguage = regionConfigs.se.language;
@@ -18,7 +18,7 @@ export async function findDraftPodcast(
   region: Region,
   slug: string,
 ): Promise<PodcastRow | undefined> {
-  const entries = await source.listEntries('podcast', anyLanguage, 0, { slug, region });
+  const entries = await source.listEntries('podcast', anyLanguage, assetDepth, { slug, region });
   return readPodcastRows(entries, ignore)[0];
 }
 
@@ -27,7 +27,7 @@ export async function findDraftEpisode(
   source: ContentSource,
   id: string,
 ): Promise<{ episode: EpisodeRow; owner: PodcastRow } | undefined> {
-  const [read] = readEpisodeRows(await source.listEntries('episode', anyLanguage, 0, { id }), ignore);
+  const [read] = readEpisodeRows(await source.listEntries('episode', anyLanguage, assetDepth, { id }), ignore);
   if (read === undefined) return undefined;
   const owner = await findDraftPodcast(source, read.region, read.podcastSlug);
   return owner && { episode: read.makeRow(owner), owner };
@@ -39,6 +39,6 @@ export async function findDraftAudiobook(
   region: Region,
   slug: string,
 ): Promise<AudiobookRow | undefined> {
-  const entries = await source.listEntries('audiobook', anyLanguage, 0, { slug, region });
+  const entries = await source.listEntries('audiobook', anyLanguage, assetDepth, { slug, region });
   return readAudiobookRows(entries, ignore)[0];
 }

@@ -52,7 +52,30 @@ const remoteAsset = {
   },
 };
 
-/** Starts a fake on a free port; every response includes every entry, so that links resolve. */
+/** The ids of the links in a value. */
+const findLinks = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(findLinks);
+  if (typeof value !== 'object' || value === null) return [];
+  if ('link' in value || 'asset' in value) return [String('link' in value ? value.link : value.asset)];
+  return Object.values(value).flatMap(findLinks);
+};
+
+/** What a response includes: entries and assets that links reach from the items, up to a depth. */
+function includeLinked(items: FakeEntry[], all: FakeEntry[], depth: number) {
+  const ids = new Set<string>();
+  let edge = items;
+  for (let level = 0; level < depth; level += 1) {
+    const linked = edge.flatMap(({ fields }) => findLinks(fields)).filter((id) => !ids.has(id));
+    for (const id of linked) ids.add(id);
+    edge = all.filter(({ id }) => linked.includes(id));
+  }
+  return {
+    Entry: all.filter((entry) => ids.has(entry.id) && !items.includes(entry)).map(writeEntry),
+    Asset: [asset, remoteAsset].filter(({ sys }) => ids.has(sys.id)),
+  };
+}
+
+/** Starts a fake on a free port. */
 export async function startFakeCms(entries: FakeEntry[]): Promise<FakeCms> {
   const app = new Hono();
   const fake: FakeCms = { url: '', entries, isDown: false, calls: 0, read: [], close: async () => undefined };
@@ -62,15 +85,16 @@ export async function startFakeCms(entries: FakeEntry[]): Promise<FakeCms> {
     if (fake.version !== undefined) context.header('contentVersion', fake.version);
     const ids = context.req.query('sys.id[in]')?.split(',');
     fake.read.push(...(ids ?? []));
-    const items = fake.entries
-      .filter(({ id, type }) => type === context.req.query('content_type') && (ids?.includes(id) ?? true))
-      .map(writeEntry);
-    const page = { total: items.length, skip: 0, limit: 1000 };
+    const found = fake.entries.filter(
+      ({ id, type }) => type === context.req.query('content_type') && (ids?.includes(id) ?? true),
+    );
+    const items = found.slice(Number(context.req.query('skip') ?? 0));
+    const page = { total: found.length, skip: 0, limit: 1000 };
     return context.json({
       sys: { type: 'Array' },
       ...page,
-      items: items.slice(Number(context.req.query('skip') ?? 0)),
-      includes: { Entry: fake.entries.map(writeEntry), Asset: [asset, remoteAsset] },
+      items: items.map(writeEntry),
+      includes: includeLinked(items, fake.entries, Number(context.req.query('include') ?? 1)),
     });
   });
   const server = await new Promise<ServerType>((resolve) => {

@@ -9,6 +9,11 @@ export const instant = z.iso
   .or(z.iso.datetime({ offset: true }))
   .transform((text) => new Date(text));
 
+/** The address of protected sound; the site serves assets of a Contentful space without a signature (decision 0165). */
+export const protectedAddress = z
+  .string()
+  .refine((address) => !address.startsWith('/media/contentful/'), 'an asset of a space has no protection');
+
 /** The sanitised text of an item's own page, without embedded entries; null without text. */
 export const itemText = z
   .unknown()

@@ -34,8 +34,8 @@ function toFooter(links: ContentEntry[]): FooterColumn[] {
   }));
 }
 
-/** Links from pages to sections, and from sections to their list items. */
-const pageDepth = 2;
+/** Links from pages to sections, from sections to their list items, and from these to their pictures. */
+const pageDepth = 3;
 
 /**
  * Reads the pages and the footer of one region from the content source.

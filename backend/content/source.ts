@@ -11,6 +11,9 @@ export type ContentEntry = {
 /** An entry with its mark, which changes with each publication. */
 export type MarkedEntry = ContentEntry & { mark: string };
 
+/** Levels of links that an entry needs whose fields link assets alone. */
+export const assetDepth = 1;
+
 /** The source of editorial content: this product's CMS or a Contentful space. */
 export type ContentSource = {
   /**

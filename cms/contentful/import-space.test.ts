@@ -54,7 +54,7 @@ describe('the import of an exported space', () => {
     const { space, find, content } = await setUp();
     find('page.about').fields['title'] = { sv: 'Om oss' };
     const hero = space.entries.find(({ sys }) => sys.contentType.sys.id === 'heroSectionWeb')!;
-    Object.assign(hero.fields['imageUrl'] as object, { sv: { sys: { type: 'Link', linkType: 'Asset', id: 'foto' } } });
+    hero.fields['image'] = { sv: { sys: { type: 'Link', linkType: 'Asset', id: 'foto' } } };
     const show = structuredClone(space.entries.find(({ sys }) => sys.id.startsWith('podcast.'))!);
     show.fields['slug'] = { sv: 'another-show' };
     space.entries.push({ ...show, sys: { ...show.sys, id: 'abc' } });

@@ -6,7 +6,7 @@ import {
   type ContentTypeId,
   type Locale,
 } from '../model/content-types.ts';
-import { readFieldKind } from '../model/field.ts';
+import { nameAssetField, readFieldKind } from '../model/field.ts';
 import { isSectionType } from '../model/section.ts';
 import { itemKinds, overrideModels } from '../publishing/override.ts';
 import { isLink } from '../source/link.ts';
@@ -79,14 +79,17 @@ export function readSpace(exported: unknown): SpaceContent {
   const readValues = (entry: SpaceEntry, type: ContentTypeId, locale: Locale): Record<string, unknown> => {
     const values: Record<string, unknown> = {};
     for (const [name, schema] of Object.entries(contentTypes[type].shape)) {
-      const localized = entry.fields[name] ?? {};
-      const value = unlocalizedTypes.has(type) ? Object.values(localized)[0] : localized[locale];
+      const read = (field: string): unknown => {
+        const localized = entry.fields[field] ?? {};
+        return unlocalizedTypes.has(type) ? Object.values(localized)[0] : localized[locale];
+      };
+      const { kind, asset } = { asset: undefined, ...readFieldKind(schema) };
+      const linked = asset === 'image' ? read(nameAssetField(name)) : undefined;
+      const value = isLink(linked) ? `/media/picture/${linked.sys.id}` : read(name);
       if (value === undefined || value === null) continue;
-      const { kind } = readFieldKind(schema);
       if (kind === 'RichText') values[name] = writeRichText(value as Parameters<typeof writeRichText>[0]);
       else if (kind === 'Links') values[name] = findLinked(value).map(readKey);
-      // a linked asset instead of a path (decision 0165)
-      else values[name] = isLink(value) ? `/media/picture/${value.sys.id}` : value;
+      else values[name] = value;
     }
     return values;
   };

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   contentTypes,
   languageNames,
@@ -5,8 +6,28 @@ import {
   readDisplayField,
   type ContentTypeId,
 } from '../model/content-types.ts';
+import { nameAssetField, readFieldKind, type FieldRule } from '../model/field.ts';
 import { writeAsset, writeContentType, writeEntry, type Space } from '../delivery/to-contentful.ts';
 import type { Content } from '../source/entry.ts';
+
+/** A validation rule of a field in a space. */
+export type SpaceRule = FieldRule | { linkMimetypeGroup: string[] };
+
+/** The fields of a type in a space. An address of a file is optional; a link to an asset follows it (decision 0165). */
+const writeSpaceFields = (id: ContentTypeId, fields: ReturnType<typeof writeContentType>['fields']) => {
+  const shape: Record<string, z.core.$ZodType> = contentTypes[id].shape;
+  return fields.flatMap((field) => {
+    const kind = readFieldKind(shape[field.id]!);
+    if (kind.kind !== 'Symbol' || kind.asset === undefined) return [field];
+    const name = nameAssetField(field.id);
+    const validations: SpaceRule[] = [{ linkMimetypeGroup: [kind.asset] }];
+    const link = { id: name, name, type: 'Link', linkType: 'Asset', required: false, validations };
+    return [
+      { ...field, required: false },
+      { ...field, ...link },
+    ];
+  });
+};
 
 /**
  * Returns the content model in the format of `contentful space import`: types, and locales with the default one
@@ -33,7 +54,7 @@ export function makeSpaceModel() {
         name,
         description,
         displayField: displayField === 'sys.id' ? null : displayField,
-        fields,
+        fields: writeSpaceFields(id, fields),
       };
     }),
   };

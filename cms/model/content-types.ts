@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { noiseNames } from '../audio/generate-noise.ts';
 import {
+  audioAddress,
   date,
   destination,
   flag,
@@ -76,7 +77,7 @@ const podcast = z.strictObject({
   publishedAt: date(),
   imageUrl: imagePath(),
   /** URL of a short trailer; imported shows have none */
-  trailerUrl: symbol().optional(),
+  trailerUrl: audioAddress().optional(),
   trailerSeconds: integer().optional(),
 });
 
@@ -96,7 +97,7 @@ const episode = z.strictObject({
   dateAdded: date(),
   isPremium: flag(),
   imageUrl: imagePath(),
-  audioUrl: symbol().optional(),
+  audioUrl: audioAddress().optional(),
   protectedAudioUrl: symbol().optional(),
   keywords: symbols().optional(),
 });
@@ -128,7 +129,7 @@ const audiobook = z.strictObject({
   publishedAt: date(),
   imageUrl: imagePath(),
   /** URL of a short public sample */
-  sampleUrl: symbol().optional(),
+  sampleUrl: audioAddress().optional(),
   isIncluded: flag(),
   shopUrl: symbol().optional(),
   chapters: json(z.array(chapter).min(1)),

@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 /** Type of a field in Contentful's format. */
 export type FieldKind =
-  | { kind: 'Symbol' | 'Text' | 'Integer' | 'Boolean' | 'Date' | 'Object' | 'Symbols' }
+  | { kind: 'Text' | 'Integer' | 'Boolean' | 'Date' | 'Object' | 'Symbols' }
+  /** `asset`: the address of a file, for which editors of a Contentful space may link an asset */
+  | { kind: 'Symbol'; asset?: 'image' | 'audio' }
   /** authored as light Markdown, one block per line; delivered as a rich text document */
   | { kind: 'RichText' }
   /** authored as ids; delivered as links to entries of one content type, or of any when `to` is null */
@@ -51,7 +53,14 @@ export const imagePath = () =>
   z
     .string()
     .regex(/^\/media\/(cover|picture)\/[a-z0-9-]+$/, 'a path such as /media/picture/aurora-fjord')
-    .register(fieldKinds, { kind: 'Symbol' });
+    .register(fieldKinds, { kind: 'Symbol', asset: 'image' });
+
+/** The address of public sound. */
+export const audioAddress = () =>
+  z.string().trim().min(1).max(255).register(fieldKinds, { kind: 'Symbol', asset: 'audio' });
+
+/** The field of a Contentful space that links the asset of an address: `image` for `imageUrl`. */
+export const nameAssetField = (name: string): string => name.replace(/Url$/, '');
 
 /**
  * Destination of a link: `route:KEY` or `route:KEY:PARAMETER` with the keys of the path-word table, or a whole https,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { regionConfigs, regions } from '../../../core/domain/region.ts';
 import { foldText } from '../../../core/domain/search-text.ts';
-import { instant, itemText, toItemId, parseFields } from '../read-fields.ts';
+import { instant, itemText, toItemId, parseFields, protectedAddress } from '../read-fields.ts';
 import { makeSearchText } from '../search-text.ts';
 import type { ContentEntry, ContentSource } from '../source.ts';
 import type { AudiobookRow } from './to-card.ts';
@@ -31,7 +31,7 @@ const audiobookFields = z.object({
   isIncluded: z.boolean(),
   shopUrl: z.string().optional(),
   chapters: z
-    .array(z.object({ title: z.string(), lengthSeconds: z.int().min(1), protectedAudioUrl: z.string() }))
+    .array(z.object({ title: z.string(), lengthSeconds: z.int().min(1), protectedAudioUrl: protectedAddress }))
     .min(1)
     .max(1000),
 });
