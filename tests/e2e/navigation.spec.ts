@@ -118,6 +118,9 @@ test(
     await expect(page).toHaveTitle('Mitt konto | Nordlyd');
     await expect(links).toHaveCount(0);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await page.goto(`/se/${sweden.path.dashboard}/hantera-extrakonto`);
+    await expect(header.locator('[data-call-to-action]')).toBeVisible();
+    await expect(links).toHaveCount(0);
     await page.goto('/se/student');
     await expect(header.getByRole('link', { name: textOf(texts, 'shell_log_in') })).toBeHidden();
     await expect(header.locator('[data-call-to-action]')).toBeVisible();
