@@ -12,7 +12,16 @@ type PlanLinkProps = {
   children: ReactNode;
 };
 
-/** A subscriber changes to a plan that the link sells, and opens the app with a plan that they have. */
+/** The plans that include each plan: their subscribers have what the link sells. */
+const includedIn = {
+  standard: 'standard student duo total totalDuo',
+  student: 'student',
+  duo: 'duo totalDuo',
+  total: 'total totalDuo',
+  totalDuo: 'totalDuo',
+} as const satisfies Record<OfferType, string>;
+
+/** A subscriber changes to a plan that the link sells, and opens the app with a plan that includes it. */
 export function PlanLink({ size = 'large', sells, children }: PlanLinkProps) {
   return (
     <>
@@ -22,10 +31,10 @@ export function PlanLink({ size = 'large', sells, children }: PlanLinkProps) {
           <AppLink size={size} />
         ) : (
           <>
-            <span data-holds-not={sells}>
+            <span data-holds-not={includedIn[sells]}>
               <PlanChangeLink plan={sells} size={size} />
             </span>
-            <span data-holds={sells}>
+            <span data-holds={includedIn[sells]}>
               <AppLink size={size} />
             </span>
           </>

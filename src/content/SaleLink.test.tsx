@@ -26,9 +26,9 @@ it('links subscribers to the app, or to a change of plan', () => {
   expect(plans).toMatch(/<p[^>]* data-holds="standard">.*Din prenumeration<\/p>/);
   const total = render({ ...hero, destination: 'route:checkoutV2.premiumTotal' });
   expect(total).toMatch(
-    /<span data-holds-not="total"><span data-changes-is="yes"><a[^>]*href="\/se\/mitt-konto\/byt-prenumeration#total".*?Byt till Premium Total/,
+    /<span data-holds-not="total totalDuo"><span data-changes-is="yes"><a[^>]*href="\/se\/mitt-konto\/byt-prenumeration#total".*?Byt till Premium Total/,
   );
-  expect(total).toMatch(/<span data-holds="total"><a[^>]*href="\/se\/open-app"/);
+  expect(total).toMatch(/<span data-holds="total totalDuo"><a[^>]*href="\/se\/open-app"/);
 });
 
 describe('a user without a trial', () => {
