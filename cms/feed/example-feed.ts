@@ -1,6 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { importFeed, type ImportOptions, type ImportReport } from './import-feed.ts';
 import { listShowFiles, readShowFile, type ImportedFile } from './show-file.ts';
 
@@ -24,6 +25,7 @@ export function openImports(): {
   read: () => Promise<ImportedFile[]>;
 } {
   const root = mkdtempSync(join(tmpdir(), 'feeds-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
   const folder = join(root, 'imported');
   const read = async (): Promise<ImportedFile[]> =>
     Promise.all((await listShowFiles(folder)).map((name) => readShowFile(join(folder, name))));
