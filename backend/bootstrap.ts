@@ -55,9 +55,9 @@ export async function assembleBackend(
   const clock = await openClock(db, settings.isSandbox);
   const card = createCardProvider(settings, settings.isSandbox ? clock.now : undefined);
   const wallets = createWallets(settings);
-  const identity = createIdentityProvider(settings);
+  const identity = createIdentityProvider(settings, log);
   const { sheerId } = settings;
-  const student = sheerId ? createSheerIdVerifier(settings, sheerId) : createStudentVerifier(settings);
+  const student = sheerId ? createSheerIdVerifier(settings, sheerId, log) : createStudentVerifier(settings, log);
   const crm = settings.crm && createBraze(settings.crm);
   const wakeScheduler = (): void => scheduler.wake();
   const providers = { card, wallets, identity, student, crm };

@@ -76,7 +76,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
   const exchange = createCookieExchange(cookies, store, ids);
   const sessions = createSessions({ store, ids, encryption, exchange });
   const migrations = createMigrationSessions(cookies);
-  const identity = createOidcClient(env);
+  const identity = createOidcClient(env, platform.log);
   const attempts = createLoginStates(cookies);
   const emailProofs = createEmailProofs(cookies);
   const findAccount = (login: Login) => resolveAccount(validatedBackend, login, accountTimeoutMs);

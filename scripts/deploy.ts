@@ -16,7 +16,13 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const environments = ['staging', 'production'];
 
 /** Secrets of the worker, whose values are only at Cloudflare. */
-const secrets = ['SESSION_KEYS', 'IDENTITY_CLIENT_SECRET_SE', 'IDENTITY_CLIENT_SECRET_NO', 'IDENTITY_CLIENT_SECRET_FI'];
+const secrets = [
+  'SESSION_KEYS',
+  'BACKEND_TOKEN_KEY',
+  'IDENTITY_CLIENT_SECRET_SE',
+  'IDENTITY_CLIENT_SECRET_NO',
+  'IDENTITY_CLIENT_SECRET_FI',
+];
 
 const wrangler = 'node_modules/wrangler/bin/wrangler.js';
 const quiet = { WRANGLER_SEND_METRICS: 'false', NODE_ENV: 'production' };

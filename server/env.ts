@@ -41,6 +41,9 @@ export function isGuessable(key: string): boolean {
   return isPublic(key) || new Set(codes).size < 8 || isRepeated || steps > (key.length * 2) / 3;
 }
 
+/** Ends the message about a variable without a value. */
+export const whereToFind = 'which has no default outside sandbox mode; docs/providers.md says where to find it';
+
 /**
  * Reads a secret that has a default in sandbox mode only.
  *
@@ -55,7 +58,7 @@ export function readSecret(
 ): string {
   const given = source[name];
   if (source['SANDBOX'] === '1') return given ?? sandboxValue;
-  if (given === undefined || given === '') throw new EnvError(`set ${name}: it has no default outside sandbox mode`);
+  if (given === undefined || given === '') throw new EnvError(`set ${name}, ${whereToFind}`);
   if (isPublic(given)) throw new EnvError(`set ${name} to your own secret: the sandbox value is public`);
   return given;
 }
@@ -63,12 +66,13 @@ export function readSecret(
 /**
  * Reads BACKEND_TOKEN_KEY, with which the site signs its tokens for the backend.
  *
- * @returns undefined when it is not set.
- * @throws EnvError when it is shorter than 32 characters.
+ * @returns undefined when it is not set, in the sandbox only: the fake identity provider makes tokens for the backend.
+ * @throws EnvError when it is missing, can be guessed, or is shorter than 32 characters.
  */
 export function readBackendTokenKey(source: Record<string, string | undefined>): string | undefined {
   const key = source['BACKEND_TOKEN_KEY'] || undefined;
-  if (key !== undefined && key.length < 32) {
+  const isSandbox = source['SANDBOX'] === '1';
+  if (key === undefined ? !isSandbox : key.length < 32 || (!isSandbox && isGuessable(key))) {
     throw new EnvError('set BACKEND_TOKEN_KEY to a random key of at least 32 characters: openssl rand -hex 32');
   }
   return key;

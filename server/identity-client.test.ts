@@ -3,7 +3,7 @@ import { EnvError } from './env.ts';
 import { readIdentityClient } from './identity-client.ts';
 
 const identityUrl = 'https://id.example';
-const production = { IDENTITY_CLIENT_SECRET_NO: 'a-secret-of-our-own' };
+const production = { IDENTITY_CLIENT_ID_NO: 'site-no', IDENTITY_CLIENT_SECRET_NO: 'a-secret-of-our-own' };
 
 describe('the calls about an account', () => {
   it('have a URL in the sandbox, and none elsewhere or for another provider', () => {

@@ -37,6 +37,8 @@ export function readIdentityClient(
   if (!isSecure(issuer)) {
     throw new EnvError(`set ${nameOf('ISSUER')} to the provider's https issuer, as in its discovery`);
   }
+  const scope = read('SCOPES') ?? defaultScope;
+  if (!scope.split(' ').includes('openid')) throw new EnvError(`set ${nameOf('SCOPES')} to scopes with openid`);
   const readCall = (name: string, sandboxPath: string): string | undefined => {
     const fallback = isSandbox && issuer === identityUrl ? identityUrl + sandboxPath : undefined;
     const url = read(name) ?? fallback;
@@ -49,9 +51,9 @@ export function readIdentityClient(
   };
   return {
     issuer,
-    clientId: read('CLIENT_ID') ?? `nordlyd-${region}`,
+    clientId: readSecret(nameOf('CLIENT_ID'), `nordlyd-${region}`, source),
     secret: readSecret(nameOf('CLIENT_SECRET'), `sandbox-identity-secret-${region}`, source),
-    scope: read('SCOPES') ?? defaultScope,
+    scope,
     audience: read('AUDIENCE'),
     privacyApi: readCall('PRIVACY_API', '/api/accounts/{id}/privacy'),
     sessionsApi: readCall('SESSIONS_API', '/api/accounts/{id}/sessions'),

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { siteTokens } from '../../server/site-tokens.ts';
 import type { AppContext } from '../app-context.ts';
 import { validateEmail } from '../../core/domain/credentials.ts';
+import { loginProviders } from '../../core/domain/login-provider.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 
 /** The caller by the identity provider's claims. */
 export type Claims = z.infer<typeof claimsSchema>;
 
 const claimsSchema = z.object({
-  sub: z.string().min(1).max(200),
+  sub: z.string().min(1).max(255),
   // the same rule as in the forms: every address that a form accepts must pass. A token may have none (decision 0161)
   email: z
     .string()
@@ -18,7 +19,7 @@ const claimsSchema = z.object({
     .optional(),
   name: z.string().max(200).default(''),
   region: z.enum(['se', 'no', 'fi']),
-  provider: z.enum(['email', 'google', 'facebook', 'apple', 'schibsted']).default('schibsted'),
+  provider: z.enum(loginProviders).default('schibsted'),
   /** time of the last login, seconds since 1970 (RFC 9068); a refresh does not change it */
   auth_time: z.number().int().positive().optional(),
 });

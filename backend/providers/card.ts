@@ -4,6 +4,7 @@ import { isResultCode, type ResultCode } from '../../core/domain/payment.ts';
 import type { Settings } from '../env.ts';
 import { CardError, createCardTransport } from './card-transport.ts';
 import { isProviderPage } from './provider-page.ts';
+import { readAnswer } from './read-answer.ts';
 
 export type CardDetails = {
   /** the provider's token for later charges */
@@ -90,10 +91,12 @@ function toCardDetails(response: z.infer<typeof paymentResponse>): CardDetails |
 /** Domains of the pages to which the card provider redirects users, from which its web component goes to the bank. */
 const pageDomains = ['adyen.com', 'adyenpayments.com'];
 
+const read = <Value>(schema: z.ZodType<Value>, raw: unknown, operation: string): Value =>
+  readAnswer(schema, toPlainObject(raw), `card provider, ${operation}`, (message) => new CardError('unknown', message));
+
 function toCardResult(raw: unknown, apiUrl: string): CardResult {
-  const parsed = paymentResponse.safeParse(toPlainObject(raw));
-  if (!parsed.success) throw new CardError('unknown', 'card provider: an answer of another shape');
-  const { resultCode, pspReference, merchantReference, refusalReasonCode, action, additionalData } = parsed.data;
+  const response = read(paymentResponse, raw, 'payment');
+  const { resultCode, pspReference, merchantReference, refusalReasonCode, action, additionalData } = response;
   const page = action?.['url'];
   if (typeof page === 'string' && !isProviderPage(page, apiUrl, pageDomains))
     throw new CardError('unknown', 'card provider: the page of an action is on another host');
@@ -104,7 +107,7 @@ function toCardResult(raw: unknown, apiUrl: string): CardResult {
     reference: merchantReference ?? null,
     refusalCode: refusalReasonCode ?? null,
     action: action ?? null,
-    card: toCardDetails(parsed.data),
+    card: toCardDetails(response),
     fingerprint: typeof alias === 'string' && alias !== '' ? alias : null,
   };
 }
@@ -206,11 +209,9 @@ export function createCardProvider(
 
     /** The newest stored card of a user, when the response that named it was lost. */
     findNewestCard: async (shopperId: string): Promise<CardDetails | null> => {
-      const response = toPlainObject(await RecurringApi.getTokensForStoredPaymentDetails(shopperId, merchantAccount));
-      const parsed = storedList.safeParse(response);
-      if (!parsed.success) throw new CardError('unknown', 'card provider: an answer of another shape');
-      const newest = parsed.data.storedPaymentMethods
-        .toSorted((one, other) => (one.createdAt ?? '').localeCompare(other.createdAt ?? ''))
+      const response = await RecurringApi.getTokensForStoredPaymentDetails(shopperId, merchantAccount);
+      const newest = read(storedList, response, 'stored cards')
+        .storedPaymentMethods.toSorted((one, other) => (one.createdAt ?? '').localeCompare(other.createdAt ?? ''))
         .at(-1);
       if (newest === undefined) return null;
       const { id, holderName, createdAt: _createdAt, ...rest } = newest;

@@ -5,6 +5,8 @@ import type { Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import { parseLoginError, type LoginError } from '../../core/domain/password-login.ts';
 import type { Settings } from '../env.ts';
+import type { Log } from '../../server/telemetry/log.ts';
+import { readAnswer } from './read-answer.ts';
 
 /** Tokens of a login; the edge gets them encrypted, and the backend never stores them. */
 export type LoginTokens = { accessToken: string; refreshToken: string; expiresIn: number };
@@ -50,7 +52,12 @@ const timeoutMs = 3_000;
 const endpointsSchema = z.object({ token_endpoint: z.url(), revocation_endpoint: z.url().optional() });
 
 /** Makes the client of the identity provider, with the OpenID client of each region. */
-export function createIdentityProvider(settings: Pick<Settings, 'identityClients'>): IdentityProvider {
+export function createIdentityProvider(
+  settings: Pick<Settings, 'identityClients'>,
+  log: Pick<Log, 'warn'>,
+): IdentityProvider {
+  const logFailure = (operation: string, error: unknown): void =>
+    log.warn('the identity provider failed', { operation, reason: String(error) });
   const send = (region: Region, url: string, init: RequestInit, route = new URL(url).pathname): Promise<Response> => {
     const options: RequestInit = {
       ...init,
@@ -72,7 +79,7 @@ export function createIdentityProvider(settings: Pick<Settings, 'identityClients
       { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
       { peer: 'identity', route: '/.well-known/openid-configuration' },
     );
-    const endpoints = endpointsSchema.parse(await response.json());
+    const endpoints = readAnswer(endpointsSchema, await response.json(), 'discovery', Error);
     discovered.set(issuer, endpoints);
     return endpoints;
   };
@@ -89,9 +96,10 @@ export function createIdentityProvider(settings: Pick<Settings, 'identityClients
     if (privacyApi === undefined) return fail('not_offered');
     try {
       const response = await send(region, fillAccountId(privacyApi, subject), init, readAccountRoute(privacyApi));
-      const privacy = privacySchema.safeParse(response.ok ? await response.json() : null);
-      return privacy.success ? succeed(privacy.data) : fail('unavailable');
-    } catch {
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      return succeed(readAnswer(privacySchema, await response.json(), 'privacy settings', Error));
+    } catch (error) {
+      logFailure('privacy settings', error);
       return fail('unavailable');
     }
   };
@@ -105,14 +113,14 @@ export function createIdentityProvider(settings: Pick<Settings, 'identityClients
         if (response.status >= 500) return fail('ServiceDownError');
         const answer: unknown = await response.json();
         if (response.ok) {
-          const tokens = tokensSchema.safeParse(answer);
-          if (!tokens.success) return fail('ServiceDownError');
-          const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = tokens.data;
+          const tokens = readAnswer(tokensSchema, answer, 'password login', Error);
+          const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = tokens;
           return succeed({ accessToken, refreshToken, expiresIn });
         }
         const refusal = errorSchema.safeParse(answer);
         return fail(refusal.success ? parseLoginError(refusal.data.error_description) : 'SignInFailedError');
-      } catch {
+      } catch (error) {
+        logFailure('password login', error);
         // unreachable, too slow or malformed: nothing about the email or password
         return fail('ServiceDownError');
       }

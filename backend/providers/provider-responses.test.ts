@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { readSettings } from '../env.ts';
+import { createCardProvider } from './card.ts';
 import { createStudentVerifier } from './student.ts';
 import { createWalletProvider } from './wallet.ts';
 
@@ -55,14 +56,30 @@ it('stops reading a response of the wallet at one megabyte', async () => {
   expect(sent).toBeLessThan(40);
 });
 
+const reasons: unknown[] = [];
+const warn = (_event: string, fields?: object): void => void reasons.push((fields as { reason: string }).reason);
+afterEach(() => void reasons.splice(0));
+
 it('refuses a verification whose page is on no host of the verifier', async () => {
   const settings = { ...readSettings({ SANDBOX: '1' }), studentUrl: 'https://adapter.example' };
   const order = { subject: 's-1', region: 'fi', locale: 'fi-FI', returnUrl: 'https://nordlyd.example/fi' } as const;
   const start = (studentPageHosts: string[]) => {
     const started = { verificationId: 'v-1', url: 'https://verify.example/v-1' };
     vi.stubGlobal('fetch', async () => Response.json(started, { status: 201 }));
-    return createStudentVerifier({ ...settings, studentPageHosts }).start(order);
+    return createStudentVerifier({ ...settings, studentPageHosts }, { warn }).start(order);
   };
   expect(await start(['verify.example'])).toMatchObject({ ok: true });
   expect(await start([])).toEqual({ ok: false, code: 'unavailable' });
+  expect(reasons).toEqual(['Error: student verifier, start: its page is on another host, verify.example']);
+});
+
+it('names the operation and the field when a response has another shape', async () => {
+  const settings = readSettings({ SANDBOX: '1' });
+  vi.stubGlobal('fetch', async () => Response.json({ pspReference: 5, verificationId: '', url: 'https://a.example' }));
+  const order = { subject: 's-1', region: 'fi', locale: 'fi-FI', returnUrl: 'https://nordlyd.example/fi' } as const;
+  await createStudentVerifier(settings, { warn }).start(order);
+  expect(reasons).toEqual([expect.stringMatching(/start: the response has another shape: verificationId \(/)]);
+  await expect(createCardProvider(settings).submitDetails({}, 'key')).rejects.toThrow(
+    /^card provider, payment: the response has another shape: .*pspReference \(/,
+  );
 });

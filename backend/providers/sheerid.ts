@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Region } from '../../core/domain/region.ts';
 import { fail, succeed } from '../../core/domain/result.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
+import type { Log } from '../../server/telemetry/log.ts';
 import type { Settings } from '../env.ts';
 import type { SheerIdAccess } from '../sheerid-access.ts';
-import { readResponseJson } from './response-text.ts';
-import type { StudentVerifier, VerificationResult } from './student.ts';
+import { logFailure, readVerifierResponse, type StudentVerifier, type VerificationResult } from './student.ts';
 
 const timeoutMs = 5_000;
 
@@ -69,6 +69,7 @@ function toResult({ lastResponse, personInfo }: Details): VerificationResult | u
 export function createSheerIdVerifier(
   { studentUrl, studentSigningKey }: Pick<Settings, 'studentUrl' | 'studentSigningKey'>,
   { programs }: Pick<SheerIdAccess, 'programs'>,
+  log: Pick<Log, 'warn'>,
 ): StudentVerifier {
   const send = (path: string, route: string, init: RequestInit = {}): Promise<Response> => {
     const options: RequestInit = {
@@ -85,13 +86,13 @@ export function createSheerIdVerifier(
         const programId = programs[region];
         const body = JSON.stringify({ programId, trackingId: subject });
         const response = await send('/verification', '/verification', { method: 'POST', body });
-        const started = startedSchema.safeParse(response.ok ? await readResponseJson(response) : null);
-        if (!started.success || started.data.currentStep === 'error') return fail('unavailable');
-        const { verificationId } = started.data;
+        const { verificationId, currentStep } = await readVerifierResponse(startedSchema, response, 'start');
+        if (currentStep === 'error') throw new Error('student verifier, start: the step is "error"');
         const query = new URLSearchParams({ verificationId, locale: languages[region] });
         const page = `${studentUrl}/verify/${encodeURIComponent(programId)}/?${query.toString()}`;
         return succeed({ providerId: verificationId, url: page });
-      } catch {
+      } catch (error) {
+        logFailure(log, error);
         return fail('unavailable'); // unreachable, too slow or malformed: at worst an unused verification
       }
     },
@@ -102,13 +103,14 @@ export function createSheerIdVerifier(
           '/verification/{id}/details',
         );
         if (response.status === 404) return fail('unknown');
-        const details = detailsSchema.safeParse(response.ok ? await readResponseJson(response) : null);
-        const result = details.success ? toResult(details.data) : undefined;
-        if (!details.success || result === undefined) return fail('unavailable');
-        const { programId, trackingId } = details.data;
+        const details = await readVerifierResponse(detailsSchema, response, 'details');
+        const result = toResult(details);
+        if (result === undefined) return fail('unavailable');
+        const { programId, trackingId } = details;
         const isOurs = Object.values(programs).includes(programId) && (trackingId ?? subject) === subject;
         return isOurs ? succeed(result) : fail('unknown');
-      } catch {
+      } catch (error) {
+        logFailure(log, error);
         return fail('unavailable');
       }
     },

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
+import type { Log } from '../../server/telemetry/log.ts';
 import type { Settings } from '../env.ts';
 import { isProviderPage } from './provider-page.ts';
+import { readAnswer } from './read-answer.ts';
 import { readResponseJson } from './response-text.ts';
 
 /** A new verification. `subject` is the only data that the verifier gets about the user. */
@@ -42,9 +44,28 @@ const resultSchema = z.discriminatedUnion('status', [
 
 const timeoutMs = 5_000;
 
+/** Logs why a verifier is unavailable: the operation, and the fields of another shape. */
+export const logFailure = (log: Pick<Log, 'warn'>, error: unknown): void =>
+  log.warn('the student verifier failed', { reason: String(error) });
+
+/**
+ * Reads a response of a verifier.
+ *
+ * @throws Error when it is no success, or has another shape.
+ */
+export async function readVerifierResponse<Value>(
+  schema: z.ZodType<Value>,
+  response: Response,
+  operation: string,
+): Promise<Value> {
+  if (!response.ok) throw new Error(`student verifier, ${operation}: status ${response.status}`);
+  return readAnswer(schema, await readResponseJson(response), `student verifier, ${operation}`, Error);
+}
+
 /** Makes the client of the student verifier, with a timeout and without redirects. */
 export function createStudentVerifier(
   settings: Pick<Settings, 'studentUrl' | 'studentSigningKey' | 'studentPageHosts'>,
+  log: Pick<Log, 'warn'>,
 ): StudentVerifier {
   const send = (path: string, init: RequestInit = {}): Promise<Response> => {
     const options: RequestInit = {
@@ -60,12 +81,12 @@ export function createStudentVerifier(
       if (settings.studentSigningKey === undefined) return fail('unavailable');
       try {
         const response = await send('/v1/verifications', { method: 'POST', body: JSON.stringify(order) });
-        const started = startedSchema.safeParse(response.ok ? await readResponseJson(response) : null);
-        const isAllowed =
-          started.success && isProviderPage(started.data.url, settings.studentUrl, settings.studentPageHosts);
-        if (!isAllowed) return fail('unavailable');
-        return succeed({ providerId: started.data.verificationId, url: started.data.url });
-      } catch {
+        const { verificationId, url } = await readVerifierResponse(startedSchema, response, 'start');
+        if (!isProviderPage(url, settings.studentUrl, settings.studentPageHosts))
+          throw new Error(`student verifier, start: its page is on another host, ${new URL(url).host}`);
+        return succeed({ providerId: verificationId, url });
+      } catch (error) {
+        logFailure(log, error);
         return fail('unavailable'); // unreachable, too slow or malformed: at worst an unused verification
       }
     },
@@ -74,10 +95,10 @@ export function createStudentVerifier(
       try {
         const response = await send(`/v1/verifications/${encodeURIComponent(providerId)}`);
         if (response.status === 404) return fail('unknown');
-        const verdict = resultSchema.safeParse(response.ok ? await readResponseJson(response) : null);
-        if (!verdict.success) return fail('unavailable');
-        return verdict.data.subject === subject ? succeed(verdict.data) : fail('unknown');
-      } catch {
+        const result = await readVerifierResponse(resultSchema, response, 'result');
+        return result.subject === subject ? succeed(result) : fail('unknown');
+      } catch (error) {
+        logFailure(log, error);
         return fail('unavailable');
       }
     },

@@ -7,6 +7,7 @@ import type { Campaign } from '../database/schema/agreement.ts';
 import { isProviderPage } from './provider-page.ts';
 import { createWalletTransport, WalletError, type WalletCall, type WalletTarget } from './wallet-transport.ts';
 import { createWalletKey } from './wallet-key.ts';
+import { readAnswer } from './read-answer.ts';
 
 /** A draft agreement. Amounts in minor units. */
 export type AgreementDraft = {
@@ -58,11 +59,8 @@ const chargeStatuses: Record<string, ChargeStatus> = {
   CANCELLED: 'cancelled',
 };
 
-function read<Value>(schema: z.ZodType<Value>, response: unknown): Value {
-  const parsed = schema.safeParse(response);
-  if (!parsed.success) throw new WalletError('unknown', 'wallet: an answer of another shape');
-  return parsed.data;
-}
+const read = <Value>(schema: z.ZodType<Value>, response: unknown, operation: string): Value =>
+  readAnswer(schema, response, `wallet, ${operation}`, (message) => new WalletError('unknown', message));
 
 /** Timeout and cache time of the availability check. */
 const probeMs = 2_000;
@@ -92,7 +90,7 @@ export function createWalletProvider(access: WalletTarget) {
     return chargeId === undefined ? path : `${path}/charges/${encodeURIComponent(chargeId)}`;
   };
   const readAgreement = async (agreementId: string): Promise<{ status: AgreementStatus; payer: string | null }> => {
-    const { status, sub } = read(agreementResponse, await call({ method: 'GET', path: at(agreementId) }));
+    const { status, sub } = read(agreementResponse, await call({ method: 'GET', path: at(agreementId) }), 'agreement');
     return { status, payer: sub ?? null };
   };
   const ask = async (): Promise<boolean> => {
@@ -108,7 +106,7 @@ export function createWalletProvider(access: WalletTarget) {
       if (isUnknown(error)) return undefined;
       throw error;
     });
-    return charge === undefined ? undefined : read(chargeResponse, charge);
+    return charge === undefined ? undefined : read(chargeResponse, charge, 'charge');
   };
   const readStatus = async (agreementId: string, chargeId: string): Promise<ChargeStatus | undefined> => {
     const charge = await readCharge(agreementId, chargeId);
@@ -144,6 +142,7 @@ export function createWalletProvider(access: WalletTarget) {
       const response = read(
         draftResponse,
         await call({ method: 'POST', path: '/recurring/v3/agreements', body, key: id }),
+        'draft',
       );
       const { agreementId, vippsConfirmationUrl: confirmationUrl, chargeId } = response;
       if (!isProviderPage(confirmationUrl, access.url, pageDomains))

@@ -124,7 +124,12 @@ describe('POST /collect', () => {
 
   it('collects nothing when no event secret is configured', async () => {
     const own = { SANDBOX: '0', SESSION_KEYS: crypto.randomUUID() };
-    const secrets = Object.fromEntries(['SE', 'NO', 'FI'].map((key) => [`IDENTITY_CLIENT_SECRET_${key}`, 'own']));
+    const names = ['SE', 'NO', 'FI'].flatMap((region) => [
+      `IDENTITY_CLIENT_ID_${region}`,
+      `IDENTITY_CLIENT_SECRET_${region}`,
+    ]);
+    const secrets = Object.fromEntries(names.map((name) => [name, 'own']));
+    Object.assign(secrets, { CARD_ENVIRONMENT: 'test', BACKEND_TOKEN_KEY: crypto.randomUUID() });
     secrets['IDENTITY_URL'] = 'https://identity.example';
     const { send, backend } = createCollectSite({ ...own, ...secrets });
     expect((await send(makeBatch(view))).status).toBe(503);

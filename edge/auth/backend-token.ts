@@ -2,9 +2,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { regions } from '../../core/domain/region.ts';
 import { siteTokens } from '../../server/site-tokens.ts';
 import type { Login } from '../session/session.ts';
-
-/** Claims of a user that the identity provider has confirmed, from the ID token and its userinfo. */
-export type UserClaims = Record<string, unknown>;
+import type { UserClaims } from './user-claims.ts';
 
 /**
  * Replaces the provider's access token in a login by the site's own one for the backend (decision 0145). The provider's
@@ -37,7 +35,7 @@ export async function signBackendToken(
     region: regions.includes(login.home) ? login.home : login.region,
     provider: login.provider,
     ...(typeof email === 'string' && { email }),
-    ...(typeof authTime === 'number' && { auth_time: authTime }),
+    ...(typeof authTime === 'number' && { auth_time: Math.floor(authTime) }),
   })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(login.userId)

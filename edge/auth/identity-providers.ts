@@ -1,10 +1,16 @@
 import * as oauth from 'oauth4webapi';
 import type { Region } from '../../core/domain/region.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import type { UserClaims } from './backend-token.ts';
+import { isComplete, joinClaims, type UserClaims } from './user-claims.ts';
 import { createOidcFetch } from './oidc-fetch.ts';
 
 export const requestTimeout = (): AbortSignal => AbortSignal.timeout(3_000);
+
+/**
+ * A refresh takes longer than any request waits: without the response the rotated token is lost. With the request for the
+ * metadata it ends before the record's lock (edge/session/sessions.ts).
+ */
+export const refreshTimeout = (): AbortSignal => AbortSignal.timeout(10_000);
 
 /** Opens the identity providers of the regions: everything but issuer and client comes from their discovery documents. */
 export function openProviders(env: Pick<EdgeEnv, 'identityClients' | 'isSandbox'>) {
@@ -31,18 +37,19 @@ export function openProviders(env: Pick<EdgeEnv, 'identityClients' | 'isSandbox'
     return server;
   };
 
-  /** The confirmed claims of a user: those of the ID token, and of the userinfo when it has no email address. */
+  /** The confirmed claims of a user: those of the ID token, and of the userinfo when the address or the name is missing. */
   const readClaims = async (
     region: Region,
     server: oauth.AuthorizationServer,
     tokens: oauth.TokenEndpointResponse,
   ): Promise<UserClaims> => {
     const claims: UserClaims = oauth.getValidatedIdTokenClaims(tokens) ?? {};
-    const { sub, email } = claims;
-    if (typeof sub !== 'string' || typeof email === 'string' || server.userinfo_endpoint === undefined) return claims;
+    const { sub } = claims;
+    if (typeof sub !== 'string' || isComplete(claims) || server.userinfo_endpoint === undefined)
+      return joinClaims(claims);
     const options = { ...transportOf(region), signal: requestTimeout() };
     const response = await oauth.userInfoRequest(server, clientOf(region), tokens.access_token, options);
-    return { ...(await oauth.processUserInfoResponse(server, clientOf(region), sub, response)), ...claims };
+    return joinClaims(claims, await oauth.processUserInfoResponse(server, clientOf(region), sub, response));
   };
 
   return { clients, clientOf, secretOf, transportOf, discover, readClaims };

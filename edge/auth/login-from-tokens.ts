@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { isRegion, type Region } from '../../core/domain/region.ts';
-import type { UserClaims } from './backend-token.ts';
+import { loginProviders } from '../../core/domain/login-provider.ts';
+import type { UserClaims } from './user-claims.ts';
 import { accountOf, type Login } from '../session/session.ts';
 
 const [longestName, longestIdToken] = [100, 8_000];
@@ -26,7 +27,8 @@ function isForSameLogin({ sub, aud, azp, iat }: oauth.IDToken, before: Login | u
  * @param region whose client of the provider sent the request.
  * @param before the session that is refreshed; its values count where the response has none. Undefined at a login.
  * @param confirmed claims of the user; by default those of the ID token.
- * @returns undefined when the response names no user or another one, or has no refresh token.
+ * @returns undefined when the response names no user or another one. Without a refresh token the session ends with its
+ *   access token.
  */
 export function readLogin(
   tokens: oauth.TokenEndpointResponse,
@@ -38,9 +40,9 @@ export function readLogin(
   if (ofToken && !isForSameLogin(ofToken, before)) return undefined;
   const claims = confirmed ?? ofToken;
   const now = Date.now();
-  const refresh = tokens.refresh_token ?? before?.tokens.refresh;
+  const refresh = tokens.refresh_token ?? before?.tokens.refresh ?? '';
   const userId = ofToken?.sub ?? before?.userId;
-  if (refresh === undefined || userId === undefined) return undefined;
+  if (userId === undefined) return undefined;
   const claim = (name: string, fallback: string): string => {
     const value = claims?.[name];
     return typeof value === 'string' ? value : fallback;
@@ -49,6 +51,7 @@ export function readLogin(
   // a moved account keeps its region when its new login has another one (decision 0025)
   const isMoved = before !== undefined && accountOf(before) !== userId;
   const idToken = tokens.id_token ?? before?.tokens.id ?? '';
+  const provider = claim('provider', before?.provider ?? '');
   const providerSessionId = claim('sid', before?.providerSessionId ?? '');
   return {
     tokens: { access: tokens.access_token, refresh, id: idToken.length > longestIdToken ? '' : idToken },
@@ -57,7 +60,7 @@ export function readLogin(
     userId,
     ...(before?.accountId !== undefined && { accountId: before.accountId }),
     name: claim('name', before?.name ?? '').slice(0, longestName),
-    provider: claim('provider', before?.provider ?? 'schibsted'),
+    provider: loginProviders.find((known) => known === provider) ?? 'schibsted',
     region,
     home: isRegion(home) && !isMoved ? home : (before?.home ?? region),
     ...(providerSessionId !== '' && { providerSessionId }),

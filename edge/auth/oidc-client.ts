@@ -1,15 +1,17 @@
 import * as oauth from 'oauth4webapi';
+import type { Log } from '../../server/telemetry/log.ts';
 import { regionConfigs, regions, type Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { LoginScreen } from '../../core/routing/routes.ts';
 import { revokeAllSessions } from './provider-logout.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { openProviders, requestTimeout } from './identity-providers.ts';
-import { isFault } from './oidc-fetch.ts';
+import { openProviders, refreshTimeout, requestTimeout } from './identity-providers.ts';
+import { addQuery, isFault } from './oidc-fetch.ts';
 import { toLoginError, type ProviderLoginError } from './login-error.ts';
 import { createLogoutTokenReader } from './logout-token.ts';
 import { readLogin } from './login-from-tokens.ts';
-import { withBackendToken, type UserClaims } from './backend-token.ts';
+import { withBackendToken } from './backend-token.ts';
+import { joinClaims } from './user-claims.ts';
 import { lifetimeMs, type Login, type ProviderLogout, type Session } from '../session/session.ts';
 
 /** Secrets of one login attempt, kept in an encrypted cookie of this browser. */
@@ -80,16 +82,12 @@ export type OidcClient = {
 /** A browser is only redirected to a provider that responded within this time, in ms. */
 const discoveryMaximumAgeMs = 5_000;
 
-/**
- * A refresh takes longer than any request waits: without the response the rotated token is lost. With the request for the
- * metadata it ends before the record's lock (edge/session/sessions.ts).
- */
-const refreshTimeout = (): AbortSignal => AbortSignal.timeout(10_000);
-
-export function createOidcClient(env: EdgeEnv): OidcClient {
-  const redirectUri = `${env.siteUrl}/auth/callback`;
+/** @param log gets the operation and the reason of each failure of a provider. */
+export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClient {
+  const logFailure = (operation: string, region: Region, error: unknown): void =>
+    log.warn('the identity provider failed', { operation, region, reason: String(error) });
+  const [redirectUri, tokenKey] = [`${env.siteUrl}/auth/callback`, env.backendTokenKey];
   const { clients, clientOf, secretOf, transportOf, discover, readClaims } = openProviders(env);
-  const { backendTokenKey: tokenKey } = env;
 
   const revokeToken = async (server: oauth.AuthorizationServer, { region, tokens }: Login): Promise<number> => {
     const options = { ...transportOf(region), signal: requestTimeout() };
@@ -126,8 +124,7 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
           screen,
           begunAt: Date.now(),
         };
-        const location = new URL(server.authorization_endpoint ?? '');
-        location.search = new URLSearchParams({
+        const location = addQuery(server.authorization_endpoint ?? '', {
           client_id: clientOf(region).client_id,
           redirect_uri: redirectUri,
           response_type: 'code',
@@ -141,9 +138,10 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
           // with this parameter the ID token contains `auth_time`, the time of the proof (OpenID Connect Core, 2)
           max_age: String(lifetimeMs / 1000),
           ...screenParameters[screen],
-        }).toString();
-        return succeed({ location: location.href, attempt });
-      } catch {
+        });
+        return succeed({ location, attempt });
+      } catch (error) {
+        logFailure('discovery', region, error);
         return fail('unavailable');
       }
     },
@@ -181,11 +179,13 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
         return succeed({ login, isNewUser: claims?.['is_new_user'] === true, provedAt });
       } catch (error) {
         if (error instanceof oauth.AuthorizationResponseError) return fail(toLoginError(error));
+        logFailure('login', attempt.region, error);
         return fail(isFault(error) ? 'unavailable' : 'refused');
       }
     },
 
     refresh: async (session) => {
+      if (session.tokens.refresh === '') return fail('refused');
       const client = clientOf(session.region);
       try {
         const server = await discover(session.region);
@@ -198,11 +198,12 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
         );
         const tokens = await oauth.processRefreshTokenResponse(server, client, response);
         const renewed = readLogin(tokens, session.region, session);
-        const claims: UserClaims = oauth.getValidatedIdTokenClaims(tokens) ?? {};
+        const claims = joinClaims(oauth.getValidatedIdTokenClaims(tokens) ?? {});
         return renewed ? succeed(await withBackendToken(tokenKey, renewed, claims, session)) : fail('unavailable');
       } catch (error) {
         // the only error that ends a session; faults and our own mistakes never do
         const isRefused = error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant';
+        if (!isRefused) logFailure('refresh', session.region, error);
         return fail(isRefused ? 'refused' : 'unavailable');
       }
     },
@@ -216,6 +217,7 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
     },
 
     revoke: async (login) => {
+      if (login.tokens.refresh === '') return;
       await discover(login.region)
         .then((server) => revokeToken(server, login))
         .catch(() => undefined);
@@ -226,21 +228,19 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
         const server = await discover(session?.region ?? region, discoveryMaximumAgeMs);
         const client = clientOf(session?.region ?? region);
         // revocation is optional (RFC 8414, 2); the provider's session must end anyway
-        if (session && server.revocation_endpoint !== undefined) {
+        if (session && session.tokens.refresh !== '' && server.revocation_endpoint !== undefined) {
           const status = await revokeToken(server, session);
           // a provider that fails cannot end its own session in this browser either, and its page would be an error
           if (status >= 500) return undefined;
         }
         if (server.end_session_endpoint === undefined) return undefined;
-        const location = new URL(server.end_session_endpoint);
-        location.search = new URLSearchParams({
+        return addQuery(server.end_session_endpoint, {
           client_id: client.client_id,
           post_logout_redirect_uri: `${env.siteUrl}/auth/logged-out`,
           ui_locales: regionConfigs[region].language,
           state: region,
           ...(session && session.tokens.id !== '' ? { id_token_hint: session.tokens.id } : {}),
-        }).toString();
-        return location.href;
+        });
       } catch {
         // the cookies are cleared anyway; the provider's session expires
         return undefined;

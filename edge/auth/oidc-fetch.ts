@@ -28,3 +28,10 @@ export function isFault(error: unknown): boolean {
     );
   return true;
 }
+
+/** Adds parameters to an endpoint, which may have some (RFC 6749, 3.1). */
+export function addQuery(endpoint: string, parameters: Record<string, string>): string {
+  const location = new URL(endpoint);
+  for (const [name, value] of Object.entries(parameters)) location.searchParams.set(name, value);
+  return location.href;
+}

@@ -23,7 +23,7 @@ beforeAll(async () => {
     IDENTITY_AUDIENCE_NO: 'https://api.example.no',
     BACKEND_TOKEN_KEY: backendTokenKey,
   });
-  client = createOidcClient(env);
+  client = createOidcClient(env, { warn: () => undefined });
 });
 afterAll(() => {
   vi.useRealTimers();

@@ -108,4 +108,22 @@ describe('POST /auth/refreshSchibstedSession', () => {
     );
     expect((await browser.call(path, post('x'.repeat(70_000)))).status).toBe(413);
   });
+
+  it('[AU-07] keeps a session without a refresh token until its access token expires', async () => {
+    const { browser, identity } = setUp();
+    identity.hasRefreshTokens = false;
+    await browser.logIn();
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (const [seconds, status] of [
+      [590, 200],
+      [601, 302],
+    ] as const) {
+      vi.setSystemTime(start + seconds * 1_000);
+      await browser.call('/api/me');
+      expect((await browser.open('/se/mitt-konto')).status).toBe(status);
+    }
+    vi.useRealTimers();
+    expect(identity.grants).toEqual(['authorization_code']);
+  });
 });

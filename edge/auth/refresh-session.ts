@@ -20,9 +20,14 @@ export type Refreshed = Result<Session, 'refused' | 'unavailable'>;
 /** Refreshes a session's tokens; `refused` when the session has ended, `unavailable` when that cannot be decided now. */
 export type RefreshSession = (session: Session, keepAlive: KeepAlive) => Promise<Refreshed>;
 
-/** True 480 s after the access token was issued (requirement AU-07), and shortly before it expires. */
-export const isRefreshDue = ({ issuedAt, expiresAt }: Pick<Session, 'issuedAt' | 'expiresAt'>, now: number): boolean =>
-  now - issuedAt >= constants.tokenRefresh || now >= expiresAt - marginMs;
+type Due = Pick<Session, 'issuedAt' | 'expiresAt' | 'tokens'>;
+
+/**
+ * True 480 s after the access token was issued (requirement AU-07), and shortly before it expires. A session without a
+ * refresh token ends when its access token does.
+ */
+export const isRefreshDue = ({ issuedAt, expiresAt, tokens }: Due, now: number): boolean =>
+  tokens.refresh === '' ? now >= expiresAt : now - issuedAt >= constants.tokenRefresh || now >= expiresAt - marginMs;
 
 /** What a refresh needs from the rest of the edge. */
 export type RefreshDeps = {
@@ -47,6 +52,8 @@ export function createRefreshSession({ sessions, identity, findAccount, log }: R
   const callProvider = async (current: Session, asked: Session): Promise<Refreshed> => {
     // another process has refreshed it; not later, because the clocks of two hosts differ
     if (current.issuedAt !== asked.issuedAt) return succeed(current);
+    // there is nothing to refresh it with
+    if (current.tokens.refresh === '' && !isRefreshDue(current, Date.now())) return succeed(current);
     const refreshed = await identity.refresh(current).catch(() => fail('unavailable' as const));
     return refreshed.ok
       ? succeed({ ...current, ...refreshed.value, isRefreshed: true, seenAt: Date.now() })

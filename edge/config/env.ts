@@ -7,6 +7,7 @@ import {
   readEnv,
   readBackendTokenKey,
   readSecret,
+  whereToFind,
 } from '../../server/env.ts';
 import { readIdentityClients, type IdentityClient } from '../../server/identity-client.ts';
 import { readTelemetrySettings, type TelemetrySettings } from '../../server/telemetry/config.ts';
@@ -15,7 +16,7 @@ import { regions, type Region } from '../../core/domain/region.ts';
 import { parseListeningEnds } from './listening-ends.ts';
 import { parseConsentService, type ConsentService } from './consent-service.ts';
 import { parseTagManager, type TagManagerConfig } from './tag-manager.ts';
-import { parseIdentityPages, type IdentityPages } from './identity-pages.ts';
+import { parseIdentityOrigins, parseIdentityPages, type IdentityPages } from './identity-pages.ts';
 
 /** Configuration of the edge; parsed once, from the process environment or the bindings of a worker. */
 export type EdgeEnv = {
@@ -36,6 +37,8 @@ export type EdgeEnv = {
   sessionKeys: [string, ...string[]];
   /** the OpenID client of each region */
   identityClients: Record<Region, IdentityClient>;
+  /** where the identity providers have their pages: forms of the site redirect there */
+  identityOrigins: readonly string[];
   /** signs the tokens for the backend; undefined sends it the provider's access tokens (decision 0145) */
   backendTokenKey: string | undefined;
   /** folder that processes on one host share */
@@ -131,7 +134,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
   );
   const locate = (name: string, given: string | undefined, port: number): string => {
     if (given !== undefined) return given;
-    if (!env.SANDBOX) throw new EnvError(`set ${name}: it has no default outside sandbox mode`);
+    if (!env.SANDBOX) throw new EnvError(`set ${name}, ${whereToFind}`);
     return `http://localhost:${port}`;
   };
   const keys = readSecret('SESSION_KEYS', sandboxSessionKey, source).split(',');
@@ -143,11 +146,12 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
   if (first === undefined || keys.some((key) => key.length < 32)) {
     throw new EnvError('set SESSION_KEYS to keys of at least 32 characters, separated by commas');
   }
-  const cardEnvironment = env.CARD_ENVIRONMENT ?? (env.SANDBOX ? 'sandbox' : 'live');
+  const cardEnvironment = env.CARD_ENVIRONMENT ?? 'sandbox';
   if (cardEnvironment === 'sandbox' && !env.SANDBOX)
     throw new EnvError('set CARD_ENVIRONMENT to test, live or a live region: sandbox needs SANDBOX=1');
   const cmsUrl = locate('CMS_URL', env.CMS_URL, env.CMS_PORT);
   const identityUrl = locate('IDENTITY_URL', env.IDENTITY_URL, env.IDENTITY_PORT);
+  const identityClients = readIdentityClients(regions, source, identityUrl);
   return {
     isSandbox: env.SANDBOX,
     port: env.SITE_PORT,
@@ -162,7 +166,8 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
         ? [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)]
         : listComponentOrigins(cardEnvironment),
     sessionKeys: [first, ...others],
-    identityClients: readIdentityClients(regions, source, identityUrl),
+    identityClients,
+    identityOrigins: parseIdentityOrigins(source, identityClients),
     backendTokenKey: readBackendTokenKey(source),
     dataDir: env.DATA_DIR,
     sessionDatabaseUrl: env.SESSION_DATABASE_URL,

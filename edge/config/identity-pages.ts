@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { readEnv } from '../../server/env.ts';
+import { EnvError, readEnv } from '../../server/env.ts';
+import type { IdentityClient } from '../../server/identity-client.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 
 /** Pages of the identity provider to which the account of a region links (requirement AU-19). */
@@ -21,4 +22,21 @@ export function parseIdentityPages(source: Record<string, string | undefined>, i
     privacyUrl: read(`IDENTITY_PRIVACY_URL_${region.toUpperCase()}`, `${origin}/privacy-settings`),
   });
   return Object.fromEntries(regions.map((region) => [region, readRegion(region)])) as IdentityPages;
+}
+
+/**
+ * Reads `IDENTITY_ORIGINS`: origins of login and logout pages that are not on the origin of their issuer.
+ *
+ * @returns them and the origins of the issuers, for the content security policy.
+ * @throws EnvError when one is malformed.
+ */
+export function parseIdentityOrigins(
+  source: Record<string, string | undefined>,
+  clients: Record<string, Pick<IdentityClient, 'issuer'>>,
+): string[] {
+  const further = (source['IDENTITY_ORIGINS'] ?? '').split(/\s+/).filter((word) => word !== '');
+  const wrong = further.find((word) => URL.parse(word)?.origin !== word);
+  if (wrong !== undefined)
+    throw new EnvError(`IDENTITY_ORIGINS: "${wrong}" is not an origin, such as https://id.example`);
+  return [...new Set([...Object.values(clients).map(({ issuer }) => new URL(issuer).origin), ...further])];
 }

@@ -84,7 +84,12 @@ describe('the sandbox page', () => {
   });
 
   it('does not exist outside sandbox mode', async () => {
-    const secrets = Object.fromEntries(['SE', 'NO', 'FI'].map((name) => [`IDENTITY_CLIENT_SECRET_${name}`, 'own']));
+    const names = ['SE', 'NO', 'FI'].flatMap((region) => [
+      `IDENTITY_CLIENT_ID_${region}`,
+      `IDENTITY_CLIENT_SECRET_${region}`,
+    ]);
+    const secrets = Object.fromEntries(names.map((name) => [name, 'own']));
+    Object.assign(secrets, { CARD_ENVIRONMENT: 'test', BACKEND_TOKEN_KEY: crypto.randomUUID() });
     secrets['IDENTITY_URL'] = 'https://identity.example';
     const { backend, edge } = createTestSite({ SANDBOX: '0', SESSION_KEYS: crypto.randomUUID(), ...secrets });
     for (const path of ['/__sandbox', '/__sandbox/clock', '/__sandbox/state']) {

@@ -22,11 +22,6 @@ const applePay = ['https://applepay.cdn-apple.com'];
 
 type Directives = Record<string, string[]>;
 
-/** Origins of the regions' identity providers. */
-const listIssuers = ({ identityClients }: EdgeEnv): string[] => [
-  ...new Set(Object.values(identityClients).map(({ issuer }) => new URL(issuer).origin)),
-];
-
 function contentPolicy(env: EdgeEnv): Directives {
   return {
     'default-src': ["'none'"],
@@ -34,7 +29,7 @@ function contentPolicy(env: EdgeEnv): Directives {
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
     // Chromium also checks redirects of a form, and logout redirects to the identity provider
-    'form-action': ["'self'", ...listIssuers(env)],
+    'form-action': ["'self'", ...env.identityOrigins],
     'script-src': ["'self'"],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:'],

@@ -33,6 +33,7 @@ export function createFakeOidcProvider(issuer: string) {
     sid: undefined as string | undefined,
     /** `auth_time` in seconds since 1970; undefined when the provider omits it */
     authTime: undefined as number | undefined,
+    hasRefreshTokens: true,
     /** claims that replace those of the ID token */
     claims: {} as Record<string, unknown>,
     /** seconds by which its clock is ahead of ours */
@@ -93,7 +94,7 @@ export function createFakeOidcProvider(issuer: string) {
     state.tokens.push(access, renewal, idToken);
     return context.json({
       access_token: access,
-      refresh_token: renewal,
+      ...(state.hasRefreshTokens && { refresh_token: renewal }),
       id_token: idToken,
       token_type: 'Bearer',
       expires_in: state.expiresIn,

@@ -53,6 +53,19 @@ export async function send(variable: string, url: string, init: RequestInit = {}
   return { status: response.status, location: response.headers.get('Location') ?? undefined, body };
 }
 
+/**
+ * Reads the URL of a variable, without a slash at its end as the product does.
+ *
+ * @throws CheckError when it is missing or malformed.
+ */
+export function readUrl(env: Environment, name: string): string {
+  const value = env[name] ?? '';
+  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
+    throw new CheckError(`set ${name} to a URL with https://: it is "${value}"`);
+  }
+  return value.replace(/\/+$/, '');
+}
+
 /** Options of a request with a JSON body. */
 export const withJson = (method: string, body: unknown, headers: Record<string, string> = {}): RequestInit => ({
   method,

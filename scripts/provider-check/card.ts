@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readCardHosts } from '../../backend/card-access.ts';
 import { readSecret } from '../../server/env.ts';
-import { CheckError, describeResponse, send, withJson, type Check, type Environment } from './call.ts';
+import { CheckError, describeResponse, readUrl, send, withJson, type Check, type Environment } from './call.ts';
 
 const methodsSchema = z.object({ paymentMethods: z.array(z.object({ type: z.string() })) });
 const errorSchema = z.object({ errorCode: z.string() });
@@ -88,7 +88,7 @@ async function checkCredential(env: Environment, manage: Manage, note: Note): Pr
   if (clientKey !== readSecret('CARD_CLIENT_KEY', 'sandbox_nordlyd', env)) {
     throw new CheckError('CARD_CLIENT_KEY is not the client key of the credential of CARD_API_KEY');
   }
-  const { origin } = new URL(env['SITE_URL'] ?? '');
+  const { origin } = new URL(readUrl(env, 'SITE_URL'));
   if (!allowedOrigins.some(({ domain }) => URL.parse(domain)?.origin === origin)) {
     throw new CheckError(`the client key does not allow ${origin}: add it under Developers, API credentials, Origins`);
   }
@@ -109,7 +109,7 @@ async function checkWebhook(
   }
   const listed = webhooksSchema.safeParse(response.body);
   if (response.status !== 200 || !listed.success) throw describeResponse('the list of webhooks', response);
-  const url = `${env['BACKEND_URL']}/webhooks/card`;
+  const url = `${readUrl(env, 'BACKEND_URL')}/webhooks/card`;
   const webhook = listed.data.data.find((one) => one.active && one.url === url);
   if (!webhook) {
     throw new CheckError(

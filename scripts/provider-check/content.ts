@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readSecret } from '../../server/env.ts';
-import { CheckError, describeResponse, send, type Check, type Environment } from './call.ts';
+import { CheckError, describeResponse, readUrl, send, type Check, type Environment } from './call.ts';
 
 const entriesSchema = z.object({ total: z.number(), items: z.array(z.unknown()) });
 
@@ -11,7 +11,9 @@ export function listContentChecks(env: Environment): Check[] {
     const environment = env['CMS_ENVIRONMENT'] ?? 'master';
     const token = readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token', env);
     const path = `/spaces/${encodeURIComponent(space)}/environments/${encodeURIComponent(environment)}/entries?limit=1`;
-    const response = await send('CMS_URL', env['CMS_URL'] + path, { headers: { Authorization: `Bearer ${token}` } });
+    const response = await send('CMS_URL', readUrl(env, 'CMS_URL') + path, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
     if (response.status === 401 || response.status === 403) {
       throw new CheckError(`CMS_DELIVERY_TOKEN is no delivery token of the space "${space}"`);
     }

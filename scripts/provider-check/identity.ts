@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { regions } from '../../core/domain/region.ts';
+import { parseIdentityOrigins } from '../../edge/config/identity-pages.ts';
 import { makeBasicCredentials, readIdentityClient, type IdentityClient } from '../../server/identity-client.ts';
-import { CheckError, describeResponse, send, type Check, type Environment } from './call.ts';
+import { CheckError, describeResponse, readUrl, send, type Check, type Environment } from './call.ts';
 
 const discoverySchema = z.object({
   issuer: z.string(),
@@ -49,9 +50,17 @@ async function checkClient(
   const keys = await send(variable, provider.jwks_uri);
   if (!keysSchema.safeParse(keys.body).success)
     throw describeResponse('the request for the keys of the provider', keys);
+  const known = parseIdentityOrigins(env, { [region]: client });
+  const pages = [provider.authorization_endpoint, provider.end_session_endpoint ?? issuer];
+  const missing = pages.map((url) => new URL(url).origin).find((origin) => !known.includes(origin));
+  if (missing !== undefined) {
+    throw new CheckError(
+      `the provider has pages on ${missing}: add it to IDENTITY_ORIGINS, or browsers block the logout`,
+    );
+  }
   note(`discovery and keys of ${issuer} are complete`);
 
-  const redirectUri = `${env['SITE_URL']}/auth/callback`;
+  const redirectUri = `${readUrl(env, 'SITE_URL')}/auth/callback`;
   const usesBasic = provider.token_endpoint_auth_methods_supported.includes('client_secret_basic');
   // an invented code: a provider that knows the client rejects the code, not the client
   const exchange = await send(variable, provider.token_endpoint, {

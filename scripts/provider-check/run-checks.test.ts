@@ -243,7 +243,7 @@ describe('names the cause in one sentence when', () => {
       CARD_CLIENT_KEY: 'test_x',
     });
     expect(lines).toEqual([
-      'FAILED  card: set CARD_API_KEY: it has no default outside sandbox mode',
+      'FAILED  card: set CARD_API_KEY, which has no default outside sandbox mode; docs/providers.md says where to find it',
       expect.stringMatching(/^ok {6}mail/),
     ]);
   });

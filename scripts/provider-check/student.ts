@@ -1,7 +1,7 @@
 import { readSheerIdAccess } from '../../backend/sheerid-access.ts';
 import { regions } from '../../core/domain/region.ts';
 import { readSecret } from '../../server/env.ts';
-import { CheckError, describeResponse, send, type Check, type Environment } from './call.ts';
+import { CheckError, describeResponse, readUrl, send, type Check, type Environment } from './call.ts';
 
 /** Lists the checks of the student verifier: it asks for a verification that does not exist. */
 export function listStudentChecks(env: Environment): Check[] {
@@ -12,7 +12,7 @@ export function listStudentChecks(env: Environment): Check[] {
     }
     const key = readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', env);
     const sheerId = readSheerIdAccess(env);
-    const root = env['STUDENT_URL'] ?? '';
+    const root = readUrl(env, 'STUDENT_URL');
     const path = sheerId ? '/rest/v2/verification/provider-check/details' : '/v1/verifications/provider-check';
     const headers = { Authorization: `Bearer ${key}` };
     const response = await send('STUDENT_URL', root + path, { headers });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readWalletAccesses, type WalletAccess } from '../../backend/wallet-access.ts';
-import { CheckError, describeResponse, send, type Check, type Environment } from './call.ts';
+import { CheckError, describeResponse, readUrl, send, type Check, type Environment } from './call.ts';
 
 const tokenSchema = z.object({ access_token: z.string().min(1) });
 const webhooksSchema = z.object({ webhooks: z.array(z.object({ url: z.string(), events: z.array(z.string()) })) });
@@ -31,7 +31,7 @@ async function checkUnit(
   access: WalletAccess,
   note: (line: string) => void,
 ): Promise<void> {
-  const url = env['WALLET_URL'] ?? 'https://api.vipps.no';
+  const url = env['WALLET_URL'] ? readUrl(env, 'WALLET_URL') : 'https://api.vipps.no';
   const unit = {
     'Ocp-Apim-Subscription-Key': access.subscriptionKey,
     'Merchant-Serial-Number': access.merchantSerialNumber,
@@ -63,7 +63,7 @@ async function checkUnit(
   const registered = await send('WALLET_URL', `${url}/webhooks/v1/webhooks`, { headers });
   const webhooks = webhooksSchema.safeParse(registered.body);
   if (registered.status !== 200 || !webhooks.success) throw describeResponse('the list of webhooks', registered);
-  const target = `${env['BACKEND_URL']}/webhooks/wallet`;
+  const target = `${readUrl(env, 'BACKEND_URL')}/webhooks/wallet`;
   const events = webhooks.data.webhooks
     .filter((webhook) => webhook.url === target)
     .flatMap((webhook) => webhook.events);

@@ -37,7 +37,9 @@ function checkEnvironment(plans: readonly ProcessPlan[], settings: Settings, env
   if (settings.isSandbox) return;
   const missing = [...new Set(plans.flatMap((plan) => plan.requires))].filter((name) => !env[name]);
   if (missing.length === 0) return;
-  throw new CommandError(`with SANDBOX=0 these environment variables must be set: ${missing.join(', ')}`);
+  throw new CommandError(
+    `with SANDBOX=0 these environment variables must be set: ${missing.join(', ')}; docs/providers.md says where to find them`,
+  );
 }
 
 /** Refuses a Node that lacks features the product uses. */

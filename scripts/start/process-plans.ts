@@ -57,7 +57,15 @@ const planProvider = (name: ProcessName, ...ports: ProcessPlan['ports']): Proces
   requires: [],
 });
 
-const identitySecrets = ['IDENTITY_CLIENT_SECRET_SE', 'IDENTITY_CLIENT_SECRET_NO', 'IDENTITY_CLIENT_SECRET_FI'];
+const identitySettings = [
+  'IDENTITY_CLIENT_ID_SE',
+  'IDENTITY_CLIENT_ID_NO',
+  'IDENTITY_CLIENT_ID_FI',
+  'IDENTITY_CLIENT_SECRET_SE',
+  'IDENTITY_CLIENT_SECRET_NO',
+  'IDENTITY_CLIENT_SECRET_FI',
+  'BACKEND_TOKEN_KEY',
+];
 const cardSettings = ['CARD_ENVIRONMENT', 'CARD_API_KEY', 'CARD_HMAC_KEY', 'CARD_MERCHANT_ACCOUNT', 'CARD_CLIENT_KEY'];
 
 /**
@@ -95,7 +103,7 @@ export function planProcesses(target: Target): ProcessPlan[] {
         'SMTP_URL',
         'CMS_DELIVERY_TOKEN',
         'AUDIO_SIGNING_KEY',
-        ...identitySecrets,
+        ...identitySettings,
         ...cardSettings,
       ],
     },
@@ -106,7 +114,15 @@ export function planProcesses(target: Target): ProcessPlan[] {
       needs: ['backend'],
       keepsData: false,
       isFakeProvider: false,
-      requires: ['SITE_URL', 'BACKEND_URL', 'CMS_URL', 'IDENTITY_URL', 'SESSION_KEYS', ...identitySecrets],
+      requires: [
+        'SITE_URL',
+        'BACKEND_URL',
+        'CMS_URL',
+        'IDENTITY_URL',
+        'CARD_ENVIRONMENT',
+        'SESSION_KEYS',
+        ...identitySettings,
+      ],
     },
   ];
   return target === 'dev' ? plans.map(watchSources) : plans;

@@ -14,7 +14,7 @@ it('calls about an account and their responses follow the document of the port',
   const calls: RecordedCall[] = [];
   vi.stubGlobal('fetch', recordCalls(fetch, calls));
   const clients = openClients(provider.issuer);
-  const identity = createIdentityProvider({ identityClients: clients });
+  const identity = createIdentityProvider({ identityClients: clients }, { warn: () => undefined });
   const declined = {
     hasOptedOutFromAnalyticsAndProductDevelopment: true,
     hasOptedOutFromMarketing3RdPartyPlatforms: false,

@@ -96,7 +96,7 @@ describe('[AN-09] spans', () => {
   it('contain no account id of requests to the identity provider', async () => {
     const { record } = createSpanRecorder();
     const { url: identityUrl, close } = await startCollector();
-    const identity = createIdentityProvider({ identityClients: openClients(identityUrl) });
+    const identity = createIdentityProvider({ identityClients: openClients(identityUrl) }, { warn: () => undefined });
     const spans = await record(async () => {
       await identity.endLogins('se', 'maja');
       await identity.readPrivacy('se', 'maja');

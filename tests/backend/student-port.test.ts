@@ -20,7 +20,7 @@ afterEach(() => void vi.unstubAllGlobals());
 it('calls of the student verifier and their responses follow the document of the port', async () => {
   const calls: RecordedCall[] = [];
   vi.stubGlobal('fetch', recordCalls(fetch, calls));
-  const verifier = createStudentVerifier(api.settings);
+  const verifier = createStudentVerifier(api.settings, { warn: () => undefined });
   const order = { subject: 's-1', region: 'fi', locale: 'fi-FI', returnUrl: 'http://localhost:3000/fi/x' } as const;
   const started = await verifier.start(order);
   if (!started.ok) throw new Error(started.code);
@@ -31,7 +31,7 @@ it('calls of the student verifier and their responses follow the document of the
   vi.stubGlobal('fetch', recordCalls(fetch, calls));
   expect(await verifier.look(providerId, 's-1')).toMatchObject({ ok: true, value: { status: 'verified' } });
   expect(await verifier.look('unknown', 's-1')).toEqual({ ok: false, code: 'unknown' });
-  const stranger = createStudentVerifier({ ...api.settings, studentSigningKey: 'wrong' });
+  const stranger = createStudentVerifier({ ...api.settings, studentSigningKey: 'wrong' }, { warn: () => undefined });
   expect(await stranger.start(order)).toEqual({ ok: false, code: 'unavailable' });
   const { findings, unseen } = await findTrafficDrift(await readContractFile('api-spec/ports/student.yaml'), calls);
   const statuses = calls.map(({ status }) => status);

@@ -1,5 +1,6 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
+import { decodeJwt } from 'jose';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:https';
@@ -21,6 +22,10 @@ type Example =
   | 'AudiobookDiscovery'
   | 'AudiobookCard'
   | 'GenrePage';
+
+/** The name in a token of the site; undefined for one of the provider. */
+const readUserName = (authorization: string): unknown =>
+  authorization.split('.').length === 3 ? decodeJwt(authorization.slice('Bearer '.length))['name'] : undefined;
 
 /** An answer as the contract shows it. */
 const readExample = (schema: Example): object => contract.components.schemas[schema]?.examples?.[0] ?? {};
@@ -110,6 +115,7 @@ function createBackend() {
     return context.json({
       method: context.req.method,
       body: await context.req.text(),
+      user: readUserName(context.req.header('Authorization') ?? ''),
       seen: Object.fromEntries(seen) as object,
     });
   });

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { isComplete, joinClaims } from './user-claims.ts';
+
+it.each([
+  ['an address of the ID token', { email: 'a@b.se' }, {}, 'a@b.se'],
+  ['an address of the userinfo', {}, { email: 'a@b.se' }, 'a@b.se'],
+  ['that of the userinfo when the ID token has an empty one', { email: '' }, { email: 'a@b.se' }, 'a@b.se'],
+  ['that of the ID token first', { email: 'a@b.se' }, { email: 'c@d.se' }, 'a@b.se'],
+  ['none that is malformed', { email: 'user@localhost' }, {}, undefined],
+  ['none that the provider has not verified', { email: 'a@b.se', email_verified: false }, {}, undefined],
+  ['none that is no text', { email: 7 }, {}, undefined],
+])('takes %s', (_what, ofToken, ofUserInfo, email) => {
+  expect(joinClaims(ofToken, ofUserInfo)['email']).toBe(email);
+});
+
+it('asks the userinfo for a missing address or name', () => {
+  expect(isComplete({ email: 'a@b.se', name: 'Maja' })).toBe(true);
+  for (const claims of [{ email: 'a@b.se' }, { name: 'Maja' }, { email: '', name: 'Maja' }])
+    expect(isComplete(claims)).toBe(false);
+});

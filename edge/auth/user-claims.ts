@@ -1,0 +1,26 @@
+import { validateEmail } from '../../core/domain/credentials.ts';
+
+/** Claims of a user that the identity provider has confirmed, from the ID token and its userinfo. */
+export type UserClaims = Record<string, unknown>;
+
+const hasText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+
+/** The claims with a value: providers send empty texts and null for what they do not know. */
+const withValues = (claims: UserClaims): UserClaims =>
+  Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null && value !== ''));
+
+/** True when the userinfo has nothing to add. */
+export const isComplete = (claims: UserClaims): boolean => hasText(claims['email']) && hasText(claims['name']);
+
+/**
+ * Joins the claims of an ID token and of the userinfo.
+ *
+ * @returns claims without an address that is malformed, or that the provider has not verified: the user then proves one
+ *   (decision 0161).
+ */
+export function joinClaims(ofToken: UserClaims, ofUserInfo: UserClaims = {}): UserClaims {
+  const { email, ...claims } = { ...withValues(ofUserInfo), ...withValues(ofToken) };
+  const isVerified = ![false, 'false'].includes(claims['email_verified'] as boolean);
+  const isUsable = typeof email === 'string' && isVerified && validateEmail(email) === undefined;
+  return isUsable ? { ...claims, email } : claims;
+}
