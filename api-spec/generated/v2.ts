@@ -1675,8 +1675,8 @@ export interface webhooks {
          * @description Sent to `/webhooks/card` of the backend, outside `/v2`. Each item has its own signature in
          *     `additionalData.hmacSignature`: HMAC-SHA256 with the shared key (64 hexadecimal characters, used as bytes) over
          *     `pspReference:originalReference:merchantAccountCode:merchantReference:amount.value:amount.currency:eventCode:success`,
-         *     in base64. Every item must be signed and for the configured merchant account, or none is accepted. Fields outside
-         *     the signature are never used. An event is on disk before it is acknowledged with `[accepted]`; a repeated one
+         *     in base64. Every item about a payment or a refund of the configured merchant account must be signed, or none is
+         *     accepted; other items are skipped. Fields outside the signature are never used. An event is on disk before it is acknowledged with `[accepted]`; a repeated one
          *     changes nothing, in any order.
          */
         post: operations["receiveCardNotification"];

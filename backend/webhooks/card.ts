@@ -6,6 +6,7 @@ import type { Settings } from '../env.ts';
 import { isStorable } from '../database/storable-text.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
 import { readReason } from './decline-reason.ts';
+import { isAboutRefund } from './refund.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 
 /** The longest references of payments, ours and the provider's. */
@@ -26,21 +27,33 @@ const itemSchema = z.looseObject({
   }),
 });
 
+/** What decides whether an item is about a payment of ours; events of other kinds have other fields. */
+const subjectSchema = z.looseObject({
+  merchantAccountCode: z.string(),
+  eventCode: z.string(),
+  pspReference: z.string().catch(''),
+  merchantReference: z.string().catch(''),
+});
+
 const bodySchema = z.looseObject({
-  live: z.enum(['true', 'false']).optional(),
+  live: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
   notificationItems: z
-    .array(z.looseObject({ NotificationRequestItem: z.looseObject({ merchantAccountCode: z.string() }) }))
+    .array(z.looseObject({ NotificationRequestItem: subjectSchema }))
     .min(1)
     .max(100),
 });
 
 type Item = z.infer<typeof itemSchema>;
 
-/** False for reports and other events whose references are names of files, and for references that no payment has. */
-const isAboutPayment = ({ pspReference, merchantReference, eventCode }: Item): boolean =>
+/** Events about payments that have an effect, in addition to those about refunds. */
+const paymentCodes = ['AUTHORISATION', 'CAPTURE', 'CAPTURE_FAILED', 'CHARGEBACK'];
+
+/** False for reports and other events without an effect, and for references that no payment has. */
+const isAboutPayment = ({ pspReference, merchantReference, eventCode }: z.infer<typeof subjectSchema>): boolean =>
+  (paymentCodes.includes(eventCode) || isAboutRefund({ kind: eventCode })) &&
   pspReference.length <= maxPspReference &&
   merchantReference.length <= maxReference &&
-  [pspReference, merchantReference, eventCode].every(isStorable);
+  [pspReference, merchantReference].every(isStorable);
 
 /** What decides whether a notification is ours. */
 export type CardNotificationSettings = Pick<Settings, 'cardHmacKeys' | 'cardMerchantAccount' | 'cardPlatform'>;
@@ -48,12 +61,11 @@ export type CardNotificationSettings = Pick<Settings, 'cardHmacKeys' | 'cardMerc
 type LibraryItem = Parameters<InstanceType<typeof adyen.hmacValidator>['validateHMAC']>[0];
 
 /**
- * Stores a notification of the card provider: verifies the signature of every item, then stores them all; they are
- * applied later. Only signed fields are stored, and two unsigned ones. The card's alias serves only the trial of the
+ * Stores a notification of the card provider: verifies the signature of every item about a payment, then stores these;
+ * they are applied later. Only signed fields are stored, and two unsigned ones. The card's alias serves only the trial of the
  * card (decision 0013), and the reason of a decline only messages (decision 0084). A known event is not stored again.
- * Events of another account, such as the company's, of another platform, and those with long references are
- * acknowledged and skipped. The
- * provider repeats an unacknowledged one and holds back those behind it.
+ * Other events are acknowledged and skipped, also unsigned: those of another account or platform, without an effect, or
+ * with long references (decision 0144). The provider repeats an unacknowledged one and holds back those behind it.
  *
  * @param body parsed JSON, untrusted.
  * @param expected the keys, one of which signed every item, the account, and whether the platform is a live one.
@@ -66,20 +78,20 @@ export async function storeCardEvents(
   const parsed = bodySchema.safeParse(body);
   if (!parsed.success) return fail('malformed');
   // a test platform reports to a live backend, or the other way round
-  if (parsed.data.live !== undefined && (parsed.data.live === 'true') === (cardPlatform === 'test')) return succeed(0);
+  const { live } = parsed.data;
+  if (live !== undefined && (String(live) === 'true') === (cardPlatform === 'test')) return succeed(0);
   const ours = parsed.data.notificationItems
     .map((each) => each.NotificationRequestItem)
-    .filter((item) => item.merchantAccountCode === cardMerchantAccount);
+    .filter((item) => item.merchantAccountCode === cardMerchantAccount && isAboutPayment(item));
   const read = z.array(itemSchema).safeParse(ours);
   if (!read.success) return fail('malformed');
   const validator = new adyen.hmacValidator();
   const isSigned = (item: Item): boolean =>
     cardHmacKeys.some((key) => validator.validateHMAC(item as unknown as LibraryItem, key));
   if (!read.data.every(isSigned)) return fail('bad_signature');
-  const items = read.data.filter(isAboutPayment);
-  if (items.length === 0) return succeed(0);
+  if (read.data.length === 0) return succeed(0);
   const receivedAt = new Date();
-  const rows = items.map((item) => ({
+  const rows = read.data.map((item) => ({
     id: randomUUID(),
     provider: 'card' as const,
     dedupeKey: [item.pspReference, item.eventCode, item.success, item.merchantReference].join(':'),

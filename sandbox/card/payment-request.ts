@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publishedFields } from './published-fields.ts';
+import { publishedFields, publishedParts } from './published-fields.ts';
 import type { apiErrors } from './api-error.ts';
 
 const amountSchema = z.object({ value: z.number().int().min(0), currency: z.string().regex(/^[A-Z]{3}$/) });
@@ -81,6 +81,18 @@ const faultsByField: Record<string, keyof typeof apiErrors> = {
   details: 'resultInvalid',
 };
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** True when an object inside a request has a field that the provider does not know. */
+const hasUnknownPart = (body: Record<string, unknown>, parent = ''): boolean =>
+  Object.entries(body).some(([name, part]) => {
+    if (!isObject(part)) return false;
+    const path = parent + name;
+    const published = publishedParts[path === 'paymentMethod' ? `${path} ${String(part['type'] ?? 'scheme')}` : path];
+    if (published === undefined) return false;
+    return !Object.keys(part).every((field) => published.includes(field)) || hasUnknownPart(part, `${path}.`);
+  });
+
 /**
  * Parses a request body.
  *
@@ -93,7 +105,7 @@ export function readRequest<Schema extends z.ZodType>(
   const [name = ''] = Object.entries(requestSchemas).find(([, one]) => one === (schema as z.ZodType)) ?? [];
   const fields = publishedFields[name];
   const isKnown = (field: string): boolean => fields === undefined || fields.includes(field);
-  if (typeof body === 'object' && body !== null && !Object.keys(body).every(isKnown)) return { fault: 'unknownFields' };
+  if (isObject(body) && (!Object.keys(body).every(isKnown) || hasUnknownPart(body))) return { fault: 'unknownFields' };
   const parsed = schema.safeParse(body);
   if (parsed.success) return { value: parsed.data };
   const path = parsed.error.issues[0]?.path ?? [];

@@ -1,6 +1,6 @@
 import adyen from '@adyen/api-library';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { publishedFields } from './published-fields.ts';
+import { publishedFields, publishedParts } from './published-fields.ts';
 import { goodCard, openMerchant } from './testing/merchant.ts';
 
 const { checkout } = adyen.Types;
@@ -20,6 +20,23 @@ it("are those of the provider's library", () => {
   expect(publishedFields).toEqual(Object.fromEntries(published));
 });
 
+it("inside a payment are those of the provider's library", () => {
+  const parts = {
+    amount: checkout.Amount,
+    authenticationData: checkout.AuthenticationData,
+    'authenticationData.threeDSRequestData': checkout.ThreeDSRequestData,
+    'paymentMethod scheme': checkout.CardDetails,
+    'paymentMethod applepay': checkout.ApplePayDetails,
+    'paymentMethod googlepay': checkout.GooglePayDetails,
+    'paymentMethod paywithgoogle': checkout.PayWithGoogleDetails,
+  };
+  const published = Object.entries(parts).map(([name, type]) => [
+    name,
+    type.getAttributeTypeMap().map(({ baseName }) => baseName),
+  ]);
+  expect(publishedParts).toEqual(Object.fromEntries(published));
+});
+
 describe('published limits', () => {
   let merchant: Awaited<ReturnType<typeof openMerchant>>;
   beforeEach(async () => {
@@ -29,6 +46,17 @@ describe('published limits', () => {
 
   it('an unknown field is refused', async () => {
     const { status, body } = await merchant.pay(goodCard, { shopperId: 'anna' });
+    expect([status, body.errorCode]).toEqual([422, '702']);
+  });
+
+  it.each([
+    ['amount', { amount: { value: 9_900, currency: 'SEK', unit: 'minor' } }],
+    ['payment method', { paymentMethod: { type: 'scheme', storedPaymentMethodId: 'x', cardholder: 'Anna' } }],
+    ['payment method of another type', { paymentMethod: { type: 'applepay', googlePayToken: '{}' } }],
+    ['authentication', { authenticationData: { nativeThreeDS: 'preferred' } }],
+    ['authentication request', { authenticationData: { threeDSRequestData: { windowSize: '05' } } }],
+  ])('an unknown field of the %s is refused', async (_part, change) => {
+    const { status, body } = await merchant.pay(goodCard, change);
     expect([status, body.errorCode]).toEqual([422, '702']);
   });
 

@@ -39,3 +39,35 @@ export const publishedFields: Record<string, readonly string[]> = {
     .trim()
     .split(/\s+/),
 };
+
+/** The fields of objects inside a request for a payment, by path; those of the payment method, by its type. */
+export const publishedParts: Record<string, readonly string[]> = {
+  amount: ['currency', 'value'],
+  authenticationData: ['attemptAuthentication', 'authenticationOnly', 'threeDSRequestData'],
+  'authenticationData.threeDSRequestData': ['challengeWindowSize', 'dataOnly', 'nativeThreeDS', 'threeDSVersion'],
+  'paymentMethod scheme': `
+    billingSequenceNumber brand checkoutAttemptId cupsecureplus.smscode cvc encryptedCard encryptedCardNumber encryptedExpiryMonth
+    encryptedExpiryYear encryptedPassword encryptedSecurityCode expiryMonth expiryYear fastlaneData fundingSource
+    holderName networkPaymentReference number recurringDetailReference sdkData shopperNotificationReference
+    srcCorrelationId srcDigitalCardId srcScheme srcTokenReference storedPaymentMethodId threeDS2SdkVersion type
+  `
+    .trim()
+    .split(/\s+/),
+  'paymentMethod applepay': `
+    applePayToken checkoutAttemptId fundingSource recurringDetailReference sdkData storedPaymentMethodId type
+  `
+    .trim()
+    .split(/\s+/),
+  'paymentMethod googlepay': `
+    checkoutAttemptId fundingSource googlePayCardNetwork googlePayToken recurringDetailReference sdkData
+    storedPaymentMethodId threeDS2SdkVersion type
+  `
+    .trim()
+    .split(/\s+/),
+  'paymentMethod paywithgoogle': `
+    checkoutAttemptId fundingSource googlePayToken recurringDetailReference sdkData storedPaymentMethodId
+    threeDS2SdkVersion type
+  `
+    .trim()
+    .split(/\s+/),
+};

@@ -28,6 +28,7 @@ const charge = {
   retryDays: 0,
   orderId: 'order-1',
 };
+const firstCharge = { amount: 9_900, transactionType: 'DIRECT_CAPTURE', description: 'Start' };
 const root = '/recurring/v3/agreements';
 
 let records: DocumentStore;
@@ -78,7 +79,8 @@ describe('published limits', () => {
     ['an unknown field', { ...draft, price: 9_900 }],
     ['a null where the schema has none', { ...draft, productDescription: null }],
     ['a price below 100', { ...draft, pricing: { ...draft.pricing, amount: 99 } }],
-    ['a first charge below 100', { ...draft, initialCharge: { ...charge, due: undefined, amount: 99 } }],
+    ['a first charge below 100', { ...draft, initialCharge: { ...firstCharge, amount: 99 } }],
+    ['an unknown field of the first charge', { ...draft, initialCharge: { ...firstCharge, retryDays: 0 } }],
     ['a long product name', { ...draft, productName: 'N'.repeat(46) }],
     ['an account page without https', { ...draft, merchantAgreementUrl: 'http://nordlyd.example/' }],
     ["another country's currency", { ...draft, pricing: { ...draft.pricing, currency: 'EUR' } }],
@@ -109,6 +111,16 @@ describe('published limits', () => {
 
   it.each(['', 'k'.repeat(41), 'a#b', 'a?b', 'a/b', 'a\\b'])('the key "%s" is refused', async (key) => {
     expect((await call(norwegian, 'POST', root, draft, key)).status).toBe(400);
+  });
+
+  it('a first charge of the published fields is accepted', async () => {
+    expect((await call(norwegian, 'POST', root, { ...draft, initialCharge: firstCharge })).status).toBe(201);
+  });
+
+  it('a change with an unknown field is refused', async () => {
+    const id = await activate();
+    const body = { productName: 'Nordlyd', currency: 'NOK' };
+    expect((await call(norwegian, 'PATCH', `${root}/${id}`, body)).status).toBe(400);
   });
 
   it('a stop together with another change is refused', async () => {

@@ -55,7 +55,7 @@ export const draftSchema = z.strictObject({
     .regex(/^(?:name|address|email|birthDate|phoneNumber)(?: (?:name|address|email|birthDate|phoneNumber))*$/)
     .optional(),
   initialCharge: z
-    .object({
+    .strictObject({
       amount: charged,
       description: z.string().min(1).max(45),
       transactionType,
@@ -67,7 +67,7 @@ export const draftSchema = z.strictObject({
 
 /** Body of `PATCH /recurring/v3/agreements/{id}`. */
 export const changeSchema = z
-  .object({
+  .strictObject({
     status: z.literal('STOPPED'),
     productName: z.string().min(1).max(45),
     productDescription: z.string().max(100),

@@ -159,6 +159,15 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
     expect((await post(report)).status).toBe(200);
     expect((await post(long)).status).toBe(200);
     expect(await countStored()).toBe(before);
+    const { additionalData: _none, merchantReference: _file, ...bare } = { ...report, merchantAccountCode: 'Nordlyd' };
+    expect((await post(bare)).status).toBe(200);
+    expect((await post(createCardNotification({ merchantReference: 'r'.repeat(300) }))).status).toBe(200);
+    for (const live of [true, false]) {
+      const notificationItems = [{ NotificationRequestItem: bare }];
+      expect((await api.send('POST', '/webhooks/card', { live, notificationItems })).status).toBe(200);
+    }
+    const { additionalData: _unsigned, ...unsigned } = createCardNotification();
+    expect((await post(unsigned)).status).toBe(400);
     const payment = sign(createCardNotification({ merchantReference: 'x-2' }));
     const items = [report, long, payment].map((item) => ({ NotificationRequestItem: item }));
     expect((await api.send('POST', '/webhooks/card', { live: 'false', notificationItems: items })).status).toBe(200);
