@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { classifyNetworkError } from './provider-error.ts';
 import type { CrmAccess } from '../env.ts';
@@ -6,11 +7,11 @@ import type { CrmAccess } from '../env.ts';
 export type CrmEntry = { kind: 'events' | 'purchases'; entry: Readonly<Record<string, unknown>> };
 
 /**
- * Outcome of a call. `taken`: acknowledged. `waiting`: certainly without effect, retry, after `afterMs` if given.
+ * Outcome of a call. `taken`: acknowledged, with a reason if the service rejected some entries. `waiting`: certainly without effect, retry, after `afterMs` if given.
  * `refused`: never acceptable. `unknown`: the effect is uncertain.
  */
 export type CrmOutcome =
-  | { code: 'taken' }
+  | { code: 'taken'; reason?: string }
   | { code: 'waiting'; afterMs: number | undefined; reason: string }
   | { code: 'refused' | 'unknown'; reason: string };
 
@@ -46,11 +47,25 @@ function parsePause(headers: Headers): number | undefined {
   return ms === undefined ? undefined : Math.min(Math.max(ms, 1_000), longestPauseMs);
 }
 
+/** Entries that the service rejected although it accepted the call. */
+const rejectionsSchema = z.object({
+  errors: z.array(z.object({ type: z.string(), input_array: z.string().optional() })).min(1),
+});
+
+/** Describes the rejected entries of an accepted call, by the first of them. */
+function findRejections(body: unknown): { reason?: string } {
+  const parsed = rejectionsSchema.safeParse(body);
+  if (!parsed.success) return {};
+  const { errors } = parsed.data;
+  const [first] = errors;
+  return { reason: `${errors.length} rejected: ${first?.input_array ?? ''} ${first?.type ?? ''}`.slice(0, 200) };
+}
+
 async function toOutcome(response: Response): Promise<CrmOutcome> {
   const { status, headers } = response;
+  if (response.ok) return { code: 'taken', ...findRejections(await response.json().catch(() => undefined)) };
   await response.body?.cancel();
   const reason = `answered ${status}`;
-  if (response.ok) return { code: 'taken' };
   // documented to be without effect: rate limit, invalid key, service down
   if ([401, 403, 429].includes(status) || status >= 500)
     return { code: 'waiting', afterMs: parsePause(headers), reason };

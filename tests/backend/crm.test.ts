@@ -1,39 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AppContext } from '../../backend/app-context.ts';
 import { sendToCrm } from '../../backend/analytics/crm/deliver.ts';
 import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { crmOutbox, crmPerson } from '../../backend/database/schema/crm.ts';
+import { event } from '../../backend/database/schema/event.ts';
 import { cookieConsent, privacySetting } from '../../backend/database/schema/people.ts';
 import { storeEvents } from '../../backend/analytics/store.ts';
 import { createBraze } from '../../backend/providers/crm.ts';
 import type { AnalyticsEvent } from '../../core/domain/event.ts';
+import { brazeKey, startBraze } from './braze.ts';
 import { testDatabases } from './databases.ts';
 import { purchase } from './purchase-event.ts';
 import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
-
-type Call = { path: string; key: string; body: Record<string, Record<string, unknown>[]> };
-
-/** A fake of the marketing service's REST API, with the calls that the backend uses. */
-async function startBraze() {
-  const calls: Call[] = [];
-  const state = { status: 201, headers: {} as Record<string, string>, isCutOff: false };
-  const server = createServer((incoming, outgoing) => {
-    let text = '';
-    incoming.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    incoming.on('end', () => {
-      const body = JSON.parse(text) as Call['body'];
-      calls.push({ path: incoming.url ?? '', key: incoming.headers.authorization ?? '', body });
-      if (state.isCutOff) return incoming.socket.destroy();
-      return outgoing.writeHead(state.status, { 'Content-Type': 'application/json', ...state.headers }).end('{}');
-    });
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, calls, state, close: () => void server.close() };
-}
 
 const occurredAt = new Date().toISOString();
 const login: AnalyticsEvent = { event: 'login', method: 'schibsted' };
@@ -51,6 +30,9 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
     await api.close();
   });
   afterEach(async () => {
+    const statuses = braze.answers.map(({ status, body }) => ('errors' in body ? body['errors'] : status));
+    expect(statuses.every((status) => status === 201)).toBe(true);
+    braze.answers.length = 0;
     braze.calls.length = 0;
     Object.assign(braze.state, { status: 201, headers: {}, isCutOff: false });
     await api.database.db.delete(crmOutbox);
@@ -58,8 +40,7 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
   });
 
   /** Creates a client without a pending retry delay for each test. */
-  const connect = (): AppContext =>
-    (backend = { ...api.backend, crm: createBraze({ url: braze.url, key: 'a-key-of-this-test' }) });
+  const connect = (): AppContext => (backend = { ...api.backend, crm: createBraze({ url: braze.url, key: brazeKey }) });
   const consent = (user: TestUser, isGiven: boolean) =>
     user.call('POST', '/user/cookies-consent', {
       hasGivenConsentToMarketingCookies: isGiven,
@@ -226,6 +207,18 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
     await api.database.db.update(crmOutbox).set({ takenAt: new Date(Date.now() - 61_000) });
     expect(await sendToCrm(backend)).toBe(0);
     expect(braze.calls).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('logs what the service rejects in a call that it accepts', async () => {
+    connect();
+    const user = await createUser();
+    await track(user.id, login).kept;
+    const unnamed = { ...login, event: '' as 'login' };
+    await api.database.db.update(event).set({ data: unnamed }).where(eq(event.userId, user.id));
+    expect(await sendToCrm(backend)).toBe(1);
+    expect(braze.answers.splice(0)).toMatchObject([{ status: 201, body: { events_processed: 0 } }]);
+    expect(api.logged.findLast((line) => line.includes('"event":"crm events taken"'))).toContain('1 rejected: events');
     expect(await waiting()).toEqual([]);
   });
 

@@ -39,7 +39,8 @@ export async function sendToCrm(backend: Pick<AppContext, 'db' | 'crm' | 'log'>)
       .where(inArray(crmOutbox.eventId, ids));
     return forgotten;
   }
-  if (outcome.code !== 'taken') log.warn(`crm events ${outcome.code}`, { events: ids.length, reason: outcome.reason });
+  const { code, reason } = outcome;
+  if (reason !== undefined) log.warn(`crm events ${code}`, { events: ids.length, reason });
   await db.delete(crmOutbox).where(inArray(crmOutbox.eventId, ids));
   return forgotten + ids.length;
 }
