@@ -70,7 +70,7 @@ function answer({ path, key, body }: Call, contentType: string | undefined): Ans
   return { status: 201, body: { deleted: parsed.data.external_ids.length, message: 'success' } };
 }
 
-/** A stand-in for the marketing service that checks and answers `users/track` and `users/delete` as published. */
+/** A fake marketing service that checks and answers `users/track` and `users/delete` as published. */
 export async function startBraze() {
   const calls: Call[] = [];
   const answers: Answer[] = [];

@@ -88,4 +88,13 @@ describe.each(testDatabases.slice(0, 1))('guards of every operation', ({ open })
       }
     }
   }, 60_000);
+
+  it('answers 400 to a request with text that the database cannot store, at any depth', async () => {
+    const statement = { name: 'A\u0000B', email: 'a@nordlyd.example', contract: 'Premium' };
+    const send = (body: unknown) => api.send('POST', '/v2/withdrawal/statement', body);
+    expect(await send(statement)).toMatchObject({ status: 400, body: { title: 'InvalidRequest' } });
+    expect((await send({ ...statement, name: 'A\uDC00' })).status).toBe(400);
+    const nested = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) as unknown;
+    expect((await send({ ...statement, name: nested })).status).toBe(400);
+  });
 });
