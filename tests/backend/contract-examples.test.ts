@@ -1,32 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import { saveUser } from '../../backend/accounts/store.ts';
+import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
+import { signPartnerToken } from '../../backend/billing/partner/token.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
+import { makeUser, openClients, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
+import { openContent, type TestContent } from './content.ts';
 import { testDatabases, type TestDatabase } from './databases.ts';
 import { buy, createTestBackend, openSession, type TestBackend, type TestUser } from './test-backend.ts';
+import { begin, schoolAddress, type Begun } from './test-students.ts';
 import { draft } from './test-wallet.ts';
 
 type Body = Record<string, unknown>;
 type Schema = { $ref?: string; examples?: Body[] };
+type Parameter = { $ref?: string; name: string; in: string; example?: string | number };
 type Operation = {
   operationId: string;
+  parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema?: Schema; example?: Body }> };
   responses: Record<string, unknown>;
 };
 
 /** The state in which an example succeeds: its user, and the values that replace the example's ids. */
-type State = { user: TestUser; ids?: Body; path?: Record<string, string> };
+type State = { user: TestUser; ids?: Body };
 
 const [database] = testDatabases as [TestDatabase];
 let api: TestBackend;
+let identity: Running;
+let content: TestContent;
+const folder = mkdtempSync(join(tmpdir(), 'nordlyd-examples-'));
+const partnerKey = { partner: 'Fjordnät', id: 'f1', secret: 'a secret of this test'.padEnd(40) };
 beforeAll(async () => {
-  api = await createTestBackend(await database.open());
+  const opened = await database.open();
+  content = await openContent(opened, folder);
+  api = await createTestBackend(opened, content.handlers);
+  identity = await startIdentity(openDocumentStore(':memory:'), 0, { hasPasswordGrant: true });
+  Object.assign(api.settings, {
+    identityClients: openClients(identity.issuer),
+    passwordLoginKey: 'key-of-the-test',
+    partnerKeys: [partnerKey],
+  });
   await api.send('POST', '/__sandbox/vouchers', { code: 'HALF3', type: 'FIFTYPERCENT' });
-}, 60_000);
-afterAll(() => api.close());
+  const reward = { code: 'REWARD', type: 'FREE', duration: { unit: 'Months', n: 1 }, reward: true };
+  await api.send('POST', '/__sandbox/vouchers', reward);
+}, 120_000);
+afterAll(async () => {
+  await api.close();
+  await identity.stop();
+  await content.close();
+  rmSync(folder, { recursive: true });
+});
 
 const logIn = async (region: 'se' | 'no' = 'se'): Promise<State> => ({ user: await api.login(region) });
-const subscribe = async (): Promise<TestUser> => {
+const subscribe = async (offer = 'standard'): Promise<TestUser> => {
   const { user } = await logIn();
-  await buy(api, user);
+  await buy(api, user, { offer });
   return user;
 };
 
@@ -44,10 +75,10 @@ const states: Record<string, () => Promise<State>> = {
   stateWithdrawal: logIn,
   upgradeSubscriptionOffer: async () => ({ user: await subscribePaid() }),
   pauseSubscription: async () => ({ user: await subscribePaid() }),
-  createPaymentSession: async () => ({ ...(await logIn()), path: { offer: 'standard' } }),
-  createVoucherPaymentSession: async () => ({ ...(await logIn()), path: { offer: 'standard' } }),
+  createPaymentSession: logIn,
+  createVoucherPaymentSession: logIn,
   createCardUpdateSession: async () => ({ user: await subscribe() }),
-  draftAgreementForOffer: async () => ({ ...(await logIn('no')), path: { offer: 'standard' } }),
+  draftAgreementForOffer: () => logIn('no'),
   draftAgreementWithVoucher: () => logIn('no'),
   submitPayment: async () => {
     const { user } = await logIn();
@@ -69,57 +100,94 @@ const states: Record<string, () => Promise<State>> = {
     return { user, ids: { subscriptionId: subscription?.id } };
   },
   startVerification: logIn,
+  loginUser: async () => {
+    const fields = { email: 'astrid@nordlyd.example', name: 'Astrid', region: 'se', provider: 'email' } as const;
+    const { userId } = await makeUser(identity.issuer, fields);
+    await saveUser(api.backend.db, { ...fields, sub: userId }, api.backend.clock.now());
+    api.backend.verifyToken = createTokenVerifier(identity.issuer);
+    return logIn();
+  },
+  savePrivacySettings: async () => {
+    const { userId } = await makeUser(identity.issuer, { email: 'privat@nordlyd.example' });
+    return { user: await api.login('se', userId) };
+  },
+  activatePartnerSubscription: async () => {
+    const expiresAt = new Date(api.backend.clock.now().getTime() + 86_400_000);
+    const facts = { partner: 'Fjordnät', contract: 'c-1', id: 'a-42', offer: 'standard', expiresAt } as const;
+    return { ...(await logIn()), ids: { activation: await signPartnerToken(facts, 'activation', partnerKey) } };
+  },
+  confirmWithdrawal: async () => {
+    const user = await subscribe();
+    const email = `${user.id}@nordlyd.example`;
+    await api.send('POST', '/v2/withdrawal/statement', { name: 'Test Person', email, contract: 'Premium' });
+    await api.tick();
+    const letter = api.mails.findLast(({ recipient, text }) => recipient === email && text.includes('confirm='));
+    return { user, ids: { token: /\?confirm=([\w-]+)/.exec(letter?.text ?? '')?.[1] } };
+  },
+  notifyOfVerificationResult: async () => {
+    const { user } = await logIn();
+    const { verificationId, verificationUrl } = (await begin(user)).body as unknown as Begun;
+    await api.student.answer(verificationUrl, { address: schoolAddress() });
+    return { user, ids: { verificationId } };
+  },
+  startSubscription: async () => ({ user: await subscribePaid() }),
+  saveEpisodeProgress: async () => ({ user: await subscribe() }),
+  readMarks: async () => ({ user: await subscribe() }),
+  saveAudiobookProgress: async () => ({ user: await subscribe('total') }),
 };
-
-/** Operations whose examples need the content, an identity provider or another company: other suites send them. */
-const elsewhere = [
-  'loginUser',
-  'savePrivacySettings',
-  'activatePartnerSubscription',
-  'confirmWithdrawal',
-  'notifyOfVerificationResult',
-  'saveEpisodeProgress',
-  'readMarks',
-  'saveAudiobookProgress',
-];
 
 const resolve = (schema: Schema | undefined): Schema =>
   schema?.$ref === undefined
     ? (schema ?? {})
     : ((openapi.components.schemas as unknown as Record<string, Schema>)[schema.$ref.split('/').at(-1) ?? ''] ?? {});
 
+const resolveParameter = (parameter: Parameter): Parameter =>
+  parameter.$ref === undefined
+    ? parameter
+    : (openapi.components.parameters as unknown as Record<string, Parameter>)[parameter.$ref.split('/').at(-1) ?? '']!;
+
+/** The address of an operation with the examples of its parameters. */
+function makeAddress(path: string, { parameters = [] }: Operation): string {
+  const values = parameters.map(resolveParameter);
+  const query = values.filter((one) => one.in === 'query').map((one) => [one.name, String(one.example)]);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(values.find((one) => one.in === 'path' && one.name === name)?.example),
+  );
+  return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query).toString()}`;
+}
+
+/** Operations without a body whose example is the query. */
+const queryOperations = ['startSubscription'];
+
 const examples = Object.entries(openapi.paths as unknown as Record<string, Record<string, Operation>>).flatMap(
   ([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
+      const { operationId } = operation;
       const content = operation.requestBody?.content['application/json'];
-      const bodies = content === undefined ? [] : (resolve(content.schema).examples ?? []);
-      return bodies.map((body, index) => ({
-        name: `${operation.operationId} ${index + 1}`,
-        method,
-        path,
-        operation,
-        body,
-      }));
+      const bodies: (Body | undefined)[] = content === undefined ? [] : (resolve(content.schema).examples ?? []);
+      if (queryOperations.includes(operationId)) bodies.push(undefined);
+      const address = makeAddress(path, operation);
+      return bodies.map((body, index) => ({ name: `${operationId} ${index + 1}`, method, address, operation, body }));
     }),
 );
 
 it('knows the state of every operation with an example', () => {
-  const known = [...Object.keys(states), ...elsewhere].toSorted();
+  const known = Object.keys(states).toSorted();
   expect([...new Set(examples.map(({ operation }) => operation.operationId))].toSorted()).toEqual(known);
 });
 
-it.each(examples.filter(({ operation }) => !elsewhere.includes(operation.operationId)))(
+it.each(examples)(
   'the example $name gets the documented success in its state',
-  async ({ method, path, operation, body }) => {
-    const { user, ids = {}, path: values = {} } = await (states[operation.operationId] as () => Promise<State>)();
-    const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-    const { text = '' } = (body['immediateSupplyConsent'] ?? {}) as { text?: string };
-    const region = text.startsWith('Jeg') || String(body['returnUrl']).includes('/no/') ? 'no' : 'se';
+  async ({ method, address, operation, body }) => {
+    const { user, ids = {} } = await (states[operation.operationId] as () => Promise<State>)();
+    const { text = '' } = (body?.['immediateSupplyConsent'] ?? {}) as { text?: string };
+    const region = text.startsWith('Jeg') || String(body?.['returnUrl']).includes('/no/') ? 'no' : 'se';
     const headers = {
       Authorization: `Bearer ${user.token}`,
       'X-Region': operation.operationId.startsWith('sync') ? 'no' : region,
     };
-    const response = await api.send(method.toUpperCase(), `/v2${url}`, { ...body, ...ids }, headers);
+    const sent = body && { ...body, ...ids };
+    const response = await api.send(method.toUpperCase(), `/v2${address}`, sent, headers);
     expect(
       Object.keys(operation.responses).filter((status) => status.startsWith('2')),
       JSON.stringify(response.body),
