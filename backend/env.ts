@@ -37,7 +37,7 @@ const variables = z.object({
     .regex(/^[a-z\d.,-]*$/)
     .default(''),
   BACKEND_URL: z.url().optional(),
-  SMTP_URL: z.url().default('smtp://localhost:4501'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtp://localhost:4501'),
   MAIL_FROM: z.email().optional(),
   CARD_MERCHANT_ACCOUNT: z.string().default('Nordlyd'),
   CARD_CLIENT_KEY: z.string().default('sandbox_nordlyd'),

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { root } from '../settings.ts';
 import { formatStartCommand } from './start-command.ts';
 import { publicVariables, secretVariables } from './environment-variables.ts';
+import { planProcesses } from './process-plans.ts';
 
 const plain = { target: 'node', isSecure: false } as const;
 
@@ -47,6 +48,18 @@ it('restart command quotes every value for a shell', () => {
   const [, words] = formatStartCommand('site', plain, { CONSENT_KEEPS: value }).split('with: ');
   const line = (words ?? '').replace('npm start -- --only site', `node -p 'process.env.CONSENT_KEEPS'`);
   expect(execFileSync('sh', ['-c', line], { encoding: 'utf8' })).toBe(`${value}\n`);
+});
+
+it('docs/providers.md says where to find each variable without a default', () => {
+  const doc = readFileSync(join(root, 'docs/providers.md'), 'utf8');
+  const named = [...doc.slice(doc.indexOf('## Where the values are')).matchAll(/`([A-Z_*]+)`/g)].map(
+    ([, name = '']) => name,
+  );
+  const isNamed = (variable: string): boolean =>
+    named.some((name) => new RegExp(`^${name.replace('*', '.*')}$`).test(variable));
+  const required = planProcesses('node').flatMap(({ requires }) => requires);
+  expect(required.length).toBeGreaterThan(10);
+  expect(required.filter((name) => !isNamed(name))).toEqual([]);
 });
 
 it('the README’s variables are each either printed or kept secret', () => {
