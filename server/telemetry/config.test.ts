@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
+import { constants } from '../../core/domain/constants.ts';
 import { createSentryReporter } from './sentry-reporter.ts';
 import { createLog } from './log.ts';
 import { handleMetricsRequest } from './metrics-route.ts';
@@ -145,12 +146,13 @@ describe('error reports', () => {
     expect(JSON.stringify(sent)).not.toContain('maja');
   });
 
-  it('[AN-09] contain a quarter of traces and ordinary warnings, and every critical warning', async () => {
+  it('[AN-09] [KO-01] contain a quarter of traces and ordinary warnings, and every critical warning', async () => {
     const { sent, log, waitForReports } = setUp();
+    expect(constants.telemetrySampling).toBe(0.25);
     let chosen = 0;
     for (let count = 0; count < 1_000; count += 1) {
       const { traceId, spanId } = continueTrace(undefined);
-      if (isInSample(traceId, 0.25)) chosen += 1;
+      if (isInSample(traceId, constants.telemetrySampling)) chosen += 1;
       log.info('request', { method: 'GET', route: '/x', status: 200, ms: 1, traceId, spanId });
     }
     for (let count = 0; count < 100; count += 1) log.warn('webhook refused', { provider: 'card' });

@@ -3,8 +3,9 @@ import { skipSeconds } from './skip-seconds.ts';
 
 const steps: Record<string, number> = { ArrowLeft: skipSeconds.back, ArrowRight: skipSeconds.forward };
 
-/** Elements that need these keys themselves. */
-const ownsKeys = 'a, button, input, select, textarea, summary, dialog, [contenteditable], nl-carousel';
+/** Elements that need the arrow keys themselves, and those that need Space. */
+const ownsArrows = 'input, select, textarea, dialog, [contenteditable], nl-carousel';
+const ownsSpace = `a, button, summary, ${ownsArrows}`;
 
 /**
  * Space plays and pauses, arrow keys skip: anywhere on the page, unless an element needs the key. They do so once the
@@ -18,7 +19,7 @@ export function setUpKeys(player: PlayerElement): void {
     const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
     if (altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return;
     if (!isStarted && !player.matches(':focus-within')) return;
-    if (target instanceof Element && target.closest(ownsKeys)) return;
+    if (target instanceof Element && target.closest(key === ' ' ? ownsSpace : ownsArrows)) return;
     const step = steps[key];
     if (key === ' ') void player.toggle();
     else if (step !== undefined) player.seek(player.audio.currentTime + step);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createOtherProvider } from '../../sandbox/identity/testing/other-provider.ts';
 import { readTexts, sweden, textOf } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
+import { expectListedNames } from './listed-names.ts';
 import { expect, test } from './test.ts';
 
 const texts = readTexts(sweden);
@@ -45,6 +46,7 @@ test('a login without an email address asks for one, shows it again after a fail
     await code.press('Enter');
     await expect(page.getByText(textOf(texts, 'auth_address_wrong_code'))).toBeVisible();
     expect(await findViolations(page), 'the code').toEqual([]);
+    await expectListedNames(page);
     await expect.poll(async () => (await control.mails(address)).length).toBe(1);
     const [mail] = await control.mails(address);
     await code.fill(/\b\d{4} ?\d{4}\b/.exec(mail?.text ?? '')?.[0] ?? '');

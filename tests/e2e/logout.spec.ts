@@ -49,6 +49,19 @@ test('[AU-08] a logout succeeds while other requests of the page fail and the pr
   await control.clearFaults('identity');
 });
 
+test('[AU-08] [KO-01] [RT-15] the page of the older logout waits a second, and each logout 200 ms', async ({
+  page,
+  control,
+}) => {
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, await control.makePersona('premium-card', 'se'));
+  await page.waitForLoadState('networkidle');
+  const link = page.evaluate(() => location.assign('/se/social-logout')).then(() => Date.now());
+  const requested = page.waitForRequest('**/auth/logout').then(() => Date.now());
+  expect((await requested) - (await link)).toBeGreaterThanOrEqual(1_190);
+  await expect(page.locator('nl-toast')).toContainText(textOf(texts, 'shell_toast_logged_out'));
+});
+
 test('[AU-08] an account page in another tab leads to the login when it becomes visible after a logout', async ({
   page,
   context,
