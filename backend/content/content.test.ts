@@ -2,7 +2,6 @@ import type { Hono } from 'hono';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem, SearchResults, Sitemap, WebPage } from '../../api-spec/generated/v2.ts';
-import { offerPrice } from '../database/schema/catalogue.ts';
 import { podcast } from '../database/schema/podcast.ts';
 import type { OpenDatabase } from '../database/open.ts';
 import { openTestDatabase } from '../database/test-database.ts';
@@ -81,15 +80,6 @@ describe('pages', () => {
     const fi = await get<{ offers: unknown[] }>('cms/pricing?locale=fi');
     expect(se.body.offers).toEqual([expect.objectContaining({ offerType: 0, price: 99, currencyCode: 'SEK' })]);
     expect(fi.body.offers).toEqual([expect.objectContaining({ offerType: 0, price: 9.99, currencyCode: 'EUR' })]);
-  });
-
-  it('[KO-02] has no plan without its price in the price list, and invents none', async () => {
-    const prices = await opened.db.delete(offerPrice).where(eq(offerPrice.region, 'fi')).returning();
-    const page = await (await createApp()).request('/v2/cms/pricing?locale=fi');
-    expect(await page.json()).toMatchObject({ offers: [] });
-    const price = { amount: 999, currency: 'EUR', packageId: 'PREMIUM' };
-    expect(prices.find(({ offer }) => offer === 'standard')).toMatchObject(price);
-    await seedPriceList(opened.db);
   });
 
   it('[CS-09] fills a list from the catalogue, newest first', async () => {
