@@ -1,13 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../server/telemetry/log.ts';
-import { openServerStore } from '../runtime/node/sql-session-store.ts';
 import { createTestSite, logOutForm } from '../testing/test-site.ts';
-import { startUnresponsivePostgres } from '../testing/unresponsive-postgres.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
-
-const log = createLog('site', () => undefined);
-const ref = { userKey: 'user', key: 'key' };
 
 const failures: Record<string, () => Promise<undefined>> = {
   fails: () => Promise.reject(new Error('connection refused')),
@@ -51,23 +45,5 @@ describe.each(Object.entries(failures))('[FLT-10] while the session store %s', (
     platform.sessionStore.create = create;
     await browser.logIn();
     expect((await browser.open('/se/mitt-konto')).status).toBe(200);
-  });
-});
-
-describe('[FLT-10] a session database that does not respond', () => {
-  it('holds no connection forever, and serves the next read after it recovers', async () => {
-    const server = await startUnresponsivePostgres();
-    const { store, close } = await openServerStore(server.url, log);
-    try {
-      server.state.isSilent = true;
-      const reads = await Promise.allSettled(Array.from({ length: 12 }, () => store.read(ref)));
-      expect(new Set(reads.map(({ status }) => status))).toEqual(new Set(['rejected']));
-      await vi.waitFor(() => expect(server.count()).toBe(0), 2_000);
-      server.state.isSilent = false;
-      expect(await store.read(ref)).toBeUndefined();
-    } finally {
-      server.close();
-      await close();
-    }
   });
 });

@@ -3,8 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { openFileStore } from './sql-session-store.ts';
+import { expect, it, vi } from 'vitest';
+import { createLog } from '../../../server/telemetry/log.ts';
+import { startUnresponsivePostgres } from '../../testing/unresponsive-postgres.ts';
+import { openFileStore, openServerStore } from './sql-session-store.ts';
 
 const createEntry = (userKey: string) => ({ userKey, key: 'key', data: 'data', startedAt: 0, expiresAt: 1 });
 
@@ -31,4 +33,23 @@ it('[FLT-10] waits while another process writes, and serves other requests at th
   other.close();
   await close();
   rmSync(folder, { recursive: true });
+});
+
+it('[FLT-10] holds no connection to a database forever that does not respond, and serves the next read after it recovers', async () => {
+  const server = await startUnresponsivePostgres();
+  const { store, close } = await openServerStore(
+    server.url,
+    createLog('site', () => undefined),
+  );
+  try {
+    server.state.isSilent = true;
+    const reads = await Promise.allSettled(Array.from({ length: 12 }, () => store.read(createEntry('user'))));
+    expect(new Set(reads.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    await vi.waitFor(() => expect(server.count()).toBe(0), 2_000);
+    server.state.isSilent = false;
+    expect(await store.read(createEntry('user'))).toBeUndefined();
+  } finally {
+    server.close();
+    await close();
+  }
 });
