@@ -17,20 +17,24 @@ export type DialogProps = {
   actions?: ReactNode;
 };
 
+const doubleClickMs = 500;
+
 /**
  * A modal on the platform's dialog element: focus stays inside and returns, Escape closes. The focus starts on its
  * first control, or on the one with `data-first-focus`: the safe button of an irreversible action.
  */
 export function Dialog({ isOpen, ...properties }: DialogProps & { isOpen: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const openedAt = useRef(0);
   useEffect(() => {
     const element = dialog.current;
     if (!element || isOpen === element.open) return;
     if (!isOpen) return element.close();
     element.showModal();
+    openedAt.current = performance.now();
     element.querySelector<HTMLElement>('[data-first-focus]')?.focus();
   }, [isOpen]);
-  return <StaticDialog {...properties} element={dialog} />;
+  return <StaticDialog {...properties} element={dialog} openedAt={openedAt} />;
 }
 
 /** The same as HTML without hydration: `data-opens={id}` opens it. */
@@ -43,7 +47,8 @@ export function StaticDialog({
   children,
   actions,
   element,
-}: DialogProps & { element?: RefObject<HTMLDialogElement | null> }) {
+  openedAt,
+}: DialogProps & { element?: RefObject<HTMLDialogElement | null>; openedAt?: RefObject<number> }) {
   return (
     <dialog
       ref={element}
@@ -56,7 +61,11 @@ export function StaticDialog({
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose?.();
       }}
-      onCancel={isDismissable ? undefined : (event) => event.preventDefault()}
+      // the second click of a double click falls on the backdrop
+      onCancel={(event) => {
+        if (!isDismissable || (openedAt && performance.now() - openedAt.current < doubleClickMs))
+          event.preventDefault();
+      }}
     >
       {top}
       <div className={styles['body']}>

@@ -67,7 +67,7 @@ for (const regionInfo of regions) {
     await expect(page.getByRole('main')).toContainText(user.email);
     await control.clearFaults('identity');
 
-    await button.click();
+    await button.dblclick();
     await sure.getByRole('button', { name: textOf(texts, 'auth_logout_everywhere') }).dblclick();
     await expect(toast).toContainText(textOf(texts, 'shell_toast_logged_out'));
     await expect(page.getByRole('banner').getByRole('link', { name: textOf(texts, 'shell_log_in') })).toBeVisible();
