@@ -6,6 +6,7 @@ import {
   type ContentTypeId,
   type Locale,
 } from '../model/content-types.ts';
+import { inLocales } from '../model/in-locales.ts';
 import { nameAssetField, readFieldKind } from '../model/field.ts';
 import { isSectionType } from '../model/section.ts';
 import { itemKinds, overrideModels } from '../publishing/override.ts';
@@ -59,9 +60,6 @@ const toKey = (id: string): string =>
 
 const write = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-const inLocales = <Value>(make: (locale: Locale) => Value): Record<Locale, Value> =>
-  Object.fromEntries(localeNames.map((locale) => [locale, make(locale)])) as Record<Locale, Value>;
-
 /**
  * Reads the content of an exported space with the model of this CMS. Values are not validated here: publishing them does.
  *
@@ -105,14 +103,12 @@ export function readSpace(exported: unknown): SpaceContent {
   };
 
   const readFooter = (locale: Locale): string => {
-    const links = ofType('footerLink').map((link) => ({
+    const links = ofType('footerLink').map((link): Record<string, unknown> => ({
       key: toKey(link.sys.id),
       ...readValues(link, 'footerLink', locale),
     }));
-    links.sort(
-      (one: Record<string, unknown>, other: Record<string, unknown>) => Number(one['order']) - Number(other['order']),
-    );
-    return write({ links: links.map(({ order: _order, ...link }: Record<string, unknown>) => link) });
+    const inOrder = links.toSorted((one, other) => Number(one['order']) - Number(other['order']));
+    return write({ links: inOrder.map(({ order: _order, ...link }) => link) });
   };
 
   const documents = new Map<string, Record<Locale, string>>();

@@ -1,4 +1,5 @@
 import { categoryFile, footerFile, genreFile, localeNames, pictureFile, type Locale } from '../model/content-types.ts';
+import { inLocales } from '../model/in-locales.ts';
 import { ContentError, readContentFile } from './content-file.ts';
 import type { ContentFiles } from './content-files.ts';
 import { makeEntry, type Asset, type Entry } from './entry.ts';
@@ -22,13 +23,10 @@ const alignItems = <Item>(
     return { key, items: Object.fromEntries(items) as Record<Locale, Item> };
   });
 
-const readAll = <Item>(read: (locale: Locale) => Item[]): Record<Locale, Item[]> =>
-  Object.fromEntries(localeNames.map((locale) => [locale, read(locale)])) as Record<Locale, Item[]>;
-
 /** Reads the links of the footer. */
 export function readFooter(from: ContentFiles): Entry[] {
   const name = (locale: Locale): string => `footer/${locale}.json`;
-  const files = readAll((locale) =>
+  const files = inLocales((locale) =>
     readContentFile(from, name(locale), footerFile).links.map((link, order) => ({ ...link, order })),
   );
   return alignItems(files, ({ key }) => key, name).map(({ key, items }) =>
@@ -39,7 +37,7 @@ export function readFooter(from: ContentFiles): Entry[] {
 /** Reads the 21 categories. */
 export function readCategories(from: ContentFiles): Entry[] {
   const name = (locale: Locale): string => `categories/${locale}.json`;
-  const files = readAll((locale) =>
+  const files = inLocales((locale) =>
     readContentFile(from, name(locale), categoryFile).categories.map((category) => ({
       ...category,
       imageUrl: `/media/picture/category-${category.key}`,
@@ -53,7 +51,7 @@ export function readCategories(from: ContentFiles): Entry[] {
 /** Reads the 25 audiobook genres in the order of the first language. */
 export function readGenres(from: ContentFiles): Entry[] {
   const name = (locale: Locale): string => `genres/${locale}.json`;
-  const files = readAll((locale) => readContentFile(from, name(locale), genreFile).genres);
+  const files = inLocales((locale) => readContentFile(from, name(locale), genreFile).genres);
   return alignItems(files, ({ key }) => key, name).map(({ key, items }, order) => {
     const values = Object.fromEntries(localeNames.map((locale) => [locale, { ...items[locale], order }]));
     return makeEntry({ id: `genre.${key}`, type: 'audiobookGenre', file: 'genres', updatedAt: reviewedAt }, values);
@@ -63,7 +61,7 @@ export function readGenres(from: ContentFiles): Entry[] {
 /** Reads the pictures of pages and rich text, with their alternative texts. */
 export function readPictures(from: ContentFiles): Asset[] {
   const name = (locale: Locale): string => `pictures/${locale}.json`;
-  const files = readAll((locale) => readContentFile(from, name(locale), pictureFile).pictures);
+  const files = inLocales((locale) => readContentFile(from, name(locale), pictureFile).pictures);
   return alignItems(files, (picture) => picture.name, name).map(({ key, items }) => ({
     id: key,
     title: Object.fromEntries(localeNames.map((locale) => [locale, items[locale].title])),

@@ -48,8 +48,15 @@ export function openProviders(env: Pick<EdgeEnv, 'identityClients' | 'isSandbox'
     if (typeof sub !== 'string' || isComplete(claims) || server.userinfo_endpoint === undefined)
       return joinClaims(claims);
     const options = { ...transportOf(region), signal: requestTimeout() };
-    const response = await oauth.userInfoRequest(server, clientOf(region), tokens.access_token, options);
-    return joinClaims(claims, await oauth.processUserInfoResponse(server, clientOf(region), sub, response));
+    try {
+      const response = await oauth.userInfoRequest(server, clientOf(region), tokens.access_token, options);
+      return joinClaims(claims, await oauth.processUserInfoResponse(server, clientOf(region), sub, response));
+    } catch (error) {
+      const known = joinClaims(claims);
+      // only the name is missing
+      if (known['email'] !== undefined) return known;
+      throw error;
+    }
   };
 
   return { clients, clientOf, secretOf, transportOf, discover, readClaims };

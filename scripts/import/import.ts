@@ -46,6 +46,8 @@ function readOptions() {
   if (!(megabytes > 0 && megabytes <= 1_000)) throw new CommandError('--max-mb is a number of megabytes up to 1000');
   if (positionals.length === 0 && values.remove === undefined && values.space === undefined)
     throw new CommandError(`name the shows to import: ${usage}`);
+  if (values.space !== undefined && values['dry-run'])
+    throw new CommandError('--space has no --dry-run: it publishes what differs');
   if (values.remove !== undefined && !/^[a-z0-9-]{1,48}$/.test(values.remove))
     throw new CommandError('--remove takes the name of a show as in its address');
   return { ...values, region, names: positionals, mostBytes: megabytes * 1e6, isDryRun: values['dry-run'] };

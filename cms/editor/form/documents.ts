@@ -1,4 +1,5 @@
 import { contentTypes, footerFile, localeNames, pageFile, type Locale } from '../../model/content-types.ts';
+import { inLocales } from '../../model/in-locales.ts';
 import { isSectionType } from '../../model/section.ts';
 import type { DocumentTexts } from '../../publishing/drafts.ts';
 import { asFields, asList, fromForm, toForm } from './values.ts';
@@ -14,9 +15,6 @@ const footerLink = footerFile.shape.links.element;
 const footerFields = footerLink.omit({ key: true });
 
 const write = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
-
-const inLocales = <Value>(make: (locale: Locale) => Value): Record<Locale, Value> =>
-  Object.fromEntries(localeNames.map((locale) => [locale, make(locale)])) as Record<Locale, Value>;
 
 type Parsed = Record<Locale, Record<string, unknown>>;
 
