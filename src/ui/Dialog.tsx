@@ -25,16 +25,21 @@ const doubleClickMs = 500;
  */
 export function Dialog({ isOpen, ...properties }: DialogProps & { isOpen: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const openedAt = useRef(0);
   useEffect(() => {
     const element = dialog.current;
     if (!element || isOpen === element.open) return;
     if (!isOpen) return element.close();
     element.showModal();
-    openedAt.current = performance.now();
     element.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    // the second click of a double click falls on the backdrop: at first the backdrop does not close the dialog
+    const replace = (from: string, to: string) => {
+      if (element.getAttribute('closedby') === from) element.setAttribute('closedby', to);
+    };
+    replace('any', 'closerequest');
+    const timer = setTimeout(replace, doubleClickMs, 'closerequest', 'any');
+    return () => clearTimeout(timer);
   }, [isOpen]);
-  return <StaticDialog {...properties} element={dialog} openedAt={openedAt} />;
+  return <StaticDialog {...properties} element={dialog} />;
 }
 
 /** The same as HTML without hydration: `data-opens={id}` opens it. */
@@ -47,8 +52,7 @@ export function StaticDialog({
   children,
   actions,
   element,
-  openedAt,
-}: DialogProps & { element?: RefObject<HTMLDialogElement | null>; openedAt?: RefObject<number> }) {
+}: DialogProps & { element?: RefObject<HTMLDialogElement | null> }) {
   return (
     <dialog
       ref={element}
@@ -61,10 +65,8 @@ export function StaticDialog({
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose?.();
       }}
-      // the second click of a double click falls on the backdrop
       onCancel={(event) => {
-        if (!isDismissable || (openedAt && performance.now() - openedAt.current < doubleClickMs))
-          event.preventDefault();
+        if (!isDismissable) event.preventDefault();
       }}
     >
       {top}
