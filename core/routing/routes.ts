@@ -73,13 +73,15 @@ export const linkToDuoLanding = (offer: 'duo' | 'totalDuo', region: Region, orde
 export const loginScreens = ['login', 'signup', 'forgot', 'connect', 'again'] as const;
 export type LoginScreen = (typeof loginScreens)[number];
 
-/** Builds the address that starts a login; afterwards the user returns to the given path. */
-export const linkToLogin = (
-  region: Region,
-  returnTo = linkTo('dashboard', region),
-  screen: LoginScreen = 'login',
-): string =>
-  `/auth/login?${new URLSearchParams({ region, returnTo, ...(screen === 'login' ? {} : { screen }) }).toString()}`;
+/**
+ * Builds the address that starts a login.
+ *
+ * @param returnTo where the user goes afterwards; by default the edge chooses the page of the link or the account.
+ */
+export const linkToLogin = (region: Region, returnTo?: string, screen: LoginScreen = 'login'): string => {
+  const query = { region, ...(returnTo !== undefined && { returnTo }), ...(screen !== 'login' && { screen }) };
+  return `/auth/login?${new URLSearchParams(query).toString()}`;
+};
 
 function decodeSegment(segment: string): string | undefined {
   try {

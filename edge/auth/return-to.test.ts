@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { findLoginTarget } from './return-to.ts';
 import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -15,6 +16,21 @@ async function giveUp(browser: Browser, from: string | undefined, query: Record<
   expect([back.status, browser.jar.get('nl-toast')]).toEqual([303, 'login_cancelled']);
   return back.headers.get('Location') ?? '';
 }
+
+describe('[AU-02] [AU-10] the target of a login that names none', () => {
+  it.each([
+    [`${siteUrl}/se/podcast/frusna-fall/?order=oldest`, '/se/podcast/frusna-fall/?order=oldest'],
+    [`${siteUrl}/se/sok?q=mord`, '/se/sok?q=mord'],
+    [`${siteUrl}/se/`, '/se/mitt-konto'],
+    [`${siteUrl}/se/skapa-konto`, '/se/mitt-konto'],
+    [`${siteUrl}/no/podcast/under-isen/`, '/se/mitt-konto'],
+    [`${siteUrl}/se/sok?q=${'x'.repeat(2_000)}`, '/se/mitt-konto'],
+    ['https://evil.example/se/sok?q=mord', '/se/mitt-konto'],
+    [undefined, '/se/mitt-konto'],
+  ])('is for the page %s: %s', (referrer, expected) => {
+    expect(findLoginTarget(referrer, siteUrl, 'se')).toBe(expected);
+  });
+});
 
 describe('[AU-02] the return path of a cancelled login', () => {
   it.each([

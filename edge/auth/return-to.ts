@@ -1,4 +1,5 @@
-import { linkTo, matchPath, getRouteConfig, type RouteMatch } from '../../core/routing/routes.ts';
+import { linkTo, matchPath, getRouteConfig, type RouteKey, type RouteMatch } from '../../core/routing/routes.ts';
+import type { Region } from '../../core/domain/region.ts';
 import type { LoginAttempt } from './oidc-client.ts';
 import { toSafePath } from '../http/safe-redirect.ts';
 import { isCheckout } from '../../core/routing/checkout-routes.ts';
@@ -23,6 +24,32 @@ export function findOrigin(referrer: string | undefined, origin: string, returnT
   if (url.origin !== new URL(origin).origin) return undefined;
   const from = toSafePath(url.pathname + url.search, origin, '');
   return from !== '' && from.length + returnTo.length <= longest ? from : undefined;
+}
+
+/** Pages where a user goes on after a login from the header. */
+const cataloguePages: readonly string[] = [
+  'discover',
+  'discoverPodcasts',
+  'discoverAudiobooks',
+  'categories',
+  'category',
+  'search',
+  'podcast',
+  'episode',
+  'audiobook',
+] satisfies RouteKey[];
+
+/**
+ * Target of a login that names none: the page of the catalogue where it started, otherwise the account (requirement AU-10).
+ *
+ * @param referrer header of the request.
+ */
+export function findLoginTarget(referrer: string | undefined, origin: string, region: Region): string {
+  const from = findOrigin(referrer, origin, referrer ?? '');
+  const match = from === undefined ? undefined : matchUrl(from);
+  return from !== undefined && match?.region === region && cataloguePages.includes(match.route)
+    ? from
+    : linkTo('dashboard', region);
 }
 
 /** The page on which the offer of a checkout is chosen; keeps the code in the address. */

@@ -20,7 +20,7 @@ import { isSameOrigin } from '../security/csrf.ts';
 import { logSecurityEvent } from '../security/security-events.ts';
 import { isPageOfOtherSession } from '../session/page-login.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { findOrigin, findReturnTo, matchUrl } from './return-to.ts';
+import { findLoginTarget, findOrigin, findReturnTo, matchUrl } from './return-to.ts';
 
 export type AuthRoutesOptions = {
   env: EdgeEnv;
@@ -76,8 +76,9 @@ export function createAuthRoutes({
     const given = context.req.query('region');
     const asked = toSafePath(context.req.query('returnTo'), env.siteUrl, '');
     const region = isRegion(given) ? given : (matchUrl(asked)?.region ?? chooseRegion(context.req.raw, undefined));
-    const returnTo = asked === '' ? linkTo('dashboard', region) : asked;
-    const from = findOrigin(context.req.header('Referer'), env.siteUrl, returnTo);
+    const referrer = context.req.header('Referer');
+    const returnTo = asked === '' ? findLoginTarget(referrer, env.siteUrl, region) : asked;
+    const from = findOrigin(referrer, env.siteUrl, returnTo);
     const screen = loginScreens.find((known) => known === context.req.query('screen')) ?? 'login';
     if (await isClosed(context)) return redirectBack(context, { from, returnTo, region, screen }, 'login_maintenance');
     const begun = await identity.begin(region, returnTo, screen);

@@ -29,6 +29,7 @@ export function ListeningHours({ isShared }: { isShared: boolean }) {
         left: remainingSeconds === 0 ? '0h' : formatDuration(remainingSeconds),
       })}
       {isShared && `. ${text.account_hours_each({ hours: limitSeconds / hour })}`}
+      <p>{text.content_hours_chapter()}</p>
     </DescriptionRow>
   );
 }

@@ -37,12 +37,12 @@ export function showProgressBadge(card: Element, { currentSpot, hasCompleted }: 
 /** Click handlers by button; a page restored from the back/forward cache replaces them. */
 const clickHandlers = new WeakMap<HTMLButtonElement, () => void>();
 
-/** Sets up a toggle button; it returns to the confirmed state when the request fails. */
+/** Sets up a toggle button; it returns to the confirmed state, with a message, when the request fails. */
 function setUpToggle(
   button: HTMLButtonElement,
   isOn: boolean,
   labels: [off: string, on: string],
-  change: (on: boolean) => Promise<boolean>,
+  change: (on: boolean) => Promise<Response>,
 ): void {
   const show = (on: boolean): void => {
     button.ariaPressed = String(on);
@@ -57,9 +57,11 @@ function setUpToggle(
     button.disabled = true;
     show(next);
     void change(next)
-      .catch(() => false)
-      .then((isDone) => {
-        if (isDone) on = next;
+      .catch(() => undefined)
+      .then((response) => {
+        if (response?.ok) on = next;
+        // loaded only when needed
+        else void import('./show-refusal.ts').then(({ showRefusal }) => showRefusal(response));
         show(on);
         button.disabled = false;
         button.focus();
@@ -90,9 +92,9 @@ export async function showCardBadges(): Promise<void> {
     if (mark) showProgressBadge(card, mark);
   }
   if (follow) {
-    setUpToggle(follow, followedPodcastIds.length > 0, [text.page_follow(), text.page_following()], async (on) => {
+    setUpToggle(follow, followedPodcastIds.length > 0, [text.page_follow(), text.page_following()], (on) => {
       const path = `podcast/${encodeURIComponent(follow.dataset['follow'] ?? '')}/follow`;
-      return (await callApi(region, on ? 'PUT' : 'DELETE', path)).ok;
+      return callApi(region, on ? 'PUT' : 'DELETE', path);
     });
   }
   if (played) {
@@ -103,7 +105,7 @@ export async function showCardBadges(): Promise<void> {
       const saved = await callApi(region, 'PUT', path, { currentSpot: 0, hasCompleted: on });
       const card = played.ownerDocument.querySelector('[data-own-episode]');
       if (saved.ok && card) showProgressBadge(card, { id, currentSpot: 0, hasCompleted: on });
-      return saved.ok;
+      return saved;
     });
   }
 }

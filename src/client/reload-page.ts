@@ -1,7 +1,8 @@
 import { isPageUnloading } from '../ui/page-unloading.ts';
 import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
 
-const isPlaying = (): boolean => [...document.querySelectorAll('audio')].some(({ paused }) => !paused);
+/** True while the page plays audio. */
+export const isPlaying = (): boolean => [...document.querySelectorAll('audio')].some(({ paused }) => !paused);
 
 /** Reloads a page that belongs to another session; the server redirects to login if necessary. */
 export function reloadPage(): void {

@@ -33,6 +33,10 @@ describe('RichTextView', () => {
     expect(render(list)).toContain('<ol><li><p>en</p></li></ol>');
     const cell = node('table-header-cell', [node('paragraph', [words('Pris')])]);
     expect(render(node('table', [node('table-row', [cell])]))).toContain('<th scope="col"><p>Pris</p></th>');
+    const row = ['nl-hint', 'Two words'].map((value) => node('table-cell', [node('paragraph', [words(value)])]));
+    expect(render(node('table', [node('table-row', row)]))).toContain(
+      '<td data-single-word="true"><p>nl-hint</p></td><td><p>Two words</p></td>',
+    );
     expect(render(node('blockquote', [node('paragraph', [words('Sitat')])]))).toContain('<blockquote>');
   });
 

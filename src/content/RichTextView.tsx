@@ -21,6 +21,10 @@ const marks: Record<string, (children: ReactNode) => ReactNode> = {
 const readString = (data: Record<string, unknown>, key: string): string =>
   typeof data[key] === 'string' ? data[key] : '';
 
+/** True for text without spaces, such as the name of a cookie. */
+const isSingleWord = ({ value, content = [] }: RichTextNode): boolean =>
+  value === undefined ? content.every(isSingleWord) : !/\s/.test(value);
+
 function Texts({ node }: { node: RichTextNode }) {
   const lines = (node.value ?? '').split('\n');
   const words = lines.flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]));
@@ -73,7 +77,7 @@ const blocks: Record<string, Block> = {
   ),
   'table-row': (_, children) => <tr>{children}</tr>,
   'table-header-cell': (_, children) => <th scope="col">{children}</th>,
-  'table-cell': (_, children) => <td>{children}</td>,
+  'table-cell': (node, children) => <td data-single-word={isSingleWord(node) || undefined}>{children}</td>,
   hyperlink: renderLink,
   'entry-hyperlink': renderEntryLink,
   'asset-hyperlink': renderEntryLink,

@@ -15,7 +15,7 @@ export function TextSection({ section }: { section: SectionOf<'textContent'> | S
     <ContentSection id={section.id} title={section.title} lead={section.description} width="hung">
       <RichTextView document={section.textContent} />
       {slug !== undefined && (
-        <p className={styles['more']}>
+        <p className={styles['more']} data-item={slug}>
           <ButtonLink variant="secondary" href={linkTo('podcast', region, { slug })}>
             {text.content_to_podcast()}
           </ButtonLink>

@@ -5,6 +5,7 @@ import type { ToastKind } from '../ui/toast.ts';
 export const listToasts = (): Record<string, { kind: ToastKind; message: string }> => ({
   logged_out: { kind: 'success', message: text.shell_toast_logged_out() },
   other_login: { kind: 'info', message: text.shell_toast_other_login() },
+  session_over: { kind: 'info', message: text.shell_toast_session_over() },
   everywhere_failed: { kind: 'error', message: text.auth_logout_everywhere_failed() },
   everywhere_not_begun: { kind: 'info', message: text.auth_logout_everywhere_not_begun() },
   account_erased: { kind: 'success', message: text.erase_done() },

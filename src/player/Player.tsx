@@ -68,6 +68,12 @@ export function Player({ item, source }: { item: PlayedItem; source?: string }) 
           </span>
         </div>
         <div className={styles['buttons']}>
+          <SkipButton seconds={skipSeconds.back} label={text.content_skip_back({ seconds: -skipSeconds.back })} />
+          <PlayToggle />
+          <SkipButton
+            seconds={skipSeconds.forward}
+            label={text.content_skip_forward({ seconds: skipSeconds.forward })}
+          />
           <label className={buttons['menu']} title={text.content_speed()}>
             <span className="visually-hidden">{text.content_speed()}</span>
             <select data-rate defaultValue={1}>
@@ -76,12 +82,6 @@ export function Player({ item, source }: { item: PlayedItem; source?: string }) 
               ))}
             </select>
           </label>
-          <SkipButton seconds={skipSeconds.back} label={text.content_skip_back({ seconds: -skipSeconds.back })} />
-          <PlayToggle />
-          <SkipButton
-            seconds={skipSeconds.forward}
-            label={text.content_skip_forward({ seconds: skipSeconds.forward })}
-          />
           <label className={buttons['menu']} title={text.content_sleep()}>
             <PageIcon name="moon" size="small" />
             <span className="visually-hidden">{text.content_sleep()}</span>

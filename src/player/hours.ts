@@ -32,7 +32,7 @@ let wasLastHour: boolean | undefined;
 export function showHours(hours: AudiobookHours, region: Region): void {
   const words = describeHours(hours, region);
   const line = document.querySelector('[data-hours]');
-  if (line) line.textContent = words;
+  if (line) line.textContent = `${words} ${text.content_hours_chapter()}`;
   const isLastHour = hours.remainingSeconds <= hour;
   if (isLastHour && wasLastHour === false) showToast('info', words);
   wasLastHour = isLastHour;

@@ -46,7 +46,10 @@ export function setUpProgress(player: PlayerElement): void {
     if (!isStarted || (currentSpot === reported && !hasCompleted) || !isLoggedIn()) return;
     reported = currentSpot;
     const progress = { currentSpot, ...(hasCompleted && { hasCompleted }) };
-    void callApi(region, 'PUT', `${dataset['path']}/progress`, progress, { isLast }).catch(() => undefined);
+    void callApi(region, 'PUT', `${dataset['path']}/progress`, progress, { isLast }).then(
+      ({ status }) => status === 401 && player.dispatchEvent(new Event('session-over')),
+      () => undefined,
+    );
   };
   const start = (): void => void (isStarted = true);
   player.seekBar.addEventListener('input', start);

@@ -1,22 +1,39 @@
 import type { PlayerElement } from './player-element.ts';
 
-/** Pauses after the chosen minutes, or at the end of the episode or chapter. */
+const minute = 60_000;
+
+/** Pauses after the chosen minutes, which the menu counts down, or at the end of the episode or chapter. */
 export function setUpSleepTimer(player: PlayerElement): void {
   const menu = player.control<HTMLSelectElement>('sleep');
   if (!menu) return;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let interval: ReturnType<typeof setInterval> | undefined;
+  /** the chosen option, whose text is the remaining time */
+  let chosen: HTMLOptionElement | undefined;
+  const showMinutes = (minutes: number): void => {
+    const label = `${minutes} min`;
+    if (chosen && chosen.text !== label) chosen.text = label;
+  };
+  const reset = (): void => {
+    clearInterval(interval);
+    showMinutes(Number(chosen?.value));
+    chosen = undefined;
+  };
   const stop = (): void => {
-    clearTimeout(timer);
+    reset();
     menu.value = '';
   };
   menu.addEventListener('change', () => {
-    clearTimeout(timer);
+    reset();
     const minutes = Number(menu.value);
-    if (minutes > 0)
-      timer = setTimeout(() => {
-        player.audio.pause();
-        stop();
-      }, minutes * 60_000);
+    if (!(minutes > 0)) return;
+    [chosen] = menu.selectedOptions;
+    const endsAt = Date.now() + minutes * minute;
+    interval = setInterval(() => {
+      const left = endsAt - Date.now();
+      if (left > 0) return showMinutes(Math.ceil(left / minute));
+      player.audio.pause();
+      stop();
+    }, 1_000);
   });
   // before the listener that starts the next chapter
   player.audio.addEventListener(

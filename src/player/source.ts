@@ -63,6 +63,12 @@ export function setUpSource(player: PlayerElement): void {
     pending ??= request(path).finally(() => (pending = undefined));
     return pending;
   };
+  // another tab has logged out, or another user in: paid audio stops at the next progress
+  player.addEventListener('session-over', () => {
+    loaded = undefined;
+    audio.pause();
+    say(text.content_audio_login());
+  });
   audio.addEventListener('error', () => {
     if (loaded && Date.now() >= loaded.expiresAt) void player.play();
     else say(text.content_audio_failed());

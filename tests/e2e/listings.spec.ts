@@ -187,6 +187,19 @@ test(
   },
 );
 
+test('[LS-13] an audiobook outside the plans links to its book shop and has no player, also for a Total subscriber', async ({
+  page,
+  control,
+}) => {
+  await page.goto(`/se/${sweden.path.dashboard}`);
+  await logIn(page, await control.makePersona('total', 'se'));
+  await page.goto('/se/ljudbok/glasblasarens-dotter');
+  const shop = page.getByRole('link', { name: textOf(texts, 'content_buy_audiobook') });
+  await expect(shop).toHaveAttribute('href', /^https:/);
+  await expect(page.getByRole('main')).toContainText(textOf(texts, 'content_outside_plans'));
+  await expect(page.locator('nl-player[id]')).toHaveCount(0);
+});
+
 test('[LS-08] a category shows the newest or the most popular podcasts first, also when more are loaded', async ({
   page,
   control,

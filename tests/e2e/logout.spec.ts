@@ -120,10 +120,18 @@ test('[AU-08] an open page of one user changes nothing for the next user of the 
   await podcast.goto(`/${regionInfo.region}/podcast/under-isen/`);
   const follow = podcast.locator('[data-follow]');
   await expect(follow).toBeEnabled();
+  const episode = await context.newPage();
+  await episode.goto(`/${regionInfo.region}/episode/no-1003/`);
+  const played = episode.locator('[data-played]');
+  await expect(played).toBeEnabled();
 
   const other = await context.newPage();
   await other.goto(profile);
   await logOut(other, texts);
+  await played.click();
+  await expect(episode.locator('nl-toast')).toContainText(textOf(texts, 'shell_toast_session_over'));
+  await expect(episode.getByRole('banner').getByRole('link', { name: textOf(texts, 'shell_log_in') })).toBeVisible();
+  await expect(played).toBeHidden();
   await other.goto(profile);
   await logIn(other, another);
   await expect(other.getByRole('main')).toContainText(another.email);
@@ -140,6 +148,7 @@ test('[AU-08] an open page of one user changes nothing for the next user of the 
   await expect(page.getByText(textOf(texts, 'account_cancelled'))).toHaveCount(0);
 
   await follow.click();
+  await expect(podcast.locator('nl-toast')).toContainText(textOf(texts, 'shell_toast_other_login'));
   await expect(follow).toBeEnabled();
   await expect(follow).toHaveAttribute('aria-pressed', 'false');
   await other.goto(`/${regionInfo.region}/podcast/under-isen/`);

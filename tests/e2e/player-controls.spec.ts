@@ -70,11 +70,14 @@ test('[LS-12] the sleep timer pauses after its minutes, and keys do nothing once
   await play.click();
   await expect(part(page, 'button', 'content_pause')).toBeVisible();
   await menu.selectOption('15');
-  await page.clock.fastForward(14 * 60_000);
+  const chosen = menu.locator('option[value="15"]');
+  await page.clock.fastForward(13.5 * 60_000);
   expect((await readAudio(page)).paused).toBe(false);
-  await page.clock.fastForward(60_000);
+  await expect(chosen).toHaveText('2 min');
+  await page.clock.fastForward(90_000);
   await expect(play).toBeVisible();
   await expect(menu).toHaveValue('');
+  await expect(chosen).toHaveText('15 min');
 
   await play.click();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
