@@ -89,3 +89,31 @@ test('[LS-12] the sleep timer pauses after its minutes, and keys do nothing once
   await page.keyboard.press('Space');
   await expect.poll(async () => (await readAudio(page)).paused).toBe(true);
 });
+
+test('[LS-12] a position that is chosen before the player has loaded stays, and an episode played to its end is completed', async ({
+  page,
+  control,
+}) => {
+  const slider = part(page, 'slider', 'content_position');
+  const play = part(page, 'button', 'content_play');
+  const pause = part(page, 'button', 'content_pause');
+  await page.goto('/se/episode/se-1003/');
+  await slider.evaluate((bar: HTMLInputElement) => (bar.value = '900'));
+  await play.click();
+  await expect.poll(async () => (await readAudio(page)).currentTime).toBeGreaterThan(900.1);
+  await pause.click();
+  await page.goto(account);
+  await logIn(page, await control.makePersona('free', 'se'));
+  await page.goto('/se/episode/se-1003/');
+  await play.click();
+  await expect(pause).toBeVisible();
+  const completed = page.waitForRequest(
+    (request) => request.url().endsWith('/progress') && request.postDataJSON().hasCompleted === true,
+  );
+  await slider.fill(String(Number(await slider.getAttribute('max')) - 1));
+  await completed;
+  await page.goto('/se/mina-poddar');
+  await expect(page.getByRole('region', { name: textOf(texts, 'page_mine_continue') })).toContainText(
+    textOf(texts, 'page_mine_nothing_begun'),
+  );
+});

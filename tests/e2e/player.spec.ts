@@ -238,28 +238,3 @@ test('[LS-12] the lines of a transcript seek and follow the audio; those of a pr
   await expect.poll(() => spotOf(page)).toBeGreaterThan(start);
   await expectSpokenLine(start);
 });
-
-test('[LS-12] a position that is chosen before the player has loaded stays, and an episode played to its end is completed', async ({
-  page,
-  control,
-}) => {
-  await page.goto(freeEpisode);
-  await slider(page).evaluate((bar: HTMLInputElement) => (bar.value = '900'));
-  await playButton(page).click();
-  await expect.poll(() => spotOf(page)).toBeGreaterThan(900.1);
-  await pauseButton(page).click();
-  await page.goto(account);
-  await logIn(page, await control.makePersona('free', 'se'));
-  await page.goto(freeEpisode);
-  await playButton(page).click();
-  await expect(pauseButton(page)).toBeVisible();
-  const completed = page.waitForRequest(
-    (request) => request.url().endsWith('/progress') && request.postDataJSON().hasCompleted === true,
-  );
-  await slider(page).fill(String(Number(await slider(page).getAttribute('max')) - 1));
-  await completed;
-  await page.goto('/se/mina-poddar');
-  await expect(page.getByRole('region', { name: textOf(texts, 'page_mine_continue') })).toContainText(
-    textOf(texts, 'page_mine_nothing_begun'),
-  );
-});
