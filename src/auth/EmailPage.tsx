@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { softBreakEmails } from '../ui/soft-break-email.tsx';
 import { useBrowserValue } from '../ui/use-browser-value.ts';
 import { useView } from '../view.tsx';
 import form from './EmailForm.module.css';
@@ -29,8 +30,7 @@ function storeTypedEmail(event: SubmitEvent<HTMLFormElement>): void {
   if (typeof email === 'string') sessionStorage.setItem(typedEmailKey, email);
 }
 
-function EmailField({ error }: { error: { error?: string } }) {
-  const stored = useBrowserValue(readTypedEmail, '');
+function EmailField({ stored, error }: { stored: string; error: { error?: string } }) {
   const [typed, setTyped] = useState<string>();
   return (
     <Field
@@ -54,6 +54,7 @@ function EmailField({ error }: { error: { error?: string } }) {
 export function EmailPage() {
   const { region, query } = useView();
   const isCode = query['step'] === 'code';
+  const stored = useBrowserValue(readTypedEmail, '');
   const failure = getFailure(query['outcome']);
   const message = getFieldError(query['outcome']);
   const error = message === undefined ? {} : { error: message };
@@ -61,9 +62,15 @@ export function EmailPage() {
     <div className={styles['page']}>
       <h1 className={styles['title']}>{isCode ? text.auth_address_code_title() : text.auth_address_title()}</h1>
       <p className={styles['body']}>{isCode ? text.auth_address_code_body() : text.auth_address_body()}</p>
+      {isCode && stored !== '' && (
+        <p className={styles['body']}>
+          <strong>{softBreakEmails(stored)}</strong>
+        </p>
+      )}
       <form
         method="post"
         action="/auth/email"
+        noValidate
         className={joinClasses(styles['box'], form['form'])}
         onSubmit={storeTypedEmail}
       >
@@ -78,7 +85,7 @@ export function EmailPage() {
             {...error}
           />
         ) : (
-          <EmailField error={error} />
+          <EmailField stored={stored} error={error} />
         )}
         <Button type="submit" isWide>
           {isCode ? text.auth_address_confirm() : text.auth_address_send()}

@@ -33,6 +33,8 @@ test('a login without an email address asks for one, shows it again after a fail
     const email = page.getByRole('textbox', { name: textOf(texts, 'auth_email') });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(textOf(texts, 'auth_address_title'));
     expect(await findViolations(page), 'the address').toEqual([]);
+    await email.press('Enter');
+    await expect(page.getByText(textOf(texts, 'auth_email_invalid'))).toBeVisible();
     await email.fill('nora@exempel');
     await email.press('Enter');
     await expect(page.getByText(textOf(texts, 'auth_email_invalid'))).toBeVisible();
@@ -42,6 +44,7 @@ test('a login without an email address asks for one, shows it again after a fail
     await email.fill(address);
     await email.press('Enter');
     const code = page.getByRole('textbox', { name: textOf(texts, 'auth_address_code') });
+    await expect(page.getByRole('main')).toContainText(address);
     await code.fill('1');
     await code.press('Enter');
     await expect(page.getByText(textOf(texts, 'auth_address_wrong_code'))).toBeVisible();
