@@ -3,8 +3,10 @@ import { decodeFeed } from './decode-text.ts';
 import { FeedError } from './feed-error.ts';
 import { toItem, type FeedItem, type SkipReason } from './to-item.ts';
 import { chooseRegion, toShow, readChannelDate } from './to-show.ts';
-import { openFeed, type FeedSource, type SourceRules } from './open-source.ts';
-import { createFeedParser, type FeedResult } from './parse-feed.ts';
+import { openFeed, type FeedSource, type SourceRules, type Validators } from './open-source.ts';
+import { createFeedParser, type FeedResult, type FeedValues } from './parse-feed.ts';
+import { isSameEpisode, matchEpisodes } from './match-episodes.ts';
+import { identifyShow, type Identifier } from './show-identity.ts';
 import { importCover } from './import-cover.ts';
 import { importTranscripts, type TranscriptState } from './import-transcripts.ts';
 import {
@@ -22,6 +24,8 @@ export type ItemReport = {
   guid: string;
   title: string;
   reason?: SkipReason;
+  /** the item has another guid than its stored episode */
+  matchedBy?: 'title and date';
   /** result for the transcript of the feed */
   transcript?: TranscriptState;
 };
@@ -30,6 +34,8 @@ export type ItemReport = {
 export type ImportReport = {
   show: ImportedShow;
   state: 'imported' | 'changed' | 'unchanged';
+  /** identifier by which the stored show was found */
+  matchedBy?: Identifier['kind'];
   items: ItemReport[];
   /** warnings */
   notes: string[];
@@ -44,6 +50,10 @@ export type ImportOptions = {
   known: ReadonlyMap<string, ImportedShow>;
   taken: ReadonlySet<string>;
   isDryRun: boolean;
+  /** the feed may take over a stored show with another title and author */
+  isReplaceAllowed?: boolean;
+  /** of the last response: an unchanged feed is not sent again */
+  validators?: Validators;
   now: number;
   onProgress?: (progress: ReturnType<FeedSource['readProgress']> & { items: number }) => void;
 };
@@ -51,38 +61,43 @@ export type ImportOptions = {
 /** Maximum number of episodes of one show. */
 export const maxEpisodes = 20_000;
 
-type Read = { frame: FeedResult; items: FeedItem[]; reports: ItemReport[] };
+type Read = { result: FeedResult; items: FeedItem[]; reports: ItemReport[]; source: FeedSource };
 
-async function readFeed(name: string, { rules, now, onProgress }: ImportOptions): Promise<Read> {
-  const source = await openFeed(name, rules);
+/** The URL that relative URLs of a feed belong to: where it was read, else what it says about itself. */
+const findBase = ({ url }: FeedSource, { selfAddress, texts }: FeedValues): string | undefined =>
+  [url, selfAddress, texts.get('link')].find((text) => text !== undefined && URL.canParse(text));
+
+async function readFeed(name: string, { rules, now, onProgress, validators }: ImportOptions): Promise<Read> {
+  const source = await openFeed(name, rules, validators);
   const items: FeedItem[] = [];
   const reports: ItemReport[] = [];
-  const guids = new Set<string>();
+  const byGuid = new Map<string, FeedItem[]>();
   let seen = 0;
+  const addItem = (item: FeedItem): void => {
+    const { guid, title } = item;
+    const twins = byGuid.get(guid) ?? [];
+    const isRepeated = twins.some((twin) => isSameEpisode(twin, item));
+    if (isRepeated) reports.push({ state: 'skipped', guid, title, reason: 'its guid stands twice' });
+    else if (items.length >= maxEpisodes)
+      reports.push({ state: 'skipped', guid, title, reason: 'over the limit of items' });
+    else {
+      byGuid.set(guid, [...twins, item]);
+      items.push(item);
+    }
+  };
   const parser = createFeedParser({
-    onItem: (bag) => {
+    onItem: (bag, channel) => {
       seen += 1;
-      const result = toItem(bag, now);
-      if ('skipped' in result) {
-        reports.push({ state: 'skipped', guid: result.guid, title: result.title, reason: result.skipped });
-        return;
-      }
-      const { guid, title } = result.item;
-      const reason: SkipReason | undefined = guids.has(guid)
-        ? 'its guid stands twice'
-        : items.length >= maxEpisodes
-          ? 'over the limit of items'
-          : undefined;
-      guids.add(guid);
-      if (reason === undefined) items.push(result.item);
-      else reports.push({ state: 'skipped', guid, title, reason });
+      const result = toItem(bag, findBase(source, channel), now);
+      if ('item' in result) addItem(result.item);
+      else reports.push({ state: 'skipped', guid: result.guid, title: result.title, reason: result.skipped });
     },
   });
   for await (const text of decodeFeed(source.chunks, source.charset)) {
     parser.write(text);
     onProgress?.({ ...source.readProgress(), items: seen });
   }
-  return { frame: parser.end(), items, reports };
+  return { result: parser.end(), items, reports, source };
 }
 
 const makeId = (region: string, key: string, guid: string): string =>
@@ -112,50 +127,60 @@ function addDates(read: Read, earlier: ReadonlyMap<string, ImportedEpisode>, cha
  * @param name of a file, or a URL.
  * @throws FeedFault when the feed cannot be imported; the existing file is unchanged.
  */
-export async function importFeed(name: string, order: ImportOptions): Promise<ImportReport> {
-  const read = await readFeed(name, order);
-  const { channel, faults, firstFault } = read.frame;
-  chooseRegion(channel, order.region);
-  const context = {
-    region: order.region,
-    findKnown: (key: string) => order.known.get(key),
-    isTaken: (slug: string) => order.taken.has(slug),
-  };
-  const now = new Date(order.now).toISOString();
-  const draft = toShow(channel, { ...context, oldest: now });
-  const before: ImportedFile | undefined = order.known.has(draft.show.key)
-    ? await readShowFile(showFilePath(order.folder, draft.show.slug))
-    : undefined;
+export async function importFeed(name: string, options: ImportOptions): Promise<ImportReport> {
+  const read = await readFeed(name, options);
+  const { reports, source } = read;
+  const { channel, faults, firstFault } = read.result;
+  const region = chooseRegion(channel, options.region);
+  const identity = identifyShow(
+    channel,
+    source.permanentUrls,
+    region,
+    options.known.values(),
+    options.isReplaceAllowed === true,
+  );
+  const context = { region, identity, isTaken: (slug: string) => options.taken.has(slug) };
+  const before: ImportedFile | undefined =
+    identity.known && (await readShowFile(showFilePath(options.folder, identity.known.slug)));
   const earlier = new Map((before?.episodes ?? []).map((episode) => [episode.guid, episode]));
+  toShow(channel, { ...context, oldest: new Date(options.now).toISOString() });
   const dated = addDates(read, earlier, readChannelDate(channel));
-  if (dated.length === 0) throw new FeedError('nothingUsable', describeEmpty(read.reports));
+  if (dated.length === 0) throw new FeedError('nothingUsable', describeEmpty(reports));
 
-  const reports = read.reports;
-  const offering = dated.toSorted((left, right) => (left.dateAdded < right.dateAdded ? 1 : -1));
-  const { transcripts, states } = await importTranscripts(offering, earlier, order.rules);
-  const fresh = dated.map(({ offered: _offered, ...item }): ImportedEpisode => {
-    const old = earlier.get(item.guid);
-    const [transcript, told] = [transcripts.get(item.guid), states.get(item.guid)];
-    const id = old?.id ?? makeId(draft.show.region, draft.show.key, item.guid);
+  const matched = matchEpisodes(dated, earlier);
+  const offering = matched.toSorted((left, right) => (left.dateAdded < right.dateAdded ? 1 : -1));
+  const { transcripts, states } = await importTranscripts(offering, earlier, options.rules);
+  const fresh = matched.map(({ offered: _offered, old, ...item }): ImportedEpisode => {
+    const [transcript, transcriptState] = [transcripts.get(item.guid), states.get(item.guid)];
+    const id = old?.id ?? makeId(region, identity.key, item.guid);
     const episode = { ...item, id, ...(transcript && { transcript }) };
     const state = old === undefined ? 'imported' : isSame(old, episode) ? 'unchanged' : 'changed';
-    reports.push({ state, guid: item.guid, title: item.title, ...(told && { transcript: told }) });
+    const isMatched = old !== undefined && old.guid !== item.guid;
+    reports.push({
+      state,
+      guid: item.guid,
+      title: item.title,
+      ...(isMatched && { matchedBy: 'title and date' }),
+      ...(transcriptState && { transcript: transcriptState }),
+    });
     return episode;
   });
-  const named = new Set(fresh.map(({ guid }) => guid));
-  const kept = [...earlier.values()].filter(({ guid }) => !named.has(guid));
+  const listed = new Set(fresh.map(({ id }) => id));
+  const kept = [...earlier.values()].filter(({ id }) => !listed.has(id));
   for (const { guid, title } of kept) reports.push({ state: 'kept', guid, title });
   const episodes = [...fresh, ...kept].sort(newestFirst).slice(0, maxEpisodes);
   const { show: plain, unknown } = toShow(channel, { ...context, oldest: episodes.at(-1)!.dateAdded });
-  const { cover, problem } = await importCover(channel.picture, before?.show.cover, order);
-  const show: ImportedShow = { ...plain, ...(cover && { cover }) };
+  const { cover, problem } = await importCover(channel.picture, before?.show.cover, options);
+  const show: ImportedShow = { ...plain, ...describeSource(source, before), ...(cover && { cover }) };
   const isUnchanged =
     before !== undefined &&
-    isSame(before.show, show) &&
+    isSame({ ...before.show, source: undefined }, { ...show, source: undefined }) &&
     reports.every(({ state }) => state !== 'imported' && state !== 'changed');
-  if (!isUnchanged && !order.isDryRun) await writeShowFile(order.folder, { show, episodes });
+  const isToWrite = !isUnchanged || !isSame(before.show, show);
+  if (isToWrite && !options.isDryRun) await writeShowFile(options.folder, { show, episodes });
   const notes = [
     ...(faults > 0 ? [`XML's rules are broken in ${faults} places, first: ${firstFault ?? ''}`] : []),
+    ...identity.notes,
     ...(problem === undefined ? [] : [`the picture of the feed is left out: ${problem}`]),
     ...unknown.map((category) => `the category ${category} is not known`),
     ...reports.flatMap(({ title, transcript }) =>
@@ -167,9 +192,18 @@ export async function importFeed(name: string, order: ImportOptions): Promise<Im
   return {
     show,
     state: before === undefined ? 'imported' : isUnchanged ? 'unchanged' : 'changed',
+    ...(identity.matchedBy && { matchedBy: identity.matchedBy }),
     items: reports,
     notes,
   };
+}
+
+/** Where the feed was read; a file leaves the address of an earlier import. */
+function describeSource(source: FeedSource, before: ImportedFile | undefined): Pick<ImportedShow, 'source'> {
+  const url = source.permanentUrls.at(-1);
+  if (url === undefined) return before?.show.source === undefined ? {} : { source: before.show.source };
+  const { etag, lastModified } = source.validators;
+  return { source: { url, ...(etag && { etag }), ...(lastModified && { lastModified }) } };
 }
 
 /** True when both serialize equally, regardless of the order of fields. */

@@ -20,7 +20,16 @@ export type FeedSource = {
   charset?: string;
   /** bytes read so far, and the total when it is known */
   readProgress: () => { read: number; total: number | undefined };
+  /** URL of the response, which relative URLs belong to */
+  url?: string;
+  /** the requested URL and those of permanent redirects, the last one is its present address */
+  permanentUrls: string[];
+  /** for the next conditional request */
+  validators: Validators;
 };
+
+/** Header values of a conditional request (RFC 9110). */
+export type Validators = { etag?: string | undefined; lastModified?: string | undefined };
 
 /** A download is aborted after this time without a byte, in ms. */
 const idleMs = 20_000;
@@ -91,21 +100,24 @@ async function openFile(name: string, rules: SourceRules): Promise<FeedSource> {
   });
   if (!facts.isFile()) throw new FeedError('notFound', 'this is no file');
   const { chunks, readProgress } = meter(createReadStream(name), facts.size);
-  return { chunks: guard(unpack(chunks, undefined), rules.maxBytes), readProgress };
+  return { chunks: guard(unpack(chunks, undefined), rules.maxBytes), readProgress, permanentUrls: [], validators: {} };
 }
 
 /**
  * Opens a URL and decompresses the response.
  *
- * @throws FeedFault, also while the stream is read.
+ * @param earlier validators of the last response: an unchanged feed is not sent again.
+ * @throws FeedError, also while the stream is read; `notModified` and `gone` by the status.
  */
-export async function openUrl(name: string, rules: SourceRules): Promise<FeedSource> {
+export async function openUrl(name: string, rules: SourceRules, earlier: Validators = {}): Promise<FeedSource> {
   const timeout = AbortSignal.timeout(rules.maxMs);
-  const { response, url } = await requestPublic(name, {
+  const { response, url, permanentUrls } = await requestPublic(name, {
     isPrivateAllowed: rules.isPrivateAllowed,
     headers: {
       Accept: 'application/rss+xml, application/xml;q=0.9, */*;q=0.5',
       'Accept-Encoding': 'gzip, deflate, br',
+      ...(earlier.etag !== undefined && { 'If-None-Match': earlier.etag }),
+      ...(earlier.lastModified !== undefined && { 'If-Modified-Since': earlier.lastModified }),
     },
     idleMs,
     signal: timeout,
@@ -113,6 +125,8 @@ export async function openUrl(name: string, rules: SourceRules): Promise<FeedSou
   const { statusCode = 0, headers } = response;
   if (statusCode !== 200) {
     response.destroy();
+    if (statusCode === 304) throw new FeedError('notModified', 'the feed has not changed');
+    if (statusCode === 410) throw new FeedError('gone', `${url.host} answers that the feed is gone for good`);
     throw new FeedError('noAnswer', `${url.host} answers ${statusCode}`);
   }
   const length = Number(headers['content-length']);
@@ -122,6 +136,9 @@ export async function openUrl(name: string, rules: SourceRules): Promise<FeedSou
     chunks: guard(unpack(chunks, headers['content-encoding']?.trim().toLowerCase()), rules.maxBytes, timeout),
     ...(charset !== undefined && { charset }),
     readProgress,
+    url: url.href,
+    permanentUrls,
+    validators: { etag: headers.etag, lastModified: headers['last-modified'] },
   };
 }
 
@@ -130,5 +147,5 @@ export async function openUrl(name: string, rules: SourceRules): Promise<FeedSou
  *
  * @throws FeedFault, also while the stream is read: not found, not allowed, too large or too slow.
  */
-export const openFeed = (name: string, rules: SourceRules): Promise<FeedSource> =>
-  isUrl(name) ? openUrl(name, rules) : openFile(name, rules);
+export const openFeed = (name: string, rules: SourceRules, earlier?: Validators): Promise<FeedSource> =>
+  isUrl(name) ? openUrl(name, rules, earlier) : openFile(name, rules);

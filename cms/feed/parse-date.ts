@@ -28,21 +28,41 @@ const months: Record<string, number> = {
   loka: 10,
   marras: 11,
   joulu: 12,
+  mär: 3,
+  mrz: 3,
+  dez: 12,
 };
 
-/** Named time zones of old software, as minutes from UTC. */
+/** Named time zones, as minutes from UTC. Names with two meanings, such as IST, are missing. */
 const zones: Record<string, number> = {
-  z: 0,
   ut: 0,
   gmt: 0,
   utc: 0,
   wet: 0,
+  west: 60,
   bst: 60,
   cet: 60,
-  cest: 120,
+  met: 60,
   mez: 60,
+  cest: 120,
+  mest: 120,
+  mesz: 120,
   eet: 120,
+  sast: 120,
   eest: 180,
+  msk: 180,
+  jst: 540,
+  kst: 540,
+  awst: 480,
+  acst: 570,
+  acdt: 630,
+  aest: 600,
+  aedt: 660,
+  nzst: 720,
+  nzdt: 780,
+  nst: -210,
+  ndt: -150,
+  adt: -180,
   est: -300,
   edt: -240,
   cst: -360,
@@ -51,34 +71,70 @@ const zones: Record<string, number> = {
   mdt: -360,
   pst: -480,
   pdt: -420,
+  akst: -540,
+  akdt: -480,
+  hst: -600,
 };
 
 /** Podcasts did not exist earlier; such dates come from broken clocks. */
 const earliest = Date.UTC(1990, 0, 1);
 const latest = Date.UTC(2100, 0, 1);
 
-type Parts = { year: number; month: number; day: number; time: string | undefined; zone: string | undefined };
+type Parts = {
+  year: number;
+  month: number;
+  day: number;
+  time: string | undefined;
+  half: string | undefined;
+  zone: string | undefined;
+};
 
-/** Minutes from UTC; an unknown zone counts as UTC. */
-function readZone(zone: string | undefined): number {
-  const [, sign, hours, minutes = '0'] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone ?? '') ?? [];
-  if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-  return zones[(zone ?? '').trim().toLowerCase()] ?? 0;
+/** Minutes that a region such as Europe/Stockholm is from UTC at an instant. */
+function readRegionZone(name: string, instant: number): number | undefined {
+  try {
+    const format = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' });
+    const offset = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return readZone(offset, instant);
+  } catch {
+    return undefined; // no such region
+  }
 }
 
-function makeInstant({ year, month, day, time, zone }: Parts): number | undefined {
+/** Minutes from UTC; no zone and single letters (RFC 5322) count as UTC. Undefined for an unknown name. */
+function readZone(zone: string | undefined, instant: number): number | undefined {
+  const name = (zone ?? '').trim().toLowerCase();
+  const [, sign, hours, minutes = '0'] =
+    /^(?:gmt|utc|ut)?\s*([+-])(\d{1,2}):?(\d{2})?(?:\s+\p{L}+)?$/u.exec(name) ?? [];
+  if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  if (/^[a-z]?$/.test(name)) return 0;
+  return name.includes('/') ? readRegionZone(name, instant) : zones[name];
+}
+
+/** The hour of a 12-hour clock in 24 hours; undefined when there is no such hour. */
+function readHour(hour: number, half: string | undefined): number | undefined {
+  if (half === undefined) return hour;
+  if (hour < 1 || hour > 12) return undefined;
+  return (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0);
+}
+
+function makeInstant({ year, month, day, time, half, zone }: Parts): number | undefined {
   const full = year < 100 ? (year < 70 ? 2000 : 1900) + year : year;
-  const [hour = 0, minute = 0, second = 0] = (time ?? '').split(':').filter(Boolean).map(Number);
-  const isSound =
+  const [clock = 0, minute = 0, second = 0] = (time ?? '').split(/[:.]/).filter(Boolean).map(Number);
+  const hour = readHour(clock, half);
+  const isValid =
     month >= 1 &&
     month <= 12 &&
     day >= 1 &&
     day <= new Date(Date.UTC(full, month, 0)).getUTCDate() &&
+    hour !== undefined &&
     hour <= 24 &&
     minute <= 59 &&
     second <= 60;
-  if (!isSound) return undefined;
-  const instant = Date.UTC(full, month - 1, day, hour, minute, Math.min(second, 59)) - readZone(zone) * 60_000;
+  if (!isValid) return undefined;
+  const local = Date.UTC(full, month - 1, day, hour, minute, Math.min(second, 59));
+  const offset = readZone(zone, local);
+  if (offset === undefined) return undefined;
+  const instant = local - offset * 60_000;
   return instant >= earliest && instant < latest ? instant : undefined;
 }
 
@@ -87,19 +143,26 @@ function readMonth(name: string): number {
   return months[fitting.sort((left, right) => right.length - left.length)[0] ?? ''] ?? 0;
 }
 
-const time = String.raw`(?:[,T\s]+(?:kl\.?\s*|klo\s*)?(?<time>\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?)?\s*(?<zone>.{0,40})$`;
+const clock = String.raw`(?<time>\d{1,2}[:.]\d{2}(?:[:.]\d{2})?)(?:[.,]\d{3,9})?(?:\s*(?<half>[apAP])\.?[mM]\b\.?)?`;
+const time = String.raw`(?:(?:\s*[,T]\s*|\s+)(?:at\s+|kl\.?\s*|klo\s*)?${clock})?\s*(?<zone>.{0,40})$`;
+const weekday = String.raw`(?:\p{L}+(?:\.?,\s*|\.?\s+))?`;
 const forms = {
   words: new RegExp(
-    String.raw`^(?:\p{L}+\.?,?\s+)?(?<day>\d{1,2})\.?[\s-]+(?<month>\p{L}+)\.?[\s,-]+(?<year>\d{4}|\d{2})${time}`,
+    String.raw`^${weekday}(?<day>\d{1,2})(?:\.|st|nd|rd|th)?[\s-]+(?<month>\p{L}+)\.?[\s,-]+(?<year>\d{4}|\d{2})${time}`,
     'u',
   ),
   american: new RegExp(
-    String.raw`^(?:\p{L}+,\s+)?(?<month>\p{L}+)\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})${time}`,
+    String.raw`^${weekday}(?<month>\p{L}+)\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})${time}`,
+    'u',
+  ),
+  yearLast: new RegExp(
+    String.raw`^${weekday}(?<month>\p{L}+)\.?\s+(?<day>\d{1,2})\s+${clock}\s+(?<zone>\S{1,10}\s+)?(?<year>\d{4})$`,
     'u',
   ),
   iso: new RegExp(String.raw`^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}`, 'u'),
+  compact: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<time>\d{6}|\d{4}))?(?<zone>.{0,40})$/u,
   nordic: new RegExp(String.raw`^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})${time}`, 'u'),
-  slashes: new RegExp(String.raw`^(?<day>\d{1,2})/(?<month>\d{1,2})/(?<year>\d{4})${time}`, 'u'),
+  numbers: new RegExp(String.raw`^(?<day>\d{1,2})(?<sign>[/-])(?<month>\d{1,2})\k<sign>(?<year>\d{4})${time}`, 'u'),
 };
 
 /**
@@ -121,36 +184,13 @@ export function readFeedDate(text: string | undefined): number | undefined {
   for (const [name, form] of Object.entries(forms)) {
     const groups = form.exec(trimmed)?.groups;
     if (groups === undefined) continue;
-    const isNamed = name === 'words' || name === 'american';
-    const month = isNamed ? readMonth(groups['month']!) : Number(groups['month']);
-    const day = Number(groups['day']);
-    const year = Number(groups['year']);
-    const rest = { year, time: groups['time'], zone: groups['zone'] };
-    if (name !== 'slashes' || day > 12) return makeInstant({ ...rest, month, day });
+    const [day, year] = [Number(groups['day']), Number(groups['year'])];
+    const month = /^\d/.test(groups['month']!) ? Number(groups['month']) : readMonth(groups['month']!);
+    const digits = groups['time']?.replace(/(?<=^(?:\d\d)+)(?=\d)/g, ':');
+    const rest = { year, time: digits, half: groups['half'], zone: groups['zone'] };
+    if (name !== 'numbers' || day > 12 || day === month) return makeInstant({ ...rest, month, day });
     // 3/4 is in March or in April: ambiguous
     return month > 12 ? makeInstant({ ...rest, month: day, day: month }) : undefined;
   }
   return undefined;
-}
-
-/** Maximum duration: two days. */
-const longest = 48 * 3_600;
-
-/**
- * Parses the duration of an episode: seconds, m:ss, h:mm:ss, "1h 5min", PT1H5M.
- *
- * @returns whole seconds; 0 when it is unknown.
- */
-export function readFeedLength(text: string | undefined): number {
-  const trimmed = (text ?? '').trim().toLowerCase();
-  const words =
-    /^(?:pt)?(?:(\d+)\s*(?:h|hr|hrs|tim)\.?\s*)?(?:(\d+)\s*(?:m|min|mins)\.?\s*)?(?:(\d+)\s*(?:s|sec|sek)\.?)?$/;
-  const [, ...named] = words.exec(trimmed) ?? [];
-  const parts = /^\d{1,6}(?:[.,]\d+)?$/.test(trimmed)
-    ? [Number.parseInt(trimmed, 10)]
-    : /^\d{1,3}(?::\d{1,2}){1,2}(?:\.\d+)?$/.test(trimmed)
-      ? trimmed.split(':').map((part) => Number.parseInt(part, 10))
-      : named.map((part) => Number(part ?? 0));
-  const seconds = parts.reduce((sum, part) => sum * 60 + part, 0);
-  return seconds <= longest ? seconds : 0;
 }

@@ -1,21 +1,29 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { createAmpersandEscaper } from './escape-ampersands.ts';
 import { FeedError } from './feed-error.ts';
 
 /** Texts of a channel or an item, by the names of the table below; the first non-empty element wins. */
 export type FeedValues = {
   texts: Map<string, string>;
+  /** names of texts in CDATA, whose markup is no text */
+  markup: Set<string>;
   /** attributes of elements without text */
   enclosures: Record<string, string>[];
   transcripts: Record<string, string>[];
   /** iTunes categories, each before its subcategories */
   categories: string[];
   hosts: string[];
+  /** services that must not list it; '' is every service (podcast:block) */
+  blocks: { service: string; isBlocked: boolean }[];
   selfAddress?: string;
   /** URL of the cover */
   picture?: string;
 };
 
-export type FeedHandler = { onItem: (item: FeedValues) => void };
+export type FeedHandler = {
+  /** @param channel the values that came before the item */
+  onItem: (item: FeedValues, channel: FeedValues) => void;
+};
 
 /** Result of a whole feed. */
 export type FeedResult = { channel: FeedValues; faults: number; firstFault?: string };
@@ -27,6 +35,7 @@ const spaces: [RegExp, string][] = [
   [/purl\.org\/rss\/1\.0\/modules\/content/i, 'content'],
   [/purl\.org\/dc\/elements/i, 'dc'],
   [/w3\.org\/2005\/atom/i, 'atom'],
+  [/search\.yahoo\.com\/mrss/i, 'media'],
 ];
 
 /** Maximum nesting depth. */
@@ -40,10 +49,12 @@ const maxErrors = 100_000;
 
 const createValues = (): FeedValues => ({
   texts: new Map(),
+  markup: new Set(),
   enclosures: [],
   transcripts: [],
   categories: [],
   hosts: [],
+  blocks: [],
 });
 
 function nameTag({ prefix, local, uri }: SaxesTagNS): string {
@@ -55,42 +66,6 @@ function nameTag({ prefix, local, uri }: SaxesTagNS): string {
 const readAttributes = (tag: SaxesTagNS): Record<string, string> =>
   Object.fromEntries(Object.values(tag.attributes).map(({ local, value }) => [local.toLowerCase(), value.trim()]));
 
-/** Ampersands that start no XML reference; HTML references are resolved with the HTML. */
-const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/g;
-
-/** Sections without references, such as CDATA: their end mark, and a partial end mark at the end of a chunk. */
-const raws: Record<string, { end: string; partial: RegExp }> = {
-  '<![CDATA[': { end: ']]>', partial: /\]{1,2}$/ },
-  '<!--': { end: '-->', partial: /-{1,2}$/ },
-};
-const rawMark = /<!--|<!\[CDATA\[/;
-
-/** A partial reference or section mark at the end of a chunk. */
-const partialMark = /(?:&#?\w{0,8}|<!?-?|<!\[[CDAT]{0,5})$/;
-
-/** Escapes stray ampersands chunk by chunk, except in CDATA sections and comments. */
-function createEscaper(): (text: string, isLast?: boolean) => string {
-  let raw: { end: string; partial: RegExp } | undefined;
-  let waiting = '';
-  return (text, isLast = false) => {
-    let escaped = '';
-    let rest = waiting + text;
-    for (;;) {
-      const mark: string | undefined = raw?.end ?? rawMark.exec(rest)?.[0];
-      const at = mark === undefined ? -1 : rest.indexOf(mark);
-      const partial = at < 0 && !isLast ? ((raw?.partial ?? partialMark).exec(rest)?.[0].length ?? 0) : 0;
-      const part = at < 0 ? rest.slice(0, rest.length - partial) : rest.slice(0, at + mark!.length);
-      escaped += raw === undefined ? part.replace(strayAmpersand, '&amp;') : part;
-      rest = rest.slice(part.length);
-      if (at < 0) {
-        waiting = rest;
-        return escaped;
-      }
-      raw = raw === undefined ? raws[mark!] : undefined;
-    }
-  };
-}
-
 /**
  * Creates a streaming parser of RSS 2.0. It tolerates and counts small XML errors, and rejects documents that are no
  * feed or incomplete.
@@ -99,11 +74,14 @@ function createEscaper(): (text: string, isLast?: boolean) => string {
  */
 export function createFeedParser(listener: FeedHandler): { write: (text: string) => void; end: () => FeedResult } {
   const parser = new SaxesParser({ xmlns: true });
-  const escapeStray = createEscaper();
+  const escapeStray = createAmpersandEscaper();
   const path: string[] = [];
   const channel = createValues();
   let item: FeedValues | undefined;
   let words = '';
+  let hasCdata = false;
+  /** attributes of the element whose text is read */
+  let attributes: Record<string, string> = {};
   let hasStarted = false;
   let isOpened = false;
   let isClosed = false;
@@ -135,7 +113,7 @@ export function createFeedParser(listener: FeedHandler): { write: (text: string)
   const endItem = (): void => {
     const done = item;
     item = undefined;
-    if (done !== undefined) listener.onItem(done);
+    if (done !== undefined) listener.onItem(done, channel);
   };
 
   /** An item inside another means that the end tag of the first is missing. */
@@ -144,27 +122,48 @@ export function createFeedParser(listener: FeedHandler): { write: (text: string)
     item = createValues();
   };
 
-  const addAttributes = (name: string, tag: SaxesTagNS): void => {
+  /** The audio files of an item: its enclosures, those of media:content, and alternative ones. */
+  const addAudio = (name: string, parent: string | undefined): void => {
+    const isInItem = parent === 'item' || (parent === 'media:group' && path.at(-3) === 'item');
+    if (name === 'enclosure' && parent === 'item') item?.enclosures.push(attributes);
+    if (name === 'media:content' && isInItem) item?.enclosures.push(attributes);
+    if (name === 'podcast:source' && parent === 'podcast:alternateenclosure' && path.at(-3) === 'item')
+      item?.enclosures.push({ url: attributes['uri'] ?? '', type: attributes['contenttype'] ?? '' });
+  };
+
+  const addAttributes = (name: string): void => {
+    const parent = path.at(-2);
     const bag = item ?? channel;
-    const attributes = readAttributes(tag);
-    if (name === 'itunes:category' && attributes['text'] !== undefined) bag.categories.push(attributes['text']);
-    if (name === 'itunes:image' && item === undefined && attributes['href']) channel.picture ??= attributes['href'];
-    if (name === 'enclosure' && item !== undefined) item.enclosures.push(attributes);
+    const isOwn = findValues() === bag;
+    const isSubcategory = parent === name && path.at(-3) === (item ? 'item' : 'channel');
+    if (name === 'itunes:category' && (isOwn || isSubcategory) && attributes['text'] !== undefined)
+      bag.categories.push(attributes['text']);
+    if (item !== undefined) addAudio(name, parent);
+    if (!isOwn) return;
+    if (name === 'itunes:image' && bag === channel && attributes['href']) channel.picture ??= attributes['href'];
     if (name === 'podcast:transcript' && item !== undefined) item.transcripts.push(attributes);
-    if (name === 'podcast:source' && item !== undefined && path.at(-2) === 'podcast:alternateenclosure')
-      item.enclosures.push({ url: attributes['uri'] ?? '', type: attributes['contenttype'] ?? '' });
-    if (name === 'atom:link' && item === undefined && attributes['rel'] === 'self' && attributes['href'] !== undefined)
+    if (name === 'atom:link' && bag === channel && attributes['rel'] === 'self' && attributes['href'] !== undefined)
       channel.selfAddress ??= attributes['href'];
   };
 
   const addText = (bag: FeedValues, name: string): void => {
     const text = words.trim();
+    const { role = 'host', group = 'cast', id = '' } = attributes;
     words = '';
     if (text === '') return;
-    if (name === 'podcast:person') bag.hosts.push(text);
+    if (name === 'podcast:person') {
+      if (role.toLowerCase() === 'host' && group.toLowerCase() === 'cast') bag.hosts.push(text);
+    } else if (name === 'podcast:block')
+      bag.blocks.push({ service: id.toLowerCase(), isBlocked: /^(yes|true)$/i.test(text) });
     else if (name === 'category' && bag === channel) bag.categories.push(text);
-    else if (!bag.texts.has(name)) bag.texts.set(name, text);
+    else if (!bag.texts.has(name)) {
+      bag.texts.set(name, text);
+      if (hasCdata) bag.markup.add(name);
+    }
   };
+
+  /** The cover of RSS, for feeds without that of iTunes. */
+  const isChannelPicture = (): boolean => path.length === 4 && path[1] === 'channel' && path[2] === 'image';
 
   parser.on('error', (error) => {
     faults += 1;
@@ -179,16 +178,25 @@ export function createFeedParser(listener: FeedHandler): { write: (text: string)
     if (path.length > deepest) throw new FeedError('notAFeed', `elements stand in each other ${deepest} deep`);
     if (name === 'item') startItem();
     // unescaped markup: its text belongs to the parent element
-    if (findValues() === undefined) addWord(' ');
+    const isMarkup = findValues() === undefined && !(name === 'url' && isChannelPicture());
+    if (isMarkup) addWord(' ');
     else words = '';
-    addAttributes(name, tag);
+    if (!isMarkup) hasCdata = false;
+    const outer = attributes;
+    attributes = readAttributes(tag);
+    addAttributes(name);
+    if (isMarkup) attributes = outer;
   });
   parser.on('text', addWord);
-  parser.on('cdata', addWord);
+  parser.on('cdata', (text) => {
+    hasCdata = true;
+    addWord(text);
+  });
   parser.on('closetag', (tag) => {
     const name = nameTag(tag);
     const bag = findValues();
     if (bag !== undefined) addText(bag, name);
+    else if (name === 'url' && isChannelPicture() && words.trim() !== '') channel.texts.set('image/url', words.trim());
     path.pop();
     if (name === 'item') endItem();
     if (path.length === 0) isClosed = true;
@@ -207,6 +215,8 @@ export function createFeedParser(listener: FeedHandler): { write: (text: string)
       parser.close();
       if (!isOpened) throw new FeedError('notAFeed', 'this is not XML');
       if (!isClosed) throw new FeedError('brokenOff', 'the feed ends in the middle');
+      const cover = channel.picture ?? channel.texts.get('image/url');
+      if (cover !== undefined) channel.picture = cover;
       return { channel, faults, ...(firstFault !== undefined && { firstFault }) };
     },
   };

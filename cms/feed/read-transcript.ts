@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { z } from 'zod';
 import { maxParagraphs, type TranscriptParagraph } from '../model/transcript.ts';
-import { cleanLine, normalizeText } from './clean-text.ts';
+import { normalizeText, removeMarkup } from './clean-text.ts';
 import { joinPieces, type Piece } from './transcript-pieces.ts';
 
 export type TranscriptKind = 'json' | 'vtt' | 'srt' | 'html' | 'plain';
@@ -133,8 +133,8 @@ export function readTranscript(text: string, kind: TranscriptKind): TranscriptPa
   if (pieces.reduce((sum, { text: words }) => sum + words.length, 0) > maxCharacters) return 'it is too long';
   const cleaned = pieces.map(({ speaker, text: words, ...rest }) => ({
     ...rest,
-    speaker: cleanLine(speaker, 100) || undefined,
-    text: cleanLine(normalizeText(words).replaceAll('\n', ' '), maxCharacters),
+    speaker: removeMarkup(speaker ?? '', 100) || undefined,
+    text: removeMarkup(normalizeText(words).replaceAll('\n', ' '), maxCharacters),
   }));
   const paragraphs = joinPieces(cleaned, known !== 'plain' && known !== 'html').flatMap((piece) =>
     [...cut(piece.text)].map((part, index): TranscriptParagraph => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress, validateUrl } from './safe-url.ts';
 import { categoryIds, fallbackCategory, mapCategories } from './category.ts';
-import { readFeedDate, readFeedLength } from './parse-date.ts';
+import { readFeedDate } from './parse-date.ts';
+import { readFeedLength } from './parse-duration.ts';
 import { readTexts } from './description.ts';
 
 describe('readFeedDate', () => {
@@ -19,6 +20,24 @@ describe('readFeedDate', () => {
     ['25/04/2023', '2023-04-25T00:00:00.000Z'],
     ['October 12, 2023 08:00', '2023-10-12T08:00:00.000Z'],
     ['1697112300', '2023-10-12T12:05:00.000Z'],
+    ['Fri,24 Nov 2023 18:28:36 -0000', '2023-11-24T18:28:36.000Z'],
+    ['Thu Aug 30 2012 17:26:16 +0200', '2012-08-30T15:26:16.000Z'],
+    ['Thu Aug 30 2012 17:26:16 GMT+0200 (CEST)', '2012-08-30T15:26:16.000Z'],
+    ['Sun Jan  4 16:29:06 2004', '2004-01-04T16:29:06.000Z'],
+    ['Sun Jul 15 01:16:00 +0000 2012', '2012-07-15T01:16:00.000Z'],
+    ['Sun Jul 15 01:16:00 PDT 2012', '2012-07-15T08:16:00.000Z'],
+    ['Thu, 30 Apr 2026 08:57:00 MEST', '2026-04-30T06:57:00.000Z'],
+    ['2026-04-30 08:57 Europe/Stockholm', '2026-04-30T06:57:00.000Z'],
+    ['2026-01-30 08:57 Europe/Helsinki', '2026-01-30T06:57:00.000Z'],
+    ['Fri, 24 Nov 2023 6:28 PM EST', '2023-11-24T23:28:00.000Z'],
+    ['November 24th, 2023 at 12:05 a.m.', '2023-11-24T00:05:00.000Z'],
+    ['24. marraskuuta 2023 klo 18.28', '2023-11-24T18:28:00.000Z'],
+    ['20231012T140500Z', '2023-10-12T14:05:00.000Z'],
+    ['20231012', '2023-10-12T00:00:00.000Z'],
+    ['25-04-2023 10:00', '2023-04-25T10:00:00.000Z'],
+    ['04/04/2023', '2023-04-04T00:00:00.000Z'],
+    ['2023-10-12T14:05:00,250+0200', '2023-10-12T12:05:00.000Z'],
+    ['Mon, 7 Sep 2024 10:00 UTC+2', '2024-09-07T08:00:00.000Z'],
   ])('parses %s', (text, expected) => {
     expect(new Date(readFeedDate(text) ?? Number.NaN).toISOString()).toBe(expected);
   });
@@ -29,6 +48,11 @@ describe('readFeedDate', () => {
     'igår',
     '31 Feb 2020',
     '03/04/2023',
+    '03-04-2023',
+    'Fri, 24 Nov 2023 18:28:36 IST',
+    'Fri, 24 Nov 2023 18:28:36 XYZT',
+    'Fri, 24 Nov 2023 18:28 PM',
+    '2026-04-30 08:57 Europe/Atlantis',
     'Thu, 01 Jan 1970 00:00:00 GMT',
     '99 99 9999',
     'x'.repeat(99),
@@ -44,6 +68,21 @@ it.each([
   ['12.5', 12],
   ['lång', 0],
   ['999999', 0],
+  ['1:02:03:04', 93_784],
+  ['45 minutes', 2700],
+  [':30', 30],
+  ['1 timme', 3600],
+  ['1 time og 5 minutter', 3900],
+  ['1 tunti 5 minuuttia', 3900],
+  ['1 h, 5 min.', 3900],
+  ['1,5 h', 5400],
+  ['P0DT1H2M', 3720],
+  ['00:45:00.000', 2700],
+  ['90 minuter', 5400],
+  ['5 min 2 tim', 0],
+  ['1:75', 0],
+  ['-30', 0],
+  ['45 katter', 0],
   [undefined, 0],
 ])('parses the duration %s as %i seconds', (text, seconds) => {
   expect(readFeedLength(text)).toBe(seconds);

@@ -71,7 +71,7 @@ describe('openFeed', () => {
   });
 
   it.each([
-    ['/gone', 'noAnswer', {}],
+    ['/gone', 'gone', {}],
     ['/loop', 'noAnswer', {}],
     ['/inside', 'notAllowed', {}],
     ['/cut', 'brokenOff', {}],

@@ -58,22 +58,26 @@ function sendRequest(url: URL, rules: RequestRules): Promise<IncomingMessage> {
 /**
  * Sends a GET request to a public URL and follows redirects, checking each URL.
  *
- * @returns the response with an unread body and any status.
+ * @returns the response with an unread body and any status, and the addresses of permanent redirects.
  * @throws FeedFault with notAllowed, noAnswer or tooSlow.
  */
 export async function requestPublic(
   address: string,
   rules: RequestRules,
-): Promise<{ response: IncomingMessage; url: URL }> {
+): Promise<{ response: IncomingMessage; url: URL; permanentUrls: string[] }> {
   let url = requireAllowedUrl(address, rules.isPrivateAllowed);
+  const permanentUrls = [url.href];
+  let isPermanent = true;
   for (let step = 0; step <= maxRedirects; step += 1) {
     const response = await sendRequest(url, rules);
     const { location } = response.headers;
     if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0) || location === undefined)
-      return { response, url };
+      return { response, url, permanentUrls };
     response.destroy();
+    isPermanent &&= response.statusCode === 301 || response.statusCode === 308;
     if (!URL.canParse(location, url)) throw new FeedError('noAnswer', `${url.host} sends on to what is no address`);
     url = requireAllowedUrl(new URL(location, url).href, rules.isPrivateAllowed);
+    if (isPermanent) permanentUrls.push(url.href);
   }
   throw new FeedError('noAnswer', `${url.host} sends on more than ${maxRedirects} times`);
 }

@@ -19,10 +19,22 @@ const textContent = z.array(z.string().min(1).max(20_000)).min(1).optional();
 /** First line of a file: the show. */
 const importedShow = z.strictObject({
   format: z.literal(1),
-  /** identifies the show in later imports */
+  /** the ids of its episodes are made from it: it never changes */
   key: z.string().min(1),
-  /** URL that the feed declares as its own */
+  /** all that identified the show in an import: see show-identity.ts */
+  identifiers: z.array(z.string().min(1)).max(100).optional(),
+  /** URL that the feed declared as its own, in files without identifiers */
   feedAddress: z.string().optional(),
+  /** where the feed was read, and what a conditional request needs */
+  source: z
+    .strictObject({
+      url: z.string().min(1).max(2_000),
+      etag: z.string().max(1_000).optional(),
+      lastModified: z.string().max(100).optional(),
+      /** its host answered that the feed is gone for good */
+      goneAt: z.iso.datetime().optional(),
+    })
+    .optional(),
   slug,
   region: z.enum(['se', 'no', 'fi']),
   title: z.string().min(1).max(255),

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { validateUrl } from './safe-url.ts';
 import { cleanLine, shorten } from './clean-text.ts';
-import { readFeedDate, readFeedLength } from './parse-date.ts';
+import { readFeedDate } from './parse-date.ts';
+import { readFeedLength } from './parse-duration.ts';
 import { readTexts } from './description.ts';
+import { isBlocked } from './is-blocked.ts';
 import type { FeedValues } from './parse-feed.ts';
 
 import type { ImportedEpisode } from './show-file.ts';
@@ -11,6 +13,7 @@ import { chooseTranscript, type TranscriptOffer } from './import-transcripts.ts'
 export type SkipReason =
   | 'no title'
   | 'no sound'
+  | 'a kind of sound that browsers do not play'
   | 'no date'
   | 'a date that has not come'
   | 'a video'
@@ -29,38 +32,82 @@ export type FeedItem = Omit<ImportedEpisode, 'id' | 'dateAdded' | 'transcript'> 
 /** An item, or the reason why it is skipped. */
 export type ItemResult = { item: FeedItem } | { guid: string; title: string; skipped: SkipReason };
 
-/** File extensions by media type; browsers that we support do not play other types. */
-const endings: Record<string, string> = {
+/** Our file extensions by media type; undefined for a type that some browsers do not play. */
+const endings: Record<string, string | undefined> = {
   'audio/mpeg': 'mp3',
   'audio/mp3': 'mp3',
   'audio/mpeg3': 'mp3',
   'audio/x-mp3': 'mp3',
+  'audio/x-mpeg': 'mp3',
+  'audio/mpg': 'mp3',
   'audio/mp4': 'm4a',
   'audio/m4a': 'm4a',
   'audio/x-m4a': 'm4a',
+  'audio/x-m4b': 'm4a',
+  'audio/m4b': 'm4a',
+  'audio/mp4a-latm': 'm4a',
   'audio/aac': 'aac',
+  'audio/aacp': 'aac',
+  'audio/x-aac': 'aac',
   'audio/ogg': 'ogg',
+  'application/ogg': 'ogg',
   'audio/opus': 'ogg',
   'audio/wav': 'wav',
+  'audio/wave': 'wav',
   'audio/x-wav': 'wav',
+  'audio/vnd.wave': 'wav',
   'audio/flac': 'flac',
+  'audio/x-flac': 'flac',
 };
 
-/** File extension of our audio URL; undefined when the enclosure is no audio. */
-function findEnding({ type = '', url = '' }: Record<string, string>): string | undefined {
-  const byType = endings[type.toLowerCase().split(';')[0]!.trim()];
-  if (byType !== undefined || type.toLowerCase().startsWith('video/')) return byType;
-  const path = URL.canParse(url) ? new URL(url).pathname : '';
-  const byName = /\.(mp3|m4a|aac|ogg|oga|opus|wav|flac)$/i.exec(path)?.[1]?.toLowerCase();
-  if (byName !== undefined) return byName === 'oga' || byName === 'opus' ? 'ogg' : byName;
-  // some feeds declare only "audio"
-  return type.toLowerCase().startsWith('audio/') ? 'mp3' : undefined;
+/** The same by the extension of a URL. */
+const endingsByName: Record<string, string | undefined> = {
+  mp3: 'mp3',
+  mpga: 'mp3',
+  m4a: 'm4a',
+  m4b: 'm4a',
+  aac: 'aac',
+  ogg: 'ogg',
+  oga: 'ogg',
+  opus: 'ogg',
+  wav: 'wav',
+  flac: 'flac',
+};
+
+/** Extensions of audio that some browsers do not play: playlists, Windows Media, MIDI, RealAudio. */
+const unplayable = /^(m3u8?|pls|asx|xspf|wma|wmv|asf|midi?|kar|rm|ram|ra|aiff?|amr|ape|ac3|dts|spx|au|snd|caf|awb)$/;
+const videos = /^(mp4|m4v|mov|avi|mkv|webm|mpe?g|3gp|flv|ogv)$/;
+
+type AudioFile = { url: string; ending: string };
+
+/**
+ * Chooses what an enclosure is. The extension of its URL has priority: many hosts declare everything as audio/mpeg.
+ *
+ * @param base URL that relative URLs belong to.
+ */
+function readEnclosure(
+  { type = '', url = '', medium = '' }: Record<string, string>,
+  base: string | undefined,
+): AudioFile | SkipReason | undefined {
+  if (url === '') return undefined;
+  const resolved = URL.canParse(url, base) ? new URL(url, base) : undefined;
+  const name = /\.([a-z0-9]{2,5})$/i.exec(resolved?.pathname ?? '')?.[1]?.toLowerCase() ?? '';
+  const kind = type.toLowerCase().split(';')[0]!.trim();
+  const ending = endingsByName[name] ?? (unplayable.test(name) ? undefined : endings[kind]);
+  if (kind.startsWith('video/') || (endings[kind] === undefined && (videos.test(name) || medium === 'video')))
+    return 'a video';
+  if (/^(image|text)\//.test(kind) || /^(image|document|executable)$/.test(medium)) return undefined;
+  if (ending === undefined) {
+    const isAudio = /^(audio|application\/vnd\.(rn-realmedia|apple\.mpegurl))/.test(kind) || medium === 'audio';
+    return isAudio || unplayable.test(name) ? 'a kind of sound that browsers do not play' : undefined;
+  }
+  const address = resolved?.href ?? url;
+  if (validateUrl(address, false) !== undefined) return 'an address that must not be requested';
+  return { url: address, ending };
 }
 
 /** Tolerance for publishers with a wrong clock or zone: a day. */
 const graceMs = 24 * 3_600_000;
-
-const isYes = (text: string | undefined): boolean => /^(yes|true)$/i.test(text ?? '');
 
 /** Identity of an item: its guid, else its audio URL, its page, or its title and date. */
 function readGuid({ texts, enclosures }: FeedValues): string {
@@ -73,10 +120,11 @@ function readGuid({ texts, enclosures }: FeedValues): string {
 /**
  * Converts an item of a feed to an episode.
  *
+ * @param base URL that relative URLs belong to.
  * @param now ms since 1970; items with later dates are skipped.
  */
-export function toItem(bag: FeedValues, now: number): ItemResult {
-  const { texts, enclosures, transcripts } = bag;
+export function toItem(bag: FeedValues, base: string | undefined, now: number): ItemResult {
+  const { texts, markup, enclosures, transcripts } = bag;
   const guid = readGuid(bag);
   const about = readTexts(
     texts.get('content:encoded') ??
@@ -84,27 +132,27 @@ export function toItem(bag: FeedValues, now: number): ItemResult {
       texts.get('itunes:summary') ??
       texts.get('itunes:subtitle'),
   );
+  const titleName = texts.has('title') ? 'title' : 'itunes:title';
   const title =
-    cleanLine(texts.get('title') ?? texts.get('itunes:title')) || shorten(about?.description.split('\n')[0] ?? '', 80);
+    cleanLine(texts.get(titleName), 255, markup.has(titleName)) || shorten(about?.description.split('\n')[0] ?? '', 80);
   const skip = (skipped: SkipReason): ItemResult => ({ guid, title: title || guid, skipped });
   if (title === '') return skip('no title');
-  if (isYes(texts.get('itunes:block'))) return skip('blocked by its publisher');
-  const sounds = enclosures.filter(({ url }) => url !== undefined && url !== '');
-  const sound = sounds.find((enclosure) => findEnding(enclosure) !== undefined);
-  if (sound === undefined)
-    return skip(sounds.some(({ type }) => type?.toLowerCase().startsWith('video/') === true) ? 'a video' : 'no sound');
-  if (validateUrl(sound['url']!, false) !== undefined) return skip('an address that must not be requested');
+  if (isBlocked(bag)) return skip('blocked by its publisher');
+  const files = enclosures.flatMap((enclosure) => readEnclosure(enclosure, base) ?? []);
+  const sound = files.find((file) => typeof file !== 'string');
+  if (sound === undefined) return skip(files.find((file) => typeof file === 'string') ?? 'no sound');
   const dateMs = readFeedDate(texts.get('pubdate') ?? texts.get('dc:date'));
   if (dateMs !== undefined && dateMs > now + graceMs) return skip('a date that has not come');
+  const lengths = [texts.get('itunes:duration'), ...enclosures.map(({ duration }) => duration)];
   return {
     item: {
       guid,
       title,
       description: title,
       ...about,
-      lengthSeconds: readFeedLength(texts.get('itunes:duration')),
+      lengthSeconds: lengths.map(readFeedLength).find((seconds) => seconds > 0) ?? 0,
       dateAdded: dateMs === undefined ? undefined : new Date(dateMs).toISOString(),
-      sound: { url: sound['url']!, ending: findEnding(sound)! },
+      sound,
       offered: chooseTranscript(transcripts),
     },
   };

@@ -4,7 +4,9 @@ import { cleanLine } from './clean-text.ts';
 import { readFeedDate } from './parse-date.ts';
 import { FeedError } from './feed-error.ts';
 import { readTexts } from './description.ts';
+import { isBlocked } from './is-blocked.ts';
 import type { FeedValues } from './parse-feed.ts';
+import { readNames, type ShowIdentity } from './show-identity.ts';
 
 import type { ImportedShow } from './show-file.ts';
 
@@ -44,31 +46,12 @@ function chooseSlug(title: string, region: FeedRegion, key: string, isTaken: (sl
 
 /** Context of a show's import. */
 export type ShowContext = {
-  /** requested region; otherwise the feed's language determines it */
-  region: FeedRegion | undefined;
-  /** finds the show of an earlier import */
-  findKnown: (key: string) => ImportedShow | undefined;
+  region: FeedRegion;
+  identity: ShowIdentity;
   isTaken: (slug: string) => boolean;
   /** ISO date of its oldest episode */
   oldest: string;
 };
-
-const isYes = (text: string | undefined): boolean => /^(yes|true)$/i.test(text ?? '');
-
-/** Permanent identity of a show: its podcast guid, its own URL, else author and title. */
-function makeKey({ texts, selfAddress }: FeedValues, region: FeedRegion): string {
-  const guid = texts.get('podcast:guid')?.toLowerCase();
-  const title = `${texts.get('itunes:author') ?? ''} ${texts.get('title') ?? ''}`
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
-  const name = guid
-    ? `guid ${guid}`
-    : selfAddress
-      ? `feed ${selfAddress.replace(/^https?:\/\//i, '')}`
-      : `title ${title}`;
-  return `${region} ${name}`;
-}
 
 /** Determines the region of a show. @throws FeedFault when neither the request nor the feed determines it. */
 export function chooseRegion({ texts }: FeedValues, requested: FeedRegion | undefined): FeedRegion {
@@ -87,36 +70,31 @@ export const readChannelDate = ({ texts }: FeedValues): number | undefined =>
  * Converts the channel of a feed to a show.
  *
  * @returns the show, and the unknown category names.
- * @throws FeedFault for a show without a title or a region, or when the publisher blocks its listing.
+ * @throws FeedError for a show without a title, or when the publisher blocks its listing.
  */
 export function toShow(channel: FeedValues, context: ShowContext): { show: ImportedShow; unknown: string[] } {
-  const { texts, hosts, selfAddress } = channel;
-  const title = cleanLine(texts.get('title'));
+  const { texts } = channel;
+  const { region, oldest } = context;
+  const { known, key, identifiers } = context.identity;
+  const { title, author } = readNames(channel);
   if (title === '') throw new FeedError('nothingUsable', 'the show has no title');
-  if (isYes(texts.get('itunes:block')))
-    throw new FeedError('notAllowed', 'its publisher does not want the show listed');
-  const region = chooseRegion(channel, context.region);
-  const key = makeKey(channel, region);
-  const known = context.findKnown(key);
+  if (isBlocked(channel)) throw new FeedError('notAllowed', 'its publisher does not want the show listed');
   const about = readTexts(texts.get('description') ?? texts.get('itunes:summary') ?? texts.get('itunes:subtitle'));
-  const author =
-    cleanLine(texts.get('itunes:author')) || cleanLine(hosts.join(', ')) || cleanLine(texts.get('dc:creator'));
   const { ids, unknown } = mapCategories(channel.categories.map((name) => cleanLine(name, 60)));
-  const publishedAt = known !== undefined && known.publishedAt < context.oldest ? known.publishedAt : context.oldest;
   return {
     unknown,
     show: {
       format: 1,
       key,
-      ...(selfAddress !== undefined && selfAddress !== '' && { feedAddress: selfAddress }),
+      identifiers,
       slug: known?.slug ?? chooseSlug(title, region, key, context.isTaken),
       region,
       title,
       description: title,
       ...about,
-      author: author || title,
+      author,
       categoryIds: ids,
-      publishedAt,
+      publishedAt: known !== undefined && known.publishedAt < oldest ? known.publishedAt : oldest,
     },
   };
 }

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
+
+const importOne = async (items: string, channel = '') => {
+  const { importXml, read } = openImports();
+  const report = await importXml(makeFeedXml(items, `<title>Podd</title><language>sv</language>${channel}`));
+  return { report, file: (await read())[0]! };
+};
+const skipped = (report: Awaited<ReturnType<typeof importOne>>['report']) =>
+  report.items.flatMap(({ title, reason }) => (reason === undefined ? [] : [`${title}: ${reason}`]));
+
+describe('podcast:block', () => {
+  it.each([
+    ['<podcast:block>yes</podcast:block>', false],
+    ['<podcast:block>no</podcast:block>', true],
+    ['<podcast:block id="google">yes</podcast:block>', true],
+    ['<podcast:block id="nordlyd">yes</podcast:block>', false],
+    ['<podcast:block>yes</podcast:block><podcast:block id="nordlyd">no</podcast:block>', true],
+  ])('%s lists the show: %s', async (block, isListed) => {
+    const result = importOne(makeItemXml('a'), block);
+    if (isListed) expect((await result).report.state).toBe('imported');
+    else await expect(result).rejects.toMatchObject({ code: 'notAllowed' });
+  });
+});
+
+it('only hosts of the show are its author', async () => {
+  const persons = `<podcast:person role="guest">Gäst</podcast:person><podcast:person role="Host">Petra</podcast:person>
+    <podcast:person>Olle</podcast:person><podcast:person group="audio post-production" role="editor">Klippare</podcast:person>
+    <podcast:person group="visuals" role="host">Bild</podcast:person>`;
+  expect((await importOne(makeItemXml('a'), persons)).file.show.author).toBe('Petra, Olle');
+});
+
+it('an element counts for its own parent only', async () => {
+  const live = `<podcast:liveItem status="live"><title>Live</title><guid>live</guid><itunes:image href="https://inner.example/live.jpg"/>
+    <enclosure url="https://a.example/live.mp3" type="audio/mpeg"/><itunes:category text="Sports"/></podcast:liveItem>`;
+  const extra =
+    '<other><enclosure url="https://a.example/x.mp3" type="audio/mpeg"/><podcast:transcript url="https://a.example/x.vtt" type="text/vtt"/></other>';
+  const { report, file } = await importOne(
+    makeItemXml('a') + makeItemXml('b', { enclosure: extra }),
+    `${live}<itunes:category text="Comedy"/>`,
+  );
+  expect(report.items.map(({ guid }) => guid)).not.toContain('live');
+  expect(report.notes.join()).not.toContain('picture');
+  expect(file.show.categoryIds).toHaveLength(1);
+  expect(skipped(report)).toEqual(['Avsnitt b: no sound']);
+});
+
+it('the picture of RSS is the cover of a feed without another', async () => {
+  const image = '<image><url>http://127.0.0.1/rss.jpg</url><title>Podd</title></image>';
+  expect((await importOne(makeItemXml('a'), image)).report.notes.join()).toContain(
+    'the picture of the feed is left out',
+  );
+});
+
+it.each([
+  ['Så fungerar &lt;canvas&gt; i webbläsaren', 'Så fungerar <canvas> i webbläsaren'],
+  ['vector&lt;string&gt; eller list&lt;int&gt;?', 'vector<string> eller list<int>?'],
+  ['Varför a&lt;b men c&gt;d', 'Varför a<b men c>d'],
+  ['&lt;br&gt;', '<br>'],
+  ['R&amp;amp;D &amp;lt;3', 'R&D <3'],
+  ['Så gör &lt;b&gt;text&lt;/b&gt; texten fet', 'Så gör <b>text</b> texten fet'],
+  ['<![CDATA[<em>Röda</em> <a href="https://a.example">ord</a>]]>', 'Röda ord'],
+  ['<![CDATA[Så fungerar <canvas>]]>', 'Så fungerar <canvas>'],
+])('reads the title %s', async (title, expected) => {
+  const { file } = await importOne(makeItemXml('a', { title: `<title>${title}</title>` }));
+  expect(file.episodes[0]?.title).toBe(expected);
+});
+
+describe('the audio of an item', () => {
+  const enclosure = (url: string, type: string) => `<enclosure url="${url}" type="${type}"/>`;
+
+  it.each([
+    ['https://a.example/f.m4b', 'audio/x-m4b', 'm4a'],
+    ['https://a.example/f.m4b', 'audio/mpeg', 'm4a'],
+    ['https://a.example/f.mp3?x=1', 'application/octet-stream', 'mp3'],
+    ['https://a.example/f', 'audio/mpeg; codecs=mp3', 'mp3'],
+    ['https://a.example/f.opus', '', 'ogg'],
+    ['https://a.example/f.m4a', 'video/mp4', 'a video'],
+    ['https://a.example/f.mp4', 'audio/mp4', 'm4a'],
+    ['https://a.example/f.m3u', 'audio/x-mpegurl', 'a kind of sound that browsers do not play'],
+    ['https://a.example/f.wma', 'audio/x-ms-wma', 'a kind of sound that browsers do not play'],
+    ['https://a.example/f.wma', 'audio/mpeg', 'a kind of sound that browsers do not play'],
+    ['https://a.example/f.mid', 'audio/midi', 'a kind of sound that browsers do not play'],
+    ['https://a.example/f', 'audio/vnd.unknown', 'a kind of sound that browsers do not play'],
+    ['https://a.example/f.mov', '', 'a video'],
+    ['https://a.example/f.jpg', 'image/jpeg', 'no sound'],
+    ['https://a.example/f.pdf', 'application/pdf', 'no sound'],
+  ])('%s of type %s is %s', async (url, type, expected) => {
+    const { report, file } = await importOne(makeItemXml('a', { enclosure: enclosure(url, type) }) + makeItemXml('z'));
+    const found = file.episodes.find(({ guid }) => guid === 'a')?.sound.ending;
+    expect(found ?? report.items.find(({ guid }) => guid === 'a')?.reason).toBe(expected);
+  });
+
+  it('is found in media:content, also in a group, with its length', async () => {
+    const media = 'xmlns:media="http://search.yahoo.com/mrss/"';
+    const { file } = await importOne(
+      makeItemXml('a', {
+        enclosure: `<media:content ${media} url="https://a.example/a.jpg" medium="image"/><media:content ${media} url="https://a.example/a.mp3" type="audio/mpeg" duration="1800"/>`,
+      }) +
+        makeItemXml('b', {
+          enclosure: `<media:group ${media}><media:content url="https://a.example/b.mp3" medium="audio"/></media:group>`,
+        }),
+    );
+    expect(file.episodes.map(({ guid, lengthSeconds, sound }) => [guid, lengthSeconds, sound.url]).sort()).toEqual([
+      ['a', 1800, 'https://a.example/a.mp3'],
+      ['b', 0, 'https://a.example/b.mp3'],
+    ]);
+  });
+
+  it('has an address that is relative to the address of the feed', async () => {
+    const item = makeItemXml('a', { enclosure: enclosure('../ljud/a.mp3', 'audio/mpeg') });
+    const self = '<link>https://podd.example/</link><atom:link rel="self" href="https://podd.example/feeds/a.xml"/>';
+    expect((await importOne(item, self)).file.episodes[0]?.sound.url).toBe('https://podd.example/ljud/a.mp3');
+    const { report } = await importOne(item + makeItemXml('b'));
+    expect(skipped(report)).toEqual(['Avsnitt a: an address that must not be requested']);
+  });
+});

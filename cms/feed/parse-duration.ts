@@ -1,0 +1,47 @@
+/** Maximum duration: two days. */
+const longest = 48 * 3_600;
+
+/** Units of a duration in the languages of our feeds, by their seconds. */
+const units: [RegExp, number][] = [
+  [/^(?:d|days?|dag(?:ar|er)?|dygn|døgn|p[äv]|päivää?)$/u, 86_400],
+  [/^(?:h|hrs?|hours?|t|tim(?:m[ea]r?)?|timer?|std|tuntia?)$/u, 3_600],
+  [/^(?:m|mins?|minutes?|minut(?:er)?|minutt(?:er)?|minuuttia?)$/u, 60],
+  [/^(?:s|secs?|seconds?|sek|sekund(?:er)?|sekuntia?)$/u, 1],
+];
+
+/** Seconds of "1 h 5 min", PT1H5M and the like; undefined when a word is no unit or the units do not shrink. */
+function readUnits(text: string): number | undefined {
+  const words = /^p[\d.dthms]+$/.test(text) ? text.replace(/[pt]/g, ' ') : text;
+  const part = /(\d+(?:[.,]\d+)?)\s*(\p{L}+)\.?/gu;
+  const pairs = [...words.matchAll(part)];
+  if (pairs.length === 0 || !/^(?:\s|,|och|og|ja|and|&)*$/.test(words.replace(part, ''))) return undefined;
+  let [sum, smallest] = [0, Number.POSITIVE_INFINITY];
+  for (const [, count = '', name = ''] of pairs) {
+    const seconds = units.find(([pattern]) => pattern.test(name))?.[1];
+    if (seconds === undefined || seconds >= smallest) return undefined;
+    smallest = seconds;
+    sum += Number(count.replace(',', '.')) * seconds;
+  }
+  return Math.trunc(sum);
+}
+
+/** Seconds of "62:03", "1:02:03" and "1:02:03:04", of which the first part may be large. */
+function readClock(text: string): number | undefined {
+  const parts = text.replace(/\.\d+$/, '').split(':');
+  const isClock = parts.length >= 2 && parts.length <= 4 && parts.slice(1).every((part) => /^[0-5]?\d$/.test(part));
+  if (!isClock || !/^\d{0,4}$/.test(parts[0]!)) return undefined;
+  const [seconds = 0, minutes = 0, hours = 0, days = 0] = parts.map(Number).toReversed();
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+}
+
+/**
+ * Parses the duration of an episode: seconds, m:ss, h:mm:ss, d:hh:mm:ss, "1h 5min", PT1H5M, "45 minutes".
+ *
+ * @returns whole seconds; 0 when it is unknown.
+ */
+export function readFeedLength(text: string | undefined): number {
+  const trimmed = (text ?? '').trim().toLowerCase();
+  const isNumber = /^\d{1,6}(?:[.,]\d+)?$/.test(trimmed);
+  const seconds = isNumber ? Number.parseInt(trimmed, 10) : (readClock(trimmed) ?? readUnits(trimmed) ?? 0);
+  return seconds <= longest ? seconds : 0;
+}

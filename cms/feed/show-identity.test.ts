@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
+import { identifyShow } from './show-identity.ts';
+import { createFeedParser } from './parse-feed.ts';
+import type { ImportedShow } from './show-file.ts';
+
+const makeShowXml = (
+  title: string,
+  channel: string,
+  items = makeItemXml('a'),
+  author = `${title}s redaktion`,
+): string =>
+  makeFeedXml(
+    items,
+    `<title>${title}</title><language>sv</language><itunes:author>${author}</itunes:author><link>https://podd.example/om</link>${channel}`,
+  );
+const selfLink = (href: string): string => `<atom:link rel="self" href="${href}"/>`;
+
+describe('two shows with the same text as self link', () => {
+  it.each([
+    '/feed.xml',
+    'https://podd.example/',
+    'https://podd.example/om',
+    'https://feeds.example/{show}.xml',
+    'https://feeds.example/rss.xml',
+  ])('are two shows with their own episodes when it is %s', async (href) => {
+    const { importXml, read } = openImports();
+    await importXml(makeShowXml('Skogsprat', selfLink(href), makeItemXml('gran')));
+    const second = await importXml(makeShowXml('Havsprat', selfLink(href), makeItemXml('torsk')));
+    expect(second.matchedBy).toBeUndefined();
+    expect((await read()).map(({ show, episodes }) => [show.title, episodes.map(({ guid }) => guid)])).toEqual([
+      ['Havsprat', ['torsk']],
+      ['Skogsprat', ['gran']],
+    ]);
+    const keys = (await read()).map(({ show }) => show.key);
+    expect(new Set(keys).size).toBe(2);
+    expect((await importXml(makeShowXml('Skogsprat', selfLink(href), makeItemXml('gran')))).state).toBe('unchanged');
+  });
+});
+
+describe('a show that moves', () => {
+  it('is the same show when its self link changes, when it gains a guid, and then under a new title', async () => {
+    const { importXml, read } = openImports();
+    const { show } = await importXml(makeShowXml('Namnpodden', selfLink('https://gammal.example/namn.xml')));
+    const moved = await importXml(makeShowXml('Namnpodden', selfLink('https://ny.example/namn.xml')));
+    expect(moved).toMatchObject({ matchedBy: 'author and title', show: { slug: show.slug, key: show.key } });
+    const withGuid = `${selfLink('https://ny.example/namn.xml')}<podcast:guid>ABC-1</podcast:guid>`;
+    expect(await importXml(makeShowXml('Namnpodden', withGuid))).toMatchObject({ matchedBy: 'self link' });
+    const renamed = makeShowXml('Nya podden', '<podcast:guid>abc-1</podcast:guid>', undefined, 'Namnpoddens redaktion');
+    expect(await importXml(renamed)).toMatchObject({ matchedBy: 'podcast guid', show: { slug: show.slug } });
+    const [file, ...others] = await read();
+    expect(others).toEqual([]);
+    expect(file?.episodes).toHaveLength(1);
+  });
+
+  it('keeps its episodes at a host with other guids, and reports how they were found', async () => {
+    const { importXml, read } = openImports();
+    const items = (host: string) =>
+      ['ett', 'två'].map((name, index) =>
+        makeItemXml(name, {
+          guid: `<guid>${host}/${index}</guid>`,
+          pubDate: `<pubDate>Mon, 0${index + 2} Nov 2026 08:00:00 +0100</pubDate>`,
+          enclosure: `<enclosure url="https://${host}/${index}.mp3" type="audio/mpeg"/>`,
+        }),
+      );
+    const guid = '<podcast:guid>flytt</podcast:guid>';
+    await importXml(makeShowXml('Flyttpodden', guid, items('gammal.example').join('')));
+    const before = (await read())[0]!.episodes;
+    const report = await importXml(makeShowXml('Flyttpodden', guid, items('ny.example').join('')));
+    expect(report.items.map(({ state, matchedBy }) => [state, matchedBy])).toEqual([
+      ['changed', 'title and date'],
+      ['changed', 'title and date'],
+    ]);
+    const after = (await read())[0]!.episodes;
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(after.map(({ sound }) => new URL(sound.url).host)).toEqual(['ny.example', 'ny.example']);
+    expect((await importXml(makeShowXml('Flyttpodden', guid, items('ny.example').join('')))).state).toBe('unchanged');
+  });
+
+  it('does not take a listed episode, nor one of two with the same title and day', async () => {
+    const { importXml, read } = openImports();
+    const news = (guid: string) => makeItemXml(guid, { title: '<title>Nyheter</title>' });
+    await importXml(makeShowXml('Nyheter', '', news('morgon') + news('kväll')));
+    await importXml(makeShowXml('Nyheter', '', news('natt')));
+    await importXml(makeShowXml('Nyheter', '', news('natt') + news('dag')));
+    expect((await read())[0]!.episodes.map(({ guid }) => guid).sort()).toEqual(['dag', 'kväll', 'morgon', 'natt']);
+  });
+});
+
+describe('another show with the identifiers of a stored one', () => {
+  const guid = '<podcast:guid>mall</podcast:guid>';
+
+  it('is refused by its guid, and overwrites it only by request', async () => {
+    const { importXml, read } = openImports();
+    await importXml(makeShowXml('Skogsprat', guid));
+    const other = makeShowXml('Havsprat', guid);
+    await expect(importXml(other)).rejects.toMatchObject({
+      code: 'notAllowed',
+      message: expect.stringContaining('--replace') as string,
+    });
+    expect((await read())[0]?.show.title).toBe('Skogsprat');
+    expect(await importXml(other, { isReplaceAllowed: true })).toMatchObject({
+      show: { slug: 'skogsprat', title: 'Havsprat' },
+    });
+  });
+
+  it('is refused at its address; a file of the first version still has its identity', () => {
+    const stored: ImportedShow = {
+      format: 1,
+      key: 'se feed feeds.example/a.xml',
+      feedAddress: 'https://feeds.example/a.xml',
+      slug: 'skogsprat',
+      region: 'se',
+      title: 'Skogsprat',
+      description: 'Skogsprat',
+      author: 'Eva Gran',
+      categoryIds: [14],
+      publishedAt: '2026-11-01T00:00:00.000Z',
+    };
+    const identify = (title: string, author: string) => {
+      const parser = createFeedParser({ onItem: () => undefined });
+      parser.write(makeFeedXml('', `<title>${title}</title><itunes:author>${author}</itunes:author>`));
+      return identifyShow(parser.end().channel, ['http://feeds.example/a.xml'], 'se', [stored], false);
+    };
+    expect(identify('Skogsprat i natten', 'Eva Gran')).toMatchObject({
+      matchedBy: 'address of the feed',
+      key: stored.key,
+    });
+    expect(() => identify('Havsprat', 'Olle Tall')).toThrow('--replace');
+  });
+});
+
+it('imports two episodes with one guid, in any order, and skips a repeated one', async () => {
+  const { importXml, read } = openImports();
+  const item = (name: string) => makeItemXml(name, { guid: '<guid>samma</guid>' });
+  const other = item('två').replace('03 Nov 2026', '04 Nov 2026');
+  const report = await importXml(makeShowXml('Tvillingpodden', '', item('ett') + other + other));
+  expect(report.items.map(({ state }) => state).sort()).toEqual(['imported', 'imported', 'skipped']);
+  const before = await read();
+  expect((await importXml(makeShowXml('Tvillingpodden', '', other + item('ett')))).state).toBe('unchanged');
+  expect(await read()).toEqual(before);
+});
