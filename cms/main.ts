@@ -16,6 +16,7 @@ import { openFolder } from './source/content-files.ts';
 import { generateCatalogue } from './source/generate.ts';
 import { openLiveContent } from './source/watch-content.ts';
 import { loadContent } from './source/load-content.ts';
+import { refreshFeeds } from './refresh-feeds.ts';
 import { watchImports } from './watch-imports.ts';
 
 const environment = z.object({
@@ -23,6 +24,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   CMS_PORT: portNumber(4100),
   CATALOGUE_SCALE: z.coerce.number().int().min(1).max(100).default(1),
+  FEED_REFRESH_HOURS: z.coerce.number().int().min(0).max(500).default(24),
   SITE_PORT: portNumber(3000),
   SITE_URL: z.url().optional(),
   CMS_EDITORS: z.string().min(1).optional(),
@@ -127,6 +129,7 @@ try {
   // a release may contain new content, so the start notifies the backend too
   await notify();
   watchImports(liveContent, notify, log);
+  refreshFeeds(env.FEED_REFRESH_HOURS, log);
 } catch (error) {
   if (!(error instanceof EnvError || error instanceof ContentError)) throw error;
   process.stderr.write(`cms: ${error.message}\n`);

@@ -4,7 +4,6 @@ export type FeedErrorCode =
   | 'noAnswer'
   | 'notModified'
   | 'gone'
-  | 'isList'
   | 'tooLarge'
   | 'tooSlow'
   | 'notAFeed'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FeedError } from './feed-error.ts';
 import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
 
 const importOne = async (items: string, channel = '') => {
@@ -9,18 +10,18 @@ const importOne = async (items: string, channel = '') => {
 const skipped = (report: Awaited<ReturnType<typeof importOne>>['report']) =>
   report.items.flatMap(({ title, reason }) => (reason === undefined ? [] : [`${title}: ${reason}`]));
 
-describe('podcast:block', () => {
-  it.each([
-    ['<podcast:block>yes</podcast:block>', false],
-    ['<podcast:block>no</podcast:block>', true],
-    ['<podcast:block id="google">yes</podcast:block>', true],
-    ['<podcast:block id="nordlyd">yes</podcast:block>', false],
-    ['<podcast:block>yes</podcast:block><podcast:block id="nordlyd">no</podcast:block>', true],
-  ])('%s lists the show: %s', async (block, isListed) => {
-    const result = importOne(makeItemXml('a'), block);
-    if (isListed) expect((await result).report.state).toBe('imported');
-    else await expect(result).rejects.toMatchObject({ code: 'notAllowed' });
-  });
+it.each([
+  ['<podcast:block>yes</podcast:block>', 'notAllowed'],
+  ['<podcast:block>no</podcast:block>', 'imported'],
+  ['<podcast:block id="google">yes</podcast:block>', 'imported'],
+  ['<podcast:block id="nordlyd">yes</podcast:block>', 'notAllowed'],
+  ['<podcast:block>yes</podcast:block><podcast:block id="nordlyd">no</podcast:block>', 'imported'],
+])('a show with %s is %s', async (block, expected) => {
+  const result = await importOne(makeItemXml('a'), block).then(
+    ({ report }) => report.state,
+    (error: unknown) => (error as FeedError).code,
+  );
+  expect(result).toBe(expected);
 });
 
 it('only hosts of the show are its author', async () => {
@@ -101,7 +102,8 @@ describe('the audio of an item', () => {
           enclosure: `<media:group ${media}><media:content url="https://a.example/b.mp3" medium="audio"/></media:group>`,
         }),
     );
-    expect(file.episodes.map(({ guid, lengthSeconds, sound }) => [guid, lengthSeconds, sound.url]).sort()).toEqual([
+    const found = file.episodes.map(({ guid, lengthSeconds, sound }) => [guid, lengthSeconds, sound.url]);
+    expect(found.toSorted(([one], [other]) => String(one).localeCompare(String(other)))).toEqual([
       ['a', 1800, 'https://a.example/a.mp3'],
       ['b', 0, 'https://a.example/b.mp3'],
     ]);

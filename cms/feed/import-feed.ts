@@ -6,6 +6,8 @@ import { chooseRegion, toShow, readChannelDate } from './to-show.ts';
 import { openFeed, type FeedSource, type SourceRules, type Validators } from './open-source.ts';
 import { createFeedParser, type FeedResult, type FeedValues } from './parse-feed.ts';
 import { isSameEpisode, matchEpisodes } from './match-episodes.ts';
+import { validateUrl } from './safe-url.ts';
+import { tryAudio } from './try-audio.ts';
 import { identifyShow, type Identifier } from './show-identity.ts';
 import { importCover } from './import-cover.ts';
 import { importTranscripts, type TranscriptState } from './import-transcripts.ts';
@@ -52,6 +54,8 @@ export type ImportOptions = {
   isDryRun: boolean;
   /** the feed may take over a stored show with another title and author */
   isReplaceAllowed?: boolean;
+  /** requests the audio of the newest episode */
+  isAudioTried?: boolean;
   /** of the last response: an unchanged feed is not sent again */
   validators?: Validators;
   now: number;
@@ -125,7 +129,7 @@ function addDates(read: Read, earlier: ReadonlyMap<string, ImportedEpisode>, cha
  * contain only the newest.
  *
  * @param name of a file, or a URL.
- * @throws FeedFault when the feed cannot be imported; the existing file is unchanged.
+ * @throws FeedError when the feed cannot be imported; the existing file is unchanged.
  */
 export async function importFeed(name: string, options: ImportOptions): Promise<ImportReport> {
   const read = await readFeed(name, options);
@@ -171,14 +175,16 @@ export async function importFeed(name: string, options: ImportOptions): Promise<
   const episodes = [...fresh, ...kept].sort(newestFirst).slice(0, maxEpisodes);
   const { show: plain, unknown } = toShow(channel, { ...context, oldest: episodes.at(-1)!.dateAdded });
   const { cover, problem } = await importCover(channel.picture, before?.show.cover, options);
-  const show: ImportedShow = { ...plain, ...describeSource(source, before), ...(cover && { cover }) };
+  const show: ImportedShow = { ...plain, ...describeSource(source, channel, before), ...(cover && { cover }) };
   const isUnchanged =
     before !== undefined &&
     isSame({ ...before.show, source: undefined }, { ...show, source: undefined }) &&
     reports.every(({ state }) => state !== 'imported' && state !== 'changed');
   const isToWrite = !isUnchanged || !isSame(before.show, show);
   if (isToWrite && !options.isDryRun) await writeShowFile(options.folder, { show, episodes });
+  const silent = options.isAudioTried === true ? await tryAudio(episodes[0]!, options.rules) : undefined;
   const notes = [
+    ...(silent === undefined ? [] : [`the newest episode cannot be played: ${silent}`]),
     ...(faults > 0 ? [`XML's rules are broken in ${faults} places, first: ${firstFault ?? ''}`] : []),
     ...identity.notes,
     ...(problem === undefined ? [] : [`the picture of the feed is left out: ${problem}`]),
@@ -198,12 +204,17 @@ export async function importFeed(name: string, options: ImportOptions): Promise<
   };
 }
 
-/** Where the feed was read; a file leaves the address of an earlier import. */
-function describeSource(source: FeedSource, before: ImportedFile | undefined): Pick<ImportedShow, 'source'> {
-  const url = source.permanentUrls.at(-1);
-  if (url === undefined) return before?.show.source === undefined ? {} : { source: before.show.source };
-  const { etag, lastModified } = source.validators;
-  return { source: { url, ...(etag && { etag }), ...(lastModified && { lastModified }) } };
+/** Where the feed is read next time: its new address, else the present one. A file changes nothing. */
+function describeSource(
+  { permanentUrls, validators: { etag, lastModified } }: FeedSource,
+  { texts }: FeedValues,
+  before: ImportedFile | undefined,
+): Pick<ImportedShow, 'source'> {
+  const present = permanentUrls.at(-1);
+  if (present === undefined) return before?.show.source === undefined ? {} : { source: before.show.source };
+  const announced = texts.get('itunes:new-feed-url') ?? '';
+  if (announced !== present && validateUrl(announced, false) === undefined) return { source: { url: announced } };
+  return { source: { url: present, ...(etag && { etag }), ...(lastModified && { lastModified }) } };
 }
 
 /** True when both serialize equally, regardless of the order of fields. */

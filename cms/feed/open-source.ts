@@ -145,7 +145,7 @@ export async function openUrl(name: string, rules: SourceRules, earlier: Validat
 /**
  * Opens a feed by file name or URL and decompresses it.
  *
- * @throws FeedFault, also while the stream is read: not found, not allowed, too large or too slow.
+ * @throws FeedError, also while the stream is read: not found, not allowed, too large or too slow.
  */
 export const openFeed = (name: string, rules: SourceRules, earlier?: Validators): Promise<FeedSource> =>
   isUrl(name) ? openUrl(name, rules, earlier) : openFile(name, rules);

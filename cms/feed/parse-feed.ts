@@ -70,7 +70,7 @@ const readAttributes = (tag: SaxesTagNS): Record<string, string> =>
  * Creates a streaming parser of RSS 2.0. It tolerates and counts small XML errors, and rejects documents that are no
  * feed or incomplete.
  *
- * @throws FeedFault from both functions.
+ * @throws FeedError from both functions.
  */
 export function createFeedParser(listener: FeedHandler): { write: (text: string) => void; end: () => FeedResult } {
   const parser = new SaxesParser({ xmlns: true });

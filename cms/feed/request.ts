@@ -59,7 +59,7 @@ function sendRequest(url: URL, rules: RequestRules): Promise<IncomingMessage> {
  * Sends a GET request to a public URL and follows redirects, checking each URL.
  *
  * @returns the response with an unread body and any status, and the addresses of permanent redirects.
- * @throws FeedFault with notAllowed, noAnswer or tooSlow.
+ * @throws FeedError with notAllowed, noAnswer or tooSlow.
  */
 export async function requestPublic(
   address: string,

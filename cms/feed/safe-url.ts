@@ -58,7 +58,7 @@ export function validateUrl(text: string, isPrivateAllowed: boolean): string | u
   return undefined;
 }
 
-/** @throws FeedFault for a URL that must not be requested. */
+/** @throws FeedError for a URL that must not be requested. */
 export function requireAllowedUrl(text: string, isPrivateAllowed: boolean): URL {
   const problem = validateUrl(text, isPrivateAllowed);
   if (problem !== undefined) throw new FeedError('notAllowed', problem);

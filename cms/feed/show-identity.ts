@@ -73,8 +73,8 @@ function readStored({ key, feedAddress, identifiers, author, title }: ImportedSh
 const mostIdentifiers = 50;
 
 /**
- * Finds the stored show of a feed. A feed with another title and another author is another show, whatever else is
- * equal: feeds copy guids and self links from templates.
+ * Finds the stored show of a feed. A feed with another title and another author is another show also with an equal
+ * guid: feeds copy guids and self links from templates.
  *
  * @param addresses where the feed was read, with permanent redirects; empty for a file.
  * @param isReplaceAllowed the feed may take over a show with another title and author.

@@ -53,7 +53,7 @@ export type ShowContext = {
   oldest: string;
 };
 
-/** Determines the region of a show. @throws FeedFault when neither the request nor the feed determines it. */
+/** Determines the region of a show. @throws FeedError when neither the request nor the feed determines it. */
 export function chooseRegion({ texts }: FeedValues, requested: FeedRegion | undefined): FeedRegion {
   const language = texts.get('language') ?? texts.get('dc:language');
   const region = requested ?? findRegion(language);

@@ -2,7 +2,9 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FeedError } from '../../cms/feed/feed-error.ts';
+import { readFeedList } from '../../cms/feed/feed-list.ts';
 import { importFeed, type ImportReport } from '../../cms/feed/import-feed.ts';
+import { refreshShows } from '../../cms/feed/refresh-shows.ts';
 import { readExistingShows } from '../../cms/feed/existing-shows.ts';
 import { isUrl } from '../../cms/feed/open-source.ts';
 import { deleteTemporaryFiles, importedFolder, showFilePath } from '../../cms/feed/show-file.ts';
@@ -14,12 +16,13 @@ import { createProgressBar } from '../cli/progress-bar.ts';
 import { readSettings, CommandError } from '../settings.ts';
 
 /**
- * `npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE]`: imports shows from podcast feeds into
- * the catalogue (decision 0053); `-- --remove SLUG` removes one. `-- --space FILE` publishes the content of an exported
- * Contentful space. Exits with 2 when something could not be imported.
+ * `npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE] [--replace]`: imports shows from podcast
+ * feeds, or from lists of feeds, into the catalogue (decision 0053). `-- --refresh` imports all shows again that came
+ * from a URL, and `-- --remove SLUG` removes one. `-- --space FILE` publishes the content of an exported Contentful
+ * space. Exits with 2 when something could not be imported.
  */
 const usage =
-  'npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE], or -- --remove SLUG, or -- --space FILE';
+  'npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE] [--replace], or -- --refresh, or -- --remove SLUG, or -- --space FILE';
 const regions = ['se', 'no', 'fi'] as const;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -36,6 +39,8 @@ function readOptions() {
       space: text,
       'max-mb': text,
       'dry-run': flag,
+      replace: flag,
+      refresh: flag,
       'private-addresses': flag,
     },
     allowPositionals: true,
@@ -44,7 +49,7 @@ function readOptions() {
   if (values.region !== undefined && region === undefined) throw new CommandError('--region is one of se, no, fi');
   const megabytes = Number(values['max-mb'] ?? 100);
   if (!(megabytes > 0 && megabytes <= 1_000)) throw new CommandError('--max-mb is a number of megabytes up to 1000');
-  if (positionals.length === 0 && values.remove === undefined && values.space === undefined)
+  if (positionals.length === 0 && values.remove === undefined && values.space === undefined && !values.refresh)
     throw new CommandError(`name the shows to import: ${usage}`);
   if (values.space !== undefined && values['dry-run'])
     throw new CommandError('--space has no --dry-run: it publishes what differs');
@@ -58,25 +63,69 @@ type Options = ReturnType<typeof readOptions>;
 /** The working directory of npm's caller: file names are relative to it. */
 const resolvePath = (name: string): string => (isUrl(name) ? name : resolve(process.env['INIT_CWD'] ?? '.', name));
 
-async function importOne(name: string, orders: Options, folder: string): Promise<ImportReport> {
+type Named = { name: string; report: ImportReport };
+
+/** Import options of one command; imported shows join `known` and `taken`. */
+async function readImportOptions(orders: Options, folder: string) {
+  const { known, taken } = await readExistingShows(folder);
+  return {
+    folder,
+    region: orders.region,
+    rules: { maxBytes: orders.mostBytes, maxMs: 300_000, isPrivateAllowed: orders['private-addresses'] },
+    known: new Map(known),
+    taken: new Set(taken),
+    isDryRun: orders.isDryRun,
+    isReplaceAllowed: orders.replace,
+    isAudioTried: true,
+    now: Date.now(),
+  };
+}
+
+type Imports = Awaited<ReturnType<typeof readImportOptions>>;
+
+function addReport({ known, taken, isDryRun }: Imports, name: string, report: ImportReport): Named {
+  known.set(report.show.key, report.show);
+  taken.add(report.show.slug);
+  for (const line of formatImport(name, report, isDryRun)) print(line);
+  return { name, report };
+}
+
+/** Prints why a feed was not imported. @throws other errors */
+function reportFailure(name: string, error: unknown): void {
+  if (!(error instanceof FeedError)) throw error;
+  printError(`${name}: ${error.message}; nothing of it was imported`);
+  process.exitCode = 2;
+}
+
+async function importOne(name: string, imports: Imports): Promise<Named> {
   const bar = createProgressBar();
   try {
-    return await importFeed(resolvePath(name), {
-      folder,
-      region: orders.region,
-      rules: { maxBytes: orders.mostBytes, maxMs: 300_000, isPrivateAllowed: orders['private-addresses'] },
-      ...(await readExistingShows(folder)),
-      isDryRun: orders.isDryRun,
-      now: Date.now(),
-      onProgress: bar.show,
-    });
+    return addReport(imports, name, await importFeed(resolvePath(name), { ...imports, onProgress: bar.show }));
   } finally {
     bar.clear();
   }
 }
 
+/** The feeds of a list; undefined when the name is no list. */
+const readList = (name: string, { rules }: Imports): Promise<string[] | undefined> =>
+  readFeedList(resolvePath(name), rules).catch(() => undefined);
+
+/** Imports the feeds of a list one by one, and continues after a failure. */
+async function importList(name: string, addresses: string[], imports: Imports): Promise<Named[]> {
+  const done: Named[] = [];
+  for (const [index, address] of addresses.entries()) {
+    print(`${index + 1} of ${addresses.length}: ${address}`);
+    await importOne(address, imports).then(
+      (report) => done.push(report),
+      (error: unknown) => reportFailure(address, error),
+    );
+  }
+  print(`${done.length} of ${addresses.length} feeds imported · ${name}`);
+  return done;
+}
+
 /** Writes every item of every feed, one a line, in one atomic step like the shows themselves. */
-function writeReport(file: string, reports: { name: string; report: ImportReport }[]): void {
+function writeReport(file: string, reports: readonly Named[]): void {
   const path = resolvePath(file);
   const lines = reports.flatMap(({ name, report: { show, items } }) =>
     items.map((item) => `${JSON.stringify({ feed: name, show: show.slug, ...item })}\n`),
@@ -86,20 +135,33 @@ function writeReport(file: string, reports: { name: string; report: ImportReport
   renameSync(`${path}.part`, path);
 }
 
-async function importAll(orders: Options, folder: string): Promise<void> {
-  const reports: { name: string; report: ImportReport }[] = [];
+async function importAll(orders: Options, imports: Imports): Promise<Named[]> {
+  const done: Named[] = [];
   for (const name of orders.names) {
     try {
-      const report = await importOne(name, orders, folder);
-      for (const line of formatImport(name, report, orders.isDryRun)) print(line);
-      reports.push({ name, report });
+      done.push(await importOne(name, imports));
     } catch (error) {
-      if (!(error instanceof FeedError)) throw error;
-      printError(`${name}: ${error.message}; nothing of it was imported`);
-      process.exitCode = 2;
+      const isOther = error instanceof FeedError && error.code === 'notAFeed';
+      const list = isOther ? await readList(name, imports) : undefined;
+      if (list === undefined) reportFailure(name, error);
+      else done.push(...(await importList(name, list, imports)));
     }
   }
-  if (orders.report !== undefined) writeReport(orders.report, reports);
+  return done;
+}
+
+/** Imports all shows again that came from a URL. */
+async function refreshAll(imports: Imports): Promise<Named[]> {
+  const done: Named[] = [];
+  let unchanged = 0;
+  for await (const result of refreshShows(imports)) {
+    const name = result.show.source?.url ?? result.show.slug;
+    if ('report' in result) done.push(addReport(imports, name, result.report));
+    else if ('unchanged' in result) unchanged += 1;
+    else reportFailure(name, new FeedError('noAnswer', result.problem));
+  }
+  print(`${done.length} shows read, ${unchanged} not modified`);
+  return done;
 }
 
 async function importSpace(name: string, dataDir: string): Promise<void> {
@@ -126,7 +188,9 @@ try {
     await deleteTemporaryFiles(folder);
     if (orders.space !== undefined) await importSpace(orders.space, dataDir);
     if (orders.remove !== undefined) await removeShow(orders.remove, folder);
-    await importAll(orders, folder);
+    const imports = await readImportOptions(orders, folder);
+    const reports = [...(await importAll(orders, imports)), ...(orders.refresh ? await refreshAll(imports) : [])];
+    if (orders.report !== undefined) writeReport(orders.report, reports);
     if (!orders.isDryRun) await deleteUnusedCovers(folder, (await readExistingShows(folder)).known.values());
   } finally {
     lock.release();

@@ -12,15 +12,21 @@ const toSingleLine = (text: string): string =>
     .trim()
     .slice(0, 100);
 
-const formatItem = ({ state, title, reason }: ItemReport): string =>
-  `  ${state.padEnd(9)} ${toSingleLine(title)}${reason === undefined ? '' : ` (${reason})`}`;
+function formatItem({ state, title, reason, matchedBy }: ItemReport): string {
+  const detail = reason ?? (matchedBy === undefined ? undefined : `matched by ${matchedBy}`);
+  return `  ${state.padEnd(9)} ${toSingleLine(title)}${detail === undefined ? '' : ` (${detail})`}`;
+}
 
 /**
  * Prints the result for a feed: a line for each item that was imported, changed or skipped, and the totals.
  *
  * @param name the requested file or address.
  */
-export function formatImport(name: string, { show, state, items, notes }: ImportReport, isDryRun: boolean): string[] {
+export function formatImport(
+  name: string,
+  { show, state, matchedBy, items, notes }: ImportReport,
+  isDryRun: boolean,
+): string[] {
   const reported = items.filter((item) => item.state !== 'unchanged' && item.state !== 'kept');
   // skipped items first, because they need attention
   const sorted = reported.toSorted(
@@ -34,6 +40,7 @@ export function formatImport(name: string, { show, state, items, notes }: Import
   return [
     ...sorted.slice(0, mostLines).map(formatItem),
     ...(rest > 0 ? [`  … and ${rest} more: --report FILE writes every item`] : []),
+    ...(matchedBy === undefined || state === 'unchanged' ? [] : [`  matched   by the ${matchedBy}`]),
     ...notes.slice(0, 10).map((note) => `  note      ${toSingleLine(note)}`),
     `${isDryRun ? 'would be ' : ''}${state}: ${toSingleLine(show.title)} (${show.region}/${show.slug}): ${sums.join(', ')} · ${name}`,
   ];
