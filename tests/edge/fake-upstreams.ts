@@ -75,7 +75,7 @@ function createBackend() {
   app.get('/v2/cms/sitemap', (context) => {
     const changedAt = '2026-11-01T08:00:00.000Z';
     const episodes = [{ id: 'laxan-1', changedAt }];
-    return context.json({ categoryIds: [27], podcasts: [{ slug: 'laxan', changedAt }], episodes });
+    return context.json({ categoryIds: [27], podcasts: [{ slug: 'laxan', changedAt }], episodes, pages: 1 });
   });
   app.get('/v2/cms/footer-pages', (context) =>
     context.json({ columns: [] }, 200, { 'X-Content-Version': published.version }),
