@@ -170,7 +170,8 @@ export async function importFeed(name: string, options: ImportOptions): Promise<
     return episode;
   });
   const listed = new Set(fresh.map(({ id }) => id));
-  const kept = [...earlier.values()].filter(({ id }) => !listed.has(id));
+  const blocked = new Set(reports.flatMap(({ guid, reason }) => (reason === 'blocked by its publisher' ? guid : [])));
+  const kept = [...earlier.values()].filter(({ id, guid }) => !listed.has(id) && !blocked.has(guid));
   for (const { guid, title } of kept) reports.push({ state: 'kept', guid, title });
   const episodes = [...fresh, ...kept].sort(newestFirst).slice(0, maxEpisodes);
   const { show: plain, unknown } = toShow(channel, { ...context, oldest: episodes.at(-1)!.dateAdded });
@@ -179,6 +180,7 @@ export async function importFeed(name: string, options: ImportOptions): Promise<
   const isUnchanged =
     before !== undefined &&
     isSame({ ...before.show, source: undefined }, { ...show, source: undefined }) &&
+    before.episodes.length === episodes.length &&
     reports.every(({ state }) => state !== 'imported' && state !== 'changed');
   const isToWrite = !isUnchanged || !isSame(before.show, show);
   if (isToWrite && !options.isDryRun) await writeShowFile(options.folder, { show, episodes });

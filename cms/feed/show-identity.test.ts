@@ -140,3 +140,12 @@ it('imports two episodes with one guid, in any order, and skips a repeated one',
   expect((await importXml(makeShowXml('Tvillingpodden', '', other + item('ett')))).state).toBe('unchanged');
   expect(await read()).toEqual(before);
 });
+
+it('removes a stored episode that its publisher blocks', async () => {
+  const { importXml, read } = openImports();
+  await importXml(makeShowXml('Podd', '', makeItemXml('a') + makeItemXml('b')));
+  const block = '<itunes:block>yes</itunes:block>';
+  const report = await importXml(makeShowXml('Podd', '', makeItemXml('a') + makeItemXml('b', { rest: block })));
+  expect(report.state).toBe('changed');
+  expect((await read())[0]!.episodes.map(({ guid }) => guid)).toEqual(['a']);
+});
