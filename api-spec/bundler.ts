@@ -38,7 +38,12 @@ const validityRules = {
   'operation-operationId-unique': 'error',
 } as const;
 
-const makeValidityConfig = () => createConfig({ extends: [], rules: validityRules });
+/** Rules for a document that is compared: operations may have no ids. */
+export const comparableRules = { struct: 'error', 'no-unresolved-refs': 'error' } as const;
+
+type Rules = Partial<typeof validityRules>;
+
+const makeValidityConfig = (rules: Rules) => createConfig({ extends: [], rules });
 
 /** Splits a message of the parser into text and line, without the path. */
 function readParserMessage(text: string): { line: number | undefined; message: string } {
@@ -79,12 +84,14 @@ function describeThrown(error: unknown, file: string): SourceProblem {
  */
 export async function bundleContract(
   root: string,
-  options: { config?: string; folder: string },
+  options: { config?: string; folder: string; rules?: Rules },
 ): Promise<BundledContract> {
   let file = options.config ?? root;
   try {
     const config =
-      options.config === undefined ? await makeValidityConfig() : await loadConfig({ configPath: options.config });
+      options.config === undefined
+        ? await makeValidityConfig(options.rules ?? validityRules)
+        : await loadConfig({ configPath: options.config });
     file = root;
     const linted = await lint({ ref: root, config });
     const bundled = await bundle({ ref: root, config });
@@ -99,10 +106,15 @@ export async function bundleContract(
  * Finds what makes a single-file document invalid.
  *
  * @param name file name in problems.
+ * @param rules what must hold.
  */
-export async function findInvalidities(text: string, name: string): Promise<SourceProblem[]> {
+export async function findInvalidities(
+  text: string,
+  name: string,
+  rules: Rules = validityRules,
+): Promise<SourceProblem[]> {
   try {
-    const config = await makeValidityConfig();
+    const config = await makeValidityConfig(rules);
     const problems = await lintFromString({ source: text, absoluteRef: `/${name}`, config });
     return collapse(problems.map((problem) => ({ ...describe(problem, '/'), file: name })));
   } catch (error) {

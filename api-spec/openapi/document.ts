@@ -47,7 +47,10 @@ export type ContractDocument = {
 export type Located<Value> = { value: Value; pointer: string };
 
 const escapeToken = (token: string): string => encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'));
-const unescapeToken = (token: string): string => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
+const unescapeToken = (token: string): string => {
+  const decoded = token.includes('%') ? decodeURIComponent(token) : token;
+  return decoded.includes('~') ? decoded.replaceAll('~1', '/').replaceAll('~0', '~') : decoded;
+};
 
 /** Creates the JSON pointer of a value in the document, as a URI fragment. */
 export const makePointer = (...tokens: string[]): string => `#/${tokens.map(escapeToken).join('/')}`;

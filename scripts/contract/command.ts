@@ -13,6 +13,9 @@ export type Command = {
 /** Prints a line. */
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** Prints a line about the input on standard error. */
+export const printNote = (line: string): void => void process.stderr.write(`contract: ${line}\n`);
+
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /** True for an option that may be repeated. */

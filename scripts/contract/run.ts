@@ -1,39 +1,39 @@
 import { BadInput } from './input-error.ts';
-import { checkCommand } from './check/command.ts';
 import { print, type Command } from './command.ts';
-import { diffCommand } from './diff/command.ts';
-import { driftCommand } from './drift/command.ts';
-import { fuzzCommand } from './fuzz/command.ts';
-import { docsCommand, mockCommand } from './mock/command.ts';
-import { newCommand } from './scaffold/command.ts';
 
-/** Every command of `npm run contract`, by name. */
-const commands: Record<string, Command> = {
-  check: checkCommand,
-  diff: diffCommand,
-  fuzz: fuzzCommand,
-  drift: driftCommand,
-  mock: mockCommand,
-  docs: docsCommand,
-  new: newCommand,
+/** Loads each command, by name: the fuzzer and the linter take a second to load. */
+const commands: Record<string, () => Promise<Command>> = {
+  check: async () => (await import('./check/command.ts')).checkCommand,
+  diff: async () => (await import('./diff/command.ts')).diffCommand,
+  fuzz: async () => (await import('./fuzz/command.ts')).fuzzCommand,
+  drift: async () => (await import('./drift/command.ts')).driftCommand,
+  mock: async () => (await import('./mock/command.ts')).mockCommand,
+  docs: async () => (await import('./mock/command.ts')).docsCommand,
+  new: async () => (await import('./scaffold/command.ts')).newCommand,
 };
 
-function listCommands(): void {
+async function listCommands(): Promise<void> {
   print('npm run contract -- COMMAND\n');
-  for (const { usage, about } of Object.values(commands)) print(`  ${usage}\n      ${about}`);
+  for (const load of Object.values(commands)) {
+    const { usage, about } = await load();
+    print(`  ${usage}\n      ${about}`);
+  }
 }
 
 async function runCommand([name, ...args]: string[]): Promise<number> {
   if (name === undefined) throw new BadInput(`choose a command: ${Object.keys(commands).join(', ')} (help lists them)`);
   if (name === 'help' || name === '--help') {
-    listCommands();
+    await listCommands();
     return 0;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
     throw new BadInput(`unknown command "${name}": choose from ${Object.keys(commands).join(', ')}`);
   }
-  return command.run(args);
+  const { run, usage, about } = await command();
+  if (!args.includes('--help')) return run(args);
+  print(`${usage}\n    ${about}`);
+  return 0;
 }
 
 /**

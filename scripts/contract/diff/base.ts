@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import { BadInput } from '../input-error.ts';
-import { checkDocumentText, parseDocument, readContractFile } from '../read-document.ts';
+import { checkDocumentText, parseDocument, readContractFile, readToCompare } from '../read-document.ts';
 import { digestContract, readRecord } from './changelog.ts';
 import { contractPlace, edgePlace } from './document-place.ts';
 import { readVersion } from './version.ts';
@@ -43,13 +43,26 @@ export async function readCommitted(
   return text === undefined ? undefined : checkDocumentText(text, `${bundlePath} of ${ref}`);
 }
 
+type ReportProblems = (path: string, problems: readonly string[]) => void;
+
+/** Reads a contract of any project from a file, and reports what is not valid in it. */
+export async function readForeign(path: string, report: ReportProblems): Promise<ContractDocument> {
+  const { document, problems } = await readToCompare(path);
+  report(path, problems);
+  return document;
+}
+
 /**
  * Reads the contract to compare with.
  *
  * @param base a file, or a git ref whose committed bundle is read.
  */
-export async function readBase(base: string, root: string): Promise<ContractDocument> {
-  const document = await (isFileBase(base) ? readContractFile(base) : readCommitted(base, root));
+export async function readBase(
+  base: string,
+  root: string,
+  report: ReportProblems = () => undefined,
+): Promise<ContractDocument> {
+  const document = await (isFileBase(base) ? readForeign(base, report) : readCommitted(base, root));
   if (document === undefined) throw new BadInput(`${base} does not hold ${contractPlace.bundlePath}`);
   return document;
 }

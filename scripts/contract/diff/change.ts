@@ -31,7 +31,6 @@ export type Change = {
   refusal?: RefusalReason;
   /** why something is removed without notice, in the words of the changelog */
   acknowledgement?: string;
-  detector: 'ours' | 'oasdiff';
 };
 
 /**

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { root as ownRoot } from '../../settings.ts';
 import { BadInput } from '../input-error.ts';
-import { readArguments, print, type Command } from '../command.ts';
-import { readContractFile } from '../read-document.ts';
+import { readArguments, print, printNote, type Command } from '../command.ts';
 import { acknowledgementHeading, leastReason } from './removals-without-notice.ts';
-import { findLastRecord, isFileBase, readBase, readHead } from './base.ts';
+import { findLastRecord, isFileBase, readBase, readForeign, readHead } from './base.ts';
 import { readChangelog } from './changelog.ts';
 import { contractPlace, edgePlace, type DocumentPlace } from './document-place.ts';
 import { compareEdge } from './compare-edge.ts';
@@ -16,13 +15,14 @@ import { acknowledgeAll, exitStatus, evaluateDocuments, type DiffVerdict } from 
 /** `contract diff BASE`: what changes for callers, and does the version reflect it? @param root the project's. */
 export const makeDiffCommand = (root: string): Command => ({
   usage:
-    'diff [BASE] [--head FILE] [--format text|markdown|json] [--today YYYY-MM-DD] [--write [--without-notice REASON]]',
+    'diff [BASE] [--head FILE] [--policy notice|wire] [--format text|markdown|json] [--today YYYY-MM-DD] [--write [--without-notice REASON]]',
   about:
     'what changed since a git ref, a file, or the last entry of the changelog; 1 when the version does not say so; --write raises it, with an entry',
   run: async (args) => {
     const options = {
       head: { type: 'string' },
       format: { type: 'string', default: 'text' },
+      policy: { type: 'string' },
       today: { type: 'string' },
       write: { type: 'boolean' },
       'without-notice': { type: 'string' },
@@ -40,8 +40,11 @@ export const makeDiffCommand = (root: string): Command => ({
     if (!isDay(today)) throw new BadInput(`--today is a day, yyyy-mm-dd, not "${today}"`);
     const [base] = positionals;
     const isTree = values.head === undefined;
-    const before = await readBase(base ?? findLastRecord(root), root);
-    const after = await (values.head === undefined ? readHead(root) : readContractFile(values.head));
+    const policy = values.policy ?? (isTree ? 'notice' : 'wire');
+    if (policy !== 'notice' && policy !== 'wire')
+      throw new BadInput(`--policy is notice (removals need a deprecation with a sunset) or wire, not "${policy}"`);
+    const before = await readBase(base ?? findLastRecord(root), root, reportProblems);
+    const after = await (values.head === undefined ? readHead(root) : readForeign(values.head, reportProblems));
     // a document from elsewhere has no changelog that could acknowledge removals
     const changelog = isTree ? readChangelog(join(root, contractPlace.changelogPath)) : '';
     const finish = async (place: DocumentPlace, found: DiffVerdict): Promise<DiffVerdict> => {
@@ -49,7 +52,7 @@ export const makeDiffCommand = (root: string): Command => ({
       return values.write === true ? writeRelease(root, place, acknowledged, today) : acknowledged;
     };
     const isOfCommit = isTree && (base === undefined || !isFileBase(base));
-    const found = await evaluateDocuments(before, after, today, changelog);
+    const found = evaluateDocuments(before, after, policy === 'notice' ? today : undefined, changelog);
     const foundEdge = isOfCommit ? await compareEdge(root, base, today) : undefined;
     const verdict = await finish(contractPlace, found);
     const edge = typeof foundEdge === 'object' ? await finish(edgePlace, foundEdge) : foundEdge;
@@ -57,6 +60,15 @@ export const makeDiffCommand = (root: string): Command => ({
     return Math.max(exitStatus(verdict), typeof edge === 'object' ? exitStatus(edge) : 0);
   },
 });
+
+/** Notes of a file that are printed. */
+const mostProblems = 5;
+
+/** Prints what is not valid in a file; the rest of it is compared. */
+function reportProblems(path: string, problems: readonly string[]): void {
+  for (const problem of problems.slice(0, mostProblems)) printNote(`${path} ${problem}`);
+  if (problems.length > mostProblems) printNote(`${path}: and ${problems.length - mostProblems} more`);
+}
 
 /** The command for this project. */
 export const diffCommand = makeDiffCommand(ownRoot);

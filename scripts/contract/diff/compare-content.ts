@@ -1,7 +1,9 @@
 import type { ContractDocument, ContractSchema } from '../../../api-spec/openapi/document.ts';
 import type { ContractMedia, PlacedOperation } from '../document.ts';
 import type { Direction } from './change.ts';
+import { ComparedPairs } from './compared-pairs.ts';
 import { compareEncodings } from './compare-encoding.ts';
+import type { NoticeDay } from './sunset.ts';
 import { compareSchemas, type Comparison } from './compare-schemas.ts';
 
 /** An operation in its document. */
@@ -11,7 +13,7 @@ export type OperationSide = { place: PlacedOperation; document: ContractDocument
 export type OperationPair = {
   before: OperationSide;
   after: OperationSide;
-  today: string;
+  today: NoticeDay;
   note: Comparison['note'];
   /** true for a webhook, which reverses the directions: we send and they respond */
   isWebhook: boolean;
@@ -56,7 +58,7 @@ export function compareContent(
         { schema: old.schema ?? {}, document: pair.before.document },
         { schema: now.schema ?? {}, document: pair.after.document },
         place,
-        { direction, today, note },
+        { direction, today, note, pairs: new ComparedPairs() },
       );
       compareEncodings(
         { media: old, document: pair.before.document },
@@ -88,6 +90,6 @@ export function compareCarried(pair: OperationPair, old: Carried, now: Carried, 
     { schema: was.schema, document: pair.before.document },
     { schema: is.schema, document: pair.after.document },
     place,
-    { direction: directionOf(side, isWebhook), today, note },
+    { direction: directionOf(side, isWebhook), today, note, pairs: new ComparedPairs() },
   );
 }

@@ -8,7 +8,7 @@ import { compareServers, readServers } from './compare-servers.ts';
 import { keyOperations, readWebhooks } from './key-operations.ts';
 import { preparePair, type DocumentPair } from './prepare-pair.ts';
 import { findRenamedSchemes } from './renamed-schemes.ts';
-import { evaluateRemoval, checkSunset, noDeprecation, readDeprecation } from './sunset.ts';
+import { evaluateRemoval, checkSunset, noDeprecation, readDeprecation, type NoticeDay } from './sunset.ts';
 
 const nameOperation = ({ path, method }: PlacedOperation): string => `${method.toUpperCase()} ${path}`;
 
@@ -24,8 +24,7 @@ function compareSets(
     const [old, now] = [olds.get(key), nows.get(key)];
     const named = now ?? old;
     const operation = `${isWebhook ? 'webhook ' : ''}${named === undefined ? key : nameOperation(named)}`;
-    const note = (change: Omit<Change, 'operation' | 'detector'>): void =>
-      void changes.push({ ...change, operation, detector: 'ours' });
+    const note = (change: Omit<Change, 'operation'>): void => void changes.push({ ...change, operation });
     if (old !== undefined && now !== undefined) {
       const sides = { before: { place: old, document: before }, after: { place: now, document: after } };
       compareOperations({ ...sides, ...shared, note });
@@ -48,7 +47,6 @@ const contractWide = (level: Change['level'], rule: string, message: string): Ch
   operation: 'contract',
   place: 'contract',
   message,
-  detector: 'ours',
 });
 
 /** The text of everything but the version: a difference in this text alone is editorial. */
@@ -58,7 +56,7 @@ const writeRest = (document: ContractDocument): string => {
 };
 
 /** Compares two documents that `preparePair` has prepared. */
-export function comparePair({ before, after }: DocumentPair, today: string): Change[] {
+export function comparePair({ before, after }: DocumentPair, today: NoticeDay): Change[] {
   const changes: Change[] = [];
   const report = (level: Level, rule: string, message: string): void =>
     void changes.push(contractWide(level, rule, message));
@@ -76,7 +74,7 @@ export function comparePair({ before, after }: DocumentPair, today: string): Cha
 /**
  * Compares two bundled contracts by what callers can notice, request and response each in its direction.
  *
- * @param today yyyy-mm-dd: decides which sunsets have passed.
+ * @param today decides which sunsets have passed; undefined when only the wire counts.
  */
-export const compareDocuments = (before: ContractDocument, after: ContractDocument, today: string): Change[] =>
+export const compareDocuments = (before: ContractDocument, after: ContractDocument, today: NoticeDay): Change[] =>
   comparePair(preparePair({ before, after }), today);

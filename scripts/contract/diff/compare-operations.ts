@@ -1,20 +1,14 @@
-import { follow, type ContractEncoding, type PlacedOperation, type RawParameter } from '../document.ts';
+import { follow, type PlacedOperation, type RawParameter } from '../document.ts';
 import type { Level, RefusalReason } from './change.ts';
 import { compareCarried, compareContent, type OperationPair, type OperationSide } from './compare-content.ts';
 import { compareResponses } from './compare-responses.ts';
+import { acceptsEmpty, readStyle } from './read-style.ts';
 import { compareSecurity } from './compare-security.ts';
 import { compareServers, readServers } from './compare-servers.ts';
 import { evaluateRemoval, noDeprecation, reportDeprecation, checkSunset, readDeprecation } from './sunset.ts';
 
 /** A path with placeholders by position: a renamed one changes nothing on the wire. */
 const readPathNames = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
-
-/** How several values are written, defaults included. */
-function readStyle(parameter: RawParameter): string {
-  const usual = ['query', 'cookie'].includes(parameter.in) ? 'form' : 'simple';
-  const { style = usual, explode = style === 'form', allowReserved = false } = parameter as ContractEncoding;
-  return `${style}${explode ? ', one by one' : ''}${allowReserved ? ', reserved characters as they are' : ''}`;
-}
 
 type KeyedParameters = Map<string, RawParameter>;
 
@@ -67,8 +61,10 @@ function compareParameters(pair: OperationPair): void {
           `is ${isRequired ? 'required' : 'optional'} now`,
         );
       }
-      const [oldStyle, newStyle] = [readStyle(old), readStyle(now)];
+      const [oldStyle, newStyle] = [readStyle(old, before.document), readStyle(now, after.document)];
       if (oldStyle !== newStyle) report('breaking', 'parameter-style', `its style was ${oldStyle}, is ${newStyle}`);
+      if (acceptsEmpty(old) && !acceptsEmpty(now))
+        report(isWebhook ? 'compatible' : 'breaking', 'allow-empty-value', 'may no longer be empty');
       reportDeprecation(readDeprecation(old), readDeprecation(now), today, report);
       compareCarried(pair, old, now, place, 'request');
     }

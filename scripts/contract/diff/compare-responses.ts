@@ -2,6 +2,7 @@ import { follow, type ContractMedia, type ContractResponse } from '../document.t
 import type { ContractSchema } from '../../../api-spec/openapi/document.ts';
 import type { Level, RefusalReason } from './change.ts';
 import { compareCarried, compareContent, type OperationPair, type OperationSide } from './compare-content.ts';
+import { readStyle } from './read-style.ts';
 import { evaluateRemoval, checkSunset, noDeprecation, reportDeprecation, readDeprecation } from './sunset.ts';
 
 type Header = { required?: boolean; schema?: ContractSchema; content?: Record<string, ContractMedia> };
@@ -41,24 +42,31 @@ function compareHeaders(pair: OperationPair, old: ContractResponse, now: Contrac
       const [wasRequired, isRequired] = [was.required === true, is.required === true];
       if (wasRequired && !isRequired) report(pair.isWebhook ? 'compatible' : 'breaking', 'required', 'is optional now');
       if (!wasRequired && isRequired) report(pair.isWebhook ? 'breaking' : 'compatible', 'required', 'is required now');
+      const [oldStyle, newStyle] = [readStyle(was, pair.before.document), readStyle(is, pair.after.document)];
+      if (oldStyle !== newStyle) report('breaking', 'header-style', `its style was ${oldStyle}, is ${newStyle}`);
       compareCarried(pair, was, is, place, 'response');
     }
   }
 }
 
+const isFailure = (status: string): boolean => /^[45]/.test(status);
+
 /**
- * Compares the documented responses. Callers also decide by the status of an error: a removed status breaks them, a new
- * one does not.
+ * Compares the documented responses. A failure that no longer happens breaks no caller; one that has another status now
+ * does.
  */
 export function compareResponses(pair: OperationPair): void {
   const { before, after, note } = pair;
   const statuses = [before, after].map(({ place }) => Object.keys(place.operation.responses ?? {}));
+  const hasNewFailure = statuses[1]!.some((status) => isFailure(status) && !statuses[0]!.includes(status));
   for (const status of new Set(statuses.flat())) {
     const [old, now] = [readResponse(before, status), readResponse(after, status)];
     const place = `response ${status}`;
     if (old === undefined) note({ level: 'compatible', rule: 'status-added', place, message: 'is new' });
-    else if (now === undefined) note({ level: 'breaking', rule: 'status-removed', place, message: 'no longer exists' });
-    else {
+    else if (now === undefined) {
+      const level = isFailure(status) && !hasNewFailure ? 'compatible' : 'breaking';
+      note({ level, rule: 'status-removed', place, message: 'no longer exists' });
+    } else {
       compareHeaders(pair, old, now, status);
       compareContent(pair, old.content ?? {}, now.content ?? {}, { place, side: 'response' });
     }

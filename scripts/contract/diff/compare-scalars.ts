@@ -1,5 +1,6 @@
 import type { Canonical } from './normalize-schema.ts';
 import type { Relation } from './change.ts';
+import { relatePatterns } from './compare-patterns.ts';
 
 /** Reports a difference in what is allowed. */
 export type ReportRelation = (rule: string, relation: Relation, message: string) => void;
@@ -102,8 +103,11 @@ export function compareShapes(before: Canonical, after: Canonical, report: Repor
     const relation: Relation = old === undefined ? 'narrowed' : now === undefined ? 'widened' : 'changed';
     report(rule, relation, `${rule} was ${show(old)}, is ${show(now)}`);
   };
+  const [oldPattern, newPattern] = [before.patterns[0], after.patterns[0]];
   if (!isMoot('pattern', before) && !isMoot('pattern', after)) {
-    compare('pattern', before.patterns[0], after.patterns[0]);
+    const relation = oldPattern && newPattern ? relatePatterns(oldPattern, newPattern) : undefined;
+    if (relation === undefined) compare('pattern', oldPattern, newPattern);
+    else if (relation !== 'same') report('pattern', relation, `pattern was ${oldPattern}, is ${newPattern}`);
   }
   const isWider = (one?: string, other?: string): boolean => one !== undefined && widerFormats[one] === other;
   if (isWider(before.format, after.format)) report('format', 'widened', `format is ${show(after.format)} now`);

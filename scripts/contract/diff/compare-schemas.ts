@@ -1,18 +1,22 @@
+import type { ComparedPairs } from './compared-pairs.ts';
+import { findNewOverlaps } from './find-overlaps.ts';
 import { canonicalise, writeSignature, type Canonical, type SchemaNode } from './normalize-schema.ts';
 import { classifyRelation, type Change, type Direction, type Level, type RefusalReason } from './change.ts';
 import { compareInner, compareMarks, compareOpaque } from './compare-subschemas.ts';
-import { matchBranches } from './match-branches.ts';
+import { matchBranches, nameBranch } from './match-branches.ts';
 import { compareNumbers, compareRest, compareShapes, compareTypes, type ReportRelation } from './compare-scalars.ts';
 import { compareTargets } from './compare-discriminators.ts';
 import { compareValues } from './compare-values.ts';
-import { evaluateRemoval, checkSunset, noDeprecation, reportDeprecation } from './sunset.ts';
+import { evaluateRemoval, checkSunset, noDeprecation, reportDeprecation, type NoticeDay } from './sunset.ts';
 
 /** Context of a comparison. */
 export type Comparison = {
   direction: Direction;
-  /** today, yyyy-mm-dd: decides which removals are allowed */
-  today: string;
+  /** decides which removals are allowed */
+  today: NoticeDay;
   note: (change: Pick<Change, 'level' | 'rule' | 'place' | 'message' | 'refusal'>) => void;
+  /** the pairs of schemas that were compared in this body */
+  pairs: ComparedPairs;
 };
 
 type Report = (level: Level, rule: string, message: string, refusal?: RefusalReason) => void;
@@ -70,7 +74,10 @@ function compareProperties(
       if (wasHidden && isHiddenNow) continue;
       if (isHiddenNow) {
         const { level, refusal } = evaluateRemoval(was, today);
-        report(level, 'property-direction', `${name} no longer travels in this direction`, refusal);
+        const message = `${name} no longer travels in this direction`;
+        // a property that is read-only may be sent, and is ignored
+        if (direction === 'request') report('compatible', 'property-direction', message);
+        else report(level, 'property-direction', message, refusal);
         continue;
       }
       if (wasHidden) {
@@ -125,6 +132,13 @@ function compareBranches(
         message: `the alternative ${name} ${rule === 'branch-added' ? 'is new' : 'no longer exists'}`,
       }),
     );
+  for (const { one, other } of findNewOverlaps(before, after))
+    comparison.note({
+      level: classifyRelation('narrowed', comparison.direction),
+      rule: 'branch-overlap',
+      place,
+      message: `a value that fits ${nameBranch(one)} and ${nameBranch(other)} is refused now`,
+    });
   note('branch-removed', gone, classifyRelation('narrowed', comparison.direction));
   note('branch-added', come, classifyRelation(before.isExtensible ? 'awaited' : 'widened', comparison.direction));
 }
@@ -148,6 +162,16 @@ export function compareSchemas(
 ): void {
   if (depth > 30 || writeSignature(oldNode) === writeSignature(newNode))
     return compareFallbacks(oldNode, newNode, place, comparison);
+  comparison.pairs.compare(oldNode, newNode, () => compareDifferent(oldNode, newNode, place, comparison, depth));
+}
+
+function compareDifferent(
+  oldNode: SchemaNode,
+  newNode: SchemaNode,
+  place: string,
+  comparison: Comparison,
+  depth: number,
+): void {
   const [before, after] = [canonicalise(oldNode), canonicalise(newNode)];
   const { direction, note } = comparison;
   const report: ReportRelation = (rule, relation, message) =>

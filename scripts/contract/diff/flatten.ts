@@ -24,14 +24,26 @@ export function readValues(schema: ContractSchema): unknown[] | undefined {
   return all?.filter((value) => named === undefined || named.some((type) => isOfType(value, type)));
 }
 
+/** A reference that leads nowhere allows everything. */
+export function followReference({ schema, document }: SchemaNode): ContractSchema {
+  try {
+    return schema.$ref === undefined ? schema : locate<ContractSchema>(document, schema.$ref).value;
+  } catch {
+    return {};
+  }
+}
+
+/** Nested compositions of a recursive contract end here. */
+const deepest = 40;
+
 /** Flattens a reference, its sibling keywords and a composition into one schema. */
 export function flatten({ schema, document }: SchemaNode, depth = 0): ContractSchema {
-  if (depth > 40) return schema;
+  if (depth > deepest) return schema;
   const { $ref, allOf, ...plain } = schema;
   const own = readConditions(readDialect(plain));
   let flat: ContractSchema = {};
   if ($ref !== undefined) {
-    flat = flatten({ schema: locate<ContractSchema>(document, $ref).value, document }, depth + 1);
+    flat = flatten({ schema: followReference({ schema, document }), document }, depth + 1);
   }
   for (const part of (allOf as ContractSchema[] | undefined) ?? []) {
     flat = mergeSchemas(flat, flatten({ schema: toSchema(part), document }, depth + 1));
@@ -46,8 +58,20 @@ const isNull = (schema: ContractSchema): boolean => schema.type === 'null';
 const isWord = (keyword: string): boolean =>
   ['title', 'description', 'example', 'examples', 'deprecated'].includes(keyword) || keyword.startsWith('x-');
 
+/** Keywords of objects and lists, which no fold concerns. */
+const structural = ['properties', 'required', 'items', 'additionalProperties', 'discriminator', 'prefixItems'];
+
+/** True for a schema that has structure itself or in its composition: a parent may lead back to its children. */
+function isStructural(branch: unknown, document: ContractDocument, depth = 0): boolean {
+  const schema = followReference({ schema: toSchema(branch), document });
+  if (depth > 8 || structural.some((keyword) => keyword in schema)) return true;
+  if (schema.type === 'object' || schema.type === 'array') return true;
+  return ((schema['allOf'] as unknown[] | undefined) ?? []).some((part) => isStructural(part, document, depth + 1));
+}
+
 /** The values that a schema lists when it does nothing else; undefined otherwise. */
 function readListed(branch: unknown, document: ContractDocument, depth: number): unknown[] | undefined {
+  if (isStructural(branch, document)) return undefined;
   const flat = flatten({ schema: toSchema(branch), document }, depth + 1);
   if (isNull(flat)) return [null];
   const isListed = Object.keys(flat).every((keyword) => ['const', 'enum', 'type'].includes(keyword) || isWord(keyword));
@@ -80,6 +104,7 @@ function joinScalars(
   const types: string[] = [];
   const joined: Record<string, unknown> = {};
   for (const branch of choice) {
+    if (isStructural(branch, document)) return undefined;
     const { type, ...limits } = flatten({ schema: toSchema(branch), document }, depth + 1);
     const own = typeof type === 'string' ? [type] : (type ?? []);
     const isOther = own.every((name) => scalars.includes(name) && !types.includes(name));

@@ -46,7 +46,7 @@ function splitBranches(nodes: readonly SchemaNode[]): SchemaNode[] {
 }
 
 /** The name of an alternative: its discriminating constant, else its component's name, else its types. */
-function nameBranch(node: SchemaNode): string {
+export function nameBranch(node: SchemaNode): string {
   const { properties, types } = canonicalise(node);
   for (const [name, property] of Object.entries(properties)) {
     const { values } = canonicalise(property);

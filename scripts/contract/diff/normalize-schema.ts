@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { ContractDocument, ContractSchema } from '../../../api-spec/openapi/document.ts';
 import {
   isAnything,
@@ -9,6 +10,7 @@ import {
   writePattern,
   writeValue,
 } from './normalize-keywords.ts';
+import { acceptsAll } from './compare-patterns.ts';
 import { flatten, readValues, typeOf, type SchemaNode } from './flatten.ts';
 
 export type { SchemaNode } from './flatten.ts';
@@ -33,6 +35,8 @@ export type Canonical = {
   items: SchemaNode | undefined;
   /** the alternatives, of which one must hold; empty when there is no choice */
   branches: SchemaNode[];
+  /** exactly one of two or more alternatives must hold (oneOf) */
+  isExclusive: boolean;
   isUnique: boolean;
   /** schemas of further keywords that allow less when they are tighter, by keyword and name */
   inner: Record<string, SchemaNode>;
@@ -126,13 +130,17 @@ function writeCanonical(node: SchemaNode): Canonical {
     values: values?.map(writeValue).toSorted(),
     names: readNames(flat),
     numbers: readNumbers(flat, types),
-    patterns: flat['pattern'] === undefined ? [] : [writePattern(String(flat['pattern']))],
+    patterns:
+      flat['pattern'] === undefined || acceptsAll(String(flat['pattern']))
+        ? []
+        : [writePattern(String(flat['pattern']))],
     format: flat['format'] as string | undefined,
     properties: mapNodes((flat['properties'] as Record<string, unknown> | undefined) ?? {}),
     required: ((flat['required'] as string[] | undefined) ?? []).toSorted(),
     additional: readAdditional(flat, document),
     items: isAnything(flat['items']) ? undefined : toNode(flat['items']),
     branches: (choice ?? []).map(toNode),
+    isExclusive: flat['oneOf'] !== undefined && (choice?.length ?? 0) > 1,
     isUnique: flat['uniqueItems'] === true,
     inner: mapNodes(inner),
     opaque: Object.fromEntries(Object.entries(opaque).map(([keyword, schemas]) => [keyword, schemas.map(toNode)])),
@@ -154,18 +162,34 @@ const sortByName = <Value>(record: Record<string, Value>): [string, Value][] =>
 /** How much a signature covers: `all` that is compared, or the `shape` alone, without defaults and deprecations. */
 type Detail = 'all' | 'shape';
 
-const signatures = { all: new WeakMap<ContractSchema, string>(), shape: new WeakMap<ContractSchema, string>() };
+/** Signatures of schemas by the depth at which they were reached; equal ids mean equal schemas. */
+const signatures = {
+  all: new WeakMap<ContractSchema, Signature[]>(),
+  shape: new WeakMap<ContractSchema, Signature[]>(),
+};
+/** `isWhole` is false where the depth limit ended a recursion: another depth may give another signature. */
+type Signature = { id: string; isWhole: boolean };
 
-function sign(node: SchemaNode, detail: Detail, depth: number): string {
-  if (depth > 12) return '…';
-  const known = signatures[detail].get(node.schema);
+/** A recursive schema is compared down to this depth. */
+const deepest = 12;
+
+function sign(node: SchemaNode, detail: Detail, depth: number): Signature {
+  if (depth > deepest) return { id: '…', isWhole: false };
+  const cached = signatures[detail].get(node.schema) ?? [];
+  signatures[detail].set(node.schema, cached);
+  const known = cached[depth] ?? cached.find((signature) => signature?.isWhole);
   if (known !== undefined) return known;
   const canonical = canonicalise(node);
-  const below = (child: SchemaNode): string => sign(child, detail, depth + 1);
+  let isWhole = true;
+  const below = (child: SchemaNode): string => {
+    const signature = sign(child, detail, depth + 1);
+    isWhole &&= signature.isWhole;
+    return signature.id;
+  };
   const { types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly } = canonical;
-  const { isDeprecated, sunset, since, isExtensible, fallback } = canonical;
+  const { isDeprecated, sunset, since, isExtensible, fallback, isExclusive } = canonical;
   const text = JSON.stringify([
-    [types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly],
+    [types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly, isExclusive],
     sortByName(canonical.numbers),
     detail === 'all' && [isDeprecated, sunset, since, isExtensible, fallback],
     detail === 'all' && sortByName(canonical.names),
@@ -178,15 +202,16 @@ function sign(node: SchemaNode, detail: Detail, depth: number): string {
     canonical.items && below(canonical.items),
     canonical.branches.map(below).toSorted(),
   ]);
-  if (!text.includes('…')) signatures[detail].set(node.schema, text);
-  return text;
+  const signature = { id: hash('sha1', text, 'base64url'), isWhole };
+  cached[depth] = signature;
+  return signature;
 }
 
 /**
- * The text of a schema with everything below it: schemas of the same meaning have the same text in every spelling. A
+ * A text for a schema with everything below it: schemas of the same meaning have the same one in every spelling. A
  * depth limit ends recursion.
  */
-export const writeSignature = (node: SchemaNode): string => sign(node, 'all', 0);
+export const writeSignature = (node: SchemaNode): string => sign(node, 'all', 0).id;
 
-/** The same text without defaults and deprecations. */
-export const writeShape = (node: SchemaNode): string => sign(node, 'shape', 0);
+/** The same without defaults and deprecations. */
+export const writeShape = (node: SchemaNode): string => sign(node, 'shape', 0).id;

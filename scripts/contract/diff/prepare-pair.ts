@@ -7,7 +7,7 @@ import { spreadShared } from './inline-path-parameters.ts';
 export type DocumentPair = { before: ContractDocument; after: ContractDocument };
 
 /**
- * Prepares two documents for both detectors: every operation is complete by itself, and unchanged operations are
+ * Prepares two documents: every operation is complete by itself, and unchanged operations are
  * dropped.
  */
 export function preparePair({ before, after }: DocumentPair): DocumentPair {

@@ -22,7 +22,9 @@ export async function writeRelease(
   today: string,
 ): Promise<DiffVerdict> {
   if (verdict.changes.length === 0 || verdict.isRefused) return verdict;
-  const version = isAtLeast(verdict.headVersion, verdict.leastVersion) ? verdict.headVersion : verdict.leastVersion;
+  const { headVersion, leastVersion } = verdict;
+  if (leastVersion === undefined) throw new BadInput(`info.version is three numbers, not "${verdict.baseVersion}"`);
+  const version = isAtLeast(headVersion, leastVersion) ? headVersion : leastVersion;
   if (!setVersion(join(root, place.rootPath), version)) throw new BadInput(`${place.rootPath} names no version`);
   const entry = writeEntry(verdict, version, today, digestContract(await readHead(root, place)));
   updateChangelog(join(root, place.changelogPath), version, entry, place.heading);

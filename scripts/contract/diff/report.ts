@@ -21,7 +21,7 @@ function writeRefusal(change: Change): string {
 }
 
 const writeChange = (change: Change): string =>
-  `${writePlace(change)}${change.message} [${change.rule}${change.detector === 'oasdiff' ? ', oasdiff' : ''}${writeRefusal(change)}]`;
+  `${writePlace(change)}${change.message} [${change.rule}${writeRefusal(change)}]`;
 
 /** What has to happen before a refused contract is accepted. */
 function writeRefusals(changes: readonly Change[]): string[] {
@@ -37,16 +37,17 @@ function writeRefusals(changes: readonly Change[]): string[] {
 
 /** The last lines: the required version. */
 function writeConclusion(verdict: DiffVerdict): string[] {
-  const { changes, bump, baseVersion, headVersion, leastVersion, isVersionRaised, detectors } = verdict;
+  const { changes, bump, baseVersion, headVersion, leastVersion, isVersionRaised } = verdict;
   const count = (level: Level): string => `${ofLevel(verdict, level).length} ${level}`;
   const lines = [
     changes.length === 0 ? 'no changes' : `${levels.map(count).join(', ')}: asks for a ${bump} version`,
     isVersionRaised
       ? `version ${baseVersion} → ${headVersion}: as it has to be`
-      : `version ${baseVersion} → ${headVersion}: raise info.version to ${leastVersion} (diff BASE --write does)`,
+      : leastVersion === undefined
+        ? `version ${baseVersion} → ${headVersion}: the version does not say it`
+        : `version ${baseVersion} → ${headVersion}: raise info.version to ${leastVersion} (diff BASE --write does)`,
   ];
   lines.push(...writeRefusals(changes));
-  if (detectors.length === 1) lines.push('oasdiff has no program for this machine: only our own comparison was made');
   return lines;
 }
 

@@ -25,6 +25,9 @@ export const readDeprecation = (value: object): Deprecation => {
   return { isDeprecated: deprecated === true, sunset, since };
 };
 
+/** Today, yyyy-mm-dd, when the policy demands notice before a removal; undefined when only the wire counts. */
+export type NoticeDay = string | undefined;
+
 /** The consequence of a removal. */
 export type Removal = { level: Level; message: string; refusal?: RefusalReason };
 
@@ -32,7 +35,8 @@ export type Removal = { level: Level; message: string; refusal?: RefusalReason }
  * Evaluates a removal. A deprecated part may be removed once its sunset has passed; before that no version admits it. A
  * removal without a deprecation needs an acknowledgement (decision 0031).
  */
-export function evaluateRemoval({ isDeprecated, sunset }: Deprecation, today: string): Removal {
+export function evaluateRemoval({ isDeprecated, sunset }: Deprecation, today: NoticeDay): Removal {
+  if (today === undefined) return { level: 'breaking', message: 'was removed' };
   const breaking = { level: 'breaking', refusal: 'no notice' } as const;
   if (!isDeprecated) return { ...breaking, message: 'was removed without being deprecated first' };
   if (sunset === undefined) return { ...breaking, message: 'was removed, and its deprecation named no sunset' };
@@ -65,8 +69,8 @@ function checkSince(before: Deprecation, since: string | undefined, today: strin
 }
 
 /** What is wrong with a new or changed deprecation; undefined when nothing is. */
-export function checkSunset(before: Deprecation, after: Deprecation, today: string): string | undefined {
-  if (!after.isDeprecated) return undefined;
+export function checkSunset(before: Deprecation, after: Deprecation, today: NoticeDay): string | undefined {
+  if (!after.isDeprecated || today === undefined) return undefined;
   const isSame = before.isDeprecated && before.sunset === after.sunset;
   if (after.sunset === undefined && !isSame) {
     return before.isDeprecated
@@ -81,11 +85,18 @@ export function checkSunset(before: Deprecation, after: Deprecation, today: stri
 export type ReportChange = (level: Level, rule: string, message: string, refusal?: RefusalReason) => void;
 
 /** Reports a deprecation that was added, removed or moved; a faulty one is refused. */
-export function reportDeprecation(before: Deprecation, after: Deprecation, today: string, report: ReportChange): void {
+export function reportDeprecation(
+  before: Deprecation,
+  after: Deprecation,
+  today: NoticeDay,
+  report: ReportChange,
+): void {
   const fault = checkSunset(before, after, today);
   if (fault !== undefined) return report('breaking', 'sunset', fault, 'broken promise');
   if (before.isDeprecated !== after.isDeprecated) {
-    const message = after.isDeprecated ? `is deprecated until ${after.sunset}` : 'is no longer deprecated';
+    const message = after.isDeprecated
+      ? `is deprecated${after.sunset === undefined ? '' : ` until ${after.sunset}`}`
+      : 'is no longer deprecated';
     return report('compatible', 'deprecation', message);
   }
   if (!after.isDeprecated) return undefined;

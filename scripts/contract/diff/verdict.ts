@@ -1,7 +1,8 @@
 import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import { acknowledge, readAcknowledgements } from './removals-without-notice.ts';
 import { demandBump, isRefused, type Bump, type Change } from './change.ts';
-import { findChanges } from './find-changes.ts';
+import { compareDocuments } from './compare-documents.ts';
+import type { NoticeDay } from './sunset.ts';
 import { isAtLeast, raiseVersion, readVersion } from './version.ts';
 
 /** The result of a comparison of two contracts. */
@@ -10,36 +11,35 @@ export type DiffVerdict = {
   bump: Bump;
   baseVersion: string;
   headVersion: string;
-  /** the lowest version that the changes allow */
-  leastVersion: string;
+  /** the lowest version that the changes allow; undefined when versions are dates or names */
+  leastVersion: string | undefined;
   /** false when the version must be raised first */
   isVersionRaised: boolean;
   /** true for breaking changes without a new major version */
   isBroken: boolean;
   /** true when a sunset was shortened, or something was removed without notice or acknowledgement */
   isRefused: boolean;
-  detectors: string[];
 };
 
 /**
  * Compares two contracts and checks the version of the newer one.
  *
- * @param today yyyy-mm-dd.
+ * @param today yyyy-mm-dd; undefined when only the wire counts, and no notice of removals is demanded.
  * @param changelog the text that may acknowledge removals without notice.
  */
-export async function evaluateDocuments(
+export function evaluateDocuments(
   before: ContractDocument,
   after: ContractDocument,
-  today: string,
+  today: NoticeDay,
   changelog = '',
-): Promise<DiffVerdict> {
+): DiffVerdict {
   const [baseVersion, headVersion] = [readVersion(before), readVersion(after)];
-  const [found] = await findChanges([{ before, after }], today);
   const reasons = readAcknowledgements(changelog, baseVersion, headVersion);
-  const changes = acknowledge(found?.changes ?? [], (name) => reasons.get(name));
+  const changes = acknowledge(compareDocuments(before, after, today), (name) => reasons.get(name));
   const bump = demandBump(changes);
   const leastVersion = raiseVersion(baseVersion, bump);
-  const isVersionRaised = isAtLeast(headVersion, leastVersion);
+  const isOther = bump === 'none' || (bump !== 'major' && headVersion !== baseVersion);
+  const isVersionRaised = leastVersion === undefined ? isOther : isAtLeast(headVersion, leastVersion);
   return {
     changes,
     bump,
@@ -49,7 +49,6 @@ export async function evaluateDocuments(
     isVersionRaised,
     isRefused: changes.some(isRefused),
     isBroken: bump === 'major' && !isVersionRaised,
-    detectors: found?.isOasdiffAsked === true ? ['ours', 'oasdiff'] : ['ours'],
   };
 }
 

@@ -1,5 +1,4 @@
 import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
-import { BadInput } from '../input-error.ts';
 import type { Bump } from './change.ts';
 
 /** A version in its three parts. */
@@ -13,20 +12,18 @@ export function parseVersion(text: string): Version | undefined {
 
 const writeVersion = (version: Version): string => version.join('.');
 
-/**
- * The version of a document.
- *
- * @throws BadInput when it is not three numbers, which could not be raised.
- */
-export function readVersion(document: ContractDocument): string {
-  const version = String((document as unknown as { info?: { version?: unknown } }).info?.version);
-  if (parseVersion(version) === undefined) throw new BadInput(`info.version is three numbers, not "${version}"`);
-  return version;
-}
+/** The version of a document, as it is written. */
+export const readVersion = (document: ContractDocument): string =>
+  String((document as unknown as { info?: { version?: unknown } }).info?.version);
 
-/** The lowest version that may follow a given one after changes of this weight. */
-export function raiseVersion(version: string, bump: Bump): string {
-  const [major, minor, patch] = parseVersion(version) ?? [0, 0, 0];
+/**
+ * The lowest version that may follow a given one after changes of this weight. A version such as a date cannot be
+ * raised: undefined.
+ */
+export function raiseVersion(version: string, bump: Bump): string | undefined {
+  const parts = parseVersion(version);
+  if (parts === undefined) return undefined;
+  const [major, minor, patch] = parts;
   switch (bump) {
     case 'major':
       return writeVersion([major + 1, 0, 0]);

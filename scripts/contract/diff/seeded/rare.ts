@@ -139,7 +139,7 @@ export const rareChanges: SeededChange[] = [
   ],
   [
     'a request property that is only read from now on',
-    'breaking',
+    'compatible',
     (all) => set(of(sent(all), 'word'), { readOnly: true }),
   ],
   [
