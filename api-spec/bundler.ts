@@ -30,15 +30,14 @@ function describe(problem: Reported, folder: string): SourceProblem {
   };
 }
 
-/** Rules for a valid OpenAPI document whose operations have unique ids. */
+/** Rules for a valid OpenAPI document whose ids of operations are unique. */
 const validityRules = {
   struct: 'error',
   'no-unresolved-refs': 'error',
-  'operation-operationId': 'error',
   'operation-operationId-unique': 'error',
 } as const;
 
-/** Rules for a document that is compared: operations may have no ids. */
+/** Rules for a document that is compared. */
 export const comparableRules = { struct: 'error', 'no-unresolved-refs': 'error' } as const;
 
 type Rules = Partial<typeof validityRules>;

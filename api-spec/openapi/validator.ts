@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
+import { compilePattern } from './compile-pattern.ts';
 import type { ContractDocument } from './document.ts';
 
 const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
@@ -29,6 +30,14 @@ function describeError(error: ErrorObject): Misfit {
   return { field: error.instancePath, message: error.message ?? 'does not fit' };
 }
 
+/** Patterns that Unicode does not allow compile without it; others are errors of the contract. */
+const regExp = Object.assign(
+  (pattern: string, flags: string) => compilePattern(pattern) ?? new RegExp(pattern, flags),
+  {
+    code: 'new RegExp',
+  },
+);
+
 /**
  * Creates a validator for a bundled document. Schemas compile on first use and are cached.
  *
@@ -37,7 +46,7 @@ function describeError(error: ErrorObject): Misfit {
 export function createValidator(document: ContractDocument): Validator {
   // The document is OpenAPI, not a JSON Schema: ajv does not know the keywords around the schemas, so strict mode is
   // off.
-  const ajv = new Ajv2020({ strict: false, validateSchema: false });
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, code: { regExp } });
   addFormats(ajv);
   ajv.addSchema(document, 'contract');
   const compiled = new Map<string, ValidateFunction>();

@@ -66,7 +66,8 @@ async function handleCall(
   const refuse = (problem: ProblemDetails): Response => toProblemResponse(problem, requestId);
   const { values, errors } = readParameters(operation, request, validator);
   const version = Number(values.header['X-Version']);
-  if (errors.length === 0 && !(options.supportedVersions ?? [1]).includes(version)) {
+  const hasVersion = operation.parameters.some(({ name }) => name === 'X-Version');
+  if (hasVersion && errors.length === 0 && !(options.supportedVersions ?? [1]).includes(version)) {
     errors.push({ location: 'header', field: 'X-Version', message: 'is not supported' });
   }
   if (errors.length > 0) return refuse({ status: 400, title: 'InvalidRequest', errors });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { bundleContract, comparableRules, findInvalidities, type SourceProblem } from '../../api-spec/bundler.ts';
 import { locate, type ContractDocument } from '../../api-spec/openapi/document.ts';
+import { completeDocument } from './complete-document.ts';
 import { BadInput } from './input-error.ts';
 import { findGap } from './check-preconditions.ts';
 
@@ -49,9 +50,10 @@ export function parseDocument(text: string, origin: string): ContractDocument {
  * @throws BadInput naming the first problem.
  */
 export async function checkDocumentText(text: string, origin: string): Promise<ContractDocument> {
-  const document = parseDocument(text, origin);
+  const parsed = parseDocument(text, origin);
   const problems = await findInvalidities(text, origin);
   if (problems.length > 0) throw new BadInput(describeInvalid(origin, problems));
+  const document = (parsed as Partial<ContractDocument>).paths === undefined ? parsed : completeDocument(parsed);
   const gap = findGap(document);
   if (gap !== undefined) throw new BadInput(`${origin} ${gap}`);
   return document;

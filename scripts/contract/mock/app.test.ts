@@ -1,7 +1,11 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contractDocument } from '../../../api-spec/openapi/load-bundle.ts';
 import { listOperations } from '../../../api-spec/openapi/operations.ts';
 import { fuzzService } from '../fuzz/run-fuzz.ts';
+import { readContractFile } from '../read-document.ts';
 import { createMock } from './app.ts';
 
 const app = createMock(contractDocument);
@@ -48,5 +52,22 @@ describe('contract mock', () => {
     const refused = await app.request(path, { headers: { Origin: origin } });
     expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([401, origin]);
     expect((await app.request('/v2/nothing', { method: 'OPTIONS' })).status).toBe(404);
+  });
+
+  it('serves the contract of another project: absolute servers, no names, no headers of ours', async () => {
+    const get = (n: object) => ({
+      get: { responses: { '200': { description: 'ok', content: { 'application/json': { example: n, schema: {} } } } } },
+    });
+    const file = join(mkdtempSync(join(tmpdir(), 'mock-')), 'other.json');
+    const servers = [{ url: 'https://{region}.api.example/v1/', variables: { region: { default: 'eu' } } }];
+    const paths = { '/pets': get({ n: 1 }), '/pets/{id}': get({ n: 2 }) };
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[\\w-.]+$' } }];
+    Object.assign(paths['/pets/{id}'], { parameters });
+    const info = { title: 'Pets', version: '2024-06-01' };
+    writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info, servers, paths }));
+    const other = createMock(await readContractFile(file));
+    expect(await (await other.request('/v1/pets')).json()).toEqual({ n: 1 });
+    expect(await (await other.request('/v1/pets/a-b')).json()).toEqual({ n: 2 });
+    expect((await other.request('/v1/cats')).status).toBe(404);
   });
 });

@@ -80,11 +80,12 @@ function allowOrigins(app: Hono, base: string, operations: readonly Operation[],
  * A service that returns the documented example for every operation of a contract and refuses invalid calls like the
  * backend. It stores nothing and allows every origin. `Prefer: code=409` selects another documented response.
  */
-export function createMock(document: ContractDocument): Hono {
+export function createMock(contract: ContractDocument): Hono {
   const app = new Hono();
+  const base = (contract.servers[0]?.url ?? '').replace(/\/$/, '');
+  const document = { ...contract, servers: [{ url: base }] };
   const operations = listOperations(document);
   const match = createMatcher(operations);
-  const base = document.servers[0]?.url ?? '';
   allowOrigins(app, base, operations, match);
   app.use(`${base}/*`, async (context, next) => {
     const { code, example } = readPreference(context.req.header('Prefer'));
