@@ -59,9 +59,10 @@ describe('readSettings', () => {
       expect(() => readSettings({ ...secrets, ...own, [name]: undefined })).toThrow(name);
     const programs = { SHEERID_PROGRAM_SE: 'a', SHEERID_PROGRAM_NO: 'b', SHEERID_PROGRAM_FI: 'c' };
     expect(readSettings({ ...secrets, ...own, ...programs }).sheerId?.programs).toEqual({ se: 'a', no: 'b', fi: 'c' });
-    expect(() => readSettings({ ...secrets, ...own, ...programs, SHEERID_PROGRAM_NO: '' })).toThrow(
-      'SHEERID_PROGRAM_NO',
-    );
+    const partial = { ...secrets, ...own, ...programs, SHEERID_PROGRAM_NO: '' };
+    expect(() => readSettings(partial)).toThrow('SHEERID_PROGRAM_NO');
+    const { sheerId, studentRegions } = readSettings({ ...partial, STUDENT_REGIONS: 'se,fi' });
+    expect([sheerId?.programs, studentRegions]).toEqual([{ se: 'a', fi: 'c' }, ['se', 'fi']]);
   });
 
   it('has a wallet in each region with the credentials of a sales unit, and runs without one', () => {

@@ -8,6 +8,7 @@ import { readAppBackendKeys } from './app-backend-keys.ts';
 import { readCardHmacKeys, readCardHosts, type CardHosts } from './card-access.ts';
 import { readPartnerKeys, type PartnerKey } from './partner-keys.ts';
 import type { SigningKey } from './signing-keys.ts';
+import { readStudentRegions } from '../server/student-regions.ts';
 import { readSheerIdAccess, type SheerIdAccess } from './sheerid-access.ts';
 import { readWalletAccesses, type WalletAccesses } from './wallet-access.ts';
 
@@ -110,6 +111,8 @@ export type Settings = CardHosts & {
   studentUrl: string;
   /** undefined: there is no student verifier, so the student plan is not sold (decision 0163) */
   studentSigningKey: string | undefined;
+  /** regions in which the student plan is sold; none without a verifier */
+  studentRegions: readonly Region[];
   /** hosts of the verifier's pages beyond STUDENT_URL */
   studentPageHosts: readonly string[];
   /** the student verifier is SheerID (decision 0164) */
@@ -200,6 +203,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     wallets: readWalletAccesses(source),
     studentUrl: local(env.STUDENT_URL, env.STUDENT_PORT),
     studentSigningKey: readStudentKey(source),
+    studentRegions: readStudentRegions(regions, source),
     studentPageHosts: env.STUDENT_PAGE_HOSTS.split(',').filter((host) => host !== ''),
     sheerId: readSheerIdAccess(source),
     smtpUrl: env.SMTP_URL,

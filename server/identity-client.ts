@@ -60,6 +60,12 @@ export function readIdentityClient(
   };
 }
 
+/** The issuers of the regions; none when a region has no issuer and needs IDENTITY_URL. */
+export function listIssuers(regions: readonly string[], source: Record<string, string | undefined>): string[] {
+  const issuers = regions.flatMap((region) => source[`IDENTITY_ISSUER_${region.toUpperCase()}`] || []);
+  return issuers.length === regions.length ? issuers : [];
+}
+
 /**
  * Reads the OpenID client of each region.
  *

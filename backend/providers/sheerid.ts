@@ -84,6 +84,7 @@ export function createSheerIdVerifier(
     start: async ({ subject, region }) => {
       try {
         const programId = programs[region];
+        if (programId === undefined) throw new Error(`student verifier, start: ${region} has no program`);
         const body = JSON.stringify({ programId, trackingId: subject });
         const response = await send('/verification', '/verification', { method: 'POST', body });
         const { verificationId, currentStep } = await readVerifierResponse(startedSchema, response, 'start');

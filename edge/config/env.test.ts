@@ -19,6 +19,17 @@ const production = {
   IDENTITY_CLIENT_SECRET_FI: 'c',
 };
 
+describe('the identity provider', () => {
+  const { IDENTITY_URL: _, ...rest } = production;
+  const issuers = { IDENTITY_ISSUER_SE: 'https://se.example', IDENTITY_ISSUER_NO: 'https://no.example' };
+
+  it('needs IDENTITY_URL only where a region has no issuer', () => {
+    expect(() => parseEdgeEnv({ ...rest, ...issuers })).toThrow('IDENTITY_URL');
+    const { identityClients } = parseEdgeEnv({ ...rest, ...issuers, IDENTITY_ISSUER_FI: 'https://fi.example' });
+    expect(identityClients.fi.issuer).toBe('https://fi.example');
+  });
+});
+
 describe('the event secret', () => {
   it('has a public default only in the sandbox, and rejects short and public values elsewhere', () => {
     expect(parseEdgeEnv({ SANDBOX: '1' }).eventSecret).toBe('sandbox-event-secret');

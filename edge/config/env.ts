@@ -9,7 +9,8 @@ import {
   readSecret,
   whereToFind,
 } from '../../server/env.ts';
-import { readIdentityClients, type IdentityClient } from '../../server/identity-client.ts';
+import { listIssuers, readIdentityClients, type IdentityClient } from '../../server/identity-client.ts';
+import { readStudentRegions } from '../../server/student-regions.ts';
 import { readTelemetrySettings, type TelemetrySettings } from '../../server/telemetry/config.ts';
 import { cardEnvironments, listComponentOrigins } from '../../core/domain/card-environment.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
@@ -48,7 +49,7 @@ export type EdgeEnv = {
   /** identity provider per region */
   identityPages: IdentityPages;
   /** the student plan is sold: there is a verifier (decision 0163) */
-  hasStudentOffer: boolean;
+  studentRegions: readonly Region[];
   /** login by email and password is on (decision 0023) */
   hasPasswordLogin: boolean;
   /** header with the visitor's country, set by a trusted proxy */
@@ -150,7 +151,9 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
   if (cardEnvironment === 'sandbox' && !env.SANDBOX)
     throw new EnvError('set CARD_ENVIRONMENT to test, live or a live region: sandbox needs SANDBOX=1');
   const cmsUrl = locate('CMS_URL', env.CMS_URL, env.CMS_PORT);
-  const identityUrl = locate('IDENTITY_URL', env.IDENTITY_URL, env.IDENTITY_PORT);
+  // needed where a region names no issuer
+  const [issuer] = listIssuers(regions, source);
+  const identityUrl = locate('IDENTITY_URL', env.IDENTITY_URL ?? issuer, env.IDENTITY_PORT);
   const identityClients = readIdentityClients(regions, source, identityUrl);
   return {
     isSandbox: env.SANDBOX,
@@ -171,8 +174,8 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     backendTokenKey: readBackendTokenKey(source),
     dataDir: env.DATA_DIR,
     sessionDatabaseUrl: env.SESSION_DATABASE_URL,
-    identityPages: parseIdentityPages(source, identityUrl),
-    hasStudentOffer: env.SANDBOX || env.STUDENT_URL !== undefined,
+    identityPages: parseIdentityPages(source, identityClients),
+    studentRegions: readStudentRegions(regions, source),
     hasPasswordLogin: env.PASSWORD_LOGIN,
     countryHeader: env.COUNTRY_HEADER,
     addressHeader: env.ADDRESS_HEADER,

@@ -9,18 +9,23 @@ export type IdentityPages = Record<Region, { profileUrl: string; privacyUrl: str
 const url = z.url({ protocol: /^https?$/ }).optional();
 
 /**
- * Reads `IDENTITY_PROFILE_URL_{SE,NO,FI}` and `IDENTITY_PRIVACY_URL_{SE,NO,FI}`; by default both are below
- * `IDENTITY_URL`.
+ * Reads `IDENTITY_PROFILE_URL_{SE,NO,FI}` and `IDENTITY_PRIVACY_URL_{SE,NO,FI}`; by default both are on the origin of
+ * the region's issuer.
  *
  * @throws EnvError with the name of a malformed variable.
  */
-export function parseIdentityPages(source: Record<string, string | undefined>, identityUrl: string): IdentityPages {
-  const { origin } = new URL(identityUrl);
+export function parseIdentityPages(
+  source: Record<string, string | undefined>,
+  clients: Record<Region, Pick<IdentityClient, 'issuer'>>,
+): IdentityPages {
   const read = (name: string, fallback: string): string => readEnv(z.object({ [name]: url }), source)[name] ?? fallback;
-  const readRegion = (region: Region): IdentityPages[Region] => ({
-    profileUrl: read(`IDENTITY_PROFILE_URL_${region.toUpperCase()}`, `${origin}/account`),
-    privacyUrl: read(`IDENTITY_PRIVACY_URL_${region.toUpperCase()}`, `${origin}/privacy-settings`),
-  });
+  const readRegion = (region: Region): IdentityPages[Region] => {
+    const { origin } = new URL(clients[region].issuer);
+    return {
+      profileUrl: read(`IDENTITY_PROFILE_URL_${region.toUpperCase()}`, `${origin}/account`),
+      privacyUrl: read(`IDENTITY_PRIVACY_URL_${region.toUpperCase()}`, `${origin}/privacy-settings`),
+    };
+  };
   return Object.fromEntries(regions.map((region) => [region, readRegion(region)])) as IdentityPages;
 }
 

@@ -93,7 +93,8 @@ export function createPageHandler({
       const isFile = looksLikeFile(pathname);
       if (isFile && !wantsPage(context)) return context.text('Not found', 404);
       const match = isFile ? undefined : (matchPath(pathname) ?? matchAnyCase(pathname));
-      if (!match || (isAboutStudents(match.route) && !env.hasStudentOffer)) return errors.sendNotFound(context);
+      if (!match || (isAboutStudents(match.route) && !env.studentRegions.includes(match.region)))
+        return errors.sendNotFound(context);
       const { route, region } = match;
       const canonical = getCanonicalPath(match);
       if (canonical !== pathname) return context.redirect(canonical + search, 301);
@@ -132,7 +133,7 @@ export function createPageHandler({
         ...describeListening(env.browserListeningEndsAt[region]),
         ...describeConsent(env, region),
       };
-      if (!env.hasStudentOffer) view.hasStudentOffer = false;
+      if (!env.studentRegions.includes(region)) view.hasStudentOffer = false;
       if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;
       const findKnown = (path: string): string | undefined => (path === footerPath(region) ? footer : undefined);
       const renderView = (nonce?: string) => (ask: (path: string) => Promise<Response>) =>

@@ -171,7 +171,8 @@ export function createSitemap({
       if (known === undefined) return { status: 503, html: '' };
       if (page > known.pages) return { status: 404, html: '' };
       const audiobooks = hasAudiobooks && page === 1 ? await readAudiobooks(region) : undefined;
-      const html = writeSitemap(env.siteUrl, region, known, audiobooks, pages, env.hasStudentOffer, page);
+      const hasStudents = env.studentRegions.includes(region);
+      const html = writeSitemap(env.siteUrl, region, known, audiobooks, pages, hasStudents, page);
       return { status: 200, html };
     } catch {
       return { status: 503, html: '' };

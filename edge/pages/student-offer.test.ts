@@ -29,8 +29,8 @@ describe('without a student verifier', () => {
     const existing: string[] = [];
     for (const path of paths) if ((await open(path)) !== 404) existing.push(path);
     expect(existing).toContain('/se/student');
-    site.env.hasStudentOffer = false;
-    for (const path of existing) expect([path, await open(path)]).toEqual([path, 404]);
+    site.env.studentRegions = ['no'];
+    for (const path of existing) expect([path, await open(path)]).toEqual([path, path.startsWith('/no/') ? 200 : 404]);
     expect(await open('/se/duo')).toBe(200);
   });
 
@@ -42,8 +42,13 @@ describe('without a student verifier', () => {
   });
 
   it('follows STUDENT_URL outside the sandbox', () => {
-    expect(parseEdgeEnv({ SANDBOX: '1' }).hasStudentOffer).toBe(true);
-    expect(parseEdgeEnv(production).hasStudentOffer).toBe(false);
-    expect(parseEdgeEnv({ ...production, STUDENT_URL: 'https://verifier.example' }).hasStudentOffer).toBe(true);
+    const read = (more: Record<string, string>) => parseEdgeEnv({ ...production, ...more }).studentRegions;
+    const all = ['se', 'no', 'fi'];
+    const STUDENT_URL = 'https://verifier.example';
+    expect(parseEdgeEnv({ SANDBOX: '1' }).studentRegions).toEqual(all);
+    expect(read({})).toEqual([]);
+    expect(read({ STUDENT_URL })).toEqual(all);
+    expect(read({ STUDENT_URL, STUDENT_REGIONS: 'fi,se' })).toEqual(['se', 'fi']);
+    expect(() => read({ STUDENT_URL, STUDENT_REGIONS: 'dk' })).toThrow('STUDENT_REGIONS');
   });
 });

@@ -1,6 +1,7 @@
 import { readSheerIdAccess } from '../../backend/sheerid-access.ts';
 import { regions } from '../../core/domain/region.ts';
 import { readSecret } from '../../server/env.ts';
+import { readStudentRegions } from '../../server/student-regions.ts';
 import { CheckError, describeResponse, readUrl, send, type Check, type Environment } from './call.ts';
 
 /** Lists the checks of the student verifier: it asks for a verification that does not exist. */
@@ -22,14 +23,14 @@ export function listStudentChecks(env: Environment): Check[] {
     if (response.status !== 404 || response.body === undefined)
       throw describeResponse('an unknown verification', response);
     note('the key is accepted');
-    for (const region of sheerId ? regions : []) {
+    for (const region of sheerId ? readStudentRegions(regions, env) : []) {
       const id = sheerId?.programs[region] ?? '';
       const found = await send('STUDENT_URL', `${root}/rest/v2/program/${encodeURIComponent(id)}/theme`, { headers });
       const name = `SHEERID_PROGRAM_${region.toUpperCase()}`;
       if (found.status === 404) throw new CheckError(`${name} (${id}) is not a program of this account`);
       if (found.status !== 200) throw describeResponse(`the program of ${name}`, found);
     }
-    if (sheerId) note('the programs of all regions exist');
+    if (sheerId) note('the programs of the regions exist');
   };
   return [{ name: 'student', run }];
 }

@@ -1,6 +1,7 @@
 import { toMajor } from '../../../core/domain/money.ts';
 import { offerNumbers, perksByOffer } from '../../../core/domain/offer.ts';
 import { isOngoing, isWebManaged } from '../../../core/domain/subscription.ts';
+import type { Region } from '../../../core/domain/region.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
@@ -15,11 +16,14 @@ export function offerHandlers({
   clock,
   settings,
 }: AppContext): Pick<Handlers, 'getOffers' | 'getExpectedRenewalDates'> {
-  const isSold = ({ offer }: Price): boolean => offer !== 'student' || settings.studentSigningKey !== undefined;
+  const isSoldIn =
+    (region: Region) =>
+    ({ offer }: Price): boolean =>
+      offer !== 'student' || settings.studentRegions.includes(region);
   return {
     getOffers: async ({ region, user }) => {
       const isEligible = user === undefined || (await isTrialEligible(db, user.userId));
-      const prices = (await listPrices(db, region)).filter(isSold);
+      const prices = (await listPrices(db, region)).filter(isSoldIn(region));
       const offers = prices.map(({ offer, amount, currency, trialDays, packageId }) => ({
         offerType: offerNumbers[offer],
         currencyCode: currency,
@@ -39,7 +43,7 @@ export function offerHandlers({
       if (current === undefined && ongoing.length > 0) return { status: 200, body: { renewalDates: [] } };
       const isEligible = await isTrialEligible(db, user.userId);
       const student = await readStudentData(db, user.userId, region);
-      const prices = (await listPrices(db, current?.region ?? region)).filter(isSold);
+      const prices = (await listPrices(db, current?.region ?? region)).filter(isSoldIn(region));
       const rises = await listPriceIncreases(db, current?.region ?? region);
       const renewalDates = prices.flatMap((price) => {
         const offered = { price, rises };

@@ -65,6 +65,7 @@ export async function startVerification(
   const { db, settings, student } = context;
   const back = readReturnUrl(returnUrl ?? settings.siteUrl + linkTo('studentVerification', region), settings.siteUrl);
   if (back === undefined) return fail('ReturnUrlNotAllowedError');
+  if (!settings.studentRegions.includes(region)) return fail('StudentVerifierUnavailableError');
   const written = await writeDown(context, userId);
   if (!written.ok) return written;
   const id = written.value;
