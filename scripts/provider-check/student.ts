@@ -30,7 +30,7 @@ export function listStudentChecks(env: Environment): Check[] {
       if (found.status === 404) throw new CheckError(`${name} (${id}) is not a program of this account`);
       if (found.status !== 200) throw describeResponse(`the program of ${name}`, found);
     }
-    if (sheerId) note('the programs of the regions exist');
+    if (sheerId) note('the programs of all regions exist');
   };
   return [{ name: 'student', run }];
 }
