@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadCategories, readEpisodeRows, readPodcastRows } from './catalogue-entries.ts';
 import { createContentfulSource } from './contentful-source.ts';
 import { findDraftPodcast } from './draft-items.ts';
+import type { LoadedCards } from './load-cards.ts';
+import { toSection } from './to-section.ts';
 import { startFakeCms, type FakeCms } from './fake-cms.ts';
 
 const address = '/media/contentful/images/space1/remote/token1/skog.jpg';
@@ -43,6 +45,14 @@ beforeAll(async () => {
       fields: { ...category, imageUrl: '/media/picture/forest', image: { asset: 'draft' } },
     },
     { id: 'p-1', type: 'podcast', fields: show },
+    {
+      id: 'h-1',
+      type: 'listOfHeroCards',
+      fields: {
+        heroCards: [{ title: 'Ett' }, { title: 'Två', imageUrl: '/media/picture/forest' }, { title: 'Tre' }],
+        pictures: [{ asset: 'fjord' }, { asset: 'draft' }, { asset: 'remote' }],
+      },
+    },
     { id: 'e-1', type: 'episode', fields: { ...episode, protectedAudio: { asset: 'remote' } } },
     { id: 'e-2', type: 'episode', fields: { ...episode, protectedAudioUrl: '/media/protected/tall.wav' } },
   ]);
@@ -59,7 +69,8 @@ it('reads a linked asset of a Contentful space as a path of the site, before the
   const entries = await open().readEntries('podcast', 'sv', ['p-1']);
   const [row] = readPodcastRows(entries, refuse);
   expect(row).toMatchObject({ imageUrl: address, trailerUrl: address });
-  expect(JSON.stringify(entries)).toContain('/media/picture/fjord/1200.jpg');
+  const asset = { url: '/media/picture/fjord/1200.jpg', contentType: 'image/jpeg', title: 'Fjord' };
+  expect(row?.textContent).toMatchObject({ content: [{ nodeType: 'embedded-asset-block', data: { asset } }] });
   expect((await findDraftPodcast(open(), 'se', 'skog'))?.imageUrl).toBe(address);
   expect(refused).toEqual([]);
 });
@@ -68,4 +79,16 @@ it('refuses an episode whose protected sound is an asset, which the site serves 
   const rows = readEpisodeRows(await open().readEntries('episode', 'sv', ['e-1', 'e-2']), refuse);
   expect(rows.map(({ id }) => id)).toEqual(['skog-1']);
   expect(refused).toEqual(['e-1']);
+});
+
+it('gives hero cards the linked pictures of a list, in the order of the cards', async () => {
+  const [entry] = await open().listEntries('listOfHeroCards', 'sv', 1);
+  const shelf = { podcasts: new Map(), episodes: new Map(), dynamic: new Map() } as unknown as LoadedCards;
+  const section = toSection(entry!, { shelf, prices: [], isFitting: () => true });
+  expect(section).not.toHaveProperty('pictures');
+  expect((section['heroCards'] as { imageUrl: string }[]).map(({ imageUrl }) => imageUrl)).toEqual([
+    '/media/picture/fjord/1200.jpg',
+    '/media/picture/forest',
+    address,
+  ]);
 });

@@ -71,7 +71,10 @@ function readEntry({ sys, fields }: Sys, depth: number): ContentEntry {
     // a link to an unpublished asset
     if (value === null) continue;
     const address = readAssetUrl(value);
-    if (address === undefined) values[name] = value;
+    const listed = Array.isArray(value) ? value.map(readAssetUrl) : [];
+    // unpublished assets of a list are null, so that the others keep their places
+    if (listed.some((url) => typeof url === 'string')) addresses[`${name.replace(/s$/, '')}Urls`] = listed;
+    else if (address === undefined) values[name] = value;
     else if (address !== null) addresses[`${name}Url`] = address;
   }
   return { id: sys.id, type: sys.contentType?.sys.id ?? '', fields: { ...values, ...addresses } };

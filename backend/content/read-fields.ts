@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Region } from '../../core/domain/region.ts';
+import { embedAsset } from './embed-asset.ts';
 import { toRichText } from './to-rich-text.ts';
 import type { ContentEntry } from './source.ts';
 
@@ -14,11 +15,11 @@ export const protectedAddress = z
   .string()
   .refine((address) => !address.startsWith('/media/contentful/'), 'an asset of a space has no protection');
 
-/** The sanitised text of an item's own page, without embedded entries; null without text. */
+/** The sanitised text of an item's own page, with assets and without embedded entries; null without text. */
 export const itemText = z
   .unknown()
   .optional()
-  .transform((document) => toRichText(document, () => undefined));
+  .transform((document) => toRichText(document, embedAsset));
 
 /** Parses the fields of entries; an invalid one is reported and omitted. */
 export const parseFields = <Fields>(

@@ -5,6 +5,7 @@ import { findDocumentPage } from '../../core/routing/routes.ts';
 import type { Price } from '../offers/price-list.ts';
 import type { LoadedCards } from './load-cards.ts';
 import { cleanTexts } from './clean-text.ts';
+import { embedAsset } from './embed-asset.ts';
 import { toRichText } from './to-rich-text.ts';
 import { isEntry, readTextField, type ContentEntry } from './source.ts';
 
@@ -65,6 +66,14 @@ const makers: Record<string, (fields: Fields, context: SectionContext, id: strin
     }),
   }),
   dynamicContent: (fields, { shelf }, id) => ({ ...withoutSize(fields), ...shelf.dynamic.get(id) }),
+  // a space links the pictures of the cards in a list, in the order of the cards
+  listOfHeroCards: ({ heroCards, pictureUrls, ...fields }) => ({
+    ...fields,
+    heroCards: asList(heroCards).map((card, index) => ({
+      ...asFields(card),
+      imageUrl: asList(pictureUrls)[index] ?? asFields(card)['imageUrl'],
+    })),
+  }),
   listOfPodcasts: (fields) => ({ isToplist: false, ...fields }),
   bannerWithEpisodeList: ({ episodeLists, ...fields }, { shelf }) => ({
     ...fields,
@@ -74,15 +83,6 @@ const makers: Record<string, (fields: Fields, context: SectionContext, id: strin
     }),
   }),
 };
-
-/** A picture inside a text; undefined for another origin, which the content security policy blocks. */
-function toAsset(target: Fields): Fields | undefined {
-  const { title, description, file } = asFields(target['fields']);
-  const { url, contentType, details } = asFields(file);
-  if (typeof url !== 'string' || !url.startsWith('/media/')) return undefined;
-  const { width, height } = asFields(asFields(details)['image']);
-  return { asset: { url, contentType, title, description, width, height } };
-}
 
 /** A link to a page of the CMS; undefined for a page without a URL. */
 function toPageLink(entry: ContentEntry): Fields | undefined {
@@ -94,7 +94,7 @@ function toPageLink(entry: ContentEntry): Fields | undefined {
 
 /** An embedded entry: a picture, a catalogue item, a link to a page or category, or a section. */
 function toEmbed(target: unknown, context: SectionContext): Fields | undefined {
-  if (!isEntry(target)) return toAsset(asFields(target));
+  if (!isEntry(target)) return embedAsset(target);
   const { type, fields } = target;
   if (type === 'webPage') return toPageLink(target);
   if (type === 'category') {

@@ -13,11 +13,24 @@ import type { Content } from '../source/entry.ts';
 /** A validation rule of a field in a space. */
 export type SpaceRule = FieldRule | { linkMimetypeGroup: string[] };
 
+/** A field of a type in a space. */
+type SpaceField = { id: string; validations: SpaceRule[]; [property: string]: unknown };
+
+const cardPictures = {
+  id: 'pictures',
+  name: 'pictures',
+  type: 'Array',
+  required: false,
+  items: { type: 'Link', linkType: 'Asset', validations: [{ linkMimetypeGroup: ['image'] }] },
+};
+
 /** The fields of a type in a space. An address of a file is optional; a link to an asset follows it (decision 0165). */
 const writeSpaceFields = (id: ContentTypeId, fields: ReturnType<typeof writeContentType>['fields']) => {
   const shape: Record<string, z.core.$ZodType> = contentTypes[id].shape;
-  return fields.flatMap((field) => {
+  return fields.flatMap((field): SpaceField[] => {
     const kind = readFieldKind(shape[field.id]!);
+    // cards are JSON, which cannot link: their pictures follow in a list, in the order of the cards
+    if (id === 'listOfHeroCards' && field.id === 'heroCards') return [field, { ...field, ...cardPictures }];
     if (kind.kind !== 'Symbol' || kind.asset === undefined) return [field];
     const name = nameAssetField(field.id);
     const validations: SpaceRule[] = [{ linkMimetypeGroup: [kind.asset] }];
