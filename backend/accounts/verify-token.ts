@@ -2,7 +2,7 @@ import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify, type JWTV
 import { z } from 'zod';
 import { siteTokens } from '../../server/site-tokens.ts';
 import type { AppContext } from '../app-context.ts';
-import { validateEmail } from '../../core/domain/credentials.ts';
+import { normalizeEmail } from '../../core/domain/credentials.ts';
 import { loginProviders } from '../../core/domain/login-provider.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 
@@ -15,7 +15,8 @@ const claimsSchema = z.object({
   email: z
     .string()
     .trim()
-    .refine((email) => validateEmail(email) === undefined)
+    .refine((email) => normalizeEmail(email) !== undefined)
+    .transform((email) => normalizeEmail(email)!)
     .optional(),
   name: z.string().max(200).default(''),
   region: z.enum(['se', 'no', 'fi']),

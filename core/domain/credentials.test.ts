@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validateEmail, validatePassword } from './credentials.ts';
+import { normalizeEmail, validateEmail, validatePassword } from './credentials.ts';
 
 describe('[AU-12] credentials', () => {
   it.each([
@@ -18,7 +18,17 @@ describe('[AU-12] credentials', () => {
     ['maja@nordlyd.example', undefined],
     [' maja.b+poddar@nord-lyd.co.example ', undefined],
     ["o'neil_`x`@a1.se", undefined],
+    ['maja@blåbär.example', undefined],
+    ['maja@blå bär.example', 'email_invalid'],
+    ['maja@blåbär.example/x', 'email_invalid'],
+    ['maja@blåbär.example@a.se', 'email_invalid'],
+    ['måja@a.se', 'email_invalid'],
   ])('[TF-04] validates address %j as %s', (email, fault) => expect(validateEmail(email)).toBe(fault));
+
+  it('converts an internationalised domain to ASCII', () => {
+    expect(normalizeEmail(' maja@Blåbär.example ')).toBe('maja@xn--blbr-noae.example');
+    expect(normalizeEmail("Sinead.O'Neill@nordlyd.example")).toBe("Sinead.O'Neill@nordlyd.example");
+  });
 
   it('accepts any password that is not empty', () => {
     expect([validatePassword(''), validatePassword('kort')]).toEqual(['password_required', undefined]);

@@ -9,11 +9,29 @@ const emailShape = new RegExp(`^${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$
 /** The longest address that email can be sent to. */
 const maxEmailLength = 254;
 
+/** The domain as DNS has it: an internationalised one in ASCII (RFC 5891). */
+function toAscii(domain: string): string {
+  const hasOtherLetters = /[^\0-\u007F]/.test(domain) && !/[\s/?#:@%[\]\\]/.test(domain);
+  const url = hasOtherLetters ? URL.parse(`http://${domain}`) : null;
+  return url?.hostname ?? domain;
+}
+
+/**
+ * The address as it is stored and sent: without surrounding blanks, its domain in ASCII. The one rule of forms, API and
+ * logins.
+ *
+ * @returns undefined for an invalid address.
+ */
+export function normalizeEmail(typed: string): string | undefined {
+  const [name = '', domain = '', ...more] = typed.trim().split('@');
+  const email = [name, toAscii(domain), ...more].join('@');
+  return email.length <= maxEmailLength && emailShape.test(email) ? email : undefined;
+}
+
 /** Validates an address; surrounding blanks are ignored. */
 export function validateEmail(email: string): CredentialError | undefined {
-  const typed = email.trim();
-  if (typed === '') return 'email_required';
-  return typed.length <= maxEmailLength && emailShape.test(typed) ? undefined : 'email_invalid';
+  if (email.trim() === '') return 'email_required';
+  return normalizeEmail(email) === undefined ? 'email_invalid' : undefined;
 }
 
 /** Validates the password of a login: its length was checked at sign-up. */

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { validateEmail } from '../../core/domain/credentials.ts';
+import { normalizeEmail } from '../../core/domain/credentials.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
 import type { CallBackend } from '../backend-client/client.ts';
@@ -43,8 +43,8 @@ export function createEmailRoutes({ env, proofs, callBackend, sendCode, limit, p
 
   const send = async (context: Context, key: string, proof: EmailProof, typed: string): Promise<Response> => {
     const { region } = proof.login;
-    const email = typed.trim();
-    if (validateEmail(email) !== undefined) return showPage(context, region, undefined, 'invalid');
+    const email = normalizeEmail(typed);
+    if (email === undefined) return showPage(context, region, undefined, 'invalid');
     const code = createEmailCode();
     const result = await sendCode(key, { email, region, code });
     if (!result.ok) return showPage(context, region, undefined, result.code);

@@ -1,4 +1,4 @@
-import { validateEmail } from '../../core/domain/credentials.ts';
+import { normalizeEmail } from '../../core/domain/credentials.ts';
 
 /** Claims of a user that the identity provider has confirmed, from the ID token and its userinfo. */
 export type UserClaims = Record<string, unknown>;
@@ -19,8 +19,8 @@ export const isComplete = (claims: UserClaims): boolean => hasText(claims['email
  *   (decision 0161).
  */
 export function joinClaims(ofToken: UserClaims, ofUserInfo: UserClaims = {}): UserClaims {
-  const { email, ...claims } = { ...withValues(ofUserInfo), ...withValues(ofToken) };
+  const { email: given, ...claims } = { ...withValues(ofUserInfo), ...withValues(ofToken) };
   const isVerified = ![false, 'false'].includes(claims['email_verified'] as boolean);
-  const isUsable = typeof email === 'string' && isVerified && validateEmail(email) === undefined;
-  return isUsable ? { ...claims, email } : claims;
+  const email = typeof given === 'string' && isVerified ? normalizeEmail(given) : undefined;
+  return email === undefined ? claims : { ...claims, email };
 }

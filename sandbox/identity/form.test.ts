@@ -13,6 +13,8 @@ it.each([
   'maja@nordlyd-.example',
   'maja@nordlyd',
   'åsa@nordlyd.example',
+  'maja@blåbär.example',
+  'maja@blå bär.example',
 ])('[TF-04] isEmail accepts and rejects %j like the shop', (email) => {
   expect(isEmail(email)).toBe(validateEmail(email) === undefined);
 });

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import type { Region } from './regions.ts';
 
@@ -54,7 +55,11 @@ export type Users = {
 };
 
 /** Normalizes an email address for comparison. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+export function normalizeEmail(email: string): string {
+  const [name = '', domain = '', ...more] = email.trim().toLowerCase().split('@');
+  const ascii = /[^\0-\u007F]/.test(domain) ? domainToASCII(domain) : domain;
+  return [name, ascii, ...more].join('@');
+}
 
 /** Opens the stored accounts. */
 export function openUsers(records: DocumentStore): Users {

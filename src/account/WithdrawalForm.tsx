@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useFailureMessage } from '../api/use-failure-message.ts';
-import { validateEmail } from '../../core/domain/credentials.ts';
+import { normalizeEmail, validateEmail } from '../../core/domain/credentials.ts';
 import { text } from '../../core/i18n/text.ts';
 import { softBreakEmails } from '../ui/soft-break-email.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -67,8 +67,10 @@ export function WithdrawalForm({
     event.preventDefault();
     setValidated(true);
     const [first] = Object.keys(validateStatement(statement));
-    if (first === undefined) setStep('review');
-    else form.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus();
+    if (first === undefined) {
+      setTyped({ ...statement, email: normalizeEmail(statement.email) ?? statement.email });
+      setStep('review');
+    } else form.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus();
   };
   const buildFieldProps = (name: keyof Statement) => ({
     name,

@@ -3,7 +3,12 @@ import { track } from '../analytics/track.ts';
 import { toApiResult } from '../api/api-result.ts';
 import { getApiClient } from '../api/browser-client.ts';
 import { constants } from '../../core/domain/constants.ts';
-import { validateEmail, validatePassword, type CredentialError } from '../../core/domain/credentials.ts';
+import {
+  normalizeEmail,
+  validateEmail,
+  validatePassword,
+  type CredentialError,
+} from '../../core/domain/credentials.ts';
 import { encodePassword } from '../../core/domain/password-login.ts';
 import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -61,7 +66,7 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
     setFailure(undefined);
     track({ event: 'init_login', method: 'email' });
     await pause(constants.loginDelay);
-    const body = { email: email.trim(), password: encodePassword(password) };
+    const body = { email: normalizeEmail(email) ?? email, password: encodePassword(password) };
     const result = await toApiResult(getApiClient(region).POST('/user/login', { body }));
     if (result.ok) {
       saveEmail(isRemembered ? body.email : undefined);

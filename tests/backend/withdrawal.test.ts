@@ -157,6 +157,19 @@ describe.each(testDatabases)('withdrawal on $name', ({ open }) => {
     expect(rows.every(({ isOpen }) => !isOpen)).toBe(true);
   });
 
+  it('accepts the addresses that the forms accept, in ASCII, and rejects the others with the name of the field', async () => {
+    const state = (email: string): Promise<ApiResponse> =>
+      api.send('POST', '/v2/withdrawal/statement', { name: 'Test Person', email, contract: 'Premium' });
+    for (const email of ["sinead.o'neill@nordlyd.example", 'a`b@nordlyd.example', 'maja@blåbär.example'])
+      expect([email, (await state(email)).status]).toEqual([email, 202]);
+    await api.tick();
+    const recipients = api.mails.map(({ recipient }) => recipient);
+    expect(recipients).toContain('maja@xn--blbr-noae.example');
+    expect(recipients).toContain("sinead.o'neill@nordlyd.example");
+    for (const email of ['a..b@nordlyd.example', '.a@nordlyd.example', 'a@-nordlyd.example'])
+      expect((await state(email)).body).toMatchObject({ status: 400, errors: [{ field: '/email' }] });
+  });
+
   it('sends a separate link for each contract of an address with two accounts, and ends only that contract', async () => {
     const [one, other] = [await createPayer(), await createPayer('total')];
     const email = `${one.id}@nordlyd.example`;

@@ -1,4 +1,5 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
+import { normalizeEmail } from '../../../core/domain/credentials.ts';
 import { toMajor } from '../../../core/domain/money.ts';
 import { offerNumbers } from '../../../core/domain/offer.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -21,6 +22,15 @@ const describe = ({ current, withdrawUntil, amount }: WithdrawalRight): Schemas[
   withdrawUntil: withdrawUntil.toISOString(),
   refund: { amount: toMajor(amount), currencyCode: current.currency },
 });
+
+/** The pattern of the contract is wider than the rule for addresses. */
+const invalidEmail = {
+  status: 400 as const,
+  problem: {
+    title: 'InvalidRequest' as const,
+    errors: [{ location: 'body' as const, field: '/email', message: 'is not an email address' }],
+  },
+};
 
 /** Withdrawal from a contract within fourteen days, with or without a session. */
 export function withdrawalHandlers(context: AppContext): WithdrawalHandlers {
@@ -80,16 +90,20 @@ export function withdrawalHandlers(context: AppContext): WithdrawalHandlers {
     },
     withdraw: async ({ user, body }) => {
       if (!isUuid(body.subscriptionId)) return { status: 404, problem: { title: 'NotFound' } };
+      const email = normalizeEmail(body.email);
+      if (email === undefined) return invalidEmail;
       const now = clock.now();
       const done = await runTransaction(db, (tx) =>
-        withdraw(publishChange, tx, user.userId, { ...body, statedAt: now }, now),
+        withdraw(publishChange, tx, user.userId, { ...body, email, statedAt: now }, now),
       );
       wakeScheduler();
       if (done.ok) return { status: 201, body: await write(done.value) };
       return done.code === 'NotFound' ? { status: 404, problem: { title: done.code } } : refuse(done.code);
     },
     stateWithdrawal: async ({ body, region }) => {
-      const statedAt = await stateWithdrawal(context, { ...body, region });
+      const email = normalizeEmail(body.email);
+      if (email === undefined) return invalidEmail;
+      const statedAt = await stateWithdrawal(context, { ...body, email, region });
       return { status: 202, body: { statedAt: statedAt.toISOString() } };
     },
     confirmWithdrawal: async ({ body }) => {
