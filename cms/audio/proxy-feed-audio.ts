@@ -35,17 +35,26 @@ export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = f
     const sound = findSound(id);
     // bundled or unknown audio
     if (sound === undefined || sound.ending !== ending) return next();
-    const range = context.req.header('Range');
+    const asked = ['Range', 'If-Range', 'If-None-Match', 'If-Modified-Since'].flatMap((name) => {
+      const value = context.req.header(name);
+      return value === undefined ? [] : [[name, value]];
+    });
+    const ask = async (method: 'GET' | 'HEAD') => {
+      const headers = { Accept: 'audio/*, */*;q=0.5', ...(Object.fromEntries(asked) as Record<string, string>) };
+      // aborts the download when the user disconnects
+      const { signal } = context.req.raw;
+      return (await requestPublic(sound.url, { isPrivateAllowed, idleMs, method, headers, signal })).response;
+    };
+    const isHead = context.req.method === 'HEAD';
     try {
-      const { response } = await requestPublic(sound.url, {
-        isPrivateAllowed,
-        idleMs,
-        headers: { Accept: 'audio/*, */*;q=0.5', ...(range !== undefined && { Range: range }) },
-        // aborts the download when the user disconnects
-        signal: context.req.raw.signal,
-      });
+      let response = await ask(isHead ? 'HEAD' : 'GET');
+      // a host that knows no HEAD
+      if (isHead && [403, 405, 501].includes(response.statusCode ?? 0)) {
+        response.destroy();
+        response = await ask('GET');
+      }
       const status = response.statusCode ?? 0;
-      if (![200, 206, 416].includes(status)) {
+      if (![200, 206, 304, 416].includes(status)) {
         response.destroy();
         return context.json({ sys: { type: 'Error', id: 'BadGateway' } }, 502);
       }
@@ -54,8 +63,9 @@ export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = f
         const value = response.headers[name];
         if (typeof value === 'string') headers.set(name, value);
       }
-      if (status === 416) response.destroy();
-      const body = status === 416 ? null : (Readable.toWeb(response) as ReadableStream<Uint8Array>);
+      const hasBody = !isHead && (status === 200 || status === 206);
+      if (!hasBody) response.destroy();
+      const body = hasBody ? (Readable.toWeb(response) as ReadableStream<Uint8Array>) : null;
       return new Response(body, { status, headers });
     } catch (error) {
       if (!(error instanceof FeedError)) throw error;

@@ -49,6 +49,13 @@ describe('audio', () => {
     expect(response.headers.get('Content-Range')).toBe(`bytes 41-1001/${toneBytes}`);
     const whole = readTone(trailer, 0, 2_000);
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(whole.slice(41, 1_002));
+    const etag = response.headers.get('ETag') ?? '';
+    const ask = async (headers: Record<string, string>) =>
+      (await audio.request('/trailer-laxan.wav', { headers })).status;
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*'])
+      expect(await ask({ 'If-None-Match': known })).toBe(304);
+    expect(await ask({ Range: 'bytes=0-9', 'If-Range': etag })).toBe(206);
+    expect(await ask({ Range: 'bytes=0-9', 'If-Range': '"other"' })).toBe(200);
     const outside = await audio.request('/trailer-laxan.wav', { headers: { Range: `bytes=${toneBytes}-` } });
     expect(outside.status).toBe(416);
   });

@@ -1,3 +1,4 @@
+import { allowsRange, matchesEtag } from '../../server/http/preconditions.ts';
 import { Hono, type Context } from 'hono';
 import { verifyPathToken } from '../../server/signed-url.ts';
 import { chapterName } from '../source/audiobooks.ts';
@@ -57,8 +58,9 @@ function serveTone(context: Context, tone: Tone, cacheControl: string): Response
     'Cache-Control': cacheControl,
     ETag: `"tone-3-${tone.name}-${tone.seconds}"`,
   };
-  if (context.req.header('If-None-Match') === common.ETag) return context.body(null, 304, common);
-  const range = readRange(context.req.header('Range'), size);
+  if (matchesEtag(context.req.header('If-None-Match'), common.ETag)) return context.body(null, 304, common);
+  const isSame = allowsRange(context.req.header('If-Range'), { etag: common.ETag });
+  const range = isSame ? readRange(context.req.header('Range'), size) : null;
   if (range === 'unsatisfiable') return context.body(null, 416, { ...common, 'Content-Range': `bytes */${size}` });
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const body = streamTone(tone, start, end);

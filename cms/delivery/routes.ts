@@ -1,3 +1,4 @@
+import { matchesEtag } from '../../server/http/preconditions.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { contentTypes, languageNames, localeNames, type ContentTypeId } from '../model/content-types.ts';
@@ -63,7 +64,7 @@ export function createDelivery(options: DeliveryOptions): Hono<{ Variables: { co
       'Cache-Control': 'max-age=0, must-revalidate',
       [contentVersionHeader]: content.version,
     };
-    if (context.req.header('If-None-Match') === etag) return context.body(null, 304, headers);
+    if (matchesEtag(context.req.header('If-None-Match'), etag)) return context.body(null, 304, headers);
     await next();
     if (context.res.ok) for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
   });

@@ -35,13 +35,27 @@ const responses: Record<string, (response: ServerResponse) => unknown> = {
         'Content-Length': '10',
       })
       .end(sound.subarray(0, 10)),
+  // a file that its host has replaced: its tag is "v2" now
+  '/tagged.mp3': (response) => {
+    const { headers, method } = response.req;
+    response.setHeader('ETag', '"v2"');
+    if (headers['if-none-match'] === '"v2"') return response.writeHead(304).end();
+    const isPart = headers.range !== undefined && [undefined, '"v2"'].includes(headers['if-range'] as string);
+    if (isPart) response.writeHead(206, { 'Content-Range': 'bytes 4990-4999/5000', 'Content-Length': '10' });
+    else response.writeHead(200, { 'Content-Length': '5000' });
+    return response.end(method === 'HEAD' ? undefined : isPart ? sound.subarray(4_990) : sound);
+  },
   '/gone.mp3': (response) => response.writeHead(404).end('secret'),
 };
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    requested.push(`${request.url} ${request.headers.range ?? ''}`.trim());
-    const respond = responses[request.url ?? ''];
+    const { method = '', url = '', headers } = request;
+    requested.push([method === 'GET' ? '' : method, url, headers.range ?? ''].filter(Boolean).join(' '));
+    const hops = Number(/^\/hops\/(\d+)$/.exec(url)?.[1] ?? 0);
+    const next = hops > 1 ? `/hops/${hops - 1}` : '/tagged.mp3';
+    if (hops > 0) return void response.writeHead(302, { Location: next }).end();
+    const respond = responses[url];
     if (respond) respond(response);
     else response.writeHead(404).end();
   });
@@ -118,6 +132,27 @@ describe('the audio of an imported episode', () => {
     const response = await openProxy('/gone.mp3').request('/se-1.mp3');
     expect(response.status).toBe(502);
     expect(await response.text()).not.toContain('secret');
+  });
+
+  it('is sent whole when the host has replaced it since the first part, and not at all when the browser has it', async () => {
+    const ask = (headers: Record<string, string>) => openProxy('/tagged.mp3').request('/se-1.mp3', { headers });
+    const old = await ask({ Range: 'bytes=4990-', 'If-Range': '"v1"' });
+    expect([old.status, old.headers.get('ETag'), (await old.arrayBuffer()).byteLength]).toEqual([200, '"v2"', 5_000]);
+    const same = await ask({ Range: 'bytes=4990-', 'If-Range': '"v2"' });
+    expect([same.status, (await same.arrayBuffer()).byteLength]).toEqual([206, 10]);
+    const known = await ask({ 'If-None-Match': '"v2"' });
+    expect([known.status, await known.text()]).toEqual([304, '']);
+  });
+
+  it('is asked for by HEAD without its body, and over 20 redirects', async () => {
+    const head = await openProxy('/tagged.mp3').request('/se-1.mp3', { method: 'HEAD' });
+    expect([head.status, head.headers.get('Content-Length'), requested.at(-1)]).toEqual([
+      200,
+      '5000',
+      'HEAD /tagged.mp3',
+    ]);
+    expect((await openProxy('/hops/20').request('/se-1.mp3')).status).toBe(200);
+    expect((await openProxy('/hops/21').request('/se-1.mp3')).status).toBe(502);
   });
 
   it('is not fetched from a private address', async () => {

@@ -10,13 +10,14 @@ export type RequestRules = {
   /** allows this machine and its network: for tests and internal feeds */
   isPrivateAllowed: boolean;
   headers?: Record<string, string>;
+  method?: 'GET' | 'HEAD';
   /** the request is aborted after this time without a byte, in ms */
   idleMs: number;
   signal?: AbortSignal;
 };
 
 /** Maximum number of redirects. */
-const maxRedirects = 5;
+const maxRedirects = 20;
 
 /**
  * Resolves a name and rejects private addresses. The connection uses the address that was checked, so a second DNS
@@ -36,6 +37,7 @@ const lookUpPublic: LookupFunction = (hostname, options, callback) => {
 
 function sendRequest(url: URL, rules: RequestRules): Promise<IncomingMessage> {
   const options: RequestOptions = {
+    method: rules.method ?? 'GET',
     headers: { 'User-Agent': 'Nordlyd/1.0 (podcast catalogue)', ...rules.headers },
     timeout: rules.idleMs,
     ...(rules.signal !== undefined && { signal: rules.signal }),
@@ -56,7 +58,7 @@ function sendRequest(url: URL, rules: RequestRules): Promise<IncomingMessage> {
 }
 
 /**
- * Sends a GET request to a public URL and follows redirects, checking each URL.
+ * Sends a request, GET by default, to a public URL and follows redirects, checking each URL.
  *
  * @returns the response with an unread body and any status, and the addresses of permanent redirects.
  * @throws FeedError with notAllowed, noAnswer or tooSlow.

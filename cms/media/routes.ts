@@ -1,3 +1,4 @@
+import { matchesEtag } from '../../server/http/preconditions.ts';
 import { Hono } from 'hono';
 import type { Content } from '../source/entry.ts';
 import { parseCoverName } from './cover-url.ts';
@@ -51,7 +52,7 @@ export function createMedia({ content, drafts, mediaFolder, pictureFolders = [] 
       'Cache-Control': 'public, max-age=31536000, immutable',
       ETag: store.etagOf(svg, width, format),
     };
-    if (context.req.header('If-None-Match') === headers.ETag) return context.body(null, 304, headers);
+    if (matchesEtag(context.req.header('If-None-Match'), headers.ETag)) return context.body(null, 304, headers);
     const { bytes } = await store.read(svg, width, format);
     return context.body(bytes, 200, headers);
   });

@@ -1,3 +1,5 @@
+import { matchesEtag as matchesTag } from '../../server/http/preconditions.ts';
+
 /** The compressed forms of a body. */
 export type Encodings = { br?: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer> };
 
@@ -16,14 +18,9 @@ export async function makeEntityTag(body: Uint8Array<ArrayBuffer>): Promise<stri
   return `W/"${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
 }
 
-const withoutWeakness = (tag: string): string => tag.trim().replace(/^W\//, '');
-
-/** True when the browser already has this body, or accepts any (`*`, RFC 9110 §13.1.2). */
-export function matchesEtag(request: RequestHeaders, etag: string): boolean {
-  const known = request.headers.get('if-none-match');
-  if (known?.trim() === '*') return true;
-  return known !== null && known.split(',').map(withoutWeakness).includes(withoutWeakness(etag));
-}
+/** True when the browser already has this body. */
+export const matchesEtag = (request: RequestHeaders, etag: string): boolean =>
+  matchesTag(request.headers.get('if-none-match'), etag);
 
 const accepts = (accepted: readonly string[], coding: string): boolean =>
   accepted.some((part) => {

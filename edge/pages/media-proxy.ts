@@ -25,7 +25,7 @@ export const createMediaProxy =
     const target = findMediaTarget(pathname, source);
     if (!target) return sendProblem(404, 'NotFound');
     const headers = new Headers();
-    for (const name of ['Range', 'If-None-Match']) {
+    for (const name of ['Range', 'If-Range', 'If-None-Match', 'If-Modified-Since']) {
       const value = context.req.header(name);
       if (value !== undefined) headers.set(name, value);
     }
