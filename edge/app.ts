@@ -17,6 +17,7 @@ import { IncompleteBodyError } from './http/request-body.ts';
 import { createClientErrorRoute } from './analytics/client-error-route.ts';
 import { createCollectRoute } from './analytics/collect-route.ts';
 import { separateCookies } from './http/cookie-header.ts';
+import { createCookiesRoute } from './analytics/cookies-route.ts';
 import { createCspReportRoute } from './analytics/csp-report-route.ts';
 import type { EdgeEnv } from './config/env.ts';
 import { createEventInspector } from './analytics/event-inspector.ts';
@@ -59,7 +60,7 @@ import { createSitemap } from './pages/sitemap.ts';
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Routes that only accept POST and are not pages. */
-const postRoutes = ['/collect', '/csp-report', '/client-report', '/migration-date-info'];
+const postRoutes = ['/collect', '/cookies', '/csp-report', '/client-report', '/migration-date-info'];
 
 /**
  * Builds the edge, the same code for Node and Workers. The order below is the order in which a request passes.
@@ -131,6 +132,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
   edge.post('/preview/leave', previews.leave);
   const watch = env.isSandbox ? createEventInspector(env.tags) : undefined;
   edge.post('/collect', createCollectRoute({ env, platform, sessions, limit, watch }));
+  edge.post('/cookies', createCookiesRoute(env, limit, platform.findAddress));
   edge.post('/csp-report', createCspReportRoute({ log: platform.log, findAddress: platform.findAddress, limit }));
   edge.post(
     '/client-report',

@@ -338,6 +338,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cookies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the lasting cookies of the request again
+         * @description The consent choice, the region and the id of the browser. Scripts set them first, and some browsers delete
+         *     cookies of scripts after seven days.
+         */
+        post: operations["renewCookies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/csp-report": {
         parameters: {
             query?: never;
@@ -2557,6 +2578,28 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["EventsNotKept"];
+        };
+    };
+    renewCookies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Set. */
+            204: {
+                headers: {
+                    /** @description One for each cookie that is valid. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["CrossSiteRequestRefused"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
     reportPolicyViolation: {

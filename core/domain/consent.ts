@@ -7,6 +7,9 @@ export const consentDialogId = 'consent';
 /** Cookie with a random id that joins one browser's events. */
 export const clientCookie = 'nl-client';
 
+/** Days after the last event until the id is deleted. */
+export const clientCookieDays = 90;
+
 /**
  * Cookie that reports a completed login to the next page, once: `PROVIDER.login` or `PROVIDER.sign_up`. `init_login`
  * comes between the two parts when no page has tracked the start of the login; before that it is the whole value.
@@ -74,6 +77,10 @@ export function parseConsentChoice(value: string | undefined): ConsentChoice | u
 
 /** Parses what was consented to; a malformed cookie is no consent. */
 export const parseConsent = (value: string | undefined): GivenConsent => parseConsentChoice(value)?.given ?? noConsent;
+
+/** Days until a choice is asked for again; later notes about a choice do not extend them. @param now ms since 1970 */
+export const getConsentDays = ({ chosenAt = Infinity }: ConsentChoice, now: number): number =>
+  consentDays - Math.max(0, now - chosenAt) / 86_400_000;
 
 /** Formats a choice as the cookie's value, not yet encoded. */
 export function formatConsentChoice(choice: ConsentChoice): string {

@@ -13,6 +13,7 @@ import type { EventInspector, InspectedBatch } from './event-inspector.ts';
 import type { Platform } from '../platform.ts';
 import { sendProblem } from '../http/problem.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
+import { renewClientCookie } from './cookies-route.ts';
 import { isSameOrigin } from '../security/csrf.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { isPageOfOtherSession } from '../session/page-login.ts';
@@ -116,6 +117,7 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
     heard.receipt = end.receipt;
     const { kept, declined } = end.receipt;
     if (kept + declined === 0) return sendProblem(409, 'EventsKnown');
+    renewClientCookie(context);
     return context.json(end.receipt, 200, { 'Cache-Control': 'no-store' });
   };
 

@@ -13,14 +13,11 @@ afterEach(() => void vi.unstubAllGlobals());
 const document = bundle as unknown as ContractDocument;
 const operations = listOperations(document);
 const validator = createValidator(document);
-
 /** One route takes all calls of the v2 API: what it answers by itself is documented below it. */
 const gateway = 'ALL /api/v2/*';
-
 /** Routes that are not in this contract: links, middleware, pages, files, the v2 API and the sandbox. */
 const links = ['GET /open-app', 'GET /preview', 'POST /preview/leave'];
 const others = [...links, 'ALL /*', 'GET /', 'GET *', 'GET /*', 'ALL /api/*', gateway];
-
 /** Files for crawlers and app stores, in formats that others define. */
 const crawlerFile = /^GET \/(robots\.txt|sitemap\.xml|:file\{sitemap|\.well-known\/)/;
 
@@ -30,8 +27,7 @@ type TestSite = ReturnType<typeof createTestSite>;
 type Visit = (browser: ReturnType<TestSite['browser']>, site: TestSite) => Promise<Response>;
 const health = healthRoutes(() => Promise.resolve(true));
 const broken = healthRoutes(() => Promise.resolve(false));
-const migrationDate = '/migration-date-info';
-const refresh = '/auth/refreshSchibstedSession';
+const [migrationDate, refresh] = ['/migration-date-info', '/auth/refreshSchibstedSession'];
 const write = (method: string, body: string, more: Record<string, string> = {}): RequestInit => ({
   method,
   body,
@@ -158,6 +154,10 @@ const visits: Record<string, Record<number, Visit>> = {
     503: answers(() => new Response('', { status: 500 })),
     416: answers(() => new Response(null, { status: 416 })),
     304: answers(() => new Response(null, { status: 304 })),
+  },
+  renewCookies: {
+    204: (browser) => browser.call('/cookies', post('', agreed)),
+    403: (browser) => browser.open('/cookies', { method: 'POST', headers: { Origin: 'https://evil.example' } }),
   },
   reportPolicyViolation: {
     204: (browser) =>

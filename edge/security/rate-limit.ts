@@ -66,6 +66,7 @@ const rules: readonly Rule[] = [
   // an export of all personal data is expensive
   { name: 'person', methods: ['POST'], path: /^\/user-account\/(export|erasure)$/, perUser: 'few', perAddress: 'some' },
   { name: 'collect', methods: ['POST'], path: /^\/collect$/, perUser: 'many', perAddress: 'many' },
+  { name: 'cookies', methods: ['POST'], path: /^\/cookies$/, perUser: 'some', perAddress: 'many' },
   // rejected batches count here too
   { name: 'refused', methods: ['POST'], path: /^\/collect\/refused$/, perUser: 'some', perAddress: 'some' },
   { name: 'report', methods: ['POST'], path: /^\/client-report$/, perUser: 'some', perAddress: 'some' },

@@ -13,8 +13,8 @@ export function matchesEtag(header: string | null | undefined, etag: string): bo
 }
 
 /**
- * True when a range of the representation may be sent: without `If-Range`, or when it has the same strong tag or the
- * same date (RFC 9110, 13.1.5). Otherwise the file has changed since the client's first part.
+ * True when a range of the representation may be sent. `If-Range` is missing, or has the same strong tag or the same
+ * date (RFC 9110, 13.1.5). Otherwise the file has changed since the client's first part.
  */
 export function allowsRange(
   header: string | null | undefined,

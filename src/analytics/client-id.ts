@@ -1,7 +1,6 @@
-import { clientCookie } from '../../core/domain/consent.ts';
-import { readCookie, writeCookie } from '../ui/cookie.ts';
+import { clientCookie, clientCookieDays } from '../../core/domain/consent.ts';
+import { readCookie, writeLastingCookie } from '../ui/cookie.ts';
 
-const ninetyDays = 90 * 86_400;
 const isId = (value: string | undefined): value is string => value !== undefined && /^[\da-f-]{36}$/.test(value);
 
 /** The id of this browser; undefined if it has none. */
@@ -10,9 +9,11 @@ export function readClientId(): string | undefined {
   return isId(value) ? value : undefined;
 }
 
-/** The id of this browser, created on the first call; call it only after consent. */
+/** The id of this browser, created on the first call; call it only after consent. Each batch of events renews it. */
 export function getOrCreateClientId(): string {
-  const id = readClientId() ?? crypto.randomUUID();
-  writeCookie(clientCookie, id, ninetyDays);
+  const known = readClientId();
+  if (known !== undefined) return known;
+  const id = crypto.randomUUID();
+  writeLastingCookie(clientCookie, id, clientCookieDays * 86_400);
   return id;
 }

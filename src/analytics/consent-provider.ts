@@ -1,14 +1,14 @@
 import {
   analyticsCookies,
   consentCookie,
-  consentDays,
+  getConsentDays,
   parseConsentChoice,
   formatConsentChoice,
   type ConsentChoice,
   type GivenConsent,
 } from '../../core/domain/consent.ts';
 import { storageKeys } from '../../core/domain/storage.ts';
-import { clearCookie, readCookie, writeCookie } from '../ui/cookie.ts';
+import { clearCookie, readCookie, writeLastingCookie } from '../ui/cookie.ts';
 
 /** Source of the consent: our own dialog or a consent service (decision 0052). */
 export type ConsentProvider = {
@@ -19,7 +19,6 @@ export type ConsentProvider = {
 };
 
 const changeEvent = 'nordlyd:consent';
-const day = 86_400;
 
 /** The stored choice; undefined before the first one. */
 export const readConsentChoice = (): ConsentChoice | undefined => {
@@ -32,11 +31,9 @@ export const readConsentChoice = (): ConsentChoice | undefined => {
   }
 };
 
-/** Later notes about a choice do not extend its lifetime. */
 function saveChoice(choice: ConsentChoice): void {
-  const ageS = (Date.now() - (choice.chosenAt ?? Date.now())) / 1_000;
-  const restS = Math.min(consentDays * day, Math.max(0, Math.round(consentDays * day - ageS)));
-  writeCookie(consentCookie, encodeURIComponent(formatConsentChoice(choice)), restS);
+  const seconds = Math.max(0, Math.round(getConsentDays(choice, Date.now()) * 86_400));
+  writeLastingCookie(consentCookie, encodeURIComponent(formatConsentChoice(choice)), seconds);
 }
 
 /** Storage that the browser blocks is ignored, and undefined is read. */

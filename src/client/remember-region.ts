@@ -1,4 +1,4 @@
-import { writeCookie } from '../ui/cookie.ts';
+import { writeLastingCookie } from '../ui/cookie.ts';
 
 /** Lifetime of the region cookie in seconds, as on the server. */
 const seconds = 31_536_000;
@@ -7,6 +7,6 @@ const seconds = 31_536_000;
 export function rememberRegion(): void {
   document.addEventListener('click', ({ target }) => {
     const region = target instanceof Element && target.closest<HTMLElement>('[data-market]')?.dataset['market'];
-    if (region) writeCookie('region', region, seconds);
+    if (region) writeLastingCookie('region', region, seconds);
   });
 }

@@ -39,16 +39,16 @@ it('calls of the student verifier and their responses follow the document of the
 });
 
 it('sells no student plan and starts no verification without a verifier', async () => {
-  const { studentSigningKey } = api.settings;
+  const { studentSigningKey, studentRegions } = api.settings;
   const user = await api.login();
   const listOffers = async (): Promise<unknown[]> => {
     const { body } = await user.call('GET', '/offer');
     return (body['offers'] as unknown as { offerType: number }[]).map(({ offerType }) => offerType);
   };
   expect(await listOffers()).toContain(1);
-  api.settings.studentSigningKey = undefined;
+  Object.assign(api.settings, { studentSigningKey: undefined, studentRegions: [] });
   expect(await listOffers()).not.toContain(1);
   vi.stubGlobal('fetch', fetch);
   expect((await begin(user)).status).toBe(503);
-  api.settings.studentSigningKey = studentSigningKey;
+  Object.assign(api.settings, { studentSigningKey, studentRegions });
 });
