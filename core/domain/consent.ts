@@ -78,9 +78,9 @@ export function parseConsentChoice(value: string | undefined): ConsentChoice | u
 /** Parses what was consented to; a malformed cookie is no consent. */
 export const parseConsent = (value: string | undefined): GivenConsent => parseConsentChoice(value)?.given ?? noConsent;
 
-/** Days until a choice is asked for again; later notes about a choice do not extend them. @param now ms since 1970 */
-export const getConsentDays = ({ chosenAt = Infinity }: ConsentChoice, now: number): number =>
-  consentDays - Math.max(0, now - chosenAt) / 86_400_000;
+/** Days until a choice is asked for again; later notes about a choice do not extend them. */
+export const getConsentDays = ({ chosenAt = Date.now() }: ConsentChoice): number =>
+  consentDays - (Date.now() - chosenAt) / 86_400_000;
 
 /** Formats a choice as the cookie's value, not yet encoded. */
 export function formatConsentChoice(choice: ConsentChoice): string {

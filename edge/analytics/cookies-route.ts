@@ -4,6 +4,7 @@ import {
   clientCookie,
   clientCookieDays,
   consentCookie,
+  consentDays,
   formatConsentChoice,
   getConsentDays,
   parseConsent,
@@ -52,7 +53,8 @@ export const createCookiesRoute =
     });
     if (tooMany) return tooMany;
     const choice = parseConsentChoice(getCookie(context, consentCookie));
-    const days = choice ? getConsentDays(choice, Date.now()) : 0;
+    // a clock that is ahead does not make the choice last longer
+    const days = choice ? Math.min(consentDays, getConsentDays(choice)) : 0;
     if (choice && days > 0) keep(context, consentCookie, formatConsentChoice(choice), days);
     const region = getCookie(context, regionCookie);
     if (isRegion(region)) rememberRegion(context, region);

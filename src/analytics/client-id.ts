@@ -1,5 +1,5 @@
 import { clientCookie, clientCookieDays } from '../../core/domain/consent.ts';
-import { readCookie, writeLastingCookie } from '../ui/cookie.ts';
+import { readCookie, writeCookie } from '../ui/cookie.ts';
 
 const isId = (value: string | undefined): value is string => value !== undefined && /^[\da-f-]{36}$/.test(value);
 
@@ -14,6 +14,6 @@ export function getOrCreateClientId(): string {
   const known = readClientId();
   if (known !== undefined) return known;
   const id = crypto.randomUUID();
-  writeLastingCookie(clientCookie, id, clientCookieDays * 86_400);
+  writeCookie(clientCookie, id, clientCookieDays * 86_400);
   return id;
 }

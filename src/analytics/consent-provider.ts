@@ -32,7 +32,7 @@ export const readConsentChoice = (): ConsentChoice | undefined => {
 };
 
 function saveChoice(choice: ConsentChoice): void {
-  const seconds = Math.max(0, Math.round(getConsentDays(choice, Date.now()) * 86_400));
+  const seconds = Math.round(getConsentDays(choice) * 86_400);
   writeLastingCookie(consentCookie, encodeURIComponent(formatConsentChoice(choice)), seconds);
 }
 
