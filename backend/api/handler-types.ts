@@ -77,6 +77,8 @@ export type Call<Id extends OperationId> = {
   /** from X-Version */
   version: number;
   requestId: string;
+  /** an earlier call with the same idempotency key crashed: it may have had its effect */
+  isRepeated: boolean;
 };
 
 /** Handles one operation. Expected failures are replies; a thrown error is a bug and becomes a 500 problem. */

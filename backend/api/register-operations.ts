@@ -81,10 +81,11 @@ async function handleCall(
   const region = String(values.header['X-Region']).toLowerCase();
   const { path, query, header: headers } = values;
   const { body } = reading;
-  const run = () => handler({ path, query, headers, body, user, region, version, requestId });
+  const run = (isRepeated: boolean) =>
+    handler({ path, query, headers, body, user, region, version, requestId, isRepeated });
   const key = headers['Idempotency-Key'];
   if (key === undefined || user === undefined || options.runOnce === undefined)
-    return toResponse(operation, await run(), requestId);
+    return toResponse(operation, await run(false), requestId);
   const asked = { path, query, region, body };
   const keyed = { userId: user.userId, operation: operation.operationId, key: String(key), asked };
   const reply = await options.runOnce(keyed, run);

@@ -24,7 +24,11 @@ export type CallWithKey = {
 };
 
 /** Executes a call once per key; see idempotency/run-once.ts. */
-export type RunOnce = (call: CallWithKey, handle: () => Promise<AnyReply> | AnyReply) => Promise<AnyReply>;
+export type RunOnce = (
+  call: CallWithKey,
+  /** `isRepeated`: the first call with the key crashed */
+  handle: (isRepeated: boolean) => Promise<AnyReply> | AnyReply,
+) => Promise<AnyReply>;
 
 /** Converts a handler's reply; only successful responses get the operation's cache directive. */
 export function toResponse(operation: Operation, reply: AnyReply, requestId: string): Response {

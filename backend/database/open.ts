@@ -10,6 +10,7 @@ import type { Log } from '../../server/telemetry/log.ts';
 import { isTracingEnabled } from '../../server/telemetry/spans.ts';
 import { traceStatements } from '../../server/telemetry/trace-sql.ts';
 import { returnBrokenConnections } from './discard-broken-connection.ts';
+import { hasFreeSpace } from './free-space.ts';
 import { lockFolder } from './lock.ts';
 import { listMigrations, migrate } from './migrate.ts';
 import { closeWhenInactive, idleTimeoutMillis } from './connection-timeout.ts';
@@ -20,7 +21,7 @@ export type Database = PgDatabase<PgQueryResultHKT>;
 /** An open, migrated database. */
 export type OpenDatabase = {
   db: Database;
-  /** True when the database responds and has every migration of this version. */
+  /** True when the database responds, has every migration of this version, and its disk has room. */
   isCurrent: () => Promise<boolean>;
   close: () => Promise<void>;
 };
@@ -34,7 +35,8 @@ const poolCap = 10;
 
 async function isMigrated(db: Database): Promise<boolean> {
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(sql`applied_migration`);
-  return row?.count === (await listMigrations()).length;
+  // the next release may have added its migrations, which only add
+  return (row?.count ?? 0) >= (await listMigrations()).length;
 }
 
 /** Creates an embedded database with the extensions that our migrations require. */
@@ -65,7 +67,9 @@ export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
       await database.close();
       unlock?.();
     };
-    return { ...database, close };
+    const isCurrent = async (): Promise<boolean> =>
+      (folder === undefined || (await hasFreeSpace(folder))) && database.isCurrent();
+    return { ...database, isCurrent, close };
   } catch (error) {
     unlock?.();
     throw error;

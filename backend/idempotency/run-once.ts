@@ -4,7 +4,7 @@ import { describeError } from '../../server/telemetry/describe-error.ts';
 import type { AppContext } from '../app-context.ts';
 import type { RunOnce, AnyReply } from '../api/reply.ts';
 import { Problem } from '../problem.ts';
-import { storeReply, releaseKey, claimKey } from './store.ts';
+import { storeReply, releaseKey, claimKey, renewKey, renewalMs } from './store.ts';
 
 /** JSON with sorted keys, so that equal bodies are equal texts. */
 const toCanonicalJson = (value: unknown): string =>
@@ -34,9 +34,9 @@ const isTransient = (operation: string, { status, problem, body }: AnyReply): bo
   (operation === resultOperation && pendingResult.safeParse(body).success);
 
 /** An expected thrown failure is a result too. */
-async function runHandler(handle: () => Promise<AnyReply> | AnyReply): Promise<AnyReply> {
+async function runHandler(handle: Parameters<RunOnce>[1], isRepeated: boolean): Promise<AnyReply> {
   try {
-    return await handle();
+    return await handle(isRepeated);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status, title, code, detail } = error;
@@ -46,7 +46,7 @@ async function runHandler(handle: () => Promise<AnyReply> | AnyReply): Promise<A
 
 /**
  * Makes the function that executes a call once per key of a user (decision 0101). A repeated call gets the stored
- * response, 409 while the first runs, 422 when its content differs. No transaction or connection is open while the call
+ * response, 409 while the first runs, 422 when its content differs. After a crash it continues the first call. No transaction or connection is open while the call
  * runs. Results that may change are not stored.
  */
 export function createRunOnce({ db, log }: Pick<AppContext, 'db' | 'log'>): RunOnce {
@@ -60,8 +60,9 @@ export function createRunOnce({ db, log }: Pick<AppContext, 'db' | 'log'>): RunO
     // when the key cannot be stored, the user still gets the response; the key is free after its lease
     const settle = (settling: Promise<void>): Promise<void> =>
       settling.catch((error: unknown) => log.error('key not settled', { operation, ...describeError(error) }));
+    const renewal = setInterval(() => void settle(renewKey(db, current.claim, call)), renewalMs);
     try {
-      const reply = await runHandler(handle);
+      const reply = await runHandler(handle, current.isRepeated);
       const settling = isTransient(operation, reply)
         ? releaseKey(db, current.claim, call)
         : storeReply(db, current.claim, call, JSON.stringify(reply));
@@ -70,6 +71,8 @@ export function createRunOnce({ db, log }: Pick<AppContext, 'db' | 'log'>): RunO
     } catch (error) {
       await settle(releaseKey(db, current.claim, call));
       throw error;
+    } finally {
+      clearInterval(renewal);
     }
   };
 }

@@ -3,8 +3,11 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
 import { keyedCall } from '../database/schema/idempotency.ts';
 
-/** Time after which a running call counts as crashed, in ms; longer than any provider call. */
-export const leaseMs = 60_000;
+/** Time after which a running call counts as crashed, in ms. A running call renews its lease. */
+export const leaseMs = 12_000;
+
+/** Interval at which a running call renews its lease, in ms. */
+export const renewalMs = 3_000;
 
 /** Lifetime of a key, in ms. */
 export const keyLifetimeMs = 86_400_000;
@@ -17,7 +20,8 @@ export type KeyedCall = { userId: string; operation: string; key: string; finger
 
 /** State of a key: claimed by this call, running elsewhere, completed, or used for another request. */
 export type Claim =
-  | { kind: 'taken'; claim: string }
+  /** `isRepeated`: a call that crashed had it before */
+  | { kind: 'taken'; claim: string; isRepeated: boolean }
   | { kind: 'in flight' }
   | { kind: 'done'; answer: string }
   | { kind: 'other call' };
@@ -45,13 +49,22 @@ export async function claimKey(db: Database, call: KeyedCall, now = new Date()):
       setWhere: sql`${keyedCall.createdAt} <= ${oldest}::timestamptz OR (${keyedCall.answer} IS NULL
         AND ${keyedCall.fingerprint} = ${fingerprint} AND ${keyedCall.leasedUntil} <= ${now.toISOString()}::timestamptz)`,
     })
-    .returning({ claim: keyedCall.claim });
-  if (taken !== undefined) return { kind: 'taken', claim: taken.claim };
+    // a row that existed has the id of the transaction that changes it
+    .returning({ claim: keyedCall.claim, isRepeated: sql<boolean>`xmax <> 0` });
+  if (taken !== undefined) return { kind: 'taken', ...taken };
   const [current] = await db.select().from(keyedCall).where(isKey(call));
   // released between the two statements: its owner had a failure that allows a retry
   if (current === undefined) return { kind: 'in flight' };
   if (current.fingerprint !== fingerprint) return { kind: 'other call' };
   return current.answer === null ? { kind: 'in flight' } : { kind: 'done', answer: current.answer };
+}
+
+/** Renews the lease of a call that still runs. @param now real time */
+export async function renewKey(db: Database, claim: string, call: KeyedCall, now = new Date()): Promise<void> {
+  await db
+    .update(keyedCall)
+    .set({ leasedUntil: new Date(now.getTime() + leaseMs) })
+    .where(and(isKey(call), eq(keyedCall.claim, claim)));
 }
 
 /** Stores the response of a call for its repetitions. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyedCall } from '../../backend/database/schema/idempotency.ts';
 import { createRunOnce } from '../../backend/idempotency/run-once.ts';
-import { deleteExpiredKeys, keyLifetimeMs, leaseMs, claimKey } from '../../backend/idempotency/store.ts';
+import { deleteExpiredKeys, keyLifetimeMs, leaseMs, claimKey, renewKey } from '../../backend/idempotency/store.ts';
 import { Problem } from '../../backend/problem.ts';
 import { testDatabases } from './databases.ts';
 import { createTestBackend, type TestBackend } from './test-backend.ts';
@@ -31,6 +31,15 @@ describe.each(testDatabases)('idempotency keys in the store on $name', ({ open }
     const claims = await Promise.all(Array.from({ length: 4 }, () => claimKey(db(), call, later(now, leaseMs))));
     expect(claims.filter(({ kind }) => kind === 'taken')).toHaveLength(1);
     expect(claims.filter(({ kind }) => kind === 'in flight')).toHaveLength(3);
+  });
+
+  it('keeps the lease that a running call renews, and says when a crashed call had the key', async () => {
+    const [call, now] = [newCall(), new Date()];
+    const first = await claimKey(db(), call, now);
+    expect(first).toMatchObject({ kind: 'taken', isRepeated: false });
+    await renewKey(db(), 'claim' in first ? first.claim : '', call, later(now, leaseMs - 1));
+    expect(await claimKey(db(), call, later(now, leaseMs))).toEqual({ kind: 'in flight' });
+    expect(await claimKey(db(), call, later(now, 2 * leaseMs))).toMatchObject({ kind: 'taken', isRepeated: true });
   });
 
   it('stores and releases nothing for a request that lost its lease', async () => {

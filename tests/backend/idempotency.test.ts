@@ -52,6 +52,29 @@ describe.each(testDatabases)('Idempotency-Key on $name', ({ open }) => {
   const authorisations = async (): Promise<number> =>
     (await api.ledger()).filter(({ kind, status }) => kind === 'authorisation' && status === 'Authorised').length;
 
+  it('continues a payment whose call crashed: the buyer gets its result, and pays once', async () => {
+    const user = await api.login();
+    const sessionId = await openSession(user);
+    const body = { sessionId, statePaymentMethod: await api.typeCard() };
+    const [key, before] = [newKey(), await authorisations()];
+    const pay = () => user.call('POST', '/adyenpayment/submit-payment', body, key);
+    const crash = () =>
+      api.database.db
+        .update(keyedCall)
+        .set({ answer: null, leasedUntil: new Date(0) })
+        .where(eq(keyedCall.userId, user.id));
+    // the provider has paid, and its response is lost with the process
+    const match = { method: 'POST', path: '/v72/payments' };
+    await api.card('POST', '/__control/faults', { match, mode: 'reset-after-effect', times: 1 });
+    expect((await pay()).body).toEqual({ resultCode: 'Received' });
+    await crash();
+    expect(await pay()).toMatchObject({ status: 200, body: { resultCode: 'Authorised' } });
+    // the outcome is stored, and the response of the call is not
+    await crash();
+    expect(await pay()).toMatchObject({ status: 200, body: { resultCode: 'Authorised' } });
+    expect(await authorisations()).toBe(before + 1);
+  });
+
   it('returns the first response and charges once when a payment is repeated', async () => {
     const user = await api.login();
     const sessionId = await openSession(user);

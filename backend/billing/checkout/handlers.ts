@@ -15,7 +15,7 @@ import { quoteVoucher } from '../voucher/quote-voucher.ts';
 import { isQuoteFailure, quoteOffer, type QuoteFailure } from '../offers/quote.ts';
 import { describeResult } from './result.ts';
 import { findSession, supersedeCardUpdates, type StoredSession } from './session-store.ts';
-import { submitPayment } from './submit-payment.ts';
+import { resumePayment, submitPayment } from './submit-payment.ts';
 import { readSupplyConsent } from './immediate-supply-consent.ts';
 import { explainDecline, finishBankStep } from './verify-payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
@@ -130,13 +130,14 @@ export function checkoutHandlers(context: AppContext): CheckoutHandlers {
       return { status: 200, body: { sessionId: id, offerType: offerNumbers[offer], voucherCode, status: shown } };
     },
 
-    submitPayment: async ({ user, body }) => {
+    submitPayment: async ({ user, body, isRepeated }) => {
       const submission = {
         paymentMethod: body.statePaymentMethod,
         browserInfo: body.stateBrowserInfo ?? null,
       };
-      const providerResult = await submitPayment(context, user, body.sessionId, submission);
-      return { status: 200, body: await describeResult(context, user.userId, body.sessionId, providerResult) };
+      const resumed = isRepeated ? await resumePayment(context, user.userId, body.sessionId) : undefined;
+      const { result } = resumed ?? { result: await submitPayment(context, user, body.sessionId, submission) };
+      return { status: 200, body: await describeResult(context, user.userId, body.sessionId, result) };
     },
 
     verifyPaymentResult: async ({ user, body }) => {

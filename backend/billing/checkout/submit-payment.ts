@@ -9,7 +9,7 @@ import { lockUser } from '../../accounts/store.ts';
 import { isTrialEligible } from '../subscription/store.ts';
 import { findVoucher } from '../voucher/store.ts';
 import { startPayingVoucher } from '../voucher/redemption.ts';
-import { createIntent, type Intent } from '../payments/intent.ts';
+import { createIntent, findLatestIntent, type Intent } from '../payments/intent.ts';
 import { hasSubscription } from '../offers/quote.ts';
 import { executeCardIntent, type CardExecuteResult } from '../payments/execute.ts';
 import { findSession, claimSession, type StoredSession } from './session-store.ts';
@@ -57,6 +57,23 @@ async function mayPayWithVoucher(
   const voucher = await findVoucher(tx, code);
   if (voucher?.newCustomersOnly === true && !(await isTrialEligible(tx, userId))) return false;
   return startPayingVoucher(tx, id, now);
+}
+
+/**
+ * Continues the payment of a call that a crash ended. The provider gets the same request with the same key again, so
+ * nothing is paid twice.
+ *
+ * @returns undefined when the call had not begun to pay.
+ */
+export async function resumePayment(
+  context: AppContext,
+  userId: string,
+  sessionId: string,
+): Promise<{ result: CardExecuteResult | undefined } | undefined> {
+  const session = await findSession(context.db, userId, sessionId);
+  const intent = session && (await findLatestIntent(context.db, sessionId));
+  if (intent === undefined) return undefined;
+  return { result: intent.state === 'open' ? await executeCardIntent(context, intent, false) : undefined };
 }
 
 /**
