@@ -51,12 +51,12 @@ export class ConsentElement extends HTMLElement {
     const isChosen = (category: string): boolean =>
       consent === 'save' ? this.#box(category)?.checked === true : consent === 'accept';
     const given: GivenConsent = { analytics: isChosen('analytics'), marketing: isChosen('marketing') };
-    const isInBar = (event.target as Element).closest('[data-bar]') !== null;
+    const isAsked = this.querySelector('[data-bar]:not([hidden])') !== null;
     saveConsent(given);
     this.querySelector('dialog')?.close();
     this.#refresh();
-    // the focused button is hidden now: keyboard users continue at the content
-    if (isInBar) document.getElementById('main')?.focus({ preventScroll: true });
+    // the bar's button, which opened the dialog or was pressed, is hidden now: keyboard users continue at the content
+    if (isAsked) document.getElementById('main')?.focus({ preventScroll: true });
     showToast('success', this.dataset['saved'] ?? '');
     this.#syncAccount();
   };

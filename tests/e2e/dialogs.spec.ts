@@ -42,3 +42,20 @@ test('the page behind a dialog neither moves nor scrolls and keeps its scroll ba
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden');
   await browser.close();
 });
+
+test.describe('the consent dialog, opened from the bar by keyboard', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('leads to the content when it is saved, as the buttons of the bar do', async ({ page }) => {
+    const texts = readTexts(sweden);
+    await page.goto('/se/');
+    const bar = page.getByRole('region', { name: textOf(texts, 'consent_title'), exact: true });
+    await bar.getByRole('button', { name: textOf(texts, 'consent_choose') }).focus();
+    await page.keyboard.press('Enter');
+    const save = page.getByRole('dialog').getByRole('button', { name: textOf(texts, 'consent_save') });
+    await save.focus();
+    await page.keyboard.press('Enter');
+    await expect(bar).toBeHidden();
+    await expect(page.locator('#main')).toBeFocused();
+  });
+});
