@@ -91,4 +91,6 @@ it('gives hero cards the linked pictures of a list, in the order of the cards', 
     '/media/picture/forest',
     address,
   ]);
+  const unpublished = { ...entry!, fields: { heroCards: [{ title: 'Ett' }], pictures: [null] } };
+  expect(toSection(unpublished, { shelf, prices: [], isFitting: () => true })).not.toHaveProperty('pictures');
 });

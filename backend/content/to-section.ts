@@ -67,7 +67,7 @@ const makers: Record<string, (fields: Fields, context: SectionContext, id: strin
   }),
   dynamicContent: (fields, { shelf }, id) => ({ ...withoutSize(fields), ...shelf.dynamic.get(id) }),
   // a space links the pictures of the cards in a list, in the order of the cards
-  listOfHeroCards: ({ heroCards, pictureUrls, ...fields }) => ({
+  listOfHeroCards: ({ heroCards, pictureUrls, pictures: _unpublished, ...fields }) => ({
     ...fields,
     heroCards: asList(heroCards).map((card, index) => ({
       ...asFields(card),
