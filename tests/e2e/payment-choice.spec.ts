@@ -85,10 +85,13 @@ test('[CC-08] a refused payment shows a toast, and focuses the field that can co
   stack,
 }) => {
   const texts = readTexts(sweden);
+  await page.setViewportSize({ width: 390, height: 844 });
   await openCheckout({ regionInfo: sweden, offer: 'standard', method: 'card' }, { page, control, stack });
   await typeCard(page, { ...makeCard(), name: 'CVC_DECLINED' });
   await order(page, sweden);
   await expect(page.locator('nl-toast')).toContainText(textOf(texts, 'refusal_cvc_declined'));
+  // the toast does not cover the order button
+  await orderButton(page, sweden).click({ trial: true, timeout: 2_000 });
   await expect(focusedField(page, 'encryptedSecurityCode')).toHaveCount(1);
   await page.locator('input[name="holderName"]').fill('CARD_EXPIRED');
   await orderButton(page, sweden).click();
