@@ -14,9 +14,11 @@ const claimsSchema = z.object({
   // the same rule as in the forms: every address that a form accepts must pass. A token may have none (decision 0161)
   email: z
     .string()
-    .trim()
-    .refine((email) => normalizeEmail(email) !== undefined)
-    .transform((email) => normalizeEmail(email)!)
+    .transform((value, context) => {
+      const email = normalizeEmail(value);
+      if (email === undefined) context.addIssue('no email address');
+      return email ?? z.NEVER;
+    })
     .optional(),
   name: z.string().max(200).default(''),
   region: z.enum(['se', 'no', 'fi']),

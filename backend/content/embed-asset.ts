@@ -1,8 +1,4 @@
-import { isEntry } from './source.ts';
-
-type Fields = Record<string, unknown>;
-
-const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+import { asFields, isEntry, type Fields } from './source.ts';
 
 /**
  * A picture inside a text, in API format; undefined for an entry, and for another origin, which the content security

@@ -1,11 +1,18 @@
 import type { Language } from '../../core/domain/region.ts';
 
+/** Values by name, of any shape. */
+export type Fields = Record<string, unknown>;
+
+/** An object's values; empty for any other value. */
+export const asFields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+
 /** An editorial entry in one language. Its links are entries, or null for unpublished ones. */
 export type ContentEntry = {
   id: string;
   /** name of its content type */
   type: string;
-  fields: Record<string, unknown>;
+  fields: Fields;
 };
 
 /** An entry with its mark, which changes with each publication. */

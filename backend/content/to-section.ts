@@ -7,9 +7,7 @@ import type { LoadedCards } from './load-cards.ts';
 import { cleanTexts } from './clean-text.ts';
 import { embedAsset } from './embed-asset.ts';
 import { toRichText } from './to-rich-text.ts';
-import { isEntry, readTextField, type ContentEntry } from './source.ts';
-
-type Fields = Record<string, unknown>;
+import { asFields, isEntry, readTextField, type ContentEntry, type Fields } from './source.ts';
 
 /** Context of the sections of one page. */
 export type SectionContext = {
@@ -46,7 +44,6 @@ export function toPricingOffer(value: unknown, prices: Price[]): PricingOffer | 
 }
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
-const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 
 /** Length and category of a list are used when its cards are loaded. */
 const withoutSize = ({ limit: _limit, categoryId: _category, ...fields }: Fields): Fields => fields;

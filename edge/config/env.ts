@@ -48,7 +48,7 @@ export type EdgeEnv = {
   sessionDatabaseUrl: string | undefined;
   /** identity provider per region */
   identityPages: IdentityPages;
-  /** the student plan is sold: there is a verifier (decision 0163) */
+  /** regions in which the student plan is sold; none without a verifier (decision 0163) */
   studentRegions: readonly Region[];
   /** login by email and password is on (decision 0023) */
   hasPasswordLogin: boolean;

@@ -4,6 +4,7 @@ import { keyedCall } from '../../backend/database/schema/idempotency.ts';
 import { paymentSession } from '../../backend/database/schema/payment.ts';
 import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
 import { listOperations } from '../../api-spec/openapi/operations.ts';
+import { visitBank } from './bank-steps.ts';
 import { testDatabases } from './databases.ts';
 import {
   buy,
@@ -72,6 +73,25 @@ describe.each(testDatabases)('Idempotency-Key on $name', ({ open }) => {
     // the outcome is stored, and the response of the call is not
     await crash();
     expect(await pay()).toMatchObject({ status: 200, body: { resultCode: 'Authorised' } });
+    expect(await authorisations()).toBe(before + 1);
+  });
+
+  it('returns the bank step again when the call that asked for it crashed: the buyer finishes it', async () => {
+    const user = await api.login();
+    const sessionId = await openSession(user);
+    const body = { sessionId, statePaymentMethod: await api.typeCard({ number: '5454545454545454' }) };
+    const [key, before] = [newKey(), await authorisations()];
+    const pay = () => user.call('POST', '/adyenpayment/submit-payment', body, key);
+    const first = await pay();
+    expect(first.body).toMatchObject({ resultCode: 'RedirectShopper', action: { type: 'redirect' } });
+    const crashed = { answer: null, leasedUntil: new Date(0) };
+    await api.database.db.update(keyedCall).set(crashed).where(eq(keyedCall.userId, user.id));
+    const again = await pay();
+    expect(strip(again)).toEqual(strip(first));
+    const redirectResult = await visitBank(again, 'authorised');
+    const result = { sessionId, offerType: 0, voucherCode: null, redirectResult };
+    const verified = await user.call('POST', '/adyenpayment/verify-payment-result', result);
+    expect(verified.body).toMatchObject({ resultCode: 'Authorised' });
     expect(await authorisations()).toBe(before + 1);
   });
 

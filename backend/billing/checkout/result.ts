@@ -5,9 +5,15 @@ import { Problem } from '../../problem.ts';
 import { alreadySubscribed, trialUsed, voucherLost } from './activate-subscription.ts';
 import { findLatestIntent } from '../payments/intent.ts';
 import type { CardExecuteResult } from '../payments/execute.ts';
+import type { CardResult } from '../../providers/card.ts';
 import { findSession, type StoredSession } from './session-store.ts';
 
 type PaymentResult = components['schemas']['PaymentResult'];
+
+/** What the provider answered last: at least the result and the user's step. */
+export type LastResult =
+  | { ok: true; response: Pick<CardResult, 'resultCode' | 'action'> }
+  | Extract<CardExecuteResult, { ok: false }>;
 
 /** The result code of a session without a request in progress, by its status. */
 const codes: Record<StoredSession['status'], PaymentResult['resultCode']> = {
@@ -32,7 +38,7 @@ export async function describeResult(
   { db }: AppContext,
   userId: string,
   sessionId: string,
-  providerResult?: CardExecuteResult,
+  providerResult?: LastResult,
 ): Promise<PaymentResult> {
   const session = await findSession(db, userId, sessionId);
   if (session === undefined) throw new Problem(404, 'NotFound');

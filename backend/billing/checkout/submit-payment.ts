@@ -1,3 +1,4 @@
+import { isResultCode } from '../../../core/domain/payment.ts';
 import { regionConfigs, type Region } from '../../../core/domain/region.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
@@ -13,7 +14,9 @@ import { createIntent, findLatestIntent, type Intent } from '../payments/intent.
 import { hasSubscription } from '../offers/quote.ts';
 import { executeCardIntent, type CardExecuteResult } from '../payments/execute.ts';
 import { findSession, claimSession, type StoredSession } from './session-store.ts';
+import { findAction } from '../payments/removed-card.ts';
 import { findStoredCard } from '../payments/stored-card.ts';
+import type { LastResult } from './result.ts';
 
 /** The card provider's data of a user. */
 export const describeShopper = (user: { userId: string; email: string }, region: Region): SignupRequest['shopper'] => ({
@@ -61,7 +64,7 @@ async function mayPayWithVoucher(
 
 /**
  * Continues the payment of a call that a crash ended. The provider gets the same request with the same key again, so
- * nothing is paid twice.
+ * nothing is paid twice. A user whose step was lost gets the stored one.
  *
  * @returns undefined when the call had not begun to pay.
  */
@@ -69,11 +72,14 @@ export async function resumePayment(
   context: AppContext,
   userId: string,
   sessionId: string,
-): Promise<{ result: CardExecuteResult | undefined } | undefined> {
+): Promise<{ result: LastResult | undefined } | undefined> {
   const session = await findSession(context.db, userId, sessionId);
   const intent = session && (await findLatestIntent(context.db, sessionId));
   if (intent === undefined) return undefined;
-  return { result: intent.state === 'open' ? await executeCardIntent(context, intent, false) : undefined };
+  if (intent.state === 'open') return { result: await executeCardIntent(context, intent, false) };
+  const [action, { resultCode }] = [findAction(intent), intent];
+  const isWaiting = intent.state === 'action' && action !== null && isResultCode(resultCode);
+  return { result: isWaiting ? { ok: true, response: { resultCode, action } } : undefined };
 }
 
 /**

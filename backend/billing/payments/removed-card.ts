@@ -2,6 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
+import type { CardResult } from '../../providers/card.ts';
 import { paymentIntent } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
@@ -13,6 +14,7 @@ export const chargeRequest = z.object({ token: z.string() });
 
 const orderRequest = z.object({ paymentMethod: z.object({ storedPaymentMethodId: z.string() }) });
 const waitingRequest = z.object({ keptCard: z.string() });
+const actionRequest = z.object({ action: z.record(z.string(), z.unknown()) });
 
 /** The token of the stored card that pays an intent; undefined when the user entered a card for it. */
 const findToken = ({ request }: Pick<Intent, 'request'>): string | undefined =>
@@ -20,11 +22,17 @@ const findToken = ({ request }: Pick<Intent, 'request'>): string | undefined =>
   waitingRequest.safeParse(request).data?.keptCard ??
   orderRequest.safeParse(request).data?.paymentMethod.storedPaymentMethodId;
 
-/** What remains of an intent's request while the bank decides: the stored card that pays it. */
-export function keepStoredCardToken(intent: Pick<Intent, 'request'>): Intent['request'] {
+/** What remains of an intent's request while the bank decides: the stored card that pays it, and the step of the user. */
+export function keepForBank(intent: Pick<Intent, 'request'>, action: CardResult['action']): Intent['request'] {
   const keptCard = findToken(intent);
-  return keptCard === undefined ? null : { keptCard };
+  return keptCard === undefined && action === null
+    ? null
+    : { ...(keptCard && { keptCard }), ...(action && { action }) };
 }
+
+/** The step that an intent waits for, as the card provider described it; null when it is not known. */
+export const findAction = ({ request }: Pick<Intent, 'request'>): CardResult['action'] =>
+  actionRequest.safeParse(request).data?.action ?? null;
 
 /** True when a stored card pays the intent and the user has removed or replaced that card: it is not stored again (INV-28). */
 export async function isPaidWithRemovedCard(

@@ -6,7 +6,7 @@ import type { CardResult, CardDetails } from '../../providers/card.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { eq } from 'drizzle-orm';
 import { canTransition, findRivalIntent, hasWaited, stateByResultCode, updateIntent, type Intent } from './intent.ts';
-import { isPaidWithRemovedCard, keepStoredCardToken } from './removed-card.ts';
+import { isPaidWithRemovedCard, keepForBank } from './removed-card.ts';
 import { reverseSurplus } from './reverse.ts';
 import { forgetUnusedCard } from './stored-card.ts';
 
@@ -33,7 +33,9 @@ async function takeCard(tx: Database, intent: Intent, card: CardDetails | null):
 }
 
 /** What is known about the outcome of an intent: the provider's response, or that the request never arrived. */
-export type IntentOutcome = Partial<Pick<CardResult, 'pspReference' | 'refusalCode' | 'fingerprint' | 'card'>> & {
+export type IntentOutcome = Partial<
+  Pick<CardResult, 'pspReference' | 'refusalCode' | 'action' | 'fingerprint' | 'card'>
+> & {
   state: IntentState;
   resultCode: string | null;
 };
@@ -71,7 +73,8 @@ export async function settleIntent(
       refusalCode: outcome.refusalCode ?? known.refusalCode,
       pspReference: outcome.pspReference ?? known.pspReference,
       fingerprint: outcome.fingerprint ?? known.fingerprint,
-      request: outcome.state === 'action' || outcome.state === 'pending' ? keepStoredCardToken(known) : null,
+      request:
+        outcome.state === 'action' || outcome.state === 'pending' ? keepForBank(known, outcome.action ?? null) : null,
     };
     const taken = await takeCard(tx, known, card);
     const rival = outcome.state === 'succeeded' ? await findRivalIntent(tx, known) : undefined;
