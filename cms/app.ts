@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { createControlRoutes, openLedger } from '../server/sandbox/control-routes.ts';
 import type { Log } from '../server/telemetry/log.ts';
 import { openDocumentStore } from '../server/sandbox/document-store.ts';
@@ -48,6 +49,7 @@ export function createApp(options: CmsOptions): Hono {
   if (options.editor) app.route('/', createEditor(options.editor));
   app.notFound((context) => missResource(context, { type: 'Route', id: context.req.path }));
   app.onError((error, context) => {
+    if (error instanceof HTTPException) return error.getResponse();
     options.log.error('unexpected', { message: error.message });
     return context.json({ sys: { type: 'Error', id: 'ServerError' }, message: 'Internal server error' }, 500);
   });

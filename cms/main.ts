@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { EnvError, portNumber, readEnv, readSecret, onOffFlag } from '../server/env.ts';
+import { createFindClientIp, warnOfSharedLimits } from '../server/http/client-ip.ts';
 import { createLog } from '../server/telemetry/log.ts';
 import { startServer } from '../server/http/serve.ts';
 import { createApp } from './app.ts';
@@ -9,6 +10,7 @@ import { openPageDrafts } from './publishing/drafts.ts';
 import { readAccounts, sandboxAccounts } from './editor/accounts.ts';
 import { createBundle } from './editor/bundle.ts';
 import type { EditorOptions } from './editor/editor-options.ts';
+import { openSessionStore } from './editor/session-store.ts';
 import { importedFolder } from './feed/show-file.ts';
 import { notifyBackend } from './publishing/notify-backend.ts';
 import { ContentError } from './source/content-file.ts';
@@ -29,6 +31,10 @@ const environment = z.object({
   SITE_URL: z.url().optional(),
   CMS_EDITORS: z.string().min(1).optional(),
   CMS_EDITOR_URL: z.url().optional(),
+  ADDRESS_HEADER: z
+    .string()
+    .regex(/^[A-Za-z-]+$/)
+    .optional(),
   CMS_PREVIEW_TOKEN: z.string().min(1).optional(),
   CMS_URL: z.url().optional(),
   CMS_SPACE: z.string().min(1).default('nordlyd'),
@@ -57,11 +63,13 @@ function readEditor(
   if (accounts === undefined) return undefined;
   if (env.SITE_URL === undefined && !env.SANDBOX)
     throw new EnvError('set SITE_URL: editors preview their drafts on the site');
+  warnOfSharedLimits({ isSandbox: env.SANDBOX, addressHeader: env.ADDRESS_HEADER, endsTls: false }, parts.log);
   return {
     ...parts,
     accounts: readAccounts(accounts, env.SANDBOX),
     bundle: createBundle(join(env.DATA_DIR, 'cms', 'editor')),
-    sessionKey: readSecret('CMS_SESSION_KEY', 'sandbox-cms-session-key-0123456789abcdef'),
+    sessions: openSessionStore(join(env.DATA_DIR, 'cms', 'sessions.sqlite')),
+    findAddress: createFindClientIp(env.ADDRESS_HEADER),
     previewKey: readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef'),
     siteUrl: (env.SITE_URL ?? `http://localhost:${env.SITE_PORT}`).replace(/\/$/, ''),
     isSandbox: env.SANDBOX,

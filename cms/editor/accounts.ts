@@ -1,5 +1,6 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { EnvError } from '../../server/env.ts';
+import { createConcurrencyLimit } from '../media/concurrency-limit.ts';
 
 /** Editors write and preview drafts; publishers also publish them. */
 export const roles = ['editor', 'publisher'] as const;
@@ -13,7 +14,12 @@ export type Accounts = {
   verify: (name: string, password: string) => Promise<Editor | undefined>;
   /** finds an existing account; the session of a removed account ends */
   find: (name: string) => Editor | undefined;
+  /** a text that changes with the role and the password of an account, so that its older sessions end */
+  getVersion: (name: string) => string | undefined;
 };
+
+/** A digest takes 50 ms of one thread; parallel logins leave the other threads to files and pictures. */
+const limitDigests = createConcurrencyLimit(2);
 
 const digest = (password: string, salt: string): Promise<Buffer> =>
   new Promise((resolve, reject) =>
@@ -65,10 +71,16 @@ export function readAccounts(text: string, isSandbox: boolean): Accounts {
       const account = known.get(name);
       return account && { name: account.name, role: account.role };
     },
+    getVersion: (name) => {
+      const account = known.get(name);
+      return (
+        account && createHash('sha256').update(`${account.role}:${account.salt}:${account.hash}`).digest('base64url')
+      );
+    },
     verify: async (name, password) => {
       const account = known.get(name);
       const { salt, hash } = account ?? placeholder;
-      const isRight = timingSafeEqual(await digest(password, salt), Buffer.from(hash, 'base64url'));
+      const isRight = timingSafeEqual(await limitDigests(() => digest(password, salt)), Buffer.from(hash, 'base64url'));
       return account && isRight ? { name, role: account.role } : undefined;
     },
   };

@@ -1,8 +1,10 @@
+import type { Context } from 'hono';
 import type { Log } from '../../server/telemetry/log.ts';
 import type { CatalogueDrafts } from '../publishing/catalogue-drafts.ts';
 import type { PageDrafts } from '../publishing/drafts.ts';
 import type { Accounts } from './accounts.ts';
 import type { Bundle } from './bundle.ts';
+import type { SessionStore } from './session-store.ts';
 
 /** Dependencies and settings of the editor. */
 export type EditorOptions = {
@@ -12,8 +14,9 @@ export type EditorOptions = {
   pictureFolder: string;
   accounts: Accounts;
   bundle: Bundle;
-  /** signs the session cookies */
-  sessionKey: string;
+  sessions: SessionStore;
+  /** finds a visitor's address, for the limits of logins */
+  findAddress: (context: Context) => string | undefined;
   /** signs preview links; shared with the site */
   previewKey: string;
   siteUrl: string;

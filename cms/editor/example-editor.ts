@@ -5,30 +5,40 @@ import { openPageDrafts, type PageDrafts } from '../publishing/drafts.ts';
 import { openFolder } from '../source/content-files.ts';
 import type { Content } from '../source/entry.ts';
 import { readAccounts, sandboxAccounts } from './accounts.ts';
+import type { EditorOptions } from './editor-options.ts';
 import { createEditor } from './routes.ts';
+import { openSessionStore } from './session-store.ts';
 
 export const publicUrl = 'http://localhost:4100';
 export const previewKey = 'test-preview-secret-0123456789abcdef';
 
-/** For tests: opens the editor with the bundled content and a data folder. */
-export function openExampleEditor(folder: string, over: (content: Content) => Content = (content) => content) {
+/** For tests: options of the editor with the bundled content and a data folder. */
+export function createExampleOptions(folder: string, over: (content: Content) => Content = (content) => content) {
   const pages: PageDrafts = openPageDrafts(openFolder(), folder);
   const catalogue: CatalogueDrafts = openCatalogueDrafts(folder, () => over(pages.published()));
   const counted = { reports: 0 };
-  const editor = createEditor({
+  const options: EditorOptions = {
     pages,
     catalogue,
     pictureFolder: join(folder, 'pictures'),
     accounts: readAccounts(sandboxAccounts, true),
     bundle: { read: () => Promise.resolve(Buffer.from('editor')) },
-    sessionKey: 'test-session-key-0123456789abcdef',
+    sessions: openSessionStore(join(folder, 'sessions.sqlite')),
+    findAddress: (context) => context.req.header('X-Address'),
     previewKey,
     siteUrl: 'https://nordlyd.example',
     publicUrl,
     isSandbox: true,
     onPublished: async () => void (counted.reports += 1),
     log: createLog('cms', () => undefined),
-  });
+  };
+  return { options, pages, catalogue, counted };
+}
+
+/** For tests: opens the editor with the bundled content and a data folder. */
+export function openExampleEditor(folder: string, over?: (content: Content) => Content) {
+  const { options, pages, catalogue, counted } = createExampleOptions(folder, over);
+  const editor = createEditor(options);
   /** Creates a client that is logged in with the given role, or not at all. */
   const open = async (name?: 'editor' | 'publisher') => {
     let cookie = '';

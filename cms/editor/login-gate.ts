@@ -36,9 +36,16 @@ export function createLoginGate(sessions: EditorSessions, isSandbox: boolean, lo
     const viewer = context.get('viewer');
     const sendForm = (problem: string, status: 401 | 429) =>
       context.html(renderLogin(viewer, { problem, isSandbox, wanted }), status);
-    if (editor === 'wrong') return sendForm(viewer.messages.wrongLogIn, 401);
-    if (editor === 'tooMany') return sendForm(viewer.messages.tooManyTries, 429);
-    log.info('editor logged in', { name: editor.name, role: editor.role });
+    if (editor === 'wrong') {
+      log.info('security event', { kind: 'login_failed' });
+      return sendForm(viewer.messages.wrongLogIn, 401);
+    }
+    if (editor === 'tooMany') {
+      log.info('security event', { kind: 'rate_limited' });
+      context.header('Retry-After', '60');
+      return sendForm(viewer.messages.tooManyTries, 429);
+    }
+    log.info('security event', { kind: 'login_succeeded', name: editor.name, role: editor.role });
     return context.redirect(wanted ?? '/editor', 303);
   });
   routes.post('/log-out', (context) => {

@@ -1,68 +1,56 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { jwtVerify, SignJWT } from 'jose';
 import type { Accounts, Editor } from './accounts.ts';
+import { createLoginLimits } from './login-limits.ts';
+import type { SessionStore } from './session-store.ts';
 
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', prefix: 'host' } as const;
 const cookieName = 'cms_session';
 /** Lifetime of a session: a working day, in seconds. */
 const sessionSeconds = 10 * 3600;
 
-/** Login attempts per minute: for one name, and in total. */
-const attemptsPerName = 10;
-const attemptsInTotal = 60;
-
-/** Sessions of editors in a signed cookie. */
+/** Sessions of editors. The cookie is an opaque id of a record on the server. */
 export type EditorSessions = {
-  /** @returns undefined without a session, or when the account no longer exists */
-  read: (context: Context) => Promise<Editor | undefined>;
+  /** @returns undefined without a session, and when the account changed or no longer exists */
+  read: (context: Context) => Editor | undefined;
   /** @returns the account; 'wrong' for a wrong name or password; 'tooMany' after too many attempts. */
   logIn: (context: Context, name: string, password: string) => Promise<Editor | 'wrong' | 'tooMany'>;
+  /** Ends the session on the server and deletes the cookie. */
   logOut: (context: Context) => void;
 };
 
-/** @param key signs the cookie. @param now ms since 1970, for tests. */
-export function createEditorSessions(accounts: Accounts, key: string, now: () => number = Date.now): EditorSessions {
-  const secret = new TextEncoder().encode(key);
-  let minute = 0;
-  let tries = new Map<string, number>();
-
-  const isTooMany = (name: string): boolean => {
-    const current = Math.floor(now() / 60_000);
-    if (current !== minute) tries = new Map();
-    minute = current;
-    const counted = (of: string): number => {
-      const count = (tries.get(of) ?? 0) + 1;
-      tries.set(of, count);
-      return count;
-    };
-    return counted(`name ${name.slice(0, 60)}`) > attemptsPerName || counted('all') > attemptsInTotal;
+/** @param findAddress finds a visitor's address; undefined when nothing names it */
+export function createEditorSessions(
+  accounts: Accounts,
+  store: SessionStore,
+  findAddress: (context: Context) => string | undefined,
+): EditorSessions {
+  const limits = createLoginLimits();
+  const endSession = (context: Context): void => {
+    const id = getCookie(context, cookieName, 'host');
+    if (id !== undefined) store.delete(id);
   };
 
   return {
-    read: async (context) => {
-      const token = getCookie(context, cookieName, 'host');
-      if (token === undefined) return undefined;
-      try {
-        const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], audience: 'editor' });
-        return accounts.find(String(payload.sub));
-      } catch {
-        return undefined;
-      }
+    read: (context) => {
+      const id = getCookie(context, cookieName, 'host');
+      const record = id === undefined ? undefined : store.read(id);
+      return record && accounts.getVersion(record.name) === record.version ? accounts.find(record.name) : undefined;
     },
     logIn: async (context, name, password) => {
-      if (isTooMany(name)) return 'tooMany';
+      const forgive = limits.begin(name, findAddress(context) ?? '');
+      if (forgive === undefined) return 'tooMany';
       const editor = await accounts.verify(name, password);
       if (editor === undefined) return 'wrong';
-      const token = await new SignJWT()
-        .setProtectedHeader({ alg: 'HS256' })
-        .setAudience('editor')
-        .setSubject(editor.name)
-        .setExpirationTime(`${sessionSeconds} s`)
-        .sign(secret);
-      setCookie(context, cookieName, token, { ...attributes, maxAge: sessionSeconds });
+      forgive();
+      endSession(context);
+      const id = store.create({ name, version: accounts.getVersion(name) ?? '' }, sessionSeconds);
+      setCookie(context, cookieName, id, { ...attributes, maxAge: sessionSeconds });
       return editor;
     },
-    logOut: (context) => void deleteCookie(context, cookieName, attributes),
+    logOut: (context) => {
+      endSession(context);
+      deleteCookie(context, cookieName, attributes);
+    },
   };
 }

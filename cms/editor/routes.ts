@@ -54,7 +54,7 @@ const isRegion = (word: string): word is Region => Object.values<string>(locales
  */
 export function createEditor(options: EditorOptions): Hono<Env> {
   const { pages, log } = options;
-  const sessions = createEditorSessions(options.accounts, options.sessionKey);
+  const sessions = createEditorSessions(options.accounts, options.sessions, options.findAddress);
   const loginGate = createLoginGate(sessions, options.isSandbox, log);
   const origin = new URL(options.publicUrl).origin;
   const routes = new Hono<Env>();
@@ -74,10 +74,10 @@ export function createEditor(options: EditorOptions): Hono<Env> {
     const isOwn = site === undefined ? context.req.header('Origin') === origin : site === 'same-origin';
     return context.req.method === 'GET' || isOwn ? next() : context.text('Forbidden', 403);
   };
-  const findViewer: MiddlewareHandler<Env> = async (context, next) => {
+  const findViewer: MiddlewareHandler<Env> = (context, next) => {
     const chosen = getCookie(context, languageCookie.name);
     const language = isEditorLanguage(chosen) ? chosen : chooseLanguage(context.req.header('Accept-Language'));
-    context.set('viewer', { editor: await sessions.read(context), messages: getMessages(language), language });
+    context.set('viewer', { editor: sessions.read(context), messages: getMessages(language), language });
     return next();
   };
   for (const path of ['/editor', '/editor/*', '/keystatic', '/keystatic/*', '/api/keystatic/*'])

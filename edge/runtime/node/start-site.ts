@@ -14,7 +14,7 @@ import type { Platform } from '../../platform.ts';
 import { loadEnv } from '../../config/load-env.ts';
 import { createFindCountry } from '../../http/region.ts';
 import { createRenderer } from '../../pages/renderer.ts';
-import { createFindClientIp, warnOfSharedLimits } from '../../http/client-ip.ts';
+import { createFindClientIp, warnOfSharedLimits } from '../../../server/http/client-ip.ts';
 import { createSecurityPolicy } from '../../security/security-headers.ts';
 import { shutDown } from './shutdown.ts';
 import { openFileStore, openServerStore } from './sql-session-store.ts';

@@ -10,7 +10,7 @@ import { parseEdgeEnv } from '../../config/env.ts';
 import { matchesEtag } from '../../http/content-negotiation.ts';
 import { createObjectStore, type DurableObjectNamespace } from './durable-object-store.ts';
 import type { Rate } from '../../security/rate-limit.ts';
-import { createFindClientIp } from '../../http/client-ip.ts';
+import { createFindClientIp } from '../../../server/http/client-ip.ts';
 import { createFindCountry } from '../../http/region.ts';
 import { createWorkerTelemetry, type WorkerTelemetry } from './telemetry.ts';
 import { createRenderer } from '../../pages/renderer.ts';

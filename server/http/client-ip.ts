@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Log } from '../../server/telemetry/log.ts';
-import type { EdgeEnv } from '../config/env.ts';
+import type { Log } from '../telemetry/log.ts';
 
 /**
  * Creates the function that finds a visitor's address.
@@ -23,13 +22,12 @@ export const createFindClientIp =
   };
 
 /**
- * Tells at start that everybody behind a proxy is counted as one visitor, which nothing else would show before they are
- * refused.
+ * Warns at start that the limits count all visitors behind a proxy as one. Otherwise the first refused visitors show it.
  *
  * @param endsTls this process ends TLS itself, so it needs no proxy.
  */
 export function warnOfSharedLimits(
-  { isSandbox, addressHeader, endsTls }: Pick<EdgeEnv, 'isSandbox' | 'addressHeader'> & { endsTls: boolean },
+  { isSandbox, addressHeader, endsTls }: { isSandbox: boolean; addressHeader: string | undefined; endsTls: boolean },
   log: Pick<Log, 'warn'>,
 ): void {
   if (!isSandbox && !endsTls && addressHeader === undefined)
