@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { allowsRange, pickConditions } from '../../server/http/preconditions.ts';
 import { requestPublic } from '../feed/request.ts';
 import { FeedError } from '../feed/feed-error.ts';
 
@@ -15,6 +17,11 @@ const mediaTypes: Record<string, string> = {
 
 /** Response headers of the publisher's host that describe the range. */
 const passed = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
+
+/** True for a range of a file that has changed since the client's first part: the host ignores `If-Range`. */
+const isPartOfOther = ({ statusCode, headers }: IncomingMessage, asked: Record<string, string>): boolean =>
+  statusCode === 206 &&
+  !allowsRange(asked['if-range'] ?? null, { etag: headers.etag, lastModified: headers['last-modified'] });
 
 /** The proxy aborts a download after this time without a byte, in ms. */
 const idleMs = 20_000;
@@ -35,26 +42,25 @@ export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = f
     const sound = findSound(id);
     // bundled or unknown audio
     if (sound === undefined || sound.ending !== ending) return next();
-    const asked = ['Range', 'If-Range', 'If-None-Match', 'If-Modified-Since'].flatMap((name) => {
-      const value = context.req.header(name);
-      return value === undefined ? [] : [[name, value]];
-    });
-    const ask = async (method: 'GET' | 'HEAD') => {
-      const headers = { Accept: 'audio/*, */*;q=0.5', ...(Object.fromEntries(asked) as Record<string, string>) };
+    const { method, signal } = context.req.raw;
+    const isHead = method === 'HEAD';
+    const asked = pickConditions(context.req.raw);
+    const ask = async (method: 'GET' | 'HEAD', conditions: Record<string, string>) => {
+      const headers = { Accept: 'audio/*, */*;q=0.5', ...conditions };
       // aborts the download when the user disconnects
-      const { signal } = context.req.raw;
       return (await requestPublic(sound.url, { isPrivateAllowed, idleMs, method, headers, signal })).response;
     };
-    const isHead = context.req.method === 'HEAD';
     try {
-      let response = await ask(isHead ? 'HEAD' : 'GET');
+      let response = await ask(isHead ? 'HEAD' : 'GET', asked);
       // a host that knows no HEAD
-      if (isHead && [403, 405, 501].includes(response.statusCode ?? 0)) {
+      const knowsNoHead = isHead && [403, 405, 501].includes(response.statusCode ?? 0);
+      if (knowsNoHead || isPartOfOther(response, asked)) {
         response.destroy();
-        response = await ask('GET');
+        const { range: _range, 'if-range': _ifRange, ...conditions } = asked;
+        response = await ask('GET', conditions);
       }
       const status = response.statusCode ?? 0;
-      if (![200, 206, 304, 416].includes(status)) {
+      if (![200, 206, 304, 412, 416].includes(status)) {
         response.destroy();
         return context.json({ sys: { type: 'Error', id: 'BadGateway' } }, 502);
       }

@@ -1,4 +1,4 @@
-import { allowsRange, matchesEtag } from '../../server/http/preconditions.ts';
+import { checkPreconditions, readRange } from '../../server/http/preconditions.ts';
 import { Hono, type Context } from 'hono';
 import { verifyPathToken } from '../../server/signed-url.ts';
 import { chapterName } from '../source/audiobooks.ts';
@@ -33,23 +33,6 @@ function findPremium(content: Content, name: string): Tone | undefined {
   return chapter && { name, seconds: chapter.lengthSeconds };
 }
 
-/**
- * Parses a `Range` header with one range.
- *
- * @returns first and last byte; null without a usable header; 'unsatisfiable' when the range is outside the file.
- */
-export function readRange(
-  header: string | undefined,
-  size: number,
-): { start: number; end: number } | 'unsatisfiable' | null {
-  const parts = /^bytes=(?<from>\d*)-(?<to>\d*)$/.exec(header ?? '')?.groups;
-  if (!parts || (parts['from'] === '' && parts['to'] === '')) return null;
-  const { from = '', to = '' } = parts;
-  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  return start > end || start >= size ? 'unsatisfiable' : { start, end };
-}
-
 function serveTone(context: Context, tone: Tone, cacheControl: string): Response {
   const size = countToneBytes(tone.seconds);
   const common = {
@@ -58,21 +41,23 @@ function serveTone(context: Context, tone: Tone, cacheControl: string): Response
     'Cache-Control': cacheControl,
     ETag: `"tone-3-${tone.name}-${tone.seconds}"`,
   };
-  if (matchesEtag(context.req.header('If-None-Match'), common.ETag)) return context.body(null, 304, common);
-  const isSame = allowsRange(context.req.header('If-Range'), { etag: common.ETag });
-  const range = isSame ? readRange(context.req.header('Range'), size) : null;
+  const request = context.req.raw;
+  const decided = checkPreconditions(request.headers, common.ETag);
+  if (decided !== undefined) return context.body(null, decided, common);
+  const range = readRange(request, { size, etag: common.ETag });
   if (range === 'unsatisfiable') return context.body(null, 416, { ...common, 'Content-Range': `bytes */${size}` });
   const { start, end } = range ?? { start: 0, end: size - 1 };
-  const body = streamTone(tone, start, end);
-  const part: Record<string, string> = range === null ? {} : { 'Content-Range': `bytes ${start}-${end}/${size}` };
-  return context.body(body, range === null ? 200 : 206, { ...common, 'Content-Length': `${end - start + 1}`, ...part });
+  const body = request.method === 'HEAD' ? null : streamTone(tone, start, end);
+  const part = range && { 'Content-Range': `bytes ${start}-${end}/${size}` };
+  const headers = { ...common, 'Content-Length': `${end - start + 1}`, ...part };
+  return new Response(body, { status: range ? 206 : 200, headers });
 }
 
 const nameOf = (file: string): string => file.replace(/\.wav$/, '');
 
 /**
- * Serves public audio: free episodes (`ID.wav`, or `ID--NOISE.wav` for a sound of nature), trailers (`trailer-SLUG.wav`) and audiobook samples (`sample-
- * SLUG.wav`).
+ * Serves public audio: free episodes (`ID.wav`, or `ID--NOISE.wav` for a sound of nature), trailers
+ * (`trailer-SLUG.wav`) and samples of audiobooks (`sample-SLUG.wav`).
  */
 export function createAudio(content: Content): Hono {
   const routes = new Hono();

@@ -174,6 +174,9 @@ describe('the delivery API over HTTP', () => {
     expect(first.headers.get('contentVersion')).toBe(content.version);
     expect((await get('/entries?content_type=faq', { 'If-None-Match': etag })).status).toBe(304);
     expect((await get('/entries?content_type=steps', { 'If-None-Match': etag })).status).toBe(200);
+    expect((await get('/entries?content_type=faq', { 'If-Match': '"other"' })).status).toBe(412);
+    // nothing has this id, so the condition is ignored
+    expect((await get('/entries/none', { 'If-None-Match': '*', 'If-Match': '"other"' })).status).toBe(404);
   });
 
   it('fails and recovers through its control routes', async () => {

@@ -1,4 +1,4 @@
-import { matchesEtag } from '../../server/http/preconditions.ts';
+import { checkPreconditions } from '../../server/http/preconditions.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { contentTypes, languageNames, localeNames, type ContentTypeId } from '../model/content-types.ts';
@@ -64,9 +64,11 @@ export function createDelivery(options: DeliveryOptions): Hono<{ Variables: { co
       'Cache-Control': 'max-age=0, must-revalidate',
       [contentVersionHeader]: content.version,
     };
-    if (matchesEtag(context.req.header('If-None-Match'), etag)) return context.body(null, 304, headers);
     await next();
-    if (context.res.ok) for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
+    if (!context.res.ok) return;
+    const decided = checkPreconditions(context.req.raw.headers, etag);
+    if (decided !== undefined) context.res = context.body(null, decided);
+    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
   });
 
   const at = '/environments/:environment' as const;

@@ -45,6 +45,13 @@ const responses: Record<string, (response: ServerResponse) => unknown> = {
     else response.writeHead(200, { 'Content-Length': '5000' });
     return response.end(method === 'HEAD' ? undefined : isPart ? sound.subarray(4_990) : sound);
   },
+  // a host that knows neither HEAD nor If-Range
+  '/simple.mp3': (response) => {
+    const { headers, method } = response.req;
+    if (method === 'HEAD') return response.writeHead(405).end();
+    if (headers.range === undefined) return response.writeHead(200, { ETag: '"v2"' }).end(sound);
+    return response.writeHead(206, { ETag: '"v2"', 'Content-Range': 'bytes 0-9/5000' }).end(sound.subarray(0, 10));
+  },
   '/gone.mp3': (response) => response.writeHead(404).end('secret'),
 };
 
@@ -153,6 +160,24 @@ describe('the audio of an imported episode', () => {
     ]);
     expect((await openProxy('/hops/20').request('/se-1.mp3')).status).toBe(200);
     expect((await openProxy('/hops/21').request('/se-1.mp3')).status).toBe(502);
+  });
+
+  it('is asked for as one range of a GET request only, also at a host that ignores If-Range', async () => {
+    const ask = async (path: string, headers: Record<string, string>, method = 'GET') => {
+      const response = await openProxy(path).request('/se-1.mp3', { method, headers });
+      return [response.status, (await response.arrayBuffer()).byteLength, requested.at(-1)];
+    };
+    const range = 'Bytes=4990-';
+    expect(await ask('/tagged.mp3', { Range: range, 'If-Range': '"v2"' }, 'HEAD')).toEqual([
+      200,
+      0,
+      'HEAD /tagged.mp3',
+    ]);
+    expect(await ask('/tagged.mp3', { Range: range })).toEqual([206, 10, '/tagged.mp3 bytes=4990-']);
+    expect(await ask('/tagged.mp3', { Range: 'bytes=0-1,4-5' })).toEqual([200, 5_000, '/tagged.mp3']);
+    expect(await ask('/simple.mp3', { Range: range }, 'HEAD')).toEqual([200, 0, '/simple.mp3']);
+    expect(await ask('/simple.mp3', { Range: range, 'If-Range': '"v1"' })).toEqual([200, 5_000, '/simple.mp3']);
+    expect((await ask('/simple.mp3', { Range: range, 'If-Range': '"v2"' }))[0]).toBe(206);
   });
 
   it('is not fetched from a private address', async () => {

@@ -1,4 +1,4 @@
-import { matchesEtag } from '../../server/http/preconditions.ts';
+import { checkPreconditions } from '../../server/http/preconditions.ts';
 import { Hono } from 'hono';
 import type { Content } from '../source/entry.ts';
 import { parseCoverName } from './cover-url.ts';
@@ -52,7 +52,8 @@ export function createMedia({ content, drafts, mediaFolder, pictureFolders = [] 
       'Cache-Control': 'public, max-age=31536000, immutable',
       ETag: store.etagOf(svg, width, format),
     };
-    if (matchesEtag(context.req.header('If-None-Match'), headers.ETag)) return context.body(null, 304, headers);
+    const decided = checkPreconditions(context.req.raw.headers, headers.ETag);
+    if (decided !== undefined) return context.body(null, decided, headers);
     const { bytes } = await store.read(svg, width, format);
     return context.body(bytes, 200, headers);
   });

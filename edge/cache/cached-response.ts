@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { chooseEncoding, matchesEtag, type HeaderEntry } from '../http/content-negotiation.ts';
+import { chooseEncoding, checkPreconditions, type HeaderEntry } from '../http/content-negotiation.ts';
 import { allowInlineStyle } from '../security/csp-sources.ts';
 import type { CachedPage } from './rendered-page.ts';
 
@@ -17,14 +17,15 @@ export const buildCachedHeaders = (page: CachedPage, type = 'text/html; charset=
     : []),
 ];
 
-/** Sends a cached page in the best encoding, or 304 without a body. */
+/** Sends a cached page in the best encoding, or 304 or 412 without a body. */
 export function sendCached(context: Context, page: CachedPage, type?: string): Response {
   allowInlineStyle(context, page.styleHash);
   for (const [name, value] of buildCachedHeaders(page, type)) context.header(name, value);
   // the bytes are public, but no shared cache may store a response to a user with a session (INV-37)
   if (page.status === 200 && getCookie(context, 'access_token', 'host') !== undefined)
     context.header('Cache-Control', 'private, max-age=0, must-revalidate');
-  if (page.status === 200 && matchesEtag(context.req.raw, page.etag)) return context.body(null, 304);
+  const decided = page.status === 200 ? checkPreconditions(context.req.raw, page.etag) : undefined;
+  if (decided !== undefined) return context.body(null, decided);
   const encoding = chooseEncoding(context.req.raw, page);
   if (encoding) context.header('Content-Encoding', encoding);
   return context.body((encoding && page[encoding]) ?? page.body, page.status as 200);

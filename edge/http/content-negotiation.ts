@@ -1,4 +1,4 @@
-import { matchesEtag as matchesTag } from '../../server/http/preconditions.ts';
+import { checkPreconditions as checkHeaders } from '../../server/http/preconditions.ts';
 
 /** The compressed forms of a body. */
 export type Encodings = { br?: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer> };
@@ -18,9 +18,9 @@ export async function makeEntityTag(body: Uint8Array<ArrayBuffer>): Promise<stri
   return `W/"${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
 }
 
-/** True when the browser already has this body. */
-export const matchesEtag = (request: RequestHeaders, etag: string): boolean =>
-  matchesTag(request.headers.get('if-none-match'), etag);
+/** 304 when the browser already has this body, 412 when it wants another one. */
+export const checkPreconditions = ({ headers }: RequestHeaders, etag: string): 304 | 412 | undefined =>
+  checkHeaders(headers, etag);
 
 const accepts = (accepted: readonly string[], coding: string): boolean =>
   accepted.some((part) => {

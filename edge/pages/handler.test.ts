@@ -164,6 +164,7 @@ describe('a content page', () => {
     expect([second.status, await second.text(), second.headers.get('ETag')]).toEqual([304, '', etag]);
     expect((await open('/se/', { 'If-None-Match': 'W/"else"' })).status).toBe(200);
     expect((await open('/se/', { 'If-None-Match': ' * ' })).status).toBe(304);
+    expect((await open('/se/', { 'If-Match': '"else"' })).status).toBe(412);
     expect(renderPage).toHaveBeenCalledTimes(1);
   });
 

@@ -1,4 +1,5 @@
 import type { Handler } from 'hono';
+import { pickConditions } from '../../server/http/preconditions.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { sendProblem } from '../http/problem.ts';
 import { findMediaTarget } from './media-target.ts';
@@ -24,17 +25,13 @@ export const createMediaProxy =
     const { pathname } = new URL(context.req.url);
     const target = findMediaTarget(pathname, source);
     if (!target) return sendProblem(404, 'NotFound');
-    const headers = new Headers();
-    for (const name of ['Range', 'If-Range', 'If-None-Match', 'If-Modified-Since']) {
-      const value = context.req.header(name);
-      if (value !== undefined) headers.set(name, value);
-    }
     const waiting = new AbortController();
     const timer = setTimeout(() => waiting.abort(), timeoutMs);
     try {
       // Workers do not support `redirect: 'error'`; a redirect becomes a 404 response
       // an hour of audio is sent for as long as the client listens
       const { method } = context.req;
+      const headers = pickConditions(context.req.raw);
       const init: RequestInit = { method, headers, redirect: 'manual', signal: waiting.signal };
       const ask = () => fetchWithSpan(target.url, init, { peer: 'cms', route: '/media/*' });
       // the CMS may close an idle connection at the moment of its next use
@@ -44,19 +41,20 @@ export const createMediaProxy =
       });
       const { status } = response;
       const isSent = [200, 206].includes(status) && target.isAllowed(response.headers.get('Content-Type'));
+      const isDecided = status === 304 || status === 412;
       // an unread body would keep its connection open
-      if (!isSent && status !== 304) await response.body?.cancel().catch(() => undefined);
+      if (!isSent) await response.body?.cancel().catch(() => undefined);
       if (status >= 500) return sendProblem(503, 'Unavailable', { 'Retry-After': '10' });
       if (status === 416) {
         const range = response.headers.get('Content-Range');
         return sendProblem(416, 'RangeNotSatisfiable', range === null ? {} : { 'Content-Range': range });
       }
-      if (!isSent && status !== 304) return sendProblem(404, 'NotFound');
+      if (!isSent && !isDecided) return sendProblem(404, 'NotFound');
       for (const name of passed) {
         const value = response.headers.get(name);
         if (value !== null) context.header(name, value);
       }
-      return context.newResponse(status === 304 ? null : response.body, status as 200);
+      return context.newResponse(isDecided ? null : response.body, status as 200);
     } catch {
       return sendProblem(503, 'Unavailable', { 'Retry-After': '10' });
     } finally {

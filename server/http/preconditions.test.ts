@@ -1,28 +1,87 @@
 import { expect, it } from 'vitest';
-import { allowsRange, matchesEtag } from './preconditions.ts';
+import { allowsRange, checkPreconditions, pickConditions, readRange } from './preconditions.ts';
 
 it.each([
-  ['"a"', '"a"', true],
-  ['W/"a"', '"a"', true],
-  ['"a"', 'W/"a"', true],
-  ['"x", W/"a"', '"a"', true],
-  ['"x,y","a"', '"a"', true],
-  ['*', '"a"', true],
-  ['"b"', '"a"', false],
-  ['"x,"a""', '"b"', false],
-  ['a', '"a"', false],
-  ['', '"a"', false],
-  [undefined, '"a"', false],
-])('If-None-Match: %s for %s', (header, etag, expected) => expect(matchesEtag(header, etag)).toBe(expected));
+  ['"a"', '"a"', 304],
+  ['W/"a"', '"a"', 304],
+  ['"a"', 'W/"a"', 304],
+  ['"x", W/"a"', '"a"', 304],
+  ['"x,y","a"', '"a"', 304],
+  ['"x" , ,\t"a"', '"a"', 304],
+  [' * ', '"a"', 304],
+  ['"b"', '"a"', undefined],
+  ['"A"', '"a"', undefined],
+  ['"*"', '"a"', undefined],
+  ['"x,"a""', '"b"', undefined],
+  ['a', '"a"', undefined],
+  ['', '"a"', undefined],
+])('If-None-Match: %s for %s is %s', (header, etag, expected) =>
+  expect(checkPreconditions(new Headers({ 'If-None-Match': header }), etag)).toBe(expected),
+);
+
+it.each([
+  ['"a"', '"a"', undefined],
+  ['"x", "a"', '"a"', undefined],
+  ['*', 'W/"a"', undefined],
+  ['"b"', '"a"', 412],
+  ['W/"a"', '"a"', 412],
+  ['W/"a"', 'W/"a"', 412],
+])('If-Match: %s for %s is %s', (header, etag, expected) => {
+  expect(checkPreconditions(new Headers({ 'If-Match': header }), etag)).toBe(expected);
+  const both = new Headers({ 'If-Match': header, 'If-None-Match': etag });
+  expect(checkPreconditions(both, etag)).toBe(expected ?? 304);
+});
 
 const date = 'Mon, 02 Nov 2026 08:00:00 GMT';
 it.each([
-  [undefined, true],
+  [null, true],
   ['"a"', true],
   ['"b"', false],
   ['W/"a"', false],
+  ['*', false],
   [date, true],
   ['Mon, 02 Nov 2026 09:00:00 GMT', false],
 ])('If-Range: %s', (header, expected) => {
   expect(allowsRange(header, { etag: '"a"', lastModified: date })).toBe(expected);
+});
+
+const request = (headers: Record<string, string>, method = 'GET') => ({ method, headers: new Headers(headers) });
+
+it.each([
+  ['items=1-2', undefined],
+  ['bytes=-', undefined],
+  ['bytes=9-3', undefined],
+  ['bytes=0-1,4-5', undefined],
+  ['bytes=a-b', undefined],
+  ['bytes=-1-5', undefined],
+  ['bytes=0-0', { start: 0, end: 0 }],
+  ['BYTES=0-0', { start: 0, end: 0 }],
+  ['bytes= 0-0 ,', { start: 0, end: 0 }],
+  ['bytes=90-', { start: 90, end: 99 }],
+  ['bytes=-10', { start: 90, end: 99 }],
+  ['bytes=-500', { start: 0, end: 99 }],
+  ['bytes=50-500', { start: 50, end: 99 }],
+  ['bytes=0-99999999999999999999', { start: 0, end: 99 }],
+  ['bytes=100-', 'unsatisfiable'],
+  ['bytes=99999999999999999999-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+])('Range: %s of 100 bytes is %j', (header, expected) => {
+  const file = { size: 100, etag: '"a"' };
+  expect(readRange(request({ Range: header }), file)).toEqual(expected);
+  expect(readRange(request({ Range: header, 'If-Range': '"a"' }), file)).toEqual(expected);
+  for (const other of ['"b"', 'W/"a"', date])
+    expect(readRange(request({ Range: header, 'If-Range': other }), file)).toBeUndefined();
+  expect(readRange(request({ Range: header }, 'HEAD'), file)).toBeUndefined();
+});
+
+it('the next server gets the conditions, and one range of a GET request', () => {
+  const all = { Range: 'Bytes=5-, ', 'If-Range': '"a"', 'If-None-Match': '"b"', 'If-Match': '*', Cookie: 'x' };
+  expect(pickConditions(request(all))).toEqual({
+    range: 'bytes=5-',
+    'if-range': '"a"',
+    'if-none-match': '"b"',
+    'if-match': '*',
+  });
+  expect(pickConditions(request(all, 'HEAD'))).toEqual({ 'if-none-match': '"b"', 'if-match': '*' });
+  expect(pickConditions(request({ Range: 'bytes=0-1,5-6', 'If-Range': '"a"' }))).toEqual({});
 });

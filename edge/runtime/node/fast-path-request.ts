@@ -37,7 +37,8 @@ function hasNoRepeats(headers: IncomingHttpHeaders, rawHeaders: readonly string[
 }
 
 /**
- * Reads a request that the fast path may handle: GET or HEAD without a body, for a path of the site, each header once.
+ * Reads a request that the fast path may handle: GET or HEAD without a body, for a path of the site, each header once, no
+ * `If-Match`.
  *
  * @returns undefined for every other request: the edge handles it.
  */
@@ -49,7 +50,7 @@ export function readFastPathRequest(
   if (!target.startsWith('/') || target.length > longestTarget || target.includes('#')) return undefined;
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
   if (!isValidHost(headers.host) || !hasNoRepeats(headers, rawHeaders)) return undefined;
-  if (hasJoinedCookies(headers.cookie)) return undefined;
+  if (hasJoinedCookies(headers.cookie) || headers['if-match'] !== undefined) return undefined;
   // only Set-Cookie is a list, and no response depends on it
   const get = (name: Lowercase<string>): string | null => (headers[name] as string | undefined) ?? null;
   return { method, target, startedAt: performance.now(), headers: { get } };

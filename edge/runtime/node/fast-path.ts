@@ -13,7 +13,12 @@ import { matchPath, type RouteMatch } from '../../../core/routing/routes.ts';
 import { buildHeaders, type StaticFiles } from './static-files.ts';
 import { readFastPathRequest, type FastPathRequest } from './fast-path-request.ts';
 import type { EdgeEnv } from '../../config/env.ts';
-import { chooseEncoding, matchesEtag, type HeaderEntry, type EncodedBody } from '../../http/content-negotiation.ts';
+import {
+  chooseEncoding,
+  checkPreconditions,
+  type HeaderEntry,
+  type EncodedBody,
+} from '../../http/content-negotiation.ts';
 import { buildCachedHeaders } from '../../cache/cached-response.ts';
 import { findFirstPageQuery } from '../../cache/page-query.ts';
 import { cacheKeyOf, type PageCaches } from '../../pages/page-caches.ts';
@@ -155,7 +160,8 @@ export function createFastPath({ env, platform, pageCaches, assets }: FastPathOp
     const kind = ready[state ?? 'hit'];
     let made = kind.get(bytes);
     if (!made) kind.set(bytes, (made = prepareResponse(bytes, describe(), named, state)));
-    const form = matchesEtag(request, bytes.etag) ? 'unchanged' : (chooseEncoding(request, bytes) ?? 'plain');
+    const isUnchanged = checkPreconditions(request, bytes.etag) === 304;
+    const form = isUnchanged ? 'unchanged' : (chooseEncoding(request, bytes) ?? 'plain');
     return send(request, outgoing, made[form]);
   };
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
   chooseEncoding,
-  matchesEtag,
+  checkPreconditions,
   makeEntityTag,
   type HeaderEntry,
   type EncodedBody,
@@ -76,7 +76,8 @@ export function createStaticFiles(folder: string): StaticFiles {
     if (!asset) return undefined;
     kept.set(pathname, asset);
     const headers = new Headers(buildHeaders(pathname, asset).map(([name, value]) => [name, value]));
-    if (matchesEtag(request, asset.etag)) return new Response(null, { status: 304, headers });
+    const decided = checkPreconditions(request, asset.etag);
+    if (decided !== undefined) return new Response(null, { status: decided, headers });
     const encoding = chooseEncoding(request, asset);
     if (encoding) headers.set('Content-Encoding', encoding);
     return new Response((encoding && asset[encoding]) ?? asset.body, { headers });

@@ -7,7 +7,7 @@ import { createEdge } from '../../app.ts';
 import { drainKeyHeader, drainPath } from './drain-route.ts';
 import { assetCacheControl, findMediaType } from '../../http/static-file-headers.ts';
 import { parseEdgeEnv } from '../../config/env.ts';
-import { matchesEtag } from '../../http/content-negotiation.ts';
+import { checkPreconditions } from '../../http/content-negotiation.ts';
 import { createObjectStore, type DurableObjectNamespace } from './durable-object-store.ts';
 import type { Rate } from '../../security/rate-limit.ts';
 import { createFindClientIp } from '../../../server/http/client-ip.ts';
@@ -69,11 +69,13 @@ async function findAsset(request: Request, bindings: Bindings): Promise<Response
   const response = await bindings.ASSETS.fetch(request);
   if (response.status >= 400) return undefined;
   // the network compares one tag with its own; a list of them, or any at all (`*`), it does not read
-  const isKnown = response.status === 200 && matchesEtag(request, response.headers.get('ETag') ?? '');
-  if (isKnown) await response.body?.cancel();
-  const asset = isKnown
-    ? new Response(null, { status: 304, headers: response.headers })
-    : new Response(response.body, response);
+  const etag = response.headers.get('ETag') ?? '';
+  const status = response.status === 200 ? checkPreconditions(request, etag) : undefined;
+  if (status !== undefined) await response.body?.cancel();
+  const asset =
+    status === undefined
+      ? new Response(response.body, response)
+      : new Response(null, { status, headers: response.headers });
   asset.headers.set('Cache-Control', assetCacheControl(pathname));
   asset.headers.set('Content-Type', type);
   asset.headers.set('Vary', 'Accept-Encoding');
