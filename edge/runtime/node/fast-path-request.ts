@@ -37,8 +37,8 @@ function hasNoRepeats(headers: IncomingHttpHeaders, rawHeaders: readonly string[
 }
 
 /**
- * Reads a request that the fast path may handle: GET or HEAD without a body, for a path of the site, each header once, no
- * `If-Match`.
+ * Reads a request that the fast path may handle: GET or HEAD without a body, for a path of the site, each header once.
+ * `If-Match` is for the edge.
  *
  * @returns undefined for every other request: the edge handles it.
  */

@@ -160,9 +160,8 @@ export function createFastPath({ env, platform, pageCaches, assets }: FastPathOp
     const kind = ready[state ?? 'hit'];
     let made = kind.get(bytes);
     if (!made) kind.set(bytes, (made = prepareResponse(bytes, describe(), named, state)));
-    const isUnchanged = checkPreconditions(request, bytes.etag) === 304;
-    const form = isUnchanged ? 'unchanged' : (chooseEncoding(request, bytes) ?? 'plain');
-    return send(request, outgoing, made[form]);
+    const encoding = chooseEncoding(request, bytes) ?? 'plain';
+    return send(request, outgoing, made[checkPreconditions(request, bytes.etag) === 304 ? 'unchanged' : encoding]);
   };
 
   const redirect = (request: FastPathRequest, outgoing: ServerResponse): boolean => {
