@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { chooseEncoding, checkPreconditions, type HeaderEntry } from '../http/content-negotiation.ts';
+import { chooseEncoding, checkEtags, type HeaderEntry } from '../http/content-negotiation.ts';
 import { allowInlineStyle } from '../security/csp-sources.ts';
 import type { CachedPage } from './rendered-page.ts';
 
@@ -24,7 +24,7 @@ export function sendCached(context: Context, page: CachedPage, type?: string): R
   // the bytes are public, but no shared cache may store a response to a user with a session (INV-37)
   if (page.status === 200 && getCookie(context, 'access_token', 'host') !== undefined)
     context.header('Cache-Control', 'private, max-age=0, must-revalidate');
-  const decided = page.status === 200 ? checkPreconditions(context.req.raw, page.etag) : undefined;
+  const decided = page.status === 200 ? checkEtags(context.req.raw, page.etag) : undefined;
   if (decided !== undefined) return context.body(null, decided);
   const encoding = chooseEncoding(context.req.raw, page);
   if (encoding) context.header('Content-Encoding', encoding);

@@ -1,4 +1,4 @@
-import { checkPreconditions as checkHeaders } from '../../server/http/preconditions.ts';
+import { checkPreconditions } from '../../server/http/preconditions.ts';
 
 /** The compressed forms of a body. */
 export type Encodings = { br?: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer> };
@@ -19,8 +19,8 @@ export async function makeEntityTag(body: Uint8Array<ArrayBuffer>): Promise<stri
 }
 
 /** 304 when the browser already has this body, 412 when it wants another one. */
-export const checkPreconditions = ({ headers }: RequestHeaders, etag: string): 304 | 412 | undefined =>
-  checkHeaders(headers, etag);
+export const checkEtags = ({ headers }: RequestHeaders, etag: string): 304 | 412 | undefined =>
+  checkPreconditions(headers, etag);
 
 const accepts = (accepted: readonly string[], coding: string): boolean =>
   accepted.some((part) => {

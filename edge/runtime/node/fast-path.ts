@@ -13,12 +13,7 @@ import { matchPath, type RouteMatch } from '../../../core/routing/routes.ts';
 import { buildHeaders, type StaticFiles } from './static-files.ts';
 import { readFastPathRequest, type FastPathRequest } from './fast-path-request.ts';
 import type { EdgeEnv } from '../../config/env.ts';
-import {
-  chooseEncoding,
-  checkPreconditions,
-  type HeaderEntry,
-  type EncodedBody,
-} from '../../http/content-negotiation.ts';
+import { chooseEncoding, checkEtags, type HeaderEntry, type EncodedBody } from '../../http/content-negotiation.ts';
 import { buildCachedHeaders } from '../../cache/cached-response.ts';
 import { findFirstPageQuery } from '../../cache/page-query.ts';
 import { cacheKeyOf, type PageCaches } from '../../pages/page-caches.ts';
@@ -161,7 +156,7 @@ export function createFastPath({ env, platform, pageCaches, assets }: FastPathOp
     let made = kind.get(bytes);
     if (!made) kind.set(bytes, (made = prepareResponse(bytes, describe(), named, state)));
     const encoding = chooseEncoding(request, bytes) ?? 'plain';
-    return send(request, outgoing, made[checkPreconditions(request, bytes.etag) === 304 ? 'unchanged' : encoding]);
+    return send(request, outgoing, made[checkEtags(request, bytes.etag) === 304 ? 'unchanged' : encoding]);
   };
 
   const redirect = (request: FastPathRequest, outgoing: ServerResponse): boolean => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
   chooseEncoding,
-  checkPreconditions,
+  checkEtags,
   makeEntityTag,
   type HeaderEntry,
   type EncodedBody,
@@ -76,7 +76,7 @@ export function createStaticFiles(folder: string): StaticFiles {
     if (!asset) return undefined;
     kept.set(pathname, asset);
     const headers = new Headers(buildHeaders(pathname, asset).map(([name, value]) => [name, value]));
-    const decided = checkPreconditions(request, asset.etag);
+    const decided = checkEtags(request, asset.etag);
     if (decided !== undefined) return new Response(null, { status: decided, headers });
     const encoding = chooseEncoding(request, asset);
     if (encoding) headers.set('Content-Encoding', encoding);

@@ -7,7 +7,7 @@ import { createEdge } from '../../app.ts';
 import { drainKeyHeader, drainPath } from './drain-route.ts';
 import { assetCacheControl, findMediaType } from '../../http/static-file-headers.ts';
 import { parseEdgeEnv } from '../../config/env.ts';
-import { checkPreconditions } from '../../http/content-negotiation.ts';
+import { checkEtags } from '../../http/content-negotiation.ts';
 import { createObjectStore, type DurableObjectNamespace } from './durable-object-store.ts';
 import type { Rate } from '../../security/rate-limit.ts';
 import { createFindClientIp } from '../../../server/http/client-ip.ts';
@@ -70,7 +70,7 @@ async function findAsset(request: Request, bindings: Bindings): Promise<Response
   if (response.status >= 400) return undefined;
   // the network compares one tag with its own; a list of them, or any at all (`*`), it does not read
   const etag = response.headers.get('ETag') ?? '';
-  const status = response.status === 200 ? checkPreconditions(request, etag) : undefined;
+  const status = response.status === 200 ? checkEtags(request, etag) : undefined;
   if (status !== undefined) await response.body?.cancel();
   const asset =
     status === undefined
