@@ -2,7 +2,8 @@
  * Which folder may import which (docs: CONTRIBUTING.md, "Folders"). Checked by `npm run verify`.
  * @type {import('dependency-cruiser').IConfiguration}
  */
-const ours = '^(api-spec|backend|bench|cms|core|edge|locales|pages|renderer|sandbox|scripts|server|src|tests)/';
+const ours =
+  '^(api-spec|backend|bench|cms|contract-tools|core|edge|locales|pages|renderer|sandbox|scripts|server|src|tests)/';
 const tests = '\\.test\\.tsx?$';
 
 /** A rule: files under `from` may import, of this repository's folders, only `to` (and themselves). */
@@ -103,20 +104,26 @@ const billingLayers = [
 ];
 
 /** What a server of the product may import from the layers below it. */
-const belowServers = ['server/', 'core/', 'locales/', 'api-spec/(generated|openapi)/'];
+const belowServers = [
+  'server/',
+  'core/',
+  'locales/',
+  'api-spec/(generated/|load-bundle\\.ts$)',
+  'contract-tools/openapi/',
+];
 
 /** The servers and their shared code: only tests/backend may import them, to run them in one process. */
 const servers = ['backend/', 'cms/', 'sandbox/', ...belowServers];
 
 /** The contract tools test a service over HTTP by its contract: the tests may use them on the product. */
-const contractTools = 'scripts/contract/';
+const contractTools = 'contract-tools/';
 
 export default {
   forbidden: [
     only('locales', 'locales/', [], 'Messages import nothing of ours.'),
     only('core', 'core/', ['locales/'], 'core is what site, edge and backend all know: it imports messages only.'),
     only('server', 'server/', [], 'server is the kit under every Node server: it imports nothing of ours.'),
-    only('openapi', 'api-spec/openapi/', ['api-spec/generated/'], 'The contract reader knows no server.'),
+    only('openapi', 'contract-tools/openapi/', ['api-spec/generated/'], 'The contract reader knows no server.'),
     ...[...areas, ...siblings, 'layout', 'client'].map(areaRule),
     only('src', 'src/[^/]+\\.tsx?$', ['core/', 'locales/'], 'Files at the top of src sit below its folders.'),
     only('cms', 'cms/', ['server/'], 'The CMS is reached by URL; it knows nothing of the product.'),

@@ -3,7 +3,7 @@ import { describeError } from '../server/telemetry/describe-error.ts';
 import { addProblemRequestId } from '../server/http/problem-request-id.ts';
 import { getLoggedRoute, requestLog } from '../server/telemetry/request-log.ts';
 import { constants } from '../core/domain/constants.ts';
-import { contractDocument } from '../api-spec/openapi/load-bundle.ts';
+import { contractDocument } from '../api-spec/load-bundle.ts';
 import { createDocsRoutes } from './api/docs-page.ts';
 import { registerOperations } from './api/register-operations.ts';
 import { isDatabaseDown } from './database/run-transaction.ts';

@@ -1,7 +1,7 @@
 import type { components } from '../../api-spec/generated/v2.ts';
-import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
-import { makePointer } from '../../api-spec/openapi/document.ts';
-import { createValidator } from '../../api-spec/openapi/validator.ts';
+import { contractDocument } from '../../api-spec/load-bundle.ts';
+import { makePointer } from '../../contract-tools/openapi/document.ts';
+import { createValidator } from '../../contract-tools/openapi/validator.ts';
 
 export type Delivery = components['schemas']['EventDelivery'];
 

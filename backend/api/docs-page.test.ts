@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
+import { contractDocument } from '../../api-spec/load-bundle.ts';
 import { createDocsRoutes } from './docs-page.ts';
 
 const app = createDocsRoutes(contractDocument);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import type { ContractDocument } from '../../api-spec/openapi/document.ts';
+import type { ContractDocument } from '../../contract-tools/openapi/document.ts';
 
 /** Swagger UI from its npm package: the page loads nothing from another host. */
 const packageFile = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { exampleDocument } from '../../api-spec/openapi/example-document.ts';
+import { exampleDocument } from '../../contract-tools/openapi/example-document.ts';
 import type { Problem } from '../../api-spec/generated/v2.ts';
 import { Problem as ThrownProblem } from '../problem.ts';
 import { createExample } from './testing/example-operations.ts';

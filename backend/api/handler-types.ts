@@ -1,7 +1,7 @@
 import type { Region } from '../../core/domain/region.ts';
 import type { operationFacts } from '../../api-spec/generated/operation-facts.ts';
 import type { operations } from '../../api-spec/generated/v2.ts';
-import type { AuthNeed } from '../../api-spec/openapi/operations.ts';
+import type { AuthNeed } from '../../contract-tools/openapi/operations.ts';
 
 /** Name of an operation of the contract, without webhooks. */
 export type OperationId = keyof operations & keyof typeof operationFacts;

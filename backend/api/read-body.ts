@@ -1,6 +1,6 @@
-import type { Operation } from '../../api-spec/openapi/operations.ts';
+import type { Operation } from '../../contract-tools/openapi/operations.ts';
 import type { ProblemDetails } from '../../server/http/problem-response.ts';
-import type { Validator } from '../../api-spec/openapi/validator.ts';
+import type { Validator } from '../../contract-tools/openapi/validator.ts';
 
 /** Largest request body, in bytes. */
 export const maximumBodyBytes = 64 * 1024;

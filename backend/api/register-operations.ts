@@ -6,13 +6,13 @@ import { describeError } from '../../server/telemetry/describe-error.ts';
 import { requestIdHeader, resolveRequestId, setLoggedRoute } from '../../server/telemetry/request-log.ts';
 import type { Log } from '../../server/telemetry/log.ts';
 import { readBody } from './read-body.ts';
-import type { ContractDocument } from '../../api-spec/openapi/document.ts';
+import type { ContractDocument } from '../../contract-tools/openapi/document.ts';
 import type { ApiUser, Handlers } from './handler-types.ts';
-import { listOperations, type Operation } from '../../api-spec/openapi/operations.ts';
-import { readParameters } from '../../api-spec/openapi/parameters.ts';
+import { listOperations, type Operation } from '../../contract-tools/openapi/operations.ts';
+import { readParameters } from '../../contract-tools/openapi/parameters.ts';
 import { toResponse, type RunOnce, type AnyReply } from './reply.ts';
 import { findResponseViolations } from './validate-response.ts';
-import { createValidator, type Validator } from '../../api-spec/openapi/validator.ts';
+import { createValidator, type Validator } from '../../contract-tools/openapi/validator.ts';
 
 export type RegisterOptions = {
   /** the caller by the bearer token; undefined for a missing, expired or foreign token */

@@ -1,4 +1,4 @@
-import type { Operation } from '../../api-spec/openapi/operations.ts';
+import type { Operation } from '../../contract-tools/openapi/operations.ts';
 import type { ProblemDetails } from '../../server/http/problem-response.ts';
 import { toProblemResponse } from '../problem.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
-import { locate, makePointer, type ContractSchema } from '../../api-spec/openapi/document.ts';
+import { contractDocument } from '../../api-spec/load-bundle.ts';
+import { locate, makePointer, type ContractSchema } from '../../contract-tools/openapi/document.ts';
 
 /** The entities of the API with their documented fields, by schema. */
 const entities: Record<string, string> = {

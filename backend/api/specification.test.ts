@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
-import { locate, type ContractSchema } from '../../api-spec/openapi/document.ts';
-import { listOperations } from '../../api-spec/openapi/operations.ts';
+import { contractDocument } from '../../api-spec/load-bundle.ts';
+import { locate, type ContractSchema } from '../../contract-tools/openapi/document.ts';
+import { listOperations } from '../../contract-tools/openapi/operations.ts';
 
 /** A documented request: its fields, and those of its response. */
 type Call = { query?: string[]; body?: string[]; answer?: string[]; values?: Record<string, string[]> };

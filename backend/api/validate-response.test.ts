@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ContractDocument } from '../../api-spec/openapi/document.ts';
-import { listOperations } from '../../api-spec/openapi/operations.ts';
+import type { ContractDocument } from '../../contract-tools/openapi/document.ts';
+import { listOperations } from '../../contract-tools/openapi/operations.ts';
 import { findResponseViolations } from './validate-response.ts';
-import { createValidator } from '../../api-spec/openapi/validator.ts';
+import { createValidator } from '../../contract-tools/openapi/validator.ts';
 
 const text = { schema: { type: 'string', maxLength: 3 } };
 const document = {

@@ -1,6 +1,6 @@
-import type { ResponseHeader, Operation } from '../../api-spec/openapi/operations.ts';
-import { coerceText } from '../../api-spec/openapi/parameters.ts';
-import type { Validator } from '../../api-spec/openapi/validator.ts';
+import type { ResponseHeader, Operation } from '../../contract-tools/openapi/operations.ts';
+import { coerceText } from '../../contract-tools/openapi/parameters.ts';
+import type { Validator } from '../../contract-tools/openapi/validator.ts';
 
 /** Validates the headers that the contract documents. */
 const findHeaderViolations = (headers: readonly ResponseHeader[], response: Response, validator: Validator): string[] =>

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { Log } from '../../server/telemetry/log.ts';
 import { openClock } from '../clock.ts';
-import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
+import { contractDocument } from '../../api-spec/load-bundle.ts';
 import type { Handlers } from '../api/handler-types.ts';
-import { listOperations } from '../../api-spec/openapi/operations.ts';
+import { listOperations } from '../../contract-tools/openapi/operations.ts';
 import { registerOperations } from '../api/register-operations.ts';
 import type { Database } from '../database/open.ts';
 import { createCatalogueHandlers } from './catalogue-handlers.ts';

@@ -1,8 +1,8 @@
 import type { Section, WebPage } from '../../api-spec/generated/v2.ts';
 import type { Log } from '../../server/telemetry/log.ts';
-import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
-import { makePointer } from '../../api-spec/openapi/document.ts';
-import { createValidator } from '../../api-spec/openapi/validator.ts';
+import { contractDocument } from '../../api-spec/load-bundle.ts';
+import { makePointer } from '../../contract-tools/openapi/document.ts';
+import { createValidator } from '../../contract-tools/openapi/validator.ts';
 import type { Database } from '../database/open.ts';
 import { listPrices } from '../offers/price-list.ts';
 import { toSection, toSanitisedText, type SectionContext } from './to-section.ts';

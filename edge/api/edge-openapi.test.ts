@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import bundle from '../../api-spec/generated/edge.json' with { type: 'json' };
-import type { ContractDocument } from '../../api-spec/openapi/document.ts';
-import { listOperations } from '../../api-spec/openapi/operations.ts';
+import type { ContractDocument } from '../../contract-tools/openapi/document.ts';
+import { listOperations } from '../../contract-tools/openapi/operations.ts';
 import { findResponseViolations } from '../../backend/api/validate-response.ts';
-import { createValidator } from '../../api-spec/openapi/validator.ts';
+import { createValidator } from '../../contract-tools/openapi/validator.ts';
 import { healthRoutes } from '../../server/http/health-routes.ts';
 import { sessionRequests } from '../testing/login-requests.ts';
 import { createTestSite, ownScript, siteUrl } from '../testing/test-site.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
-import { locate, type ContractSchema } from '../../api-spec/openapi/document.ts';
-import { listOperations } from '../../api-spec/openapi/operations.ts';
-import { createValidator } from '../../api-spec/openapi/validator.ts';
-import type { ContractMedia } from '../../scripts/contract/document.ts';
-import { makeValue } from '../../scripts/contract/fuzz/values.ts';
+import { contractDocument } from '../../api-spec/load-bundle.ts';
+import { locate, type ContractSchema } from '../../contract-tools/openapi/document.ts';
+import { listOperations } from '../../contract-tools/openapi/operations.ts';
+import { createValidator } from '../../contract-tools/openapi/validator.ts';
+import type { ContractMedia } from '../../contract-tools/document.ts';
+import { makeValue } from '../../contract-tools/fuzz/values.ts';
 import { validateResponse } from './validate-response.ts';
 import type { Platform } from '../platform.ts';
 import { createTestSite, siteUrl } from '../testing/test-site.ts';

@@ -1,6 +1,6 @@
-import type { ContractDocument, ContractSchema } from '../../api-spec/openapi/document.ts';
-import { listOperations } from '../../api-spec/openapi/operations.ts';
-import { follow } from './document.ts';
+import type { ContractDocument, ContractSchema } from '../../contract-tools/openapi/document.ts';
+import { listOperations } from '../../contract-tools/openapi/operations.ts';
+import { follow } from '../../contract-tools/document.ts';
 
 /**
  * What a reader of a response may rely on, and nothing more: a client of today has to accept everything that `diff`

@@ -1,4 +1,4 @@
-import type { ContractDocument } from '../../api-spec/openapi/document.ts';
+import type { ContractDocument } from '../../contract-tools/openapi/document.ts';
 
 type Schema = {
   $ref?: string;

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generateTypes } from '../../api-spec/type-generator.ts';
-import type { ContractDocument } from '../../api-spec/openapi/document.ts';
-import { listOperations } from '../../api-spec/openapi/operations.ts';
+import type { ContractDocument } from '../../contract-tools/openapi/document.ts';
+import { listOperations } from '../../contract-tools/openapi/operations.ts';
 import { describeAnswers } from './answer-schemas.ts';
 import { describeEventDictionary, describeEventSchemas } from './describe-events.ts';
 

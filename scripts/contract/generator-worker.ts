@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { ContractDocument } from '../../api-spec/openapi/document.ts';
+import type { ContractDocument } from '../../contract-tools/openapi/document.ts';
 import { makeGeneratedFiles } from './generated-files.ts';
 
 /** Makes the generated files in parallel to the rules, which take as long; it stays warm between two checks. */

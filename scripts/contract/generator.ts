@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { ContractDocument } from '../../api-spec/openapi/document.ts';
+import type { ContractDocument } from '../../contract-tools/openapi/document.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 
 /** Makes generated files in a worker thread, one document at a time. */

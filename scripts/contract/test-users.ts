@@ -1,5 +1,5 @@
-import { BadInput } from './input-error.ts';
-import { send } from './http-target.ts';
+import { BadInput } from '../../contract-tools/input-error.ts';
+import { send } from '../../contract-tools/http-target.ts';
 
 /**
  * Requests a token of one of the identity sandbox's users.

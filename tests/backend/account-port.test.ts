@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createIdentityProvider } from '../../backend/providers/identity.ts';
 import { makeUser, openClients, startIdentity } from '../../sandbox/identity/testing/provider.ts';
-import type { RecordedCall } from '../../scripts/contract/drift/har.ts';
-import { findTrafficDrift } from '../../scripts/contract/drift/find-drift.ts';
-import { readContractFile } from '../../scripts/contract/read-document.ts';
+import type { RecordedCall } from '../../contract-tools/drift/har.ts';
+import { findTrafficDrift } from '../../contract-tools/drift/find-drift.ts';
+import { readContractFile } from '../../contract-tools/read-document.ts';
 import { recordCalls } from './record-calls.ts';
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,11 +1,11 @@
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createValidator } from '../../api-spec/openapi/validator.ts';
+import { createValidator } from '../../contract-tools/openapi/validator.ts';
 import { appSubscription } from '../../backend/database/schema/app-subscription.ts';
 import { subscription } from '../../backend/database/schema/payment.ts';
-import type { RecordedCall } from '../../scripts/contract/drift/har.ts';
-import { findTrafficDrift } from '../../scripts/contract/drift/find-drift.ts';
-import { readContractFile } from '../../scripts/contract/read-document.ts';
+import type { RecordedCall } from '../../contract-tools/drift/har.ts';
+import { findTrafficDrift } from '../../contract-tools/drift/find-drift.ts';
+import { readContractFile } from '../../contract-tools/read-document.ts';
 import { eq } from 'drizzle-orm';
 import { testDatabases } from './databases.ts';
 import { recordCalls } from './record-calls.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
+import { contractDocument } from '../../api-spec/load-bundle.ts';
 import { event } from '../../backend/database/schema/event.ts';
 import { createApp } from '../../backend/app.ts';
 import { retentionDays } from '../../backend/analytics/retention.ts';

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyedCall } from '../../backend/database/schema/idempotency.ts';
 import { paymentSession } from '../../backend/database/schema/payment.ts';
-import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
-import { listOperations } from '../../api-spec/openapi/operations.ts';
+import { contractDocument } from '../../api-spec/load-bundle.ts';
+import { listOperations } from '../../contract-tools/openapi/operations.ts';
 import { visitBank } from './bank-steps.ts';
 import { testDatabases } from './databases.ts';
 import {

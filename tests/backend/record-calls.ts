@@ -1,4 +1,4 @@
-import type { RecordedCall } from '../../scripts/contract/drift/har.ts';
+import type { RecordedCall } from '../../contract-tools/drift/har.ts';
 
 /**
  * Wraps `fetch` so that each call is recorded, for a comparison with the document of a port.

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
-import { listOperations, type Operation } from '../../api-spec/openapi/operations.ts';
+import { contractDocument } from '../../api-spec/load-bundle.ts';
+import { listOperations, type Operation } from '../../contract-tools/openapi/operations.ts';
 import { findResponseViolations } from '../../backend/api/validate-response.ts';
-import { createValidator } from '../../api-spec/openapi/validator.ts';
-import { makeExample } from '../../scripts/contract/drift/example-calls.ts';
-import type { Attempt } from '../../scripts/contract/fuzz/attempt.ts';
-import { writeRequest } from '../../scripts/contract/fuzz/request.ts';
+import { createValidator } from '../../contract-tools/openapi/validator.ts';
+import { makeExample } from '../../contract-tools/drift/example-calls.ts';
+import type { Attempt } from '../../contract-tools/fuzz/attempt.ts';
+import { writeRequest } from '../../contract-tools/fuzz/request.ts';
 import { testDatabases } from './databases.ts';
 import { createTestBackend, type TestBackend } from './test-backend.ts';
 

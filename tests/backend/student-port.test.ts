@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createStudentVerifier } from '../../backend/providers/student.ts';
-import type { RecordedCall } from '../../scripts/contract/drift/har.ts';
-import { findTrafficDrift } from '../../scripts/contract/drift/find-drift.ts';
-import { readContractFile } from '../../scripts/contract/read-document.ts';
+import type { RecordedCall } from '../../contract-tools/drift/har.ts';
+import { findTrafficDrift } from '../../contract-tools/drift/find-drift.ts';
+import { readContractFile } from '../../contract-tools/read-document.ts';
 import { testDatabases } from './databases.ts';
 import { recordCalls } from './record-calls.ts';
 import { createTestBackend, type TestBackend } from './test-backend.ts';

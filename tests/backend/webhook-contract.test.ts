@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
-import { makePointer } from '../../api-spec/openapi/document.ts';
-import { createValidator } from '../../api-spec/openapi/validator.ts';
+import { contractDocument } from '../../api-spec/load-bundle.ts';
+import { makePointer } from '../../contract-tools/openapi/document.ts';
+import { createValidator } from '../../contract-tools/openapi/validator.ts';
 import { claimTrial } from '../../backend/billing/subscription/store.ts';
 import { signItem, type NotificationItem } from '../../sandbox/card/notification.ts';
 import { signWebhook } from '../../sandbox/wallet/webhook.ts';

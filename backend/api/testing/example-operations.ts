@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { exampleDocument } from '../../../api-spec/openapi/example-document.ts';
+import { exampleDocument } from '../../../contract-tools/openapi/example-document.ts';
 import { registerOperations } from '../register-operations.ts';
 
 type Handler = (call: Record<string, unknown>) => { status: number; body?: unknown; headers?: Record<string, string> };

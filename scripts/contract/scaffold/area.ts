@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { BadInput } from '../input-error.ts';
+import { BadInput } from '../../../contract-tools/input-error.ts';
 
 /** The locations of an area's parts, from the project's root. */
 export type Area = {

@@ -1,5 +1,5 @@
 import { basename, relative } from 'node:path';
-import { BadInput } from '../input-error.ts';
+import { BadInput } from '../../../contract-tools/input-error.ts';
 import type { Area } from './area.ts';
 
 /** The options of a new operation. */
@@ -145,8 +145,8 @@ export const ${operationId}: Handler<'${operationId}'> = () => {
 };
 `,
     [`${folder}/${file}.test.ts`]: `import { describe, expect, it } from 'vitest';
-import { contractDocument } from '${fromFolder(folder, 'api-spec/openapi/load-bundle.ts')}';
-import { listOperations } from '${fromFolder(folder, 'api-spec/openapi/operations.ts')}';
+import { contractDocument } from '${fromFolder(folder, 'api-spec/load-bundle.ts')}';
+import { listOperations } from '${fromFolder(folder, 'contract-tools/openapi/operations.ts')}';
 import { ${operationId} } from './${file}.ts';
 
 type Call = Parameters<typeof ${operationId}>[0];

@@ -1,4 +1,4 @@
-import { BadInput } from '../input-error.ts';
+import { BadInput } from '../../../contract-tools/input-error.ts';
 
 /** Inserts text into a text. */
 const insert = (text: string, at: number, more: string): string => text.slice(0, at) + more + text.slice(at);

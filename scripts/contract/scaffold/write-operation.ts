@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { BadInput } from '../input-error.ts';
+import { BadInput } from '../../../contract-tools/input-error.ts';
 import { readArea, type Area } from './area.ts';
 import { nameFile, writeCode, writePathItem, writePathLine, writeSchemas, type NewOperation } from './operation.ts';
 import { wireArea, wireHandler, writeHandlers } from './wire-handler.ts';

@@ -1,0 +1,100 @@
+import { makePointer, type ContractDocument } from '../openapi/document.ts';
+import { follow, listRawOperations, listRawWebhooks, type PlacedOperation, type RawParameter } from '../document.ts';
+import type { Finding } from './finding.ts';
+
+type Report = (rule: string, message: string) => void;
+
+/** The texts that every operation has. */
+function checkWords({ operation }: PlacedOperation, report: Report): void {
+  const { operationId = '', summary = '', tags = [] } = operation;
+  if (!/^[a-z][a-zA-Z0-9]+$/.test(operationId)) report('operation-id', 'needs an operationId in camelCase');
+  if (summary === '') report('operation-summary', 'needs a summary');
+  else if (summary.length > 80 || summary.endsWith('.')) {
+    report('operation-summary', 'the summary is a heading: at most 80 characters, no full stop');
+  }
+  if (tags.length !== 1) report('operation-tag', `needs exactly one tag, has ${tags.length}`);
+  if ((operation['x-spec'] ?? '') === '')
+    report('operation-spec', 'needs x-spec: the requirement rows it comes from, or "ours"');
+}
+
+/** The headers that every operation takes, and one parameter for each placeholder of the path. */
+function checkParameters(place: PlacedOperation, parameters: RawParameter[], report: Report): void {
+  for (const header of ['X-Region', 'X-Version']) {
+    if (!parameters.some(({ name, in: location }) => location === 'header' && name === header)) {
+      report('operation-headers', `does not take ${header}`);
+    }
+  }
+  for (const segment of place.path.split('/').slice(1)) {
+    const words = segment.replaceAll(/\{[^}]*\}/g, '');
+    if (!/^[a-zA-Z0-9-]*$/.test(words)) report('path-naming', `the path segment "${segment}" is not a word`);
+  }
+}
+
+const isFree = ({ in: location, schema }: RawParameter): boolean =>
+  location === 'path' && schema?.['enum'] === undefined && schema?.$ref === undefined;
+
+/** The errors that follow from what an operation takes. */
+function checkErrors(
+  { operation }: PlacedOperation,
+  parameters: RawParameter[],
+  report: Report,
+  isWebhook = false,
+): void {
+  const documented = new Set(Object.keys(operation.responses ?? {}));
+  const demand = (status: string, why: string): void => {
+    if (!documented.has(status)) report('operation-errors', `does not document ${status}: ${why}`);
+  };
+  if (![...documented].some((status) => status.startsWith('2'))) report('operation-errors', 'has no successful answer');
+  // an event whose body is not read cannot be malformed
+  if (!isWebhook || operation.requestBody !== undefined) demand('400', 'a call that does not fit');
+  demand('default', 'a fault of the service');
+  if (operation.security === undefined) report('operation-security', 'does not say who may call: security, or []');
+  if ((operation.security ?? []).length > 0) demand('401', 'a token that is missing or expired');
+  if (operation.requestBody !== undefined) {
+    demand('413', 'a body over the limit');
+    // the format of a provider's body is the provider's choice: the signature alone is checked
+    if (!isWebhook) demand('415', 'a body in another content type');
+  }
+  for (const [status, why] of Object.entries(operation['x-unanswered'] ?? {})) {
+    if (!documented.has(status) || why === '')
+      report('operation-errors', `x-unanswered ${status}: not documented, or no reason`);
+  }
+  if (parameters.some(isFree)) demand('404', 'a path parameter that names nothing');
+}
+
+/** Parameters of a path are repeated in each of its operations, where generators and readers look for them. */
+const findSharedParameters = (document: ContractDocument): Finding[] =>
+  Object.entries(document.paths ?? {})
+    .filter(([, item]) => 'parameters' in item)
+    .map(([path]) => ({
+      rule: 'operation-parameters',
+      pointer: makePointer('paths', path),
+      message: `${path}: parameters belong in each operation, not next to them`,
+    }));
+
+/**
+ * Rules for each operation: texts, headers, errors, deprecation. Webhooks are called by others in their format, so that
+ * only texts and errors apply.
+ */
+export function checkOperations(document: ContractDocument): Finding[] {
+  const findings = findSharedParameters(document);
+  for (const place of listRawOperations(document)) {
+    const name = place.operation.operationId ?? `${place.method.toUpperCase()} ${place.path}`;
+    const report: Report = (rule, message) =>
+      findings.push({ rule, pointer: place.pointer, message: `${name}: ${message}` });
+    const parameters = (place.operation.parameters ?? []).map(
+      (_, index) => follow<RawParameter>(document, `${place.pointer}/parameters/${index}`).value,
+    );
+    checkWords(place, report);
+    checkParameters(place, parameters, report);
+    checkErrors(place, parameters, report);
+  }
+  for (const place of listRawWebhooks(document)) {
+    const name = place.operation.operationId ?? `webhook ${place.path}`;
+    const report: Report = (rule, message) =>
+      findings.push({ rule, pointer: place.pointer, message: `${name}: ${message}` });
+    checkWords(place, report);
+    checkErrors(place, [], report, true);
+  }
+  return findings;
+}

@@ -1,0 +1,45 @@
+import type { ContractDocument } from './openapi/document.ts';
+import type { RawOperation } from './document.ts';
+
+type Server = { url?: string; variables?: Record<string, { default?: string }> };
+type RawItem = Record<string, unknown>;
+
+const methods = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']);
+
+/** The path of a server: of an absolute address without its origin, with the defaults of its variables. */
+function readServerPath({ url = '/', variables = {} }: Server): string {
+  const written = url.replaceAll(/\{([^}]+)\}/g, (_, name: string) => variables[name]?.default ?? name);
+  const path = URL.canParse(written) ? new URL(written).pathname : written;
+  return path.replace(/(?<=.)\/+$/, '').replace(/^(?=[^/])|^$/, '/');
+}
+
+/** A name for an operation without one: `get /pets/{id}` is getPetsId. */
+const makeId = (method: string, path: string): string =>
+  method + path.replaceAll(/[^a-zA-Z0-9]+([a-zA-Z0-9]?)/g, (_, letter: string) => letter.toUpperCase());
+
+const completeOperation = (method: string, path: string, operation: RawOperation): Partial<RawOperation> => ({
+  ...(operation.operationId === undefined && { operationId: makeId(method, path) }),
+  ...(operation.responses === undefined && { responses: {} }),
+});
+
+/**
+ * Completes the contract of any project for the commands that call or serve it. Servers become paths. Operations get
+ * names and responses, which OpenAPI lets a contract omit.
+ */
+export function completeDocument(document: ContractDocument): ContractDocument {
+  const { servers = [], paths = {} } = document as unknown as { servers?: Server[]; paths?: Record<string, RawItem> };
+  const completeItem = (path: string, item: RawItem): RawItem =>
+    Object.fromEntries(
+      Object.entries(item).map(([method, operation]) =>
+        methods.has(method) && typeof operation === 'object'
+          ? [method, { ...operation, ...completeOperation(method, path, operation as RawOperation) }]
+          : [method, operation],
+      ),
+    );
+  const all = servers.length === 0 ? [{}] : servers;
+  return {
+    ...document,
+    servers: all.map((server) => ({ ...server, url: readServerPath(server) })),
+    paths: Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, completeItem(path, item ?? {})])),
+  } as unknown as ContractDocument;
+}

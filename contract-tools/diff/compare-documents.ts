@@ -1,0 +1,80 @@
+import type { ContractDocument } from '../openapi/document.ts';
+import type { PlacedOperation } from '../document.ts';
+import type { Change, Level } from './change.ts';
+import type { OperationPair } from './compare-content.ts';
+import { compareOperations } from './compare-operations.ts';
+import { compareSchemes } from './compare-schemes.ts';
+import { compareServers, readServers } from './compare-servers.ts';
+import { keyOperations, readWebhooks } from './key-operations.ts';
+import { preparePair, type DocumentPair } from './prepare-pair.ts';
+import { findRenamedSchemes } from './renamed-schemes.ts';
+import { evaluateRemoval, checkSunset, noDeprecation, readDeprecation, type NoticeDay } from './sunset.ts';
+
+const nameOperation = ({ path, method }: PlacedOperation): string => `${method.toUpperCase()} ${path}`;
+
+function compareSets(
+  before: ContractDocument,
+  after: ContractDocument,
+  shared: Pick<OperationPair, 'today' | 'isWebhook' | 'renamedSchemes'>,
+): Change[] {
+  const { today, isWebhook } = shared;
+  const changes: Change[] = [];
+  const [olds, nows] = [keyOperations(before), keyOperations(after)];
+  for (const key of new Set([...olds.keys(), ...nows.keys()])) {
+    const [old, now] = [olds.get(key), nows.get(key)];
+    const named = now ?? old;
+    const operation = `${isWebhook ? 'webhook ' : ''}${named === undefined ? key : nameOperation(named)}`;
+    const note = (change: Omit<Change, 'operation'>): void => void changes.push({ ...change, operation });
+    if (old !== undefined && now !== undefined) {
+      const sides = { before: { place: old, document: before }, after: { place: now, document: after } };
+      compareOperations({ ...sides, ...shared, note });
+    } else if (now !== undefined) {
+      note({ level: 'compatible', rule: 'operation-added', place: 'operation', message: 'is new' });
+      const fault = checkSunset(noDeprecation, readDeprecation(now.operation), today);
+      const faulty = { level: 'breaking', rule: 'sunset', place: 'operation', refusal: 'broken promise' } as const;
+      if (fault !== undefined) note({ ...faulty, message: fault });
+    } else if (old !== undefined) {
+      const removal = evaluateRemoval(readDeprecation(old.operation), today);
+      note({ ...removal, rule: 'operation-removed', place: 'operation' });
+    }
+  }
+  return changes;
+}
+
+const contractWide = (level: Change['level'], rule: string, message: string): Change => ({
+  level,
+  rule,
+  operation: 'contract',
+  place: 'contract',
+  message,
+});
+
+/** The text of everything but the version: a difference in this text alone is editorial. */
+const writeRest = (document: ContractDocument): string => {
+  const { info, ...rest } = document as unknown as { info: object };
+  return JSON.stringify([{ ...info, version: '' }, rest]);
+};
+
+/** Compares two documents that `preparePair` has prepared. */
+export function comparePair({ before, after }: DocumentPair, today: NoticeDay): Change[] {
+  const changes: Change[] = [];
+  const report = (level: Level, rule: string, message: string): void =>
+    void changes.push(contractWide(level, rule, message));
+  compareServers(readServers(before), readServers(after), report);
+  compareSchemes(before, after, report);
+  const renamedSchemes = findRenamedSchemes(before, after);
+  changes.push(
+    ...compareSets(before, after, { today, renamedSchemes, isWebhook: false }),
+    ...compareSets(readWebhooks(before), readWebhooks(after), { today, renamedSchemes, isWebhook: true }),
+  );
+  if (changes.length > 0 || writeRest(before) === writeRest(after)) return changes;
+  return [contractWide('editorial', 'texts', 'words, examples or the order of things changed; nothing on the wire')];
+}
+
+/**
+ * Compares two bundled contracts by what callers can notice, request and response each in its direction.
+ *
+ * @param today decides which sunsets have passed; undefined when only the wire counts.
+ */
+export const compareDocuments = (before: ContractDocument, after: ContractDocument, today: NoticeDay): Change[] =>
+  comparePair(preparePair({ before, after }), today);

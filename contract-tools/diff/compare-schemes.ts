@@ -1,0 +1,56 @@
+import type { ContractDocument } from '../openapi/document.ts';
+import { listRawOperations, listRawWebhooks } from '../document.ts';
+import type { Level } from './change.ts';
+
+type Written = Record<string, unknown>;
+
+/** How a token travels, and where it is issued. */
+export type Scheme = { transport: string; flows: string[] };
+
+/**
+ * Reads how a security scheme works, without its descriptions and its name.
+ *
+ * @returns its transport, equal for all schemes that work alike, and the flows that issue a token.
+ */
+export function readScheme(document: ContractDocument, name: string): Scheme {
+  const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, Written>;
+  const { type, scheme, in: location, name: field, openIdConnectUrl, flows } = schemes[name] ?? { type: name };
+  const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
+  return {
+    transport: JSON.stringify([
+      type,
+      lower(scheme),
+      location,
+      location === 'header' ? lower(field) : field,
+      openIdConnectUrl,
+    ]),
+    flows: Object.entries((flows as Record<string, Written> | undefined) ?? {}).map(
+      ([flow, { authorizationUrl, tokenUrl }]) => JSON.stringify([flow, authorizationUrl, tokenUrl]),
+    ),
+  };
+}
+
+/** The schemes that an operation, or all of them, require. */
+function listUsed(document: ContractDocument): Set<string> {
+  const { security = [] } = document as { security?: Record<string, string[]>[] };
+  const operations = [...listRawOperations(document), ...listRawWebhooks(document)];
+  const demands = [...security, ...operations.flatMap(({ operation }) => operation.security ?? [])];
+  return new Set(demands.flatMap((demand) => Object.keys(demand)));
+}
+
+/** Compares the schemes that are used in both versions; a renamed scheme is compared with its old self. */
+export function compareSchemes(
+  before: ContractDocument,
+  after: ContractDocument,
+  report: (level: Level, rule: string, message: string) => void,
+): void {
+  const [olds, nows] = [listUsed(before), listUsed(after)];
+  for (const name of [...olds].filter((used) => nows.has(used))) {
+    const [old, now] = [readScheme(before, name), readScheme(after, name)];
+    const hasGone = old.flows.some((flow) => !now.flows.includes(flow));
+    const hasCome = now.flows.some((flow) => !old.flows.includes(flow));
+    if (old.transport !== now.transport || hasGone)
+      report('breaking', 'security-scheme', `${name} travels in another way`);
+    else if (hasCome) report('compatible', 'security-scheme', `tokens of ${name} are issued in one more way`);
+  }
+}

@@ -1,0 +1,144 @@
+import { locate, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
+import { readConditions, readDialect, toSchema } from './normalize-keywords.ts';
+import { mergeSchemas } from './merge-schemas.ts';
+
+/** A schema with the document that its references point into. */
+export type SchemaNode = { schema: ContractSchema; document: ContractDocument };
+
+/** The JSON type of a value; integers are `integer`. */
+export const typeOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+};
+
+const isOfType = (value: unknown, type: string): boolean =>
+  typeOf(value) === type || (type === 'number' && typeof value === 'number');
+
+/** The values that a schema lists, a constant being a list of one; undefined when it lists none. */
+export function readValues(schema: ContractSchema): unknown[] | undefined {
+  const listed = schema['enum'] as unknown[] | undefined;
+  const all = schema['const'] === undefined ? listed : [schema['const']];
+  const named = typeof schema.type === 'string' ? [schema.type] : schema.type;
+  // Drops listed values that the type of the schema excludes.
+  return all?.filter((value) => named === undefined || named.some((type) => isOfType(value, type)));
+}
+
+/** A reference that leads nowhere allows everything. */
+export function followReference({ schema, document }: SchemaNode): ContractSchema {
+  try {
+    return schema.$ref === undefined ? schema : locate<ContractSchema>(document, schema.$ref).value;
+  } catch {
+    return {};
+  }
+}
+
+/** Nested compositions of a recursive contract end here. */
+const deepest = 40;
+
+/** Flattens a reference, its sibling keywords and a composition into one schema. */
+export function flatten({ schema, document }: SchemaNode, depth = 0): ContractSchema {
+  if (depth > deepest) return schema;
+  const { $ref, allOf, ...plain } = schema;
+  const own = readConditions(readDialect(plain));
+  let flat: ContractSchema = {};
+  if ($ref !== undefined) {
+    flat = flatten({ schema: followReference({ schema, document }), document }, depth + 1);
+  }
+  for (const part of (allOf as ContractSchema[] | undefined) ?? []) {
+    flat = mergeSchemas(flat, flatten({ schema: toSchema(part), document }, depth + 1));
+  }
+  flat = mergeSchemas(flat, own);
+  return foldChoice(flat, document, depth);
+}
+
+const isNull = (schema: ContractSchema): boolean => schema.type === 'null';
+
+/** Keywords next to limits that do not change what is allowed. */
+const isWord = (keyword: string): boolean =>
+  ['title', 'description', 'example', 'examples', 'deprecated'].includes(keyword) || keyword.startsWith('x-');
+
+/** Keywords of objects and lists, which no fold concerns. */
+const structural = ['properties', 'required', 'items', 'additionalProperties', 'discriminator', 'prefixItems'];
+
+/** True for a schema that has structure itself or in its composition: a parent may lead back to its children. */
+function isStructural(branch: unknown, document: ContractDocument, depth = 0): boolean {
+  const schema = followReference({ schema: toSchema(branch), document });
+  if (depth > 8 || structural.some((keyword) => keyword in schema)) return true;
+  if (schema.type === 'object' || schema.type === 'array') return true;
+  return ((schema['allOf'] as unknown[] | undefined) ?? []).some((part) => isStructural(part, document, depth + 1));
+}
+
+/** The values that a schema lists when it does nothing else; undefined otherwise. */
+function readListed(branch: unknown, document: ContractDocument, depth: number): unknown[] | undefined {
+  if (isStructural(branch, document)) return undefined;
+  const flat = flatten({ schema: toSchema(branch), document }, depth + 1);
+  if (isNull(flat)) return [null];
+  const isListed = Object.keys(flat).every((keyword) => ['const', 'enum', 'type'].includes(keyword) || isWord(keyword));
+  return isListed ? readValues(flat) : undefined;
+}
+
+/** Turns a choice between constants into a list; undefined when an alternative is something else. */
+function listChoice(choice: readonly unknown[], document: ContractDocument, depth: number): unknown[] | undefined {
+  const all: unknown[] = [];
+  for (const branch of choice) {
+    const values = readListed(branch, document, depth);
+    if (values === undefined) return undefined;
+    all.push(...values);
+  }
+  return all.some((value) => value !== null) ? all : undefined;
+}
+
+/** Types whose limits do not apply to values of other types. */
+const scalars = ['string', 'integer', 'number', 'boolean', 'null'];
+
+/** Keywords that apply to scalars of one type alone. */
+const scalarLimits = /^(format|pattern|(min|max)Length|(exclusiveM|m)(in|ax)imum|multipleOf)$/;
+
+/** Merges a choice between scalars of different types into one schema; undefined for anything else. */
+function joinScalars(
+  choice: readonly unknown[],
+  document: ContractDocument,
+  depth: number,
+): ContractSchema | undefined {
+  const types: string[] = [];
+  const joined: Record<string, unknown> = {};
+  for (const branch of choice) {
+    if (isStructural(branch, document)) return undefined;
+    const { type, ...limits } = flatten({ schema: toSchema(branch), document }, depth + 1);
+    const own = typeof type === 'string' ? [type] : (type ?? []);
+    const isOther = own.every((name) => scalars.includes(name) && !types.includes(name));
+    const declared = Object.entries(limits).filter(([keyword]) => !isWord(keyword));
+    const isClear = declared.every(([keyword]) => scalarLimits.test(keyword) && !(keyword in joined));
+    if (own.length === 0 || !isOther || !isClear) return undefined;
+    types.push(...own);
+    Object.assign(joined, Object.fromEntries(declared));
+  }
+  return types.includes('integer') && types.includes('number') ? undefined : { ...joined, type: types };
+}
+
+/**
+ * Folds a choice of one into its schema, constants into a list, scalars into one, and "this or null" into a nullable
+ * type.
+ */
+function foldChoice(schema: ContractSchema, document: ContractDocument, depth: number): ContractSchema {
+  const keyword = schema['oneOf'] === undefined ? 'anyOf' : 'oneOf';
+  const choice = schema[keyword] as ContractSchema[] | undefined;
+  if (choice === undefined) return schema;
+  const { [keyword]: _, ...rest } = schema;
+  const listed = listChoice(choice, document, depth);
+  if (listed !== undefined) return mergeSchemas(rest, { enum: listed });
+  const joined = schema['x-extensible'] === true ? undefined : joinScalars(choice, document, depth);
+  if (joined !== undefined && choice.length > 1) return mergeSchemas(rest, joined);
+  const others = choice.filter((branch) => !isNull(branch));
+  if (others.length !== 1 || others[0] === undefined) return schema;
+  const only = flatten({ schema: others[0], document }, depth + 1);
+  if (others.length === choice.length) return mergeSchemas(rest, only);
+  const types = typeof only.type === 'string' ? [only.type] : only.type;
+  return mergeSchemas(rest, {
+    ...only,
+    ...(types && { type: [...types, 'null'] }),
+    ...(Array.isArray(only['enum']) && { enum: [...(only['enum'] as unknown[]), null] }),
+    ...('const' in only && { const: undefined, enum: [only['const'], null] }),
+  });
+}

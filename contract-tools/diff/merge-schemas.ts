@@ -1,0 +1,84 @@
+import type { ContractSchema } from '../openapi/document.ts';
+
+/** Keywords where the greater value is tighter, and those where the smaller one is. */
+const floors = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'minContains'];
+const ceilings = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
+
+const asList = (type: ContractSchema['type']): string[] | undefined => (typeof type === 'string' ? [type] : type);
+
+function intersectTypes(one: string[] | undefined, other: string[] | undefined): string[] | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const accepts = (types: string[], type: string): boolean =>
+    types.includes(type) || (type === 'integer' && types.includes('number'));
+  return [...new Set([...one.filter((type) => accepts(other, type)), ...other.filter((type) => accepts(one, type))])];
+}
+
+function mergeProperties(one: Record<string, unknown>, other: Record<string, unknown>): Record<string, unknown> {
+  const merged = { ...one };
+  for (const [name, schema] of Object.entries(other)) {
+    merged[name] = name in one ? { allOf: [one[name], schema] } : schema;
+  }
+  return merged;
+}
+
+function mergeLists(one: Record<string, string[]>, other: Record<string, string[]>): Record<string, string[]> {
+  const merged = { ...one };
+  for (const [name, list] of Object.entries(other)) merged[name] = [...new Set([...(one[name] ?? []), ...list])];
+  return merged;
+}
+
+/** Combines the schemas of one keyword. */
+function mergeKeyword(keyword: string, one: unknown, other: unknown): unknown {
+  if (floors.includes(keyword)) return Math.max(Number(one), Number(other));
+  if (ceilings.includes(keyword)) return Math.min(Number(one), Number(other));
+  switch (keyword) {
+    case 'type':
+      return intersectTypes(asList(one as string), asList(other as string));
+    case 'required':
+      return [...new Set([...(one as string[]), ...(other as string[])])];
+    case 'properties':
+    case 'patternProperties':
+    case 'dependentSchemas':
+      return mergeProperties(one as Record<string, unknown>, other as Record<string, unknown>);
+    case 'enum': {
+      const known = new Set((other as unknown[]).map((value) => JSON.stringify(value)));
+      return (one as unknown[]).filter((value) => known.has(JSON.stringify(value)));
+    }
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return one === false || other === false ? false : { allOf: [one, other] };
+    case 'items':
+    case 'contains':
+    case 'propertyNames':
+    case 'unevaluatedItems':
+      return { allOf: [one, other] };
+    case 'not':
+      return { anyOf: [one, other] };
+    case 'pattern':
+      return one === other ? one : `(?=.*${String(one)})(?=.*${String(other)})`;
+    case 'uniqueItems':
+    case 'deprecated':
+    case 'x-extensible':
+      return one === true || other === true;
+    case 'x-conditions':
+      return [...(one as unknown[]), ...(other as unknown[])];
+    case 'dependentRequired':
+      return mergeLists(one as Record<string, string[]>, other as Record<string, string[]>);
+    case 'oneOf':
+    case 'anyOf':
+      return JSON.stringify(one) === JSON.stringify(other)
+        ? one
+        : [{ allOf: [{ [keyword]: one }, { [keyword]: other }] }];
+    default:
+      return other;
+  }
+}
+
+/** Merges two schemas that must both hold; annotations of the second win. */
+export function mergeSchemas(one: ContractSchema, other: ContractSchema): ContractSchema {
+  const merged: Record<string, unknown> = { ...one };
+  for (const [keyword, value] of Object.entries(other)) {
+    merged[keyword] = keyword in one ? mergeKeyword(keyword, one[keyword], value) : value;
+  }
+  return merged;
+}

@@ -1,0 +1,122 @@
+import { locate, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
+
+/** `true` allows everything, `false` nothing. Each is one shared object, so that results for it can be cached. */
+const anything: ContractSchema = {};
+const nothing: ContractSchema = { not: anything };
+
+/** A schema that may be written as a boolean. */
+export const toSchema = (value: unknown): ContractSchema =>
+  value === true ? anything : value === false ? nothing : (value as ContractSchema);
+
+/** True for an empty schema, and for none. */
+export const isAnything = (value: unknown): boolean =>
+  value === undefined || value === true || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+
+/** A value as JSON with sorted object fields. */
+export const writeValue = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+
+/** The names of listed values, by the values' texts. */
+export function readNames(flat: ContractSchema): Record<string, string> {
+  const [values, names] = [flat['enum'], flat['x-enumNames']] as [unknown[] | undefined, string[] | undefined];
+  return Object.fromEntries((names ?? []).map((name, index) => [writeValue(values?.[index]), name]));
+}
+
+/** Writes a pattern in one of several equivalent spellings. */
+export const writePattern = (pattern: string): string =>
+  pattern
+    .replaceAll(/(?<!\\)\(\?:/g, '(')
+    .replaceAll('[0-9]', '\\d')
+    .replaceAll('[A-Za-z0-9_]', '\\w')
+    .replaceAll('[a-zA-Z0-9_]', '\\w');
+
+/** Translates a schema of OpenAPI 3.0 into one of 3.1. */
+export function readDialect({ nullable, ...schema }: ContractSchema): ContractSchema {
+  const read: ContractSchema = schema;
+  if (nullable === true && typeof read.type === 'string') read.type = [read.type, 'null'];
+  for (const end of ['Minimum', 'Maximum']) {
+    const [open, closed] = [`exclusive${end}`, end.toLowerCase()];
+    if (typeof read[open] !== 'boolean') continue;
+    if (read[open] === true) read[open] = read[closed];
+    else delete read[open];
+  }
+  return read;
+}
+
+/** Moves a condition into a list, so that a composition of several keeps them all. */
+export function readConditions({ if: when, then, else: otherwise, ...rest }: ContractSchema): ContractSchema {
+  if (when === undefined) return rest;
+  const branches = [then, otherwise].map((branch) => branch ?? anything);
+  return { ...rest, 'x-conditions': [...((rest['x-conditions'] as unknown[] | undefined) ?? []), [when, ...branches]] };
+}
+
+/** Keywords with one schema, a list of schemas, or schemas by name, where a tighter one makes the whole tighter. */
+const single = ['contains', 'propertyNames', 'unevaluatedItems'];
+const listed = ['prefixItems'];
+const named = ['patternProperties', 'dependentSchemas'];
+
+type Schemas = Record<string, unknown>;
+
+/** The schemas of further keywords. */
+export function readInner(flat: ContractSchema): { inner: Schemas; opaque: Record<string, unknown[]> } {
+  const inner: Schemas = {};
+  for (const keyword of single) if (flat[keyword] !== undefined) inner[keyword] = flat[keyword];
+  for (const keyword of [...listed, ...named]) {
+    for (const [name, schema] of Object.entries((flat[keyword] as object | undefined) ?? {})) {
+      inner[`${keyword} ${name}`] = schema;
+    }
+  }
+  const opaque: Record<string, unknown[]> = {};
+  if (flat['not'] !== undefined) opaque['not'] = [flat['not']];
+  if (flat['oneOf'] !== undefined && flat['anyOf'] !== undefined) opaque['anyOf'] = flat['anyOf'] as unknown[];
+  const conditions = (flat['x-conditions'] as [unknown, unknown, unknown][] | undefined) ?? [];
+  // one schema with the meaning of a condition, for equality alone
+  const asOne = conditions.map(([when, then, otherwise]) => ({ prefixItems: [when, then, otherwise] }));
+  if (asOne.length > 0) opaque['if'] = asOne;
+  return { inner, opaque };
+}
+
+/** Keywords that are compared for equality. */
+const verbatim = ['contentEncoding', 'contentMediaType', 'contentSchema'];
+
+/** Their texts; a dependency is listed by the name of its property. */
+export function readRest(flat: ContractSchema): Record<string, string> {
+  const texts = verbatim.filter((keyword) => flat[keyword] !== undefined).map((keyword) => [keyword, flat[keyword]]);
+  const choice = flat['discriminator'] as { propertyName?: string } | undefined;
+  const chosen = choice?.propertyName === undefined ? [] : [['discriminator', choice.propertyName]];
+  const demands = Object.entries((flat['dependentRequired'] as Record<string, string[]> | undefined) ?? {}).flatMap(
+    ([name, list]) => list.map((other) => [`dependentRequired ${name} ${other}`, true]),
+  );
+  return Object.fromEntries(
+    [...texts, ...chosen, ...demands].map(([keyword, value]) => [keyword as string, JSON.stringify(value)]),
+  );
+}
+
+type Choice = { propertyName?: string; mapping?: Record<string, string> };
+
+/** A mapping may name just a component. */
+const toPointer = (target: string): string => (/^[\w.-]+$/.test(target) ? `#/components/schemas/${target}` : target);
+
+function leadsSomewhere(document: ContractDocument, pointer: string): boolean {
+  try {
+    locate(document, pointer);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The schemas that a discriminator's mapping points to. */
+export function readTargets(flat: ContractSchema, document: ContractDocument): Record<string, ContractSchema> {
+  const { mapping = {} } = (flat['discriminator'] as Choice | undefined) ?? {};
+  return Object.fromEntries(
+    Object.entries(mapping)
+      .map(([value, target]) => [value, toPointer(target)] as const)
+      .filter(([, pointer]) => leadsSomewhere(document, pointer))
+      .map(([value, $ref]) => [value, { $ref }]),
+  );
+}

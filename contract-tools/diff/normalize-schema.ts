@@ -1,0 +1,217 @@
+import { hash } from 'node:crypto';
+import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
+import {
+  isAnything,
+  readInner,
+  readNames,
+  readRest,
+  readTargets,
+  toSchema,
+  writePattern,
+  writeValue,
+} from './normalize-keywords.ts';
+import { acceptsAll } from './compare-patterns.ts';
+import { flatten, readValues, typeOf, type SchemaNode } from './flatten.ts';
+
+export type { SchemaNode } from './flatten.ts';
+
+/**
+ * A schema in canonical form, so that two spellings compare as equal. References and compositions are followed, a
+ * constant is an enumeration of one, null is a type, and annotations are dropped.
+ */
+export type Canonical = {
+  /** undefined allows every type; `number` implies `integer`, which is listed too */
+  types: string[] | undefined;
+  /** JSON texts of the values, sorted; undefined when there is no enumeration */
+  values: string[] | undefined;
+  /** names of listed values in generated code, by value */
+  names: Record<string, string>;
+  numbers: Record<string, number>;
+  patterns: string[];
+  format: string | undefined;
+  properties: Record<string, SchemaNode>;
+  required: string[];
+  additional: 'open' | 'closed' | SchemaNode;
+  items: SchemaNode | undefined;
+  /** the alternatives, of which one must hold; empty when there is no choice */
+  branches: SchemaNode[];
+  /** exactly one of two or more alternatives must hold (oneOf) */
+  isExclusive: boolean;
+  isUnique: boolean;
+  /** schemas of further keywords that allow less when they are tighter, by keyword and name */
+  inner: Record<string, SchemaNode>;
+  /** schemas of forbidden values, and conditions: whether one is tighter than another cannot be decided */
+  opaque: Record<string, SchemaNode[]>;
+  /** JSON texts of keywords that are compared for equality */
+  rest: Record<string, string>;
+  fallback: string | undefined;
+  isReadOnly: boolean;
+  isWriteOnly: boolean;
+  isDeprecated: boolean;
+  sunset: string | undefined;
+  since: string | undefined;
+  /** the schema of each value of the discriminator property */
+  targets: Record<string, SchemaNode>;
+  /** callers must expect unknown values or branches */
+  isExtensible: boolean;
+};
+
+const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+const sizes = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
+function readTypes(schema: ContractSchema, values: unknown[] | undefined): string[] | undefined {
+  const named = typeof schema.type === 'string' ? [schema.type] : schema.type;
+  if (values !== undefined) return [...new Set(values.map(typeOf))].toSorted();
+  if (named === undefined) return undefined;
+  return [...new Set(named.includes('number') ? [...named, 'integer'] : named)].toSorted();
+}
+
+function readAdditional(schema: ContractSchema, document: ContractDocument): Canonical['additional'] {
+  const { additionalProperties, unevaluatedProperties } = schema;
+  if (additionalProperties === false || unevaluatedProperties === false) return 'closed';
+  const named = additionalProperties ?? unevaluatedProperties;
+  return isAnything(named) ? 'open' : { schema: named as ContractSchema, document };
+}
+
+/** Writes the bounds of integers in one form. */
+function readNumbers(schema: ContractSchema, types: string[] | undefined): Record<string, number> {
+  const numbers: Record<string, number> = {};
+  for (const keyword of [...bounds, ...sizes]) {
+    const value = schema[keyword];
+    if (typeof value === 'number' && !(value === 0 && keyword.startsWith('min') && sizes.includes(keyword))) {
+      numbers[keyword] = value;
+    }
+  }
+  if (schema['contains'] !== undefined) {
+    numbers['minContains'] = Number(schema['minContains'] ?? 1);
+    if (schema['maxContains'] !== undefined) numbers['maxContains'] = Number(schema['maxContains']);
+  }
+  if (types?.includes('integer') && !types.includes('number')) {
+    const { exclusiveMinimum: over, exclusiveMaximum: under } = numbers;
+    if (over !== undefined) numbers['minimum'] = Math.max(numbers['minimum'] ?? -Infinity, Math.floor(over) + 1);
+    if (under !== undefined) numbers['maximum'] = Math.min(numbers['maximum'] ?? Infinity, Math.ceil(under) - 1);
+    delete numbers['exclusiveMinimum'];
+    delete numbers['exclusiveMaximum'];
+    if (numbers['multipleOf'] !== undefined && 1 % numbers['multipleOf'] === 0) delete numbers['multipleOf'];
+  }
+  return dropLooser(numbers);
+}
+
+/** Of two bounds at the same end, keeps the tighter one. */
+function dropLooser(numbers: Record<string, number>): Record<string, number> {
+  const { minimum, maximum, exclusiveMinimum: over, exclusiveMaximum: under } = numbers;
+  if (minimum !== undefined && over !== undefined) delete numbers[over >= minimum ? 'minimum' : 'exclusiveMinimum'];
+  if (maximum !== undefined && under !== undefined) delete numbers[under <= maximum ? 'maximum' : 'exclusiveMaximum'];
+  return numbers;
+}
+
+/** Cache: schemas do not change during a comparison. */
+const canonicals = new WeakMap<ContractSchema, Canonical>();
+
+/** Writes a schema in its canonical form. */
+export function canonicalise(node: SchemaNode): Canonical {
+  const known = canonicals.get(node.schema) ?? writeCanonical(node);
+  canonicals.set(node.schema, known);
+  return known;
+}
+
+function writeCanonical(node: SchemaNode): Canonical {
+  const { document } = node;
+  const flat = flatten(node);
+  const values = readValues(flat);
+  const types = readTypes(flat, values);
+  const toNode = (schema: unknown): SchemaNode => ({ schema: toSchema(schema), document });
+  const mapNodes = <Key extends string>(schemas: Record<Key, unknown>): Record<Key, SchemaNode> =>
+    Object.fromEntries(Object.entries(schemas).map(([name, value]) => [name, toNode(value)])) as never;
+  const choice = (flat['oneOf'] ?? flat['anyOf']) as unknown[] | undefined;
+  const { inner, opaque } = readInner(flat);
+  const text = (value: unknown): string | undefined => (value === undefined ? undefined : writeValue(value));
+  return {
+    types,
+    values: values?.map(writeValue).toSorted(),
+    names: readNames(flat),
+    numbers: readNumbers(flat, types),
+    patterns:
+      flat['pattern'] === undefined || acceptsAll(String(flat['pattern']))
+        ? []
+        : [writePattern(String(flat['pattern']))],
+    format: flat['format'] as string | undefined,
+    properties: mapNodes((flat['properties'] as Record<string, unknown> | undefined) ?? {}),
+    required: ((flat['required'] as string[] | undefined) ?? []).toSorted(),
+    additional: readAdditional(flat, document),
+    items: isAnything(flat['items']) ? undefined : toNode(flat['items']),
+    branches: (choice ?? []).map(toNode),
+    isExclusive: flat['oneOf'] !== undefined && (choice?.length ?? 0) > 1,
+    isUnique: flat['uniqueItems'] === true,
+    inner: mapNodes(inner),
+    opaque: Object.fromEntries(Object.entries(opaque).map(([keyword, schemas]) => [keyword, schemas.map(toNode)])),
+    rest: readRest(flat),
+    fallback: text(flat['default']),
+    isReadOnly: flat['readOnly'] === true,
+    isWriteOnly: flat['writeOnly'] === true,
+    isDeprecated: flat['deprecated'] === true,
+    sunset: flat['x-sunset'] as string | undefined,
+    since: flat['x-deprecated-since'] as string | undefined,
+    targets: mapNodes(readTargets(flat, document)),
+    isExtensible: flat['x-extensible'] === true,
+  };
+}
+
+const sortByName = <Value>(record: Record<string, Value>): [string, Value][] =>
+  Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+/** How much a signature covers: `all` that is compared, or the `shape` alone, without defaults and deprecations. */
+type Detail = 'all' | 'shape';
+
+/** Signatures of schemas by the depth at which they were reached; equal ids mean equal schemas. */
+const signatures = {
+  all: new WeakMap<ContractSchema, Signature[]>(),
+  shape: new WeakMap<ContractSchema, Signature[]>(),
+};
+/** `isWhole` is false where the depth limit ended a recursion: another depth may give another signature. */
+type Signature = { id: string; isWhole: boolean };
+
+/** A recursive schema is compared down to this depth. */
+const deepest = 12;
+
+function sign(node: SchemaNode, detail: Detail, depth: number): Signature {
+  if (depth > deepest) return { id: '…', isWhole: false };
+  const cached = signatures[detail].get(node.schema) ?? [];
+  signatures[detail].set(node.schema, cached);
+  const known = cached[depth] ?? cached.find((signature) => signature?.isWhole);
+  if (known !== undefined) return known;
+  const canonical = canonicalise(node);
+  let isWhole = true;
+  const below = (child: SchemaNode): string => {
+    const signature = sign(child, detail, depth + 1);
+    isWhole &&= signature.isWhole;
+    return signature.id;
+  };
+  const { types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly } = canonical;
+  const { isDeprecated, sunset, since, isExtensible, fallback, isExclusive } = canonical;
+  const text = JSON.stringify([
+    [types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly, isExclusive],
+    sortByName(canonical.numbers),
+    detail === 'all' && [isDeprecated, sunset, since, isExtensible, fallback],
+    detail === 'all' && sortByName(canonical.names),
+    detail === 'all' && sortByName(canonical.targets).map(([value, target]) => [value, target.schema.$ref]),
+    sortByName(canonical.rest),
+    sortByName(canonical.inner).map(([keyword, schema]) => [keyword, below(schema)]),
+    sortByName(canonical.opaque).map(([keyword, schemas]) => [keyword, schemas.map(below).toSorted()]),
+    sortByName(canonical.properties).map(([name, property]) => [name, below(property)]),
+    typeof canonical.additional === 'string' ? canonical.additional : below(canonical.additional),
+    canonical.items && below(canonical.items),
+    canonical.branches.map(below).toSorted(),
+  ]);
+  const signature = { id: hash('sha1', text, 'base64url'), isWhole };
+  cached[depth] = signature;
+  return signature;
+}
+
+/**
+ * A text for a schema with everything below it: schemas of the same meaning have the same one in every spelling. A
+ * depth limit ends recursion.
+ */
+export const writeSignature = (node: SchemaNode): string => sign(node, 'all', 0).id;
+
+/** The same without defaults and deprecations. */
+export const writeShape = (node: SchemaNode): string => sign(node, 'shape', 0).id;

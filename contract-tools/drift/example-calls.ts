@@ -1,0 +1,48 @@
+import { locate, type ContractDocument } from '../openapi/document.ts';
+import { listOperations, type Operation } from '../openapi/operations.ts';
+import type { RawParameter } from '../document.ts';
+import type { Attempt } from '../fuzz/attempt.ts';
+import { writeRequest, type Target } from '../fuzz/request.ts';
+import { keyOf } from '../fuzz/odd-strings.ts';
+import type { RecordedCall } from './har.ts';
+
+/** The call that consists of the contract's examples, without a body. */
+export function makeExample(document: ContractDocument, operation: Operation, hasToken: boolean): Attempt {
+  const texts = operation.parameters.flatMap((parameter): [string, string][] => {
+    const { example } = locate<RawParameter>(document, parameter.pointer.replace(/\/schema$/, '')).value;
+    return example === undefined ? [] : [[keyOf(parameter), String(example)]];
+  });
+  const isNamed = operation.auth !== 'none' && hasToken;
+  return { caller: isNamed ? 'token' : 'nobody', texts: Object.fromEntries(texts), body: undefined };
+}
+
+/**
+ * Makes the example call of every read-only operation, as each test user, and records the responses of a live service.
+ *
+ * @param send sends a request.
+ */
+export async function recordExamples(
+  document: ContractDocument,
+  target: Target,
+  send: (request: Request) => Promise<Response>,
+): Promise<RecordedCall[]> {
+  const calls: RecordedCall[] = [];
+  const reading = listOperations(document).filter(({ method }) => method === 'get');
+  const users = Array.from({ length: Math.max(target.tokens.length, 1) }, (_, user) => user);
+  for (const [operation, user] of reading.flatMap((one) => users.map((number) => [one, number] as const))) {
+    if (user > 0 && operation.auth === 'none') continue;
+    const example = makeExample(document, operation, target.tokens.length > 0);
+    const request = writeRequest(operation, { ...example, user }, target);
+    const response = await send(request);
+    calls.push({
+      method: request.method,
+      url: request.url,
+      requestHeaders: [...request.headers],
+      requestBody: undefined,
+      status: response.status,
+      responseHeaders: [...response.headers],
+      responseBody: await response.text(),
+    });
+  }
+  return calls;
+}

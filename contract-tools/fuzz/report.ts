@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../scripts/settings.ts';
+import { kinds } from './kinds.ts';
+import { addCounts, type OperationResult } from './result.ts';
+
+/** Report file of the backend's fuzz test. @param database the database of the run. */
+export const reportFile = (database: string): string => join(root, `.cache/test-results/fuzz-${database}.json`);
+
+/** Formats the operations, the number of calls of each kind, and the documented statuses that never occurred. */
+export function summarise(results: readonly OperationResult[]): string[] {
+  const count = (measure: (result: OperationResult) => number): number =>
+    results.reduce((sum, result) => sum + measure(result), 0);
+  const seen = count(({ statuses }) => Object.keys(statuses).length);
+  const unseen = count((result) => result.unseen.length);
+  const failed = results.filter(({ counterexample }) => counterexample !== undefined).length;
+  const verdict = failed === 0 ? 'nothing wrong' : `${failed} operations failed`;
+  const calls = count(({ runs }) => runs);
+  const missing = results
+    .filter((result) => result.unseen.length > 0)
+    .map((result) => `${result.operationId} ${result.unseen.join(' ')}`);
+  const made = results.reduce<OperationResult['kinds']>((sum, result) => addCounts(sum, result.kinds), {});
+  return [
+    `${verdict}: ${calls} calls to ${results.length} operations; ${seen} of ${seen + unseen} documented statuses seen`,
+    `calls of each kind: ${kinds.map((kind) => `${kind} ${made[kind] ?? 0}`).join(', ')}`,
+    ...(unseen === 0 ? [] : [`never seen: ${missing.join('; ')}`]),
+  ];
+}
+
+/** The report of the last fuzz test in readable lines; empty when it did not run. */
+export function readSummary(database: string): string[] {
+  const path = reportFile(database);
+  return existsSync(path) ? summarise(JSON.parse(readFileSync(path, 'utf8')) as OperationResult[]) : [];
+}

@@ -1,0 +1,156 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { bundleContract, comparableRules, findInvalidities, type SourceProblem } from './bundler.ts';
+import { locate, type ContractDocument } from './openapi/document.ts';
+import { completeDocument } from './complete-document.ts';
+import { BadInput } from './input-error.ts';
+import { findGap } from './check-preconditions.ts';
+
+/** The bundle's path in the repository. */
+export const bundlePath = 'api-spec/generated/openapi.json';
+
+/** Place and rule of a problem: pointers of a bundle are more useful than its lines. */
+function describePlace(name: string, { file, line, pointer, message }: SourceProblem): string {
+  const at = resolve(file) === resolve(name) ? `line ${line}` : `${file}:${line}`;
+  return `${name.endsWith('.json') && pointer !== undefined ? pointer : at}: ${message}`;
+}
+
+/** Describes the first problem and counts the others. */
+function describeInvalid(name: string, problems: readonly SourceProblem[]): string {
+  const [first, ...others] = problems;
+  if (first === undefined) return `${name} holds nothing`;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return `${name} is not valid OpenAPI: ${describePlace(name, first)}${more}`;
+}
+
+/**
+ * Parses the text of a bundle without a validation.
+ *
+ * @param origin its name in errors.
+ * @throws BadInput when it is no OpenAPI 3 document.
+ */
+export function parseDocument(text: string, origin: string): ContractDocument {
+  if (text.trim() === '') throw new BadInput(`${origin} is empty`);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new BadInput(`${origin} is not JSON`);
+  }
+  const { openapi } = (parsed ?? {}) as { openapi?: unknown };
+  if (typeof openapi !== 'string' || !/^3\.[012]\.\d+$/.test(openapi) || Array.isArray(parsed)) {
+    throw new BadInput(`${origin} is not an OpenAPI 3 document: openapi has to be 3.1.1, or another 3.0, 3.1 or 3.2`);
+  }
+  return parsed as ContractDocument;
+}
+
+/**
+ * Parses and validates the text of a bundle, and checks that it has what the commands need.
+ *
+ * @throws BadInput naming the first problem.
+ */
+export async function checkDocumentText(text: string, origin: string): Promise<ContractDocument> {
+  const parsed = parseDocument(text, origin);
+  const problems = await findInvalidities(text, origin);
+  if (problems.length > 0) throw new BadInput(describeInvalid(origin, problems));
+  const document = (parsed as Partial<ContractDocument>).paths === undefined ? parsed : completeDocument(parsed);
+  const gap = findGap(document);
+  if (gap !== undefined) throw new BadInput(`${origin} ${gap}`);
+  return document;
+}
+
+const resolves = (document: ContractDocument, pointer: string): boolean => {
+  try {
+    return pointer.startsWith('#/') && Boolean(locate(document, pointer));
+  } catch {
+    return false;
+  }
+};
+
+/** Removes the value at a pointer. */
+function removeAt(document: ContractDocument, pointer: string): void {
+  const at = pointer.lastIndexOf('/');
+  const name = decodeURIComponent(pointer.slice(at + 1))
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+  if (at < 1 || !resolves(document, pointer.slice(0, at))) return;
+  const holder = locate<Record<string, unknown>>(document, pointer.slice(0, at)).value;
+  if (Array.isArray(holder)) holder.splice(Number(name), 1);
+  else Reflect.deleteProperty(holder, name);
+}
+
+/** A copy without values of a wrong type, in which references that lead nowhere allow everything. */
+function keepComparable(document: ContractDocument, problems: readonly SourceProblem[]): ContractDocument {
+  const copy = problems.length === 0 ? document : structuredClone(document);
+  // the last one first: items of a list move up
+  for (const { message, pointer } of problems.toReversed())
+    if (message.startsWith('Expected type') && pointer !== undefined) removeAt(copy, pointer);
+  const known = new Map<string, boolean>();
+  let hasLost = false;
+  const text = JSON.stringify(copy, (_key, value: unknown) => {
+    const { $ref } = (value ?? {}) as { $ref?: unknown };
+    if (typeof $ref !== 'string') return value;
+    const isKnown = known.get($ref) ?? resolves(copy, $ref);
+    known.set($ref, isKnown);
+    hasLost ||= !isKnown;
+    return isKnown ? value : {};
+  });
+  return hasLost ? (JSON.parse(text) as ContractDocument) : copy;
+}
+
+/** The linter takes seconds and hundreds of megabytes for larger documents, in characters. */
+const longestValidated = 2_000_000;
+
+/** A contract, and what is not valid in it. */
+export type ReadContract = { document: ContractDocument; problems: string[] };
+
+/**
+ * Reads a contract from a file to compare it: what is not valid is reported, and the rest is compared.
+ *
+ * @throws BadInput when it cannot be read or is no OpenAPI 3 document.
+ */
+export async function readToCompare(path: string): Promise<ReadContract> {
+  const text = readText(path);
+  const isBundle = extname(path) === '.json';
+  const bundled = isBundle ? undefined : await bundleContract(resolve(path), { folder: process.cwd(), rules: {} });
+  if (bundled?.document === undefined && bundled) throw new BadInput(describeInvalid(path, bundled.problems));
+  const bundle = bundled === undefined ? text : JSON.stringify(bundled.document);
+  const document = parseDocument(bundle, path);
+  if (bundle.length > longestValidated)
+    return {
+      document: keepComparable(document, []),
+      problems: ['is too large for the linter: only its references are checked'],
+    };
+  const problems = await findInvalidities(bundle, path, comparableRules);
+  return {
+    document: keepComparable(document, problems),
+    problems: problems.map(({ pointer = '#/', message }) => `is not valid OpenAPI: ${pointer}: ${message}`),
+  };
+}
+
+/**
+ * Reads a contract from a file: a bundle, or the root of a multi-file contract.
+ *
+ * @throws BadInput when it cannot be read, is not valid OpenAPI document, or lacks what the commands need.
+ */
+export async function readContractFile(path: string): Promise<ContractDocument> {
+  const text = readText(path);
+  if (extname(path) === '.json') return checkDocumentText(text, path);
+  const { document, problems } = await bundleContract(resolve(path), { folder: process.cwd() });
+  if (problems.length > 0) throw new BadInput(describeInvalid(path, problems));
+  return checkDocumentText(JSON.stringify(document), path);
+}
+
+/** @throws BadInput when a file cannot be read. */
+function readText(path: string): string {
+  if (!existsSync(path)) throw new BadInput(`file not found: ${path}`);
+  if (!statSync(path).isFile()) throw new BadInput(`${path} is a folder, not a file`);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new BadInput(`${path} may not be read`);
+  }
+  if (text.trim() === '') throw new BadInput(`${path} is empty`);
+  return text;
+}
