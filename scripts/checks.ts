@@ -16,6 +16,7 @@ const folders = [
   'api-spec',
   'backend',
   'cms',
+  'contract-tools',
   'core',
   'edge',
   'locales',

@@ -28,7 +28,17 @@ const areas = readdirSync(join(root, 'api-spec/paths'))
   .filter((area) => area !== 'webhooks');
 
 /** All files that the backend is compiled from. */
-const parts = ['api-spec', 'backend', 'core', 'server', 'locales', 'sandbox', 'tsconfig.json', '.oxfmtrc.json'];
+const parts = [
+  'api-spec',
+  'backend',
+  'contract-tools/openapi',
+  'core',
+  'server',
+  'locales',
+  'sandbox',
+  'tsconfig.json',
+  '.oxfmtrc.json',
+];
 
 let base = '';
 const read = (file: string): string => readFileSync(join(base, file), 'utf8');
