@@ -8,6 +8,7 @@ import { readCatalogueVersion, syncCatalogue } from './content/catalogue-sync.ts
 import { createCmsHandlers, createSites } from './content/cms-handlers.ts';
 import { addGauges } from './metrics.ts';
 import { createContentfulSource } from './content/contentful-source.ts';
+import { countPublication } from './content/publication.ts';
 import { createPreviews } from './content/preview.ts';
 import { createTranscripts } from './content/transcript.ts';
 import { runCatalogueSyncLoop } from './jobs/sync-catalogue-loop.ts';
@@ -46,7 +47,7 @@ const source = createContentfulSource({
   environment: settings.cmsEnvironment,
   token: settings.cmsDeliveryToken,
 });
-const sites = createSites({ source, log, freshMs: settings.isSandbox ? 2_000 : 60_000 });
+const sites = createSites({ db: database.db, source, log, freshMs: settings.isSandbox ? 2_000 : 60_000 });
 const { preview } = settings;
 const previews =
   preview &&
@@ -62,6 +63,7 @@ const previews =
   );
 const content = createCmsHandlers({ db: database.db, sites, previews, log });
 const revalidateContent = async (): Promise<void> => {
+  await countPublication(database.db);
   await Promise.all([...regions.map((region) => sites[region].renew()), syncCatalogue(database.db, source, log)]);
 };
 const { backend, scheduler, app } = await assembleBackend(database, {

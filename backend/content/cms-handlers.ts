@@ -7,6 +7,7 @@ import { listPrices } from '../offers/price-list.ts';
 import { listCategories } from './catalogue-store.ts';
 import { readCatalogueVersion } from './catalogue-sync.ts';
 import { fillPrices } from './fill-prices.ts';
+import { countPublication, readPublication } from './publication.ts';
 import { toPage } from './to-page.ts';
 import { toPricingOffer } from './to-section.ts';
 import type { Previews } from './preview.ts';
@@ -25,6 +26,7 @@ export type CmsOperation =
   | 'getContent';
 
 export type SiteOptions = {
+  db: Database;
   source: ContentSource;
   log: Pick<Log, 'warn'>;
   /** ms for which content is served without a check for newer: short in the sandbox, so that an editor sees changes */
@@ -57,19 +59,35 @@ type PreviewParameters = { isPreview?: boolean; headers: { 'X-Preview-Token'?: s
 /** Content with its cache headers: responses with or about drafts are not cached. */
 type Site = { content: SiteContent; headers: Record<string, string> };
 
-/** Caches the editorial content of every region. While the source is down, cached content is served. */
-export function createSites({ source, log, freshMs }: SiteOptions): Sites {
+/**
+ * Caches the editorial content of every region. While the source is down, cached content is served. Content that changed
+ * without a reported publication counts as one, so that the other backends on this database read it too.
+ */
+export function createSites({ db, source, log, freshMs }: SiteOptions): Sites {
   const onFailure = (error: unknown): void => log.warn('content is served stale', { reason: String(error) });
-  return Object.fromEntries(
-    regions.map((region) => [
-      region,
-      createSwrCache(() => loadSiteContent(source, region), { freshMs, retryMs, onFailure }),
-    ]),
-  ) as Sites;
+  const createSite = (region: Region): SwrCache<SiteContent> => {
+    let last: SiteContent | undefined;
+    const load = async (): Promise<SiteContent> => {
+      // content is read while the database is down, too
+      const publication = await readPublication(db).catch(() => last?.publication ?? 0);
+      const content = await loadSiteContent(source, region, publication);
+      if (last && last.version !== content.version && last.publication === publication)
+        content.publication = await countPublication(db).catch(() => publication);
+      return (last = content);
+    };
+    return createSwrCache(load, { freshMs, retryMs, onFailure });
+  };
+  return Object.fromEntries(regions.map((region) => [region, createSite(region)])) as Sites;
 }
 
 /** Makes the handlers of every `cms/…` operation. */
 export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pick<Handlers, CmsOperation> {
+  const readPublished = async (region: Region): Promise<SiteContent> => {
+    // pages without data of the database work without it
+    const publication = await readPublication(db).catch(() => 0);
+    return sites[region].read((content) => content.publication >= publication);
+  };
+
   /**
    * The content of a region, or its drafts for a signed preview call; undefined when the source is down and nothing is
    * cached.
@@ -77,7 +95,7 @@ export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pic
   const readSite = async (region: Region, asked: PreviewParameters): Promise<Site | undefined> => {
     const isPreview = asked.isPreview !== false && (await previews?.isSigned(asked.headers['X-Preview-Token']));
     try {
-      const content = previews && isPreview ? await previews.read(region) : await sites[region].read();
+      const content = previews && isPreview ? await previews.read(region) : await readPublished(region);
       return { content, headers: isPreview || asked.isPreview ? { 'Cache-Control': 'no-store' } : {} };
     } catch (error) {
       if (error instanceof ContentSourceError) return undefined;
@@ -123,8 +141,9 @@ export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pic
       const site = await readSite(requestedRegion, { headers });
       if (site === undefined) return unavailable;
       const amounts = (await listPrices(db, requestedRegion)).map(({ amount }) => amount).join('.');
-      // every page contains it, so the edge uses it to detect publications and changed prices
-      const version = `${site.content.version}-${await readCatalogueVersion(db)}-${amounts}`;
+      // every page contains it, so the edge uses it to detect publications (an older number is ignored) and prices
+      const { publication, version: contentVersion } = site.content;
+      const version = `${publication}.${contentVersion}-${await readCatalogueVersion(db)}-${amounts}`;
       return withVersion({ columns: site.content.footer }, { ...site, content: { ...site.content, version } });
     },
     getPricing: async ({ query, region, headers }) => {

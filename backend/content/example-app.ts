@@ -27,7 +27,7 @@ export async function createExampleApp(
   const others = Object.fromEntries(listOperations(contractDocument).map(({ operationId }) => [operationId, notHere]));
   const handlers = {
     ...others,
-    ...createCmsHandlers({ db, sites: createSites({ source, log, freshMs }), log }),
+    ...createCmsHandlers({ db, sites: createSites({ db, source, log, freshMs }), log }),
     ...createCatalogueHandlers({ db, clock: await openClock(db, true), previews: undefined }),
   } as Handlers;
   const app = new Hono();

@@ -11,6 +11,8 @@ export type SiteContent = {
   footer: FooterColumn[];
   /** changes with any of the content */
   version: string;
+  /** number of the publication that the content contains at least; 0 for drafts */
+  publication: number;
 };
 
 const columnKeys = ['explore', 'information', 'product', 'more'] as const satisfies FooterColumn['key'][];
@@ -42,7 +44,7 @@ const pageDepth = 3;
  *
  * @throws ContentSourceError when the source does not respond.
  */
-export async function loadSiteContent(source: ContentSource, region: Region): Promise<SiteContent> {
+export async function loadSiteContent(source: ContentSource, region: Region, publication = 0): Promise<SiteContent> {
   const { language } = regionConfigs[region];
   const pages = await source.listEntries('webPage', language, pageDepth);
   const links = await source.listEntries('footerLink', language, 0);
@@ -55,6 +57,7 @@ export async function loadSiteContent(source: ContentSource, region: Region): Pr
     pages: new Map(pages.map((page) => [readTextField(page, 'slug'), page])),
     footer: toFooter(links),
     version,
+    publication,
   };
 }
 

@@ -51,4 +51,17 @@ describe('a cached value', () => {
     state.isDown = false;
     expect(await cache.read()).toBe(1);
   });
+
+  it('is loaded once for all callers that need a newer one, which get the last one while the source is down', async () => {
+    const { cache, state } = createExample();
+    await cache.read();
+    const needsTwo = (value: number): boolean => value >= 2;
+    expect(await Promise.all([1, 2, 3].map(() => cache.read(needsTwo)))).toEqual([2, 2, 2]);
+    state.isDown = true;
+    const needsThree = (value: number): boolean => value >= 3;
+    expect([await cache.read(needsThree), await cache.read(needsThree), state.failures]).toEqual([2, 2, 1]);
+    state.isDown = false;
+    state.now += 10;
+    expect([await cache.read(needsThree), state.loads]).toEqual([3, 3]);
+  });
 });

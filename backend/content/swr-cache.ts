@@ -3,9 +3,10 @@ export type SwrCache<Value> = {
   /**
    * The last good value immediately if there is one; otherwise waits for the first.
    *
+   * @param isCurrent false for an outdated value: then the caller waits for the next one, unless the source fails.
    * @throws the loading error, when there is none.
    */
-  read: () => Promise<Value>;
+  read: (isCurrent?: (value: Value) => boolean) => Promise<Value>;
   /**
    * Reads the current value of the source.
    *
@@ -33,6 +34,8 @@ export function createSwrCache<Value>(load: () => Promise<Value>, options: SwrCa
   const now = options.now ?? (() => performance.now());
   let kept: { value: Value } | undefined;
   let nextLoad = 0;
+  /** after a failure */
+  let retryAt = 0;
   let loading: Promise<Value> | undefined;
 
   const reload = (): Promise<Value> => {
@@ -43,7 +46,7 @@ export function createSwrCache<Value>(load: () => Promise<Value>, options: SwrCa
         return value;
       })
       .catch((error: unknown) => {
-        nextLoad = now() + options.retryMs;
+        nextLoad = retryAt = now() + options.retryMs;
         throw error;
       })
       .finally(() => {
@@ -52,9 +55,21 @@ export function createSwrCache<Value>(load: () => Promise<Value>, options: SwrCa
     return loading;
   };
 
+  const readCurrent = async (outdated: Value, isCurrent: (value: Value) => boolean): Promise<Value> => {
+    // a load in progress may have started before the change
+    await loading?.catch(() => undefined);
+    const { value } = kept ?? { value: outdated };
+    if (isCurrent(value) || now() < retryAt) return value;
+    return reload().catch((error: unknown) => {
+      options.onFailure(error);
+      return value;
+    });
+  };
+
   return {
-    read: async () => {
+    read: async (isCurrent = () => true) => {
       if (kept === undefined) return reload();
+      if (!isCurrent(kept.value)) return readCurrent(kept.value, isCurrent);
       if (now() >= nextLoad && loading === undefined) reload().catch(options.onFailure);
       return kept.value;
     },

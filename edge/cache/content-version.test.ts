@@ -63,4 +63,26 @@ describe('the content version', () => {
     await settle();
     expect((await read()).version).toMatch(/^b /);
   });
+
+  it('only moves forward while two backends have different publications, unless the newer one is gone', async () => {
+    const { backend, clock, read, settle } = setUp();
+    backend.version = '7.new';
+    await read();
+    const versions = new Set<string>();
+    for (let second = 0; second < 60; second += 1) {
+      backend.version = second % 2 === 0 ? '6.old' : '7.new';
+      clock.now += 1_000;
+      await read();
+      await settle();
+      versions.add((await read()).version);
+    }
+    expect([...versions]).toEqual(['new {}']);
+    backend.version = '3.restored';
+    for (let second = 0; second < 11; second += 1) {
+      clock.now += 1_000;
+      await read();
+      await settle();
+    }
+    expect((await read()).version).toBe('restored {}');
+  });
 });

@@ -7,6 +7,8 @@ import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
 export type RegionState = {
   /** changes with the content and the feature flags; a cached page of another version is outdated */
   version: string;
+  /** number of the publication, which only grows */
+  publication: number;
   /** the footer's columns as JSON: the response is needed anyway, and every page shows them */
   footer: string | undefined;
   /** the feature flag for audiobooks (requirement FF-01) */
@@ -25,13 +27,15 @@ export type ContentVersions = {
 const refreshMs = 1_000;
 /** An older state is not used before a refresh, so that published content is visible within two seconds. */
 const oldestMs = 1_700;
+/** A smaller publication counts after this time without a larger one, in ms: the backend has an older database again. */
+const rollbackMs = 10_000;
 /** How long a request waits for the version, in ms: an older page is better than none. */
 const timeoutMs = 1_000;
 
 export const footerPath = (region: Region): string => `/cms/footer-pages?locale=${region}`;
 
 /** Before the first response. */
-const unknown: RegionState = { version: '', footer: undefined, hasAudiobooks: false };
+const unknown: RegionState = { version: '', publication: 0, footer: undefined, hasAudiobooks: false };
 
 /**
  * Reads the content version from the header of the footer, and the feature flags. That is two small calls per region
@@ -40,8 +44,9 @@ const unknown: RegionState = { version: '', footer: undefined, hasAudiobooks: fa
  * @param now ms, for tests.
  */
 export function createContentVersions(callBackend: CallBackend, now: () => number = Date.now): ContentVersions {
-  const known = new Map<Region, { state: RegionState; askedAt: number; isWell: boolean }>(
-    regions.map((region) => [region, { state: unknown, askedAt: 0, isWell: true }]),
+  type Known = { state: RegionState; askedAt: number; confirmedAt: number; isWell: boolean };
+  const known = new Map<Region, Known>(
+    regions.map((region) => [region, { state: unknown, askedAt: 0, confirmedAt: 0, isWell: true }]),
   );
   const runOnce = createSingleFlight<RegionState>(timeoutMs);
 
@@ -53,8 +58,11 @@ export function createContentVersions(callBackend: CallBackend, now: () => numbe
     ]);
     if (!footer.ok || !features.ok) throw new Error('the backend returned no content version');
     const flags = await features.text();
+    const [, publication = 0, version = ''] =
+      /^(?:(\d+)\.)?(.*)$/.exec(footer.headers.get('X-Content-Version') ?? '') ?? [];
     return {
-      version: `${footer.headers.get('X-Content-Version') ?? ''} ${flags}`,
+      version: `${version} ${flags}`,
+      publication: Number(publication),
       footer: await footer.text(),
       hasAudiobooks: (JSON.parse(flags) as EnabledFeatures).isAudiobooksEnabled,
     };
@@ -63,16 +71,17 @@ export function createContentVersions(callBackend: CallBackend, now: () => numbe
   const renew = async (region: Region, keepAlive: KeepAlive): Promise<RegionState> => {
     const work = async (): Promise<RegionState> => {
       const askedAt = now();
-      const cached = known.get(region);
-      try {
-        const state = await ask(region);
-        known.set(region, { state, askedAt, isWell: true });
-        return state;
-      } catch {
-        const state = cached?.state ?? unknown;
-        known.set(region, { state, askedAt, isWell: false });
-        return state;
+      const state = await ask(region).catch(() => undefined);
+      const { state: last, confirmedAt } = known.get(region) ?? { state: unknown, confirmedAt: 0 };
+      // a smaller publication comes from a backend that has not read the newest one
+      const isOlder = (state?.publication ?? 0) < last.publication && askedAt - confirmedAt < rollbackMs;
+      const isWell = state !== undefined;
+      if (state === undefined || isOlder) {
+        known.set(region, { state: last, askedAt, confirmedAt, isWell });
+        return last;
       }
+      known.set(region, { state, askedAt, confirmedAt: askedAt, isWell });
+      return state;
     };
     // after the timeout the last known state is used
     return runOnce(region, work, keepAlive).catch(() => known.get(region)?.state ?? unknown);

@@ -12,9 +12,10 @@ export const windowSeconds = 60;
 /**
  * Counts a request under a key.
  *
+ * @param isShared all processes count together; otherwise each on its own.
  * @returns false when the rate is exceeded.
  */
-export type CountRequest = (rate: Rate, key: string) => Promise<boolean>;
+export type CountRequest = (rate: Rate, key: string, isShared: boolean) => Promise<boolean>;
 
 type Rule = {
   name: string;
@@ -124,21 +125,24 @@ export const findRateRule = ({ method, path, search }: Pick<RateLimitedRequest, 
       (parameter === undefined || search?.has(parameter) === true),
   );
 
+/** Passwords, codes, vouchers and invitations: all processes share these limits. A write for each other call costs too much. */
+const isGuess = (perUser: Rate): boolean => rates[perUser] <= rates.some;
+
 /** @param count counts the requests; if it fails, requests pass. */
 export function createRateLimit(count: CountRequest): LimitRate {
-  const isAllowed = async (rate: Rate, name: string, who: string | undefined): Promise<boolean> =>
-    who === undefined || (await count(rate, `${name}:${await hashSecret(who)}`).catch(() => true));
+  const isAllowed = async (rate: Rate, { name, perUser }: Rule, who: string | undefined): Promise<boolean> =>
+    who === undefined || (await count(rate, `${name}:${await hashSecret(who)}`, isGuess(perUser)).catch(() => true));
 
   return async (request) => {
     const rule = findRateRule(request);
     if (!rule) return undefined;
-    const { name, perUser, perAddress } = rule;
+    const { perUser, perAddress } = rule;
     const { userId, address } = request;
     const [network, larger] = address === undefined ? [] : listNetworks(address);
     const answers = await Promise.all([
-      isAllowed(perUser, name, userId && `user ${userId}`),
-      isAllowed(perAddress, name, network && `network ${network}`),
-      isAllowed(networkRates[perAddress], name, larger && `network ${larger}`),
+      isAllowed(perUser, rule, userId && `user ${userId}`),
+      isAllowed(perAddress, rule, network && `network ${network}`),
+      isAllowed(networkRates[perAddress], rule, larger && `network ${larger}`),
     ]);
     return answers.includes(false)
       ? sendProblem(429, 'TooManyRequests', { 'Retry-After': String(windowSeconds) })

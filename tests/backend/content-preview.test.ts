@@ -62,7 +62,7 @@ beforeAll(async () => {
   cmsUrl = await listen(cms);
   const source = (token: string) => createContentfulSource({ ...names, url: cmsUrl, token });
   // a minute, as in production: earlier changes come from the notification
-  sites = createSites({ source: source('delivery-token'), log: quiet, freshMs: 60_000 });
+  sites = createSites({ db: database.db, source: source('delivery-token'), log: quiet, freshMs: 60_000 });
   const previews = createPreviews(source('preview-token'), secret, quiet);
   handlers = createCmsHandlers({ db: database.db, sites, previews, log: quiet });
   shows = createCatalogueHandlers({ db: database.db, clock: await openClock(database.db, true), previews });

@@ -48,7 +48,7 @@ export async function openContent({ db }: Pick<OpenDatabase, 'db'>, mediaFolder:
     url,
     handlers: createCmsHandlers({
       db,
-      sites: createSites({ source, log: quiet, freshMs: 60_000 }),
+      sites: createSites({ db, source, log: quiet, freshMs: 60_000 }),
       log: quiet,
     }),
     findTranscript: createTranscripts(source, quiet),

@@ -29,7 +29,7 @@ describe.each(testDatabases.slice(0, 1))('rare responses', ({ open }) => {
   beforeAll(async () => {
     const database = await open();
     const { db } = database;
-    const cms = createCmsHandlers({ db, sites: createSites({ source: failingSource, log, freshMs: 60_000 }), log });
+    const cms = createCmsHandlers({ db, sites: createSites({ db, source: failingSource, log, freshMs: 60_000 }), log });
     api = await createTestBackend(database, cms);
   }, 60_000);
   afterAll(() => api.close());

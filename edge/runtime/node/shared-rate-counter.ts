@@ -1,10 +1,7 @@
-import { rates, windowSeconds, type CountRequest, type Rate } from '../../security/rate-limit.ts';
+import { rates, windowSeconds, type CountRequest } from '../../security/rate-limit.ts';
 import { withTimeout } from '../../http/timeout.ts';
 import { purgeRows, type Dialect } from '../../session/sql-store.ts';
 import { createMemoryRateCounter } from './memory-rate-counter.ts';
-
-/** The rates of guesses: passwords, codes, vouchers, invitations. A write for each call of the others would cost too much. */
-const sharedRates: readonly Rate[] = ['rare', 'few', 'some'];
 
 /** Creates the table of counts where it is missing. */
 export const createRateTable = `
@@ -14,12 +11,12 @@ export const createRateTable = `
 /** Deletes the counts of windows that have ended. */
 export const purgeRates = (dialect: Dialect): Promise<void> => purgeRows(dialect, 'site_rate', 'key', 'ends_at');
 
-/** A request waits at most this long for the database, in ms; then the memory counts it. */
+/** A request waits at most this long for the database, in ms. */
 const timeoutMs = 200;
 
 /**
- * Counts requests at low rates in the session database, so that all processes and hosts share these limits. The other
- * rates, and all while the database is down, are counted in the memory of this process.
+ * Counts shared requests in the session database, for all processes and hosts. The memory of this process
+ * counts all requests: it limits the others, and the shared ones while the database is down.
  *
  * @param scale multiplies every rate.
  */
@@ -30,13 +27,15 @@ export function createSharedRateCounter({ run, now }: Dialect, scale = 1): Count
      ON CONFLICT (key) DO UPDATE SET count = CASE WHEN ${isOpen} THEN site_rate.count + 1 ELSE 1 END,
        ends_at = CASE WHEN ${isOpen} THEN site_rate.ends_at ELSE excluded.ends_at END
      RETURNING count`;
-  return async (rate, key) => {
-    if (!sharedRates.includes(rate)) return countInMemory(rate, key);
+  return async (rate, key, isShared) => {
+    // a key above its limit costs the database nothing
+    const isAllowed = await countInMemory(rate, key, isShared);
+    if (!isShared || !isAllowed) return isAllowed;
     try {
       const [row] = await withTimeout(run(statement, [`${rate} ${key}`]), timeoutMs);
       return Number(row?.['count']) <= rates[rate] * scale;
     } catch {
-      return countInMemory(rate, key);
+      return true;
     }
   };
 }
