@@ -32,9 +32,9 @@ function useFailureReason(error: Error | null): string | undefined {
   return problem?.status === 400 ? text.duo_join_not_found() : message;
 }
 
-/** The guest has the account: the way to the app. */
-function Joined({ plan }: { plan: string }) {
-  const { region } = useView();
+/** The guest has the account and can listen: here, and in the app once listening in the browser is over (requirement UP-04). */
+export function Joined({ plan }: { plan: string }) {
+  const { region, isListeningOver } = useView();
   const heading = useRef<HTMLHeadingElement>(null);
   // the clicked button is gone
   useEffect(() => heading.current?.focus(), []);
@@ -43,9 +43,12 @@ function Joined({ plan }: { plan: string }) {
       <h1 ref={heading} className={styles['title']} tabIndex={-1}>
         {text.duo_joined_title({ plan })}
       </h1>
-      <p className={styles['lead']}>{text.duo_joined()}</p>
+      <p className={styles['lead']}>{isListeningOver ? text.duo_joined_app() : text.duo_joined()}</p>
       <div className={styles['actions']}>
-        <ButtonLink href={linkTo('openApp', region)}>{text.confirmation_open_app()}</ButtonLink>
+        {!isListeningOver && <ButtonLink href={linkTo('discover', region)}>{text.confirmation_discover()}</ButtonLink>}
+        <ButtonLink variant={isListeningOver ? 'primary' : 'secondary'} href={linkTo('openApp', region)}>
+          {text.confirmation_open_app()}
+        </ButtonLink>
         <ButtonLink variant="secondary" href={linkTo('dashboard', region)}>
           {text.confirmation_account()}
         </ButtonLink>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import { historyQuery, subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
 import type { Region } from '../../core/domain/region.ts';
+import { linkTo, type View } from '../../core/routing/routes.ts';
 import { appStores } from '../../core/apps.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
 import { ConfirmationPage } from './ConfirmationPage.tsx';
@@ -20,7 +21,7 @@ function renderFor(
   subscriptions: Subscription[],
   transactions: Payment[] = [],
   query: Record<string, string> = { offerType: 'standard', order: example.id },
-  hasAudiobooks = false,
+  view: Partial<View> = {},
 ): string {
   const queries = new QueryClient();
   const data = { ...(response.examples[0] as SubscriptionData), subscriptions };
@@ -28,7 +29,7 @@ function renderFor(
   const paid = { transactions, page: 1, pageSize: 10, total: transactions.length } as unknown as PaymentHistory;
   queries.setQueryData(historyQuery(region, 1, 10).queryKey, paid);
   const html = renderAt(
-    exampleView(region, 'checkoutConfirmation', { query, hasAudiobooks }),
+    exampleView(region, 'checkoutConfirmation', { query, ...view }),
     <QueryClientProvider client={queries}>
       <ConfirmationPage />
     </QueryClientProvider>,
@@ -152,6 +153,26 @@ describe('ConfirmationPage', () => {
   });
 
   it.each([
+    ['se', 'Du kan börja lyssna här direkt', 'Öppna appen, logga in'],
+    ['no', 'Du kan begynne å lytte her med en gang', 'Åpne appen, logg inn'],
+    ['fi', 'Voit alkaa kuunnella heti täällä', 'Avaa sovellus, kirjaudu'],
+  ] as const)(
+    '[UP-04] leads to listening in the browser until it ends, and then to the app, in %s',
+    (region, here, inApp) => {
+      const read = (isListeningOver: boolean): string =>
+        renderFor(region, [example], [], { order: example.id }, { isListeningOver });
+      const listHrefs = (html: string): (string | undefined)[] =>
+        [...html.slice(html.indexOf('</dl>')).matchAll(/ href="([^"]+)"/g)].map(([, href]) => href);
+      const discover = linkTo('discover', region);
+      const app = linkTo('openApp', region);
+      expect(read(false)).toContain(here);
+      expect(listHrefs(read(false)).slice(0, 2)).toEqual([discover, app]);
+      expect(read(true)).toContain(inApp);
+      expect(listHrefs(read(true))[0]).toBe(app);
+    },
+  );
+
+  it.each([
     ['se', 'Öppna appen', 'Lyssna på poddar i appen', 'Lyssna på poddar och böcker i appen'],
     ['no', 'Åpne appen', 'Lytt til podkaster i appen', 'Lytt til podkaster og bøker i appen'],
     ['fi', 'Avaa sovellus', 'Kuuntele podcasteja sovelluksessa', 'Kuuntele podcasteja ja kirjoja sovelluksessa'],
@@ -166,7 +187,7 @@ describe('ConfirmationPage', () => {
         [3, true, books],
       ] as const) {
         const bought: Subscription = { ...example, offer: { ...example.offer, subscriptionOfferType: offerType } };
-        const html = renderFor(region, [bought], [], { order: example.id }, hasAudiobooks);
+        const html = renderFor(region, [bought], [], { order: example.id }, { hasAudiobooks });
         const link = /<a href="\/(?:se|no|fi)\/open-app"[^>]*>(.+?)<\/a>/.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, '');
         expect(link).toBe(words);
         for (const store of Object.values(appStores[region]))

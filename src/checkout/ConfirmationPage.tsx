@@ -55,9 +55,41 @@ function PendingPage() {
   );
 }
 
+/** Links of a new subscriber: to the catalogue first, and to the app once listening in the browser is over (UP-04). */
+function ListenLinks({ subscription }: { subscription: Subscription }) {
+  const { region, hasAudiobooks, isListeningOver } = useView();
+  const openApp = (
+    <ButtonLink
+      href={linkTo('openApp', region)}
+      variant={isListeningOver ? 'primary' : 'secondary'}
+      size="large"
+      isWide
+    >
+      {getOpenAppLabel(hasAudiobooks === true, subscription)}
+    </ButtonLink>
+  );
+  if (isListeningOver) {
+    return (
+      <>
+        {openApp}
+        <NextLinks />
+      </>
+    );
+  }
+  return (
+    <>
+      <ButtonLink href={linkTo('discover', region)} size="large" isWide>
+        {text.confirmation_discover()}
+      </ButtonLink>
+      {openApp}
+      <a href={linkTo('dashboard', region)}>{text.confirmation_account()}</a>
+    </>
+  );
+}
+
 /** A verified purchase: plan, costs, next steps and app stores. */
 function PurchasePage({ subscription }: { subscription: Subscription }) {
-  const { region, hasAudiobooks } = useView();
+  const { region, isListeningOver } = useView();
   const title = getConfirmationTitle(subscription);
   useTabTitle(title);
   useEffect(() => trackPurchaseWhenReady(region), [region]);
@@ -67,15 +99,12 @@ function PurchasePage({ subscription }: { subscription: Subscription }) {
         <Icon name="check" size="large" />
       </span>
       <h1 className={styles['title']}>{title}</h1>
-      <p className={styles['body']}>{text.confirmation_body()}</p>
+      <p className={styles['body']}>{isListeningOver ? text.confirmation_body_app() : text.confirmation_body()}</p>
       <p className={styles['note']}>{text.confirmation_receipt()}</p>
       <PurchasedPlan subscription={subscription} />
       <PartnerWarning />
       <div className={styles['actions']}>
-        <ButtonLink href={linkTo('openApp', region)} size="large" isWide>
-          {getOpenAppLabel(hasAudiobooks === true, subscription)}
-        </ButtonLink>
-        <NextLinks />
+        <ListenLinks subscription={subscription} />
       </div>
       <StoreLinks region={region} />
     </div>

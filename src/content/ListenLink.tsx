@@ -1,5 +1,6 @@
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
+import type { ButtonStyle } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
@@ -16,20 +17,21 @@ export function PremiumLink({ label = text.content_listen_premium() }: { label?:
   );
 }
 
-/**
- * Link to an episode's page, where it plays: for a premium episode only users with Premium get it, others the upsell. Once
- * listening in the browser is over, it leads to the app.
- */
-export function ListenLink({ isPremium, href, label }: { isPremium: boolean; href: string; label: string }) {
+/** Link to a page that plays in the browser; once listening in the browser is over, it leads to the app (requirement UP-04). */
+export function PlayLink({ href, label, size = 'large' }: { href: string; label: string; size?: ButtonStyle['size'] }) {
   const { isListeningOver } = useView();
-  const link = isListeningOver ? (
-    <AppLink />
-  ) : (
-    <ButtonLink size="large" href={href}>
+  if (isListeningOver) return <AppLink size={size} />;
+  return (
+    <ButtonLink size={size} href={href}>
       <PageIcon name="play" size="small" />
       {label}
     </ButtonLink>
   );
+}
+
+/** Link to an episode's page: for a premium episode only users with Premium get it, others the upsell. */
+export function ListenLink({ isPremium, href, label }: { isPremium: boolean; href: string; label: string }) {
+  const link = <PlayLink href={href} label={label} />;
   if (!isPremium) return link;
   return (
     <>

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import type { OfferType } from '../../core/domain/offer.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import type { ButtonStyle } from '../ui/Button.tsx';
-import { AppLink } from './AppLink.tsx';
+import { useView } from '../view.tsx';
+import { PlayLink } from './ListenLink.tsx';
 import { PlanChangeLink } from './PlanChangeLink.tsx';
 
 type PlanLinkProps = {
@@ -21,22 +24,22 @@ const includedIn = {
   totalDuo: 'totalDuo',
 } as const satisfies Record<OfferType, string>;
 
-/** A subscriber changes to a plan that the link sells, and opens the app with a plan that includes it. */
+/** A subscriber changes to a plan that the link sells, and listens with a plan that includes it. */
 export function PlanLink({ size = 'large', sells, children }: PlanLinkProps) {
+  const { region } = useView();
+  const listen = <PlayLink size={size} href={linkTo('discover', region)} label={text.content_start_listening()} />;
   return (
     <>
       <span data-plan-is="free">{children}</span>
       <span data-plan-is="premium">
         {sells === undefined ? (
-          <AppLink size={size} />
+          listen
         ) : (
           <>
             <span data-holds-not={includedIn[sells]}>
               <PlanChangeLink plan={sells} size={size} />
             </span>
-            <span data-holds={includedIn[sells]}>
-              <AppLink size={size} />
-            </span>
+            <span data-holds={includedIn[sells]}>{listen}</span>
           </>
         )}
       </span>

@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Section } from '../../core/domain/section.ts';
+import type { View } from '../../core/routing/routes.ts';
 import { exampleView, renderAt } from './example-render.tsx';
 import { Sections } from './Sections.tsx';
 import { UpsellCard } from './UpsellCard.tsx';
 
-const render = (section: Section) => renderAt(exampleView(), <Sections sections={[section]} />);
+const render = (section: Section, view: Partial<View> = {}) =>
+  renderAt(exampleView('se', 'home', view), <Sections sections={[section]} />);
 
-it('links subscribers to the app, or to a change of plan', () => {
+it('[UP-04] links subscribers to listening, in the app once the browser plays no more, or to a change of plan', () => {
   const common = { id: 'a', description: 'Du.', imageUrl: '/media/picture/aurora', disclaimer: 'Sedan 99 kr.' };
   const hero = { ...common, type: 'heroSectionWeb', title: 'Hej', buttonText: 'Prova' } as const;
   const selling = render({ ...hero, destination: 'route:offer' });
   expect(selling).toMatch(/<span data-plan-is="free"><span data-trial-is="open"><a[^>]*href="\/se\/erbjudande"/);
-  expect(selling).toMatch(/<span data-plan-is="premium"><a[^>]*href="\/se\/open-app"/);
+  expect(selling).toMatch(/<span data-plan-is="premium"><a[^>]*href="\/se\/upptack".*?Börja lyssna/);
+  expect(render({ ...hero, destination: 'route:offer' }, { isListeningOver: true })).toMatch(
+    /<span data-plan-is="premium"><a[^>]*href="\/se\/open-app"/,
+  );
   expect(selling).toMatch(/data-plan-is="free"[^>]*>Sedan 99 kr\./);
   expect(render({ ...hero, destination: 'route:categories' })).not.toContain('data-plan-is');
   const cta = { text: 'Prova', destination: 'route:offer' };
@@ -28,7 +33,7 @@ it('links subscribers to the app, or to a change of plan', () => {
   expect(total).toMatch(
     /<span data-holds-not="total totalDuo"><span data-changes-is="yes"><a[^>]*href="\/se\/mitt-konto\/byt-prenumeration#total".*?Byt till Premium Total/,
   );
-  expect(total).toMatch(/<span data-holds="total totalDuo"><a[^>]*href="\/se\/open-app"/);
+  expect(total).toMatch(/<span data-holds="total totalDuo"><a[^>]*href="\/se\/upptack"/);
 });
 
 describe('a user without a trial', () => {
