@@ -123,7 +123,7 @@ export default {
     only('locales', 'locales/', [], 'Messages import nothing of ours.'),
     only('core', 'core/', ['locales/'], 'core is what site, edge and backend all know: it imports messages only.'),
     only('server', 'server/', [], 'server is the kit under every Node server: it imports nothing of ours.'),
-    only('openapi', 'contract-tools/openapi/', ['api-spec/generated/'], 'The contract reader knows no server.'),
+    only('contract-tools', 'contract-tools/', [], 'The contract tools know no product: they work for any contract.'),
     ...[...areas, ...siblings, 'layout', 'client'].map(areaRule),
     only('src', 'src/[^/]+\\.tsx?$', ['core/', 'locales/'], 'Files at the top of src sit below its folders.'),
     only('cms', 'cms/', ['server/'], 'The CMS is reached by URL; it knows nothing of the product.'),
@@ -145,7 +145,7 @@ export default {
     only(
       'tests',
       'tests/',
-      ['scripts/(settings|start/free-port)\\.ts$', contractTools, ...servers],
+      ['scripts/(settings|start/free-port)\\.ts$', 'scripts/contract/', contractTools, ...servers],
       'Tests of whole paths use HTTP and the control routes.',
     ),
     {

@@ -14,7 +14,16 @@ export type Command = {
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Prints a line about the input on standard error. */
-export const printNote = (line: string): void => void process.stderr.write(`contract: ${line}\n`);
+const printNote = (line: string): void => void process.stderr.write(`contract: ${line}\n`);
+
+/** Notes of a file that are printed. */
+const mostProblems = 5;
+
+/** Prints what is not valid in a file; the rest of it is compared. */
+export function printProblems(path: string, problems: readonly string[]): void {
+  for (const problem of problems.slice(0, mostProblems)) printNote(`${path} ${problem}`);
+  if (problems.length > mostProblems) printNote(`${path}: and ${problems.length - mostProblems} more`);
+}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -56,4 +65,10 @@ export function readCount(name: string, text: string, least: number, most: numbe
     throw new BadInput(`--${name} is a whole number from ${least} to ${most}, not "${text}"`);
   }
   return value;
+}
+
+/** @throws BadInput when a command that needs a contract has none. */
+export function requireFile(command: string, path: string | undefined): string {
+  if (path === undefined) throw new BadInput(`${command} needs a contract: a file`);
+  return path;
 }

@@ -34,7 +34,3 @@ export async function openTarget(
   await send(new Request(given, { method: 'GET', redirect: 'manual' }));
   return { baseUrl: given + prefix, tokens };
 }
-
-/** The default service: the backend on the port from the environment. */
-export const ownBackendUrl = (env: Record<string, string | undefined>): string =>
-  `http://localhost:${env['BACKEND_PORT'] || '4000'}`;

@@ -6,9 +6,6 @@ import { completeDocument } from './complete-document.ts';
 import { BadInput } from './input-error.ts';
 import { findGap } from './check-preconditions.ts';
 
-/** The bundle's path in the repository. */
-export const bundlePath = 'api-spec/generated/openapi.json';
-
 /** Place and rule of a problem: pointers of a bundle are more useful than its lines. */
 function describePlace(name: string, { file, line, pointer, message }: SourceProblem): string {
   const at = resolve(file) === resolve(name) ? `line ${line}` : `${file}:${line}`;

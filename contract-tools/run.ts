@@ -2,28 +2,20 @@ import { BadInput } from './input-error.ts';
 import { print, type Command } from './command.ts';
 
 /** Loads each command, by name: the fuzzer and the linter take a second to load. */
-const commands: Record<string, () => Promise<Command>> = {
-  check: async () => (await import('./check/command.ts')).checkCommand,
-  diff: async () => (await import('./diff/command.ts')).diffCommand,
-  fuzz: async () => (await import('./fuzz/command.ts')).fuzzCommand,
-  drift: async () => (await import('./drift/command.ts')).driftCommand,
-  mock: async () => (await import('./mock/command.ts')).mockCommand,
-  docs: async () => (await import('./mock/command.ts')).docsCommand,
-  new: async () => (await import('../scripts/contract/scaffold/command.ts')).newCommand,
-};
+export type Commands = Record<string, () => Promise<Command>>;
 
-async function listCommands(): Promise<void> {
-  print('npm run contract -- COMMAND\n');
+async function listCommands(commands: Commands, title: string): Promise<void> {
+  print(`${title} COMMAND\n`);
   for (const load of Object.values(commands)) {
     const { usage, about } = await load();
     print(`  ${usage}\n      ${about}`);
   }
 }
 
-async function runCommand([name, ...args]: string[]): Promise<number> {
+async function runCommand(commands: Commands, title: string, [name, ...args]: string[]): Promise<number> {
   if (name === undefined) throw new BadInput(`choose a command: ${Object.keys(commands).join(', ')} (help lists them)`);
   if (name === 'help' || name === '--help') {
-    await listCommands();
+    await listCommands(commands, title);
     return 0;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -39,11 +31,17 @@ async function runCommand([name, ...args]: string[]): Promise<number> {
 /**
  * Runs a command; invalid input is reported in one line.
  *
+ * @param title how users call the program, for its help.
  * @returns the exit status: 0 fine, 1 findings, 2 bad input.
  */
-export async function runContract(args: string[], complain: (line: string) => void): Promise<number> {
+export async function runCommands(
+  commands: Commands,
+  title: string,
+  args: string[],
+  complain: (line: string) => void,
+): Promise<number> {
   try {
-    return await runCommand(args);
+    return await runCommand(commands, title, args);
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
     complain(`contract: ${error.message.replaceAll('\n', ' ')}`);

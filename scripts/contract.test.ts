@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { runContract } from '../contract-tools/run.ts';
+import { runContract } from './contract/run.ts';
 import { root } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-'));

@@ -1,5 +1,5 @@
 import { endQuietly } from '../contract-tools/handle-epipe.ts';
-import { runContract } from '../contract-tools/run.ts';
+import { runContract } from './contract/run.ts';
 
 /** `npm run contract -- COMMAND`: keeps the contract, the backend and every caller in step (docs/contract.md). */
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { writeFinding } from '../contract-tools/check/finding.ts';
-import { checkContract } from '../contract-tools/check/run-check.ts';
+import { checkContract } from './contract/check/run-check.ts';
 import { writeGeneratedFiles } from './contract/generated-files.ts';
 import { openGenerator } from './contract/generator.ts';
 import { root } from './settings.ts';

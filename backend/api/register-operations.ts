@@ -11,7 +11,7 @@ import type { ApiUser, Handlers } from './handler-types.ts';
 import { listOperations, type Operation } from '../../contract-tools/openapi/operations.ts';
 import { readParameters } from '../../contract-tools/openapi/parameters.ts';
 import { toResponse, type RunOnce, type AnyReply } from './reply.ts';
-import { findResponseViolations } from './validate-response.ts';
+import { findResponseViolations } from '../../contract-tools/openapi/validate-response.ts';
 import { createValidator, type Validator } from '../../contract-tools/openapi/validator.ts';
 
 export type RegisterOptions = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractDocument } from '../../contract-tools/openapi/document.ts';
 import { listOperations } from '../../contract-tools/openapi/operations.ts';
-import { findResponseViolations } from './validate-response.ts';
+import { findResponseViolations } from '../../contract-tools/openapi/validate-response.ts';
 import { createValidator } from '../../contract-tools/openapi/validator.ts';
 
 const text = { schema: { type: 'string', maxLength: 3 } };

@@ -1,61 +1,25 @@
-import { root } from '../../scripts/settings.ts';
-import { BadInput } from '../input-error.ts';
-import { readArguments, readCount, print, type Command } from '../command.ts';
-import { openGenerator } from '../../scripts/contract/generator.ts';
-import { writeFinding } from './finding.ts';
-import { measureWatch } from './measure.ts';
-import { checkContract, findStaleFiles, type ContractPlace, type Verdict } from './run-check.ts';
-import { watchContract } from './watch.ts';
+import { readArguments, print, requireFile, type Command } from '../command.ts';
+import { readPolicy } from '../policy.ts';
+import { readToCompare } from '../read-document.ts';
+import { checkDocument } from './check-document.ts';
 
-const home: ContractPlace = { base: root, folder: 'api-spec' };
-
-/** Rules that stop the check: a document that breaks them cannot be checked further. */
-const invalidityRules = ['readable', 'struct', 'no-unresolved-refs'];
-
-/** The last line: number of operations, duration and result. */
-export const writeVerdict = (findings: number, { operations, ms }: Pick<Verdict, 'operations' | 'ms'>): string =>
-  findings === 0
-    ? `ok: ${operations} operations in ${Math.round(ms)} ms`
-    : `${findings} ${findings === 1 ? 'finding' : 'findings'} in ${Math.round(ms)} ms`;
-
-/**
- * Checks once and prints the findings.
- *
- * @returns the exit status. @throws BadInput when the contract is not valid OpenAPI document.
- */
-export async function checkOnce(place: ContractPlace): Promise<number> {
-  const generator = openGenerator();
-  const verdict = await checkContract(place, generator);
-  await generator.close();
-  const invalid = verdict.findings.filter(({ rule }) => invalidityRules.includes(rule));
-  const [first, ...others] = invalid;
-  if (first !== undefined) {
-    const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-    throw new BadInput(`the contract is not valid OpenAPI: ${first.place}: ${first.message}${more}`);
-  }
-  const findings = [...verdict.findings, ...findStaleFiles(verdict, place.base)];
-  for (const finding of findings) print(writeFinding(finding));
-  print(writeVerdict(findings.length, verdict));
-  return findings.length === 0 ? 0 : 1;
-}
-
-/** `contract check`: is the contract sound, and is every file generated from it up to date? */
+/** `check`: is the contract valid, and does it follow the rules of a policy? */
 export const checkCommand: Command = {
-  usage: 'check [--watch | --measure EDITS]',
-  about:
-    'lint, own rules, examples, generated files up to date; --watch checks and regenerates at every change; --measure times it on a copy',
+  usage: 'check CONTRACT [--policy FILE] [--json]',
+  about: 'what is not valid OpenAPI in a contract, and what breaks the rules of a policy file',
   run: async (args) => {
-    const { values } = readArguments(args, {
-      watch: { type: 'boolean' },
-      measure: { type: 'string' },
-    });
-    if (values.measure !== undefined) {
-      const { edits, p50, p95, most } = await measureWatch(home, readCount('measure', values.measure, 1, 1_000));
-      print(`${edits} edits, from the save to the verdict: p50 ${p50} ms, p95 ${p95} ms, at most ${most} ms`);
-      return 0;
+    const options = { policy: { type: 'string' }, json: { type: 'boolean' } } as const;
+    const { values, positionals } = readArguments(args, options, 1);
+    const { document, problems } = await readToCompare(requireFile('check', positionals[0]));
+    const policy = values.policy === undefined ? {} : readPolicy(values.policy);
+    // rules follow references and would throw on what is invalid
+    const findings = problems.length > 0 ? [] : checkDocument(document, policy);
+    if (values.json === true) print(JSON.stringify({ problems, findings }, null, 2));
+    else {
+      for (const problem of problems) print(problem);
+      for (const { pointer, rule, message } of findings) print(`${pointer}  ${rule}: ${message}`);
+      print(`${problems.length + findings.length} findings`);
     }
-    if (values.watch !== true) return checkOnce(home);
-    await watchContract(home);
-    return 0;
+    return problems.length + findings.length === 0 ? 0 : 1;
   },
 };

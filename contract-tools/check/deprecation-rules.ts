@@ -3,9 +3,6 @@ import { follow, listRawOperations, listRawWebhooks, visitSchemas } from '../doc
 import type { ContractResponse, RawParameter } from '../document.ts';
 import type { Finding } from './finding.ts';
 
-/** The least number of days between a deprecation and its sunset. */
-export const leastSunsetDays = 90;
-
 const dayMs = 86_400_000;
 
 /** Anything that may be deprecated. */
@@ -15,11 +12,10 @@ const readDay = (day: unknown): number =>
   /^\d{4}-\d\d-\d\d$/.test(String(day)) ? Date.parse(`${String(day)}T00:00:00Z`) : Number.NaN;
 
 /** What is wrong with the dates of a deprecation: it needs a start and a sunset. */
-function findDateFault({
-  deprecated = false,
-  'x-sunset': sunset,
-  'x-deprecated-since': since,
-}: Dated): string | undefined {
+function findDateFault(
+  { deprecated = false, 'x-sunset': sunset, 'x-deprecated-since': since }: Dated,
+  leastDays: number,
+): string | undefined {
   if (!deprecated) {
     return sunset === undefined && since === undefined ? undefined : 'has a sunset but is not deprecated';
   }
@@ -27,17 +23,17 @@ function findDateFault({
   if (Number.isNaN(from) || Number.isNaN(to)) {
     return 'is deprecated: needs x-deprecated-since and x-sunset, both yyyy-mm-dd';
   }
-  return to - from < leastSunsetDays * dayMs
-    ? `the sunset comes less than ${leastSunsetDays} days after the deprecation`
+  return to - from < leastDays * dayMs
+    ? `the sunset comes less than ${leastDays} days after the deprecation`
     : undefined;
 }
 
 /** Every deprecated operation, parameter, header and property names the day until which callers may rely on it. */
-export function checkDeprecations(document: ContractDocument): Finding[] {
+export function checkDeprecations(document: ContractDocument, leastDays: number): Finding[] {
   const findings = new Map<string, Finding>();
   const seen = new Set<string>();
   const checkDates = (name: string, value: Dated, pointer: string): void => {
-    const fault = findDateFault(value);
+    const fault = findDateFault(value, leastDays);
     if (fault !== undefined) findings.set(pointer, { rule: 'deprecation', pointer, message: `${name}: ${fault}` });
   };
   const checkProperties = (pointer: string): void =>

@@ -1,32 +1,40 @@
 import { makePointer, type ContractDocument } from '../openapi/document.ts';
 import { follow, listRawOperations, listRawWebhooks, type PlacedOperation, type RawParameter } from '../document.ts';
+import type { Rules } from '../policy.ts';
 import type { Finding } from './finding.ts';
 
 type Report = (rule: string, message: string) => void;
 
 /** The texts that every operation has. */
-function checkWords({ operation }: PlacedOperation, report: Report): void {
+function checkWords({ operation }: PlacedOperation, rules: Rules, report: Report): void {
   const { operationId = '', summary = '', tags = [] } = operation;
-  if (!/^[a-z][a-zA-Z0-9]+$/.test(operationId)) report('operation-id', 'needs an operationId in camelCase');
+  const {
+    'operation-summary': longest = 80,
+    'operation-tag': tagCount = 1,
+    'operation-spec': source = 'x-spec',
+  } = rules;
+  if (!new RegExp(rules['operation-id'] ?? '').test(operationId))
+    report('operation-id', `needs an operationId of the form ${rules['operation-id']}`);
   if (summary === '') report('operation-summary', 'needs a summary');
-  else if (summary.length > 80 || summary.endsWith('.')) {
-    report('operation-summary', 'the summary is a heading: at most 80 characters, no full stop');
+  else if (summary.length > longest || summary.endsWith('.')) {
+    report('operation-summary', `the summary is a heading: at most ${longest} characters, no full stop`);
   }
-  if (tags.length !== 1) report('operation-tag', `needs exactly one tag, has ${tags.length}`);
-  if ((operation['x-spec'] ?? '') === '')
-    report('operation-spec', 'needs x-spec: the requirement rows it comes from, or "ours"');
+  if (tags.length !== tagCount) report('operation-tag', `needs ${tagCount} tag, has ${tags.length}`);
+  if (((operation as Record<string, unknown>)[source] ?? '') === '')
+    report('operation-spec', `needs ${source}: the source of the operation`);
 }
 
 /** The headers that every operation takes, and one parameter for each placeholder of the path. */
-function checkParameters(place: PlacedOperation, parameters: RawParameter[], report: Report): void {
-  for (const header of ['X-Region', 'X-Version']) {
+function checkParameters(place: PlacedOperation, parameters: RawParameter[], rules: Rules, report: Report): void {
+  for (const header of rules['operation-headers'] ?? []) {
     if (!parameters.some(({ name, in: location }) => location === 'header' && name === header)) {
       report('operation-headers', `does not take ${header}`);
     }
   }
   for (const segment of place.path.split('/').slice(1)) {
     const words = segment.replaceAll(/\{[^}]*\}/g, '');
-    if (!/^[a-zA-Z0-9-]*$/.test(words)) report('path-naming', `the path segment "${segment}" is not a word`);
+    if (!new RegExp(rules['path-naming'] ?? '').test(words))
+      report('path-naming', `the path segment "${segment}" is not a word`);
   }
 }
 
@@ -76,7 +84,7 @@ const findSharedParameters = (document: ContractDocument): Finding[] =>
  * Rules for each operation: texts, headers, errors, deprecation. Webhooks are called by others in their format, so that
  * only texts and errors apply.
  */
-export function checkOperations(document: ContractDocument): Finding[] {
+export function checkOperations(document: ContractDocument, rules: Rules): Finding[] {
   const findings = findSharedParameters(document);
   for (const place of listRawOperations(document)) {
     const name = place.operation.operationId ?? `${place.method.toUpperCase()} ${place.path}`;
@@ -85,15 +93,15 @@ export function checkOperations(document: ContractDocument): Finding[] {
     const parameters = (place.operation.parameters ?? []).map(
       (_, index) => follow<RawParameter>(document, `${place.pointer}/parameters/${index}`).value,
     );
-    checkWords(place, report);
-    checkParameters(place, parameters, report);
+    checkWords(place, rules, report);
+    checkParameters(place, parameters, rules, report);
     checkErrors(place, parameters, report);
   }
   for (const place of listRawWebhooks(document)) {
     const name = place.operation.operationId ?? `webhook ${place.path}`;
     const report: Report = (rule, message) =>
       findings.push({ rule, pointer: place.pointer, message: `${name}: ${message}` });
-    checkWords(place, report);
+    checkWords(place, rules, report);
     checkErrors(place, [], report, true);
   }
   return findings;

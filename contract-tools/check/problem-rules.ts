@@ -1,5 +1,6 @@
 import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
 import { follow, listRawOperations, listRawWebhooks, type ContractResponse } from '../document.ts';
+import type { Rules } from '../policy.ts';
 import type { Finding } from './finding.ts';
 
 const problemType = 'application/problem+json';
@@ -20,7 +21,12 @@ function readRequired(document: ContractDocument, pointer: string): Set<string> 
 }
 
 /** @param isBrowsed browsers call the operation too: an error may be a page. */
-function checkProblem(document: ContractDocument, pointer: string, status: string, isBrowsed: boolean): Finding[] {
+function checkProblem(
+  document: ContractDocument,
+  { pointer, status }: { pointer: string; status: string },
+  fields: readonly string[],
+  isBrowsed: boolean,
+): Finding[] {
   const { value, pointer: home } = follow<ContractResponse>(document, pointer);
   const report = (message: string): Finding[] => [{ rule: 'problem-answers', pointer: home, message }];
   const types = Object.keys(value.content ?? {});
@@ -30,7 +36,7 @@ function checkProblem(document: ContractDocument, pointer: string, status: strin
   const schema = `${home}/content/${encodeURIComponent(problemType.replaceAll('/', '~1'))}/schema`;
   if (value.content?.[problemType]?.schema === undefined) return report(`${status} has no schema`);
   const required = readRequired(document, schema);
-  const missing = ['type', 'title', 'status', 'code', 'requestId'].filter((name) => !required.has(name));
+  const missing = fields.filter((name) => !required.has(name));
   return missing.length === 0 ? [] : report(`the problem of ${status} need not say ${missing.join(', ')}`);
 }
 
@@ -39,7 +45,11 @@ function checkProblem(document: ContractDocument, pointer: string, status: strin
  *
  * @param isBrowsed true for a document whose addresses users visit: there an error may be a page.
  */
-export function checkProblems(document: ContractDocument, isBrowsed = false): Finding[] {
+export function checkProblems(
+  document: ContractDocument,
+  { 'problem-answers': fields = [] }: Rules,
+  isBrowsed = false,
+): Finding[] {
   const seen = new Set<string>();
   return [...listRawOperations(document), ...listRawWebhooks(document)].flatMap(({ pointer, operation }) =>
     Object.keys(operation.responses ?? {})
@@ -49,7 +59,7 @@ export function checkProblems(document: ContractDocument, isBrowsed = false): Fi
         const { pointer: home } = follow<ContractResponse>(document, at);
         if (seen.has(home)) return [];
         seen.add(home);
-        return checkProblem(document, at, status, isBrowsed);
+        return checkProblem(document, { pointer: at, status }, fields, isBrowsed);
       }),
   );
 }

@@ -1,6 +1,7 @@
 import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
 import { makePointer } from '../openapi/document.ts';
 import { follow, listRawOperations, listRawWebhooks, visitSchemas, type RawParameter } from '../document.ts';
+import type { Rules } from '../policy.ts';
 import type { Finding } from './finding.ts';
 
 const isObject = (schema: ContractSchema): boolean =>
@@ -18,24 +19,18 @@ function checkClosed(schema: ContractSchema, pointer: string, holder: string): F
   return [{ rule: 'closed-objects', pointer, message }];
 }
 
-function checkPropertyNames(schema: ContractSchema, pointer: string): Finding[] {
+function checkPropertyNames(schema: ContractSchema, pointer: string, shape: RegExp): Finding[] {
   if (schema['x-open'] !== undefined) return []; // shape and names of an external service
   return Object.keys((schema['properties'] as object | undefined) ?? {})
-    .filter((name) => !/^[a-z][a-zA-Z0-9]*$/.test(name))
-    .map((name) => ({ rule: 'property-naming', pointer, message: `the property "${name}" is not camelCase` }));
+    .filter((name) => !shape.test(name))
+    .map((name) => ({ rule: 'property-naming', pointer, message: `the property "${name}" does not match ${shape}` }));
 }
 
-const parameterShapes: Record<string, RegExp> = {
-  path: /^[a-z][a-zA-Z0-9]*$/,
-  query: /^[a-z][a-zA-Z0-9]*$/,
-  header: /^[A-Z][a-zA-Z0-9]*(-[A-Z][a-zA-Z0-9]*)*$/,
-};
-
-function checkParameterNames(document: ContractDocument): Finding[] {
+function checkParameterNames(document: ContractDocument, { 'parameter-naming': shapes = {} }: Rules): Finding[] {
   return [...listRawOperations(document), ...listRawWebhooks(document)].flatMap(({ pointer, operation }) =>
     (operation.parameters ?? []).flatMap((_, index) => {
       const { value, pointer: home } = follow<RawParameter>(document, `${pointer}/parameters/${index}`);
-      if (parameterShapes[value.in]?.test(value.name) !== false) return [];
+      if (new RegExp(shapes[value.in] ?? '').test(value.name)) return [];
       return [{ rule: 'parameter-naming', pointer: home, message: `the ${value.in} parameter "${value.name}"` }];
     }),
   );
@@ -48,13 +43,15 @@ function checkConstants(schema: ContractSchema, pointer: string): Finding[] {
 }
 
 /** Checks names and closedness of every schema of the document, and names of parameters. */
-export function checkSchemas(document: ContractDocument): Finding[] {
-  const findings = checkParameterNames(document);
+export function checkSchemas(document: ContractDocument, rules: Rules): Finding[] {
+  const findings = checkParameterNames(document, rules);
+  const propertyShape = new RegExp(rules['property-naming'] ?? '');
+  const schemaShape = new RegExp(rules['schema-naming'] ?? '');
   const seen = new Set<string>();
   for (const name of Object.keys((document.components?.['schemas'] as object | undefined) ?? {})) {
     const pointer = makePointer('components', 'schemas', name);
-    if (!/^[A-Z][a-zA-Z0-9]*$/.test(name)) {
-      findings.push({ rule: 'schema-naming', pointer, message: `the schema "${name}" is not PascalCase` });
+    if (!schemaShape.test(name)) {
+      findings.push({ rule: 'schema-naming', pointer, message: `the schema "${name}" does not match ${schemaShape}` });
     }
     visitSchemas(
       document,
@@ -62,7 +59,7 @@ export function checkSchemas(document: ContractDocument): Finding[] {
       (schema, home, holder) => {
         findings.push(
           ...checkClosed(schema, home, holder),
-          ...checkPropertyNames(schema, home),
+          ...checkPropertyNames(schema, home, propertyShape),
           ...checkConstants(schema, home),
         );
       },

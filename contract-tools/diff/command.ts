@@ -1,74 +1,45 @@
-import { join } from 'node:path';
-import { root as ownRoot } from '../../scripts/settings.ts';
+import { readArguments, print, printProblems, type Command } from '../command.ts';
 import { BadInput } from '../input-error.ts';
-import { readArguments, print, printNote, type Command } from '../command.ts';
-import { acknowledgementHeading, leastReason } from './removals-without-notice.ts';
-import { findLastRecord, isFileBase, readBase, readForeign, readHead } from './base.ts';
-import { readChangelog } from './changelog.ts';
-import { contractPlace, edgePlace, type DocumentPlace } from './document-place.ts';
-import { compareEdge } from './compare-edge.ts';
-import { writeRelease } from './release.ts';
-import { writers } from './report-v2-and-edge.ts';
+import { readPolicy } from '../policy.ts';
+import { readToCompare } from '../read-document.ts';
+import { writeMarkdown, writeText } from './report.ts';
 import { isDay } from './sunset.ts';
-import { acknowledgeAll, exitStatus, evaluateDocuments, type DiffVerdict } from './verdict.ts';
+import { evaluateDocuments, exitStatus, type DiffVerdict } from './verdict.ts';
 
-/** `contract diff BASE`: what changes for callers, and does the version reflect it? @param root the project's. */
-export const makeDiffCommand = (root: string): Command => ({
-  usage:
-    'diff [BASE] [--head FILE] [--policy notice|wire] [--format text|markdown|json] [--today YYYY-MM-DD] [--write [--without-notice REASON]]',
-  about:
-    'what changed since a git ref, a file, or the last entry of the changelog; 1 when the version does not say so; --write raises it, with an entry',
-  run: async (args) => {
-    const options = {
-      head: { type: 'string' },
-      format: { type: 'string', default: 'text' },
-      policy: { type: 'string' },
-      today: { type: 'string' },
-      write: { type: 'boolean' },
-      'without-notice': { type: 'string' },
-    } as const;
-    const { values, positionals } = readArguments(args, options, 1);
-    const format = values.format as keyof typeof writers;
-    if (!Object.hasOwn(writers, format)) throw new BadInput(`--format is text, markdown or json, not "${format}"`);
-    if (values.write === true && values.head !== undefined)
-      throw new BadInput('--write needs the working tree as head');
-    const reason = values['without-notice']?.replaceAll(/\s+/g, ' ').trim();
-    if (reason !== undefined && values.write !== true) throw new BadInput('--without-notice needs --write');
-    if (reason !== undefined && reason.length < leastReason)
-      throw new BadInput(`--without-notice is a reason, which "${acknowledgementHeading}" of the changelog will give`);
-    const today = values.today ?? new Date().toISOString().slice(0, 10);
-    if (!isDay(today)) throw new BadInput(`--today is a day, yyyy-mm-dd, not "${today}"`);
-    const [base] = positionals;
-    const isTree = values.head === undefined;
-    const policy = values.policy ?? (isTree ? 'notice' : 'wire');
-    if (policy !== 'notice' && policy !== 'wire')
-      throw new BadInput(`--policy is notice (removals need a deprecation with a sunset) or wire, not "${policy}"`);
-    const before = await readBase(base ?? findLastRecord(root), root, reportProblems);
-    const after = await (values.head === undefined ? readHead(root) : readForeign(values.head, reportProblems));
-    // a document from elsewhere has no changelog that could acknowledge removals
-    const changelog = isTree ? readChangelog(join(root, contractPlace.changelogPath)) : '';
-    const finish = async (place: DocumentPlace, found: DiffVerdict): Promise<DiffVerdict> => {
-      const acknowledged = reason === undefined ? found : acknowledgeAll(found, reason);
-      return values.write === true ? writeRelease(root, place, acknowledged, today) : acknowledged;
-    };
-    const isOfCommit = isTree && (base === undefined || !isFileBase(base));
-    const found = evaluateDocuments(before, after, policy === 'notice' ? today : undefined, changelog);
-    const foundEdge = isOfCommit ? await compareEdge(root, base, today) : undefined;
-    const verdict = await finish(contractPlace, found);
-    const edge = typeof foundEdge === 'object' ? await finish(edgePlace, foundEdge) : foundEdge;
-    print(writers[format](verdict, edge));
-    return Math.max(exitStatus(verdict), typeof edge === 'object' ? exitStatus(edge) : 0);
-  },
-});
+const writers: Record<string, (verdict: DiffVerdict) => string> = {
+  text: writeText,
+  markdown: (verdict) => writeMarkdown(verdict, 'Contract'),
+  json: (verdict) => JSON.stringify(verdict, null, 2),
+};
 
-/** Notes of a file that are printed. */
-const mostProblems = 5;
-
-/** Prints what is not valid in a file; the rest of it is compared. */
-function reportProblems(path: string, problems: readonly string[]): void {
-  for (const problem of problems.slice(0, mostProblems)) printNote(`${path} ${problem}`);
-  if (problems.length > mostProblems) printNote(`${path}: and ${problems.length - mostProblems} more`);
+async function read(path: string) {
+  const { document, problems } = await readToCompare(path);
+  printProblems(path, problems);
+  return document;
 }
 
-/** The command for this project. */
-export const diffCommand = makeDiffCommand(ownRoot);
+/** `diff`: what changes for callers between two files, and does the version reflect it? */
+export const diffCommand: Command = {
+  usage: 'diff BEFORE AFTER [--policy FILE] [--today YYYY-MM-DD] [--format text|markdown|json] [--json]',
+  about: 'what changed between two files; 1 when the version does not say so; noticeDays of a policy guards removals',
+  run: async (args) => {
+    const options = {
+      policy: { type: 'string' },
+      today: { type: 'string', default: new Date().toISOString().slice(0, 10) },
+      format: { type: 'string', default: 'text' },
+      json: { type: 'boolean' },
+    } as const;
+    const { values, positionals } = readArguments(args, options, 2);
+    const [before, after] = positionals;
+    if (before === undefined || after === undefined) throw new BadInput('diff needs two files');
+    const format = values.json === true ? 'json' : values.format;
+    const write = Object.hasOwn(writers, format) ? writers[format] : undefined;
+    if (write === undefined) throw new BadInput(`--format is text, markdown or json, not "${format}"`);
+    if (!isDay(values.today)) throw new BadInput(`--today is a day, yyyy-mm-dd, not "${values.today}"`);
+    const { noticeDays } = values.policy === undefined ? {} : readPolicy(values.policy);
+    const notice = noticeDays === undefined ? undefined : { today: values.today, leastDays: noticeDays };
+    const verdict = evaluateDocuments(await read(before), await read(after), notice);
+    print(write(verdict));
+    return exitStatus(verdict);
+  },
+};

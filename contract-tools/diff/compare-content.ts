@@ -3,7 +3,7 @@ import type { ContractMedia, PlacedOperation } from '../document.ts';
 import type { Direction } from './change.ts';
 import { ComparedPairs } from './compared-pairs.ts';
 import { compareEncodings } from './compare-encoding.ts';
-import type { NoticeDay } from './sunset.ts';
+import type { Notice } from './sunset.ts';
 import { compareSchemas, type Comparison } from './compare-schemas.ts';
 
 /** An operation in its document. */
@@ -13,7 +13,7 @@ export type OperationSide = { place: PlacedOperation; document: ContractDocument
 export type OperationPair = {
   before: OperationSide;
   after: OperationSide;
-  today: NoticeDay;
+  notice: Notice;
   note: Comparison['note'];
   /** true for a webhook, which reverses the directions: we send and they respond */
   isWebhook: boolean;
@@ -41,7 +41,7 @@ export function compareContent(
   options: { place: string; side: Direction },
 ): void {
   const [before, after] = [readTypes(olds), readTypes(nows)];
-  const { note, today, isWebhook } = pair;
+  const { note, notice, isWebhook } = pair;
   const { place, side } = options;
   const direction = directionOf(side, isWebhook);
   const isUnsolicited = isWebhook && side === 'request';
@@ -58,7 +58,7 @@ export function compareContent(
         { schema: old.schema ?? {}, document: pair.before.document },
         { schema: now.schema ?? {}, document: pair.after.document },
         place,
-        { direction, today, note, pairs: new ComparedPairs() },
+        { direction, notice, note, pairs: new ComparedPairs() },
       );
       compareEncodings(
         { media: old, document: pair.before.document },
@@ -79,7 +79,7 @@ function readCarried({ schema = {}, content = {} }: Carried): { type: string; sc
 
 /** Compares the values of a parameter or header, and the content type in which they are written. */
 export function compareCarried(pair: OperationPair, old: Carried, now: Carried, place: string, side: Direction): void {
-  const { note, today, isWebhook } = pair;
+  const { note, notice, isWebhook } = pair;
   const [was, is] = [readCarried(old), readCarried(now)];
   if (was.type !== is.type) {
     const show = (type: string): string => type || 'a plain value';
@@ -90,6 +90,6 @@ export function compareCarried(pair: OperationPair, old: Carried, now: Carried, 
     { schema: was.schema, document: pair.before.document },
     { schema: is.schema, document: pair.after.document },
     place,
-    { direction: directionOf(side, isWebhook), today, note, pairs: new ComparedPairs() },
+    { direction: directionOf(side, isWebhook), notice, note, pairs: new ComparedPairs() },
   );
 }

@@ -8,16 +8,16 @@ import { compareServers, readServers } from './compare-servers.ts';
 import { keyOperations, readWebhooks } from './key-operations.ts';
 import { preparePair, type DocumentPair } from './prepare-pair.ts';
 import { findRenamedSchemes } from './renamed-schemes.ts';
-import { evaluateRemoval, checkSunset, noDeprecation, readDeprecation, type NoticeDay } from './sunset.ts';
+import { evaluateRemoval, checkSunset, noDeprecation, readDeprecation, type Notice } from './sunset.ts';
 
 const nameOperation = ({ path, method }: PlacedOperation): string => `${method.toUpperCase()} ${path}`;
 
 function compareSets(
   before: ContractDocument,
   after: ContractDocument,
-  shared: Pick<OperationPair, 'today' | 'isWebhook' | 'renamedSchemes'>,
+  shared: Pick<OperationPair, 'notice' | 'isWebhook' | 'renamedSchemes'>,
 ): Change[] {
-  const { today, isWebhook } = shared;
+  const { notice, isWebhook } = shared;
   const changes: Change[] = [];
   const [olds, nows] = [keyOperations(before), keyOperations(after)];
   for (const key of new Set([...olds.keys(), ...nows.keys()])) {
@@ -30,11 +30,11 @@ function compareSets(
       compareOperations({ ...sides, ...shared, note });
     } else if (now !== undefined) {
       note({ level: 'compatible', rule: 'operation-added', place: 'operation', message: 'is new' });
-      const fault = checkSunset(noDeprecation, readDeprecation(now.operation), today);
+      const fault = checkSunset(noDeprecation, readDeprecation(now.operation), notice);
       const faulty = { level: 'breaking', rule: 'sunset', place: 'operation', refusal: 'broken promise' } as const;
       if (fault !== undefined) note({ ...faulty, message: fault });
     } else if (old !== undefined) {
-      const removal = evaluateRemoval(readDeprecation(old.operation), today);
+      const removal = evaluateRemoval(readDeprecation(old.operation), notice);
       note({ ...removal, rule: 'operation-removed', place: 'operation' });
     }
   }
@@ -56,7 +56,7 @@ const writeRest = (document: ContractDocument): string => {
 };
 
 /** Compares two documents that `preparePair` has prepared. */
-export function comparePair({ before, after }: DocumentPair, today: NoticeDay): Change[] {
+export function comparePair({ before, after }: DocumentPair, notice: Notice): Change[] {
   const changes: Change[] = [];
   const report = (level: Level, rule: string, message: string): void =>
     void changes.push(contractWide(level, rule, message));
@@ -64,8 +64,8 @@ export function comparePair({ before, after }: DocumentPair, today: NoticeDay): 
   compareSchemes(before, after, report);
   const renamedSchemes = findRenamedSchemes(before, after);
   changes.push(
-    ...compareSets(before, after, { today, renamedSchemes, isWebhook: false }),
-    ...compareSets(readWebhooks(before), readWebhooks(after), { today, renamedSchemes, isWebhook: true }),
+    ...compareSets(before, after, { notice, renamedSchemes, isWebhook: false }),
+    ...compareSets(readWebhooks(before), readWebhooks(after), { notice, renamedSchemes, isWebhook: true }),
   );
   if (changes.length > 0 || writeRest(before) === writeRest(after)) return changes;
   return [contractWide('editorial', 'texts', 'words, examples or the order of things changed; nothing on the wire')];
@@ -74,7 +74,7 @@ export function comparePair({ before, after }: DocumentPair, today: NoticeDay): 
 /**
  * Compares two bundled contracts by what callers can notice, request and response each in its direction.
  *
- * @param today decides which sunsets have passed; undefined when only the wire counts.
+ * @param notice decides which sunsets have passed; undefined when only the wire counts.
  */
-export const compareDocuments = (before: ContractDocument, after: ContractDocument, today: NoticeDay): Change[] =>
-  comparePair(preparePair({ before, after }), today);
+export const compareDocuments = (before: ContractDocument, after: ContractDocument, notice: Notice): Change[] =>
+  comparePair(preparePair({ before, after }), notice);

@@ -35,7 +35,7 @@ const classifyRequirement = (isDemanded: boolean, isWebhook: boolean): Level =>
   isDemanded === isWebhook ? 'compatible' : 'breaking';
 
 function compareParameters(pair: OperationPair): void {
-  const { before, after, today, note, isWebhook } = pair;
+  const { before, after, notice, note, isWebhook } = pair;
   const [olds, nows] = [readParameters(before), readParameters(after)];
   for (const key of new Set([...olds.keys(), ...nows.keys()])) {
     const [old, now] = [olds.get(key), nows.get(key)];
@@ -44,13 +44,13 @@ function compareParameters(pair: OperationPair): void {
     const report = (level: Level, rule: string, message: string, refusal?: RefusalReason): void =>
       note({ level, rule, place, message, ...(refusal && { refusal }) });
     if (now === undefined && old !== undefined) {
-      const { level, message, refusal } = evaluateRemoval(readDeprecation(old), today);
+      const { level, message, refusal } = evaluateRemoval(readDeprecation(old), notice);
       report(level, 'parameter-removed', message, refusal);
     } else if (now !== undefined && old === undefined) {
       const isRequired = now.required === true;
       const level = isRequired && !isWebhook ? 'breaking' : 'compatible';
       report(level, 'parameter-added', `is new${isRequired ? ' and required' : ''}`);
-      const fault = checkSunset(noDeprecation, readDeprecation(now), today);
+      const fault = checkSunset(noDeprecation, readDeprecation(now), notice);
       if (fault !== undefined) report('breaking', 'sunset', fault, 'broken promise');
     } else if (now !== undefined && old !== undefined) {
       if ((old.required === true) !== (now.required === true)) {
@@ -65,7 +65,7 @@ function compareParameters(pair: OperationPair): void {
       if (oldStyle !== newStyle) report('breaking', 'parameter-style', `its style was ${oldStyle}, is ${newStyle}`);
       if (acceptsEmpty(old) && !acceptsEmpty(now))
         report(isWebhook ? 'compatible' : 'breaking', 'allow-empty-value', 'may no longer be empty');
-      reportDeprecation(readDeprecation(old), readDeprecation(now), today, report);
+      reportDeprecation(readDeprecation(old), readDeprecation(now), notice, report);
       compareCarried(pair, old, now, place, 'request');
     }
   }
@@ -107,7 +107,7 @@ function compareOwnServers({ before, after, note, isWebhook }: OperationPair): v
 
 /** Compares everything about one operation that callers can notice. */
 export function compareOperations(pair: OperationPair): void {
-  const { before, after, today, note } = pair;
+  const { before, after, notice, note } = pair;
   const [old, now] = [before.place.operation, after.place.operation];
   const report = (level: Level, rule: string, message: string, refusal?: RefusalReason): void =>
     note({ level, rule, place: 'operation', message, ...(refusal && { refusal }) });
@@ -118,7 +118,7 @@ export function compareOperations(pair: OperationPair): void {
       `is called ${now.operationId ?? 'nothing'} now: generated callers change its name`,
     );
   }
-  reportDeprecation(readDeprecation(old), readDeprecation(now), today, report);
+  reportDeprecation(readDeprecation(old), readDeprecation(now), notice, report);
   compareOwnServers(pair);
   compareSecurity(pair);
   compareParameters(pair);

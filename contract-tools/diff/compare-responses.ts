@@ -21,7 +21,7 @@ function readHeaders({ document }: OperationSide, response: ContractResponse): M
 }
 
 function compareHeaders(pair: OperationPair, old: ContractResponse, now: ContractResponse, status: string): void {
-  const { note, today } = pair;
+  const { note, notice } = pair;
   const [olds, nows] = [readHeaders(pair.before, old), readHeaders(pair.after, now)];
   for (const name of new Set([...olds.keys(), ...nows.keys()])) {
     const [was, is] = [olds.get(name), nows.get(name)];
@@ -31,14 +31,14 @@ function compareHeaders(pair: OperationPair, old: ContractResponse, now: Contrac
     // the receiver of a webhook writes these headers: a new requirement breaks it, an optional header does not
     if (was === undefined && is !== undefined) {
       report(pair.isWebhook && is.required === true ? 'breaking' : 'compatible', 'header-added', 'is new');
-      const fault = checkSunset(noDeprecation, readDeprecation(is), today);
+      const fault = checkSunset(noDeprecation, readDeprecation(is), notice);
       if (fault !== undefined) report('breaking', 'sunset', fault, 'broken promise');
     } else if (is === undefined && was !== undefined) {
-      const { level, message, refusal } = evaluateRemoval(readDeprecation(was), today);
+      const { level, message, refusal } = evaluateRemoval(readDeprecation(was), notice);
       if (pair.isWebhook && refusal !== 'broken promise') report('compatible', 'header-removed', 'no longer exists');
       else report(level, 'header-removed', message, refusal);
     } else if (was !== undefined && is !== undefined) {
-      reportDeprecation(readDeprecation(was), readDeprecation(is), today, report);
+      reportDeprecation(readDeprecation(was), readDeprecation(is), notice, report);
       const [wasRequired, isRequired] = [was.required === true, is.required === true];
       if (wasRequired && !isRequired) report(pair.isWebhook ? 'compatible' : 'breaking', 'required', 'is optional now');
       if (!wasRequired && isRequired) report(pair.isWebhook ? 'breaking' : 'compatible', 'required', 'is required now');

@@ -7,13 +7,13 @@ import { matchBranches, nameBranch } from './match-branches.ts';
 import { compareNumbers, compareRest, compareShapes, compareTypes, type ReportRelation } from './compare-scalars.ts';
 import { compareTargets } from './compare-discriminators.ts';
 import { compareValues } from './compare-values.ts';
-import { evaluateRemoval, checkSunset, noDeprecation, reportDeprecation, type NoticeDay } from './sunset.ts';
+import { evaluateRemoval, checkSunset, noDeprecation, reportDeprecation, type Notice } from './sunset.ts';
 
 /** Context of a comparison. */
 export type Comparison = {
   direction: Direction;
   /** decides which removals are allowed */
-  today: NoticeDay;
+  notice: Notice;
   note: (change: Pick<Change, 'level' | 'rule' | 'place' | 'message' | 'refusal'>) => void;
   /** the pairs of schemas that were compared in this body */
   pairs: ComparedPairs;
@@ -32,7 +32,7 @@ function compareProperties(
   comparison: Comparison,
   depth: number,
 ): void {
-  const { direction, note, today } = comparison;
+  const { direction, note, notice } = comparison;
   const named = [...Object.keys(before.properties), ...Object.keys(after.properties)];
   for (const name of new Set([...named, ...before.required, ...after.required])) {
     const [old, now] = [before.properties[name], after.properties[name]];
@@ -49,7 +49,7 @@ function compareProperties(
     else if (now === undefined && old !== undefined) {
       const removed = canonicalise(old);
       if (isHidden(removed, direction)) continue;
-      const { level, message, refusal } = evaluateRemoval(removed, today);
+      const { level, message, refusal } = evaluateRemoval(removed, notice);
       const isIgnored = direction === 'request' && after.additional !== 'closed';
       if (isIgnored && refusal !== 'broken promise') {
         report('compatible', 'property-removed', `${name} no longer exists`);
@@ -66,14 +66,14 @@ function compareProperties(
       );
       // a name that a map admitted is not new
       if (typeof before.additional === 'object') compareSchemas(before.additional, now, at, comparison, depth + 1);
-      const fault = checkSunset(noDeprecation, canonicalise(now), today);
+      const fault = checkSunset(noDeprecation, canonicalise(now), notice);
       if (fault !== undefined) report('breaking', 'sunset', `${name} ${fault}`, 'broken promise');
     } else if (now !== undefined && old !== undefined) {
       const [was, is] = [canonicalise(old), canonicalise(now)];
       const [wasHidden, isHiddenNow] = [isHidden(was, direction), isHidden(is, direction)];
       if (wasHidden && isHiddenNow) continue;
       if (isHiddenNow) {
-        const { level, refusal } = evaluateRemoval(was, today);
+        const { level, refusal } = evaluateRemoval(was, notice);
         const message = `${name} no longer travels in this direction`;
         // a property that is read-only may be sent, and is ignored
         if (direction === 'request') report('compatible', 'property-direction', message);
@@ -85,7 +85,7 @@ function compareProperties(
         report(isDemand ? 'breaking' : 'compatible', 'property-direction', `${name} travels in this direction now`);
         continue;
       }
-      reportDeprecation(was, is, today, report);
+      reportDeprecation(was, is, notice, report);
       reportRequired();
       compareSchemas(old, now, at, comparison, depth + 1);
     }

@@ -1,4 +1,3 @@
-import { leastSunsetDays } from '../check/deprecation-rules.ts';
 import type { Level, RefusalReason } from './change.ts';
 
 const dayMs = 86_400_000;
@@ -25,8 +24,11 @@ export const readDeprecation = (value: object): Deprecation => {
   return { isDeprecated: deprecated === true, sunset, since };
 };
 
-/** Today, yyyy-mm-dd, when the policy demands notice before a removal; undefined when only the wire counts. */
-export type NoticeDay = string | undefined;
+/** The notice that a policy demands before a removal: the current day (yyyy-mm-dd) and the least number of days. */
+export type NoticePeriod = { today: string; leastDays: number };
+
+/** Undefined when only the wire counts. */
+export type Notice = NoticePeriod | undefined;
 
 /** The consequence of a removal. */
 export type Removal = { level: Level; message: string; refusal?: RefusalReason };
@@ -35,27 +37,25 @@ export type Removal = { level: Level; message: string; refusal?: RefusalReason }
  * Evaluates a removal. A deprecated part may be removed once its sunset has passed; before that no version admits it. A
  * removal without a deprecation needs an acknowledgement (decision 0031).
  */
-export function evaluateRemoval({ isDeprecated, sunset }: Deprecation, today: NoticeDay): Removal {
-  if (today === undefined) return { level: 'breaking', message: 'was removed' };
+export function evaluateRemoval({ isDeprecated, sunset }: Deprecation, notice: Notice): Removal {
+  if (notice === undefined) return { level: 'breaking', message: 'was removed' };
   const breaking = { level: 'breaking', refusal: 'no notice' } as const;
   if (!isDeprecated) return { ...breaking, message: 'was removed without being deprecated first' };
   if (sunset === undefined) return { ...breaking, message: 'was removed, and its deprecation named no sunset' };
-  if (sunset <= today) return { level: 'compatible', message: 'was removed after its sunset' };
+  if (sunset <= notice.today) return { level: 'compatible', message: 'was removed after its sunset' };
   return { ...breaking, message: `was removed before its sunset on ${sunset}`, refusal: 'broken promise' };
 }
 
 /** What is wrong with the date of a sunset; undefined when nothing is. */
-function checkSunsetDay(before: Deprecation, sunset: string, today: string): string | undefined {
+function checkSunsetDay(before: Deprecation, sunset: string, { today, leastDays }: NoticePeriod): string | undefined {
   if (!isDay(sunset)) return `has a sunset that is no day: ${sunset}`;
   if (before.isDeprecated && before.sunset !== undefined) {
     if (sunset >= before.sunset) return undefined;
     return `has its sunset on ${sunset}: callers were promised ${before.sunset}`;
   }
   const days = Math.floor((Date.parse(sunset) - Date.parse(today)) / dayMs);
-  if (days < 0) return `has a sunset that has passed, on ${sunset}: callers get at least ${leastSunsetDays} days`;
-  return days < leastSunsetDays
-    ? `has its sunset in ${days} days: callers get at least ${leastSunsetDays} from now`
-    : undefined;
+  if (days < 0) return `has a sunset that has passed, on ${sunset}: callers get at least ${leastDays} days`;
+  return days < leastDays ? `has its sunset in ${days} days: callers get at least ${leastDays} from now` : undefined;
 }
 
 /** A notice cannot be dated back: it starts on the day when the contract first states it. */
@@ -69,29 +69,24 @@ function checkSince(before: Deprecation, since: string | undefined, today: strin
 }
 
 /** What is wrong with a new or changed deprecation; undefined when nothing is. */
-export function checkSunset(before: Deprecation, after: Deprecation, today: NoticeDay): string | undefined {
-  if (!after.isDeprecated || today === undefined) return undefined;
+export function checkSunset(before: Deprecation, after: Deprecation, notice: Notice): string | undefined {
+  if (!after.isDeprecated || notice === undefined) return undefined;
   const isSame = before.isDeprecated && before.sunset === after.sunset;
   if (after.sunset === undefined && !isSame) {
     return before.isDeprecated
       ? `no longer names its sunset: callers were promised ${before.sunset}`
       : 'is deprecated without a sunset (x-sunset)';
   }
-  const fault = isSame || after.sunset === undefined ? undefined : checkSunsetDay(before, after.sunset, today);
-  return fault ?? (before.since === after.since ? undefined : checkSince(before, after.since, today));
+  const fault = isSame || after.sunset === undefined ? undefined : checkSunsetDay(before, after.sunset, notice);
+  return fault ?? (before.since === after.since ? undefined : checkSince(before, after.since, notice.today));
 }
 
 /** Receives a change of a deprecation. */
 export type ReportChange = (level: Level, rule: string, message: string, refusal?: RefusalReason) => void;
 
 /** Reports a deprecation that was added, removed or moved; a faulty one is refused. */
-export function reportDeprecation(
-  before: Deprecation,
-  after: Deprecation,
-  today: NoticeDay,
-  report: ReportChange,
-): void {
-  const fault = checkSunset(before, after, today);
+export function reportDeprecation(before: Deprecation, after: Deprecation, notice: Notice, report: ReportChange): void {
+  const fault = checkSunset(before, after, notice);
   if (fault !== undefined) return report('breaking', 'sunset', fault, 'broken promise');
   if (before.isDeprecated !== after.isDeprecated) {
     const message = after.isDeprecated

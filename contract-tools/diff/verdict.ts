@@ -2,7 +2,7 @@ import type { ContractDocument } from '../openapi/document.ts';
 import { acknowledge, readAcknowledgements } from './removals-without-notice.ts';
 import { demandBump, isRefused, type Bump, type Change } from './change.ts';
 import { compareDocuments } from './compare-documents.ts';
-import type { NoticeDay } from './sunset.ts';
+import type { Notice } from './sunset.ts';
 import { isAtLeast, raiseVersion, readVersion } from './version.ts';
 
 /** The result of a comparison of two contracts. */
@@ -24,18 +24,18 @@ export type DiffVerdict = {
 /**
  * Compares two contracts and checks the version of the newer one.
  *
- * @param today yyyy-mm-dd; undefined when only the wire counts, and no notice of removals is demanded.
+ * @param notice yyyy-mm-dd; undefined when only the wire counts, and no notice of removals is demanded.
  * @param changelog the text that may acknowledge removals without notice.
  */
 export function evaluateDocuments(
   before: ContractDocument,
   after: ContractDocument,
-  today: NoticeDay,
+  notice: Notice,
   changelog = '',
 ): DiffVerdict {
   const [baseVersion, headVersion] = [readVersion(before), readVersion(after)];
   const reasons = readAcknowledgements(changelog, baseVersion, headVersion);
-  const changes = acknowledge(compareDocuments(before, after, today), (name) => reasons.get(name));
+  const changes = acknowledge(compareDocuments(before, after, notice), (name) => reasons.get(name));
   const bump = demandBump(changes);
   const leastVersion = raiseVersion(baseVersion, bump);
   const isOther = bump === 'none' || (bump !== 'major' && headVersion !== baseVersion);

@@ -1,39 +1,40 @@
-import { join } from 'node:path';
-import { root } from '../../scripts/settings.ts';
-import { BadInput } from '../input-error.ts';
-import { callerOptions, readTokens } from '../../scripts/contract/test-users.ts';
-import { readArguments, print, type Command } from '../command.ts';
-import { findApi } from '../probe-service.ts';
-import { bundlePath, readContractFile } from '../read-document.ts';
+import { readArguments, print, requireFile, type Command } from '../command.ts';
 import { openTarget, send } from '../http-target.ts';
+import { BadInput } from '../input-error.ts';
+import { findApi } from '../probe-service.ts';
+import { readContractFile } from '../read-document.ts';
+import { checkTokens, readEnvironmentTokens } from '../tokens.ts';
 import { recordExamples } from './example-calls.ts';
+import { findTrafficDrift } from './find-drift.ts';
 import { readHar } from './har.ts';
-import { describeCallCheck, checkCalls, readOwnDocument } from './check-calls.ts';
+import { describeDrift } from './report.ts';
 
-/** `contract drift`: does real traffic contain anything that the contract does not document? */
-export const driftCommand: Command = {
-  usage: 'drift --har FILE… | --base-url URL [--token T… | --login EMAIL…] [--contract FILE]',
-  about: 'compare recorded traffic, or the example calls at a live service, with the contract',
+/** `validate`: does traffic contain anything that the contract does not document? */
+export const validateCommand: Command = {
+  usage: 'validate CONTRACT --har FILE… | --base-url URL [--token T…] [--json]',
+  about: 'compare recorded calls, or the example calls at a live service, with the contract',
   run: async (args) => {
-    const { values } = readArguments(args, {
+    const options = {
       har: { type: 'string', multiple: true },
       'base-url': { type: 'string' },
-      ...callerOptions,
-      contract: { type: 'string', default: join(root, bundlePath) },
-    });
+      token: { type: 'string', multiple: true },
+      json: { type: 'boolean' },
+    } as const;
+    const { values, positionals } = readArguments(args, options, 1);
     const url = values['base-url'];
     if ((values.har === undefined) === (url === undefined))
-      throw new BadInput('drift needs --har FILE or --base-url URL');
-    const document = await readContractFile(values.contract);
+      throw new BadInput('validate needs --har FILE or --base-url URL');
+    const document = await readContractFile(requireFile('validate', positionals[0]));
     const record = async (address: string) => {
-      const target = await openTarget(document, address, await readTokens(values));
+      const target = await openTarget(document, address, checkTokens(values.token ?? readEnvironmentTokens()));
       await findApi(document, target, send);
       return recordExamples(document, target, send);
     };
     const calls = url === undefined ? (values.har ?? []).flatMap(readHar) : await record(url);
-    const result = await checkCalls(calls, document, await readOwnDocument(values.contract));
-    for (const line of describeCallCheck(result)) print(line);
-    const findings = [result.v2, result.own].flatMap((report) => report?.findings ?? []);
-    return findings.length === 0 ? 0 : 1;
+    const report = await findTrafficDrift(document, calls);
+    if (report.calls === 0) throw new BadInput(`none of the ${calls.length} calls is one of the API`);
+    if (values.json === true) print(JSON.stringify(report, null, 2));
+    else for (const line of describeDrift(report)) print(line);
+    return report.findings.length === 0 ? 0 : 1;
   },
 };

@@ -1,6 +1,6 @@
 import type { ContractDocument } from '../openapi/document.ts';
 import { listOperations, type Operation } from '../openapi/operations.ts';
-import { findResponseViolations } from '../../backend/api/validate-response.ts';
+import { findResponseViolations } from '../openapi/validate-response.ts';
 import { createValidator, type Validator } from '../openapi/validator.ts';
 import { fitsContract } from '../fuzz/oracle.ts';
 import { createMatcher, writePathPattern } from '../match-operation.ts';

@@ -1,7 +1,6 @@
-import { Hono } from 'hono';
 import type { ContractDocument } from '../openapi/document.ts';
 import { exampleDocument } from '../openapi/example-document.ts';
-import { registerOperations } from '../../backend/api/register-operations.ts';
+import { createMock } from '../mock/app.ts';
 import type { OperationResult } from './result.ts';
 import { fuzzService } from './run-fuzz.ts';
 
@@ -47,25 +46,7 @@ export const problem = (status: number): Response =>
 
 /** A service that follows the contract until a change breaks its responses. */
 export function createService(change: Change = (response) => response) {
-  const app = new Hono();
-  registerOperations(
-    app,
-    document,
-    {
-      getThing: () => ({ status: 200, body: { name: 'thing' } }),
-      getLatestThing: () => ({ status: 200, body: { name: 'latest' } }),
-      createThing: () => ({ status: 201, body: { name: 'new' } }),
-      deleteThing: () => ({ status: 204 }),
-    },
-    {
-      authenticate: async (request) =>
-        request.headers.get('Authorization') === 'Bearer good'
-          ? { userId: 'u-1', email: 'a@nordlyd.example', name: 'A', region: 'se', provider: 'email', loggedInAt: null }
-          : undefined,
-      validateResponses: false,
-      log: { error: () => undefined },
-    },
-  );
+  const serve = createMock(document, (header) => header === 'Bearer good');
   return async (request: Request): Promise<Response> => {
     // a clone shares its stream: a caller that aborts one body would wait for the other
     const body = request.body === null ? undefined : await request.text();
@@ -75,7 +56,7 @@ export function createService(change: Change = (response) => response) {
         headers: request.headers,
         ...(body !== undefined && { body }),
       });
-    return change(await app.request(copy()), copy());
+    return change(await serve(copy()), copy());
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../openapi/operations.ts';
 import { coerceText } from '../openapi/parameters.ts';
-import { findResponseViolations } from '../../backend/api/validate-response.ts';
+import { findResponseViolations } from '../openapi/validate-response.ts';
 import type { Validator } from '../openapi/validator.ts';
 import type { Attempt } from './attempt.ts';
 import { keyOf } from './odd-strings.ts';

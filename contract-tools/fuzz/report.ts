@@ -1,11 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../../scripts/settings.ts';
 import { kinds } from './kinds.ts';
 import { addCounts, type OperationResult } from './result.ts';
-
-/** Report file of the backend's fuzz test. @param database the database of the run. */
-export const reportFile = (database: string): string => join(root, `.cache/test-results/fuzz-${database}.json`);
 
 /** Formats the operations, the number of calls of each kind, and the documented statuses that never occurred. */
 export function summarise(results: readonly OperationResult[]): string[] {
@@ -25,10 +19,4 @@ export function summarise(results: readonly OperationResult[]): string[] {
     `calls of each kind: ${kinds.map((kind) => `${kind} ${made[kind] ?? 0}`).join(', ')}`,
     ...(unseen === 0 ? [] : [`never seen: ${missing.join('; ')}`]),
   ];
-}
-
-/** The report of the last fuzz test in readable lines; empty when it did not run. */
-export function readSummary(database: string): string[] {
-  const path = reportFile(database);
-  return existsSync(path) ? summarise(JSON.parse(readFileSync(path, 'utf8')) as OperationResult[]) : [];
 }

@@ -37,13 +37,17 @@ const readBounds = ({ numbers }: Canonical): { min: number; max: number } => ({
   max: numbers['maximum'] ?? 1_000_000,
 });
 
+const scalar = fc.oneof(fc.string({ maxLength: 20 }), fc.integer(), fc.boolean());
+
 function makeObject({ properties, required, additional }: Canonical, depth: number): fc.Arbitrary<unknown> {
   const named = Object.entries(properties).map(([name, node]) => [name, makeValue(node, depth + 1)] as const);
-  if (named.length === 0 && additional !== 'closed') {
-    const scalar = fc.oneof(fc.string({ maxLength: 20 }), fc.integer(), fc.boolean());
+  const isClosed = additional === 'closed';
+  const undescribed = isClosed ? [] : required.filter((name) => !(name in properties));
+  if (named.length === 0 && undescribed.length === 0 && !isClosed)
     return fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), scalar, { maxKeys: 3 });
-  }
-  return fc.record(Object.fromEntries(named), { requiredKeys: required.filter((name) => name in properties) });
+  const fields = [...named, ...undescribed.map((name) => [name, scalar] as const)];
+  const requiredKeys = required.filter((name) => name in properties || undescribed.includes(name));
+  return fc.record(Object.fromEntries(fields), { requiredKeys });
 }
 
 function makeType(type: string, canonical: Canonical, depth: number): fc.Arbitrary<unknown> {

@@ -2,58 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contractDocument } from '../../api-spec/load-bundle.ts';
-import { listOperations } from '../openapi/operations.ts';
-import { fuzzService } from '../fuzz/run-fuzz.ts';
+import type { ContractDocument } from '../openapi/document.ts';
 import { readContractFile } from '../read-document.ts';
 import { createMock } from './app.ts';
 
-const app = createMock(contractDocument);
-
-describe('contract mock', () => {
-  it('follows the contract in every operation', async () => {
-    const target = { baseUrl: 'http://mock.test/v2', tokens: ['any'] };
-    const options = { runs: 12, seed: 3, only: [] };
-    const results = await fuzzService(contractDocument, target, options, (request) => app.request(request));
-    expect(results.map(({ operationId, counterexample }) => [operationId, counterexample])).toEqual(
-      listOperations(contractDocument).map(({ operationId }) => [operationId, undefined]),
-    );
-    expect(results.every(({ statuses }) => Object.keys(statuses).some((status) => status.startsWith('2')))).toBe(true);
-  });
-
-  it('returns the requested response with its example', async () => {
-    const ask = (prefer: string) => app.request('/v2/checkout/overview/0', { headers: { Prefer: prefer } });
-    const conflict = await ask('code=409');
-    expect([conflict.status, conflict.headers.get('Content-Type')]).toEqual([409, 'application/problem+json']);
-    expect(await conflict.json()).toMatchObject({ title: 'UserHasActiveSubscriptionError' });
-    expect((await ask('code=418')).status).toBe(422);
-    const verify = { method: 'POST', headers: { Prefer: 'code=200, example=1' } };
-    const refused = await app.request('/v2/adyenpayment/submit-payment', verify);
-    expect(await refused.json()).toEqual({ resultCode: 'Refused', refusalReasonCode: '12' });
-  });
-
-  it('allows a page on another port to call it after a preflight request', async () => {
-    const origin = 'http://localhost:5173';
-    const path = '/v2/user-account/privacy-settings';
-    const preflight = await app.request(path, {
-      method: 'OPTIONS',
-      headers: {
-        Origin: origin,
-        'Access-Control-Request-Method': 'PUT',
-        'Access-Control-Request-Headers': 'authorization,x-region',
-      },
-    });
-    expect([preflight.status, await preflight.text()]).toEqual([204, '']);
-    const allowed = (name: string) => preflight.headers.get(`Access-Control-Allow-${name}`);
-    expect([allowed('Origin'), allowed('Headers')]).toEqual([origin, 'authorization,x-region']);
-    expect(allowed('Methods')?.split(', ')).toContain('GET');
-    const response = await app.request(path, { headers: { Origin: origin, Authorization: 'Bearer any' } });
-    expect([response.status, response.headers.get('Access-Control-Allow-Origin')]).toEqual([200, origin]);
-    const refused = await app.request(path, { headers: { Origin: origin } });
-    expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([401, origin]);
-    expect((await app.request('/v2/nothing', { method: 'OPTIONS' })).status).toBe(404);
-  });
-
+describe('mock', () => {
   it('serves the contract of another project: absolute servers, no names, no headers of ours', async () => {
     const get = (n: object) => ({
       get: { responses: { '200': { description: 'ok', content: { 'application/json': { example: n, schema: {} } } } } },
@@ -66,8 +19,25 @@ describe('contract mock', () => {
     const info = { title: 'Pets', version: '2024-06-01' };
     writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info, servers, paths }));
     const other = createMock(await readContractFile(file));
-    expect(await (await other.request('/v1/pets')).json()).toEqual({ n: 1 });
-    expect(await (await other.request('/v1/pets/a-b')).json()).toEqual({ n: 2 });
-    expect((await other.request('/v1/cats')).status).toBe(404);
+    const ask = (path: string): Promise<Response> => other(new Request(`http://mock.test${path}`));
+    expect(await (await ask('/v1/pets')).json()).toEqual({ n: 1 });
+    expect(await (await ask('/v1/pets/a-b')).json()).toEqual({ n: 2 });
+    expect((await ask('/v1/cats')).status).toBe(404);
+  });
+
+  it('answers a call that does not fit with the documented error, and names the reason', async () => {
+    const size = { name: 'size', in: 'query', schema: { type: 'integer', maximum: 9 } };
+    const error = { description: 'no', content: { 'application/json': { example: { code: 7 } } } };
+    const responses = { '204': { description: 'done' }, '4XX': error };
+    const document = {
+      servers: [],
+      paths: { '/a': { get: { operationId: 'getA', parameters: [size], responses } } },
+      components: {},
+    } as unknown as ContractDocument;
+    const response = await createMock(document)(new Request('http://mock.test/a?size=10'));
+    expect([response.status, response.headers.get('X-Mock-Reason')]).toEqual([400, 'query size must be %3C%3D 9']);
+    expect(await response.json()).toEqual({ code: 7 });
+    const other = await createMock(document)(new Request('http://mock.test/a', { method: 'PUT' }));
+    expect([other.status, other.headers.get('Allow')]).toEqual([405, 'GET']);
   });
 });

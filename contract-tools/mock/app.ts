@@ -1,117 +1,148 @@
-import { Hono } from 'hono';
 import type { ContractDocument } from '../openapi/document.ts';
-import type { ApiUser } from '../../backend/api/handler-types.ts';
 import { listOperations, type Operation } from '../openapi/operations.ts';
-import { registerOperations } from '../../backend/api/register-operations.ts';
-import type { AnyReply } from '../../backend/api/reply.ts';
+import { createValidator, type Validator } from '../openapi/validator.ts';
 import { createMatcher, type MatchOperation } from '../match-operation.ts';
+import { sample } from '../fuzz/guess-request.ts';
+import { findCallFault } from './find-call-fault.ts';
 import { sampleBody } from './sample.ts';
 
-/** The user of every valid token. */
-const someone: ApiUser = {
-  userId: 'u-100',
-  email: 'astrid@nordlyd.example',
-  name: 'Astrid',
-  region: 'se',
-  provider: 'schibsted',
-  loggedInAt: null,
-};
-
 /** The options of the header `Prefer: code=409, example=1` (RFC 7240). */
-function readPreference(header: string | undefined): { code?: string | undefined; example?: string | undefined } {
+function readPreference(header: string | null): { code?: string | undefined; example?: string | undefined } {
   const [, code] = /(?:^|[,; ])code=(\d{3})/.exec(header ?? '') ?? [];
   const [, example] = /(?:^|[,; ])example="?([\w-]+)"?/.exec(header ?? '') ?? [];
   return { code, example };
 }
 
 /** Any token is valid, except one that declares that it is unsigned: `{"alg":"none"}`. */
-const isToken = (header: string | null): boolean => /^Bearer (?!eyJhbGciOiJub25lIn0\.)\S+$/.test(header ?? '');
+const isAnyToken = (header: string): boolean => /^Bearer (?!eyJhbGciOiJub25lIn0\.)\S+$/.test(header);
 
-const isSuccess = (status: string): boolean => status.startsWith('2');
+/** The documented key of a status: itself or its class. */
+const findKey = ({ responses }: Operation, status: string): string | undefined =>
+  [status, `${status[0]}XX`].find((key) => key in responses);
 
-/** Writes a documented response of an operation. */
-function writeAnswer(document: ContractDocument, operation: Operation, status: string, example?: string): Response {
-  const [type, pointer] = Object.entries(operation.responses[status] ?? {})[0] ?? [];
-  const code = status === 'default' ? 500 : Number(status);
-  if (type === undefined || pointer === undefined) return new Response(null, { status: code });
+/** The documented success of an operation; `default` when it documents no other. */
+const findSuccess = ({ responses }: Operation): string =>
+  Object.keys(responses).find((status) => status.startsWith('2')) ?? 'default';
+
+/** Describes an error that the contract does not document. */
+const writeProblem = (status: number, title: string, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify({ type: 'about:blank', title, status }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', ...headers },
+  });
+
+/** Content of a documented response, with every header that it requires. */
+type Answer = { body: string | null; headers: Headers };
+
+function makeAnswer(document: ContractDocument, operation: Operation, key: string, example?: string): Answer {
+  const headers = new Headers({ 'Cache-Control': 'no-store', ...operation.deprecationHeaders });
+  for (const { name, isRequired, pointer } of operation.responseHeaders[key] ?? [])
+    if (isRequired && !headers.has(name)) headers.set(name, String(sample(document, pointer)));
+  const [type, pointer] = Object.entries(operation.responses[key] ?? {})[0] ?? [];
+  if (type === undefined || pointer === undefined) return { body: null, headers };
   const body = sampleBody(document, pointer, example);
-  const text = type.endsWith('json') ? JSON.stringify(body) : String(body);
-  return new Response(text, { status: code, headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } });
+  headers.set('Content-Type', type);
+  return { body: type.endsWith('json') ? JSON.stringify(body) : String(body), headers };
 }
 
-/** The methods of a path, for preflight responses. */
+/** Writes the documented response of a key with a status. */
+type WriteAnswer = (operation: Operation, key: string, status: number, example?: string) => Response;
+
+/** Answers are made on first use: a generated value takes longer than a call. */
+function createWriter(document: ContractDocument): WriteAnswer {
+  const answers = new Map<string, Answer>();
+  return (operation, key, status, example) => {
+    const name = JSON.stringify([operation.operationId, key, example]);
+    const { body, headers } = answers.get(name) ?? makeAnswer(document, operation, key, example);
+    answers.set(name, { body, headers });
+    return new Response([204, 205, 304].includes(status) ? null : body, { status, headers });
+  };
+}
+
+/** The methods of a path. */
 const listMethods = (operations: readonly Operation[], match: MatchOperation, path: string): string[] => {
   const methods = [...new Set(operations.map(({ method }) => method))];
   return methods.filter((method) => match(method, path) !== undefined).map((method) => method.toUpperCase());
 };
 
-/**
- * Allows pages of every origin: a front end in development runs on another port. The backend itself is called through
- * the site and allows no other origin.
- */
-function allowOrigins(app: Hono, base: string, operations: readonly Operation[], match: MatchOperation): void {
-  app.use(`${base}/*`, async (context, next) => {
-    const origin = context.req.header('Origin');
-    const path = context.req.path.slice(base.length);
-    const methods = listMethods(operations, match, path);
-    if (context.req.method === 'OPTIONS' && methods.length > 0) {
-      const requestedHeaders = context.req.header('Access-Control-Request-Headers');
-      return new Response(null, {
-        status: 204,
-        headers: {
-          Allow: [...methods, 'OPTIONS'].join(', '),
-          'Access-Control-Allow-Origin': origin ?? '*',
-          'Access-Control-Allow-Methods': methods.join(', '),
-          'Access-Control-Max-Age': '600',
-          Vary: 'Origin, Access-Control-Request-Headers',
-          ...(requestedHeaders !== undefined && { 'Access-Control-Allow-Headers': requestedHeaders }),
-        },
-      });
-    }
-    await next();
-    if (origin === undefined) return;
-    context.header('Access-Control-Allow-Origin', origin);
-    context.header('Access-Control-Expose-Headers', '*');
-    context.header('Vary', 'Origin', { append: true });
+/** Allows a page of any origin: a front end in development runs on another port. */
+function answerPreflight(request: Request, methods: readonly string[]): Response {
+  const requestedHeaders = request.headers.get('Access-Control-Request-Headers');
+  return new Response(null, {
+    status: 204,
+    headers: {
+      Allow: [...methods, 'OPTIONS'].join(', '),
+      'Access-Control-Allow-Origin': request.headers.get('Origin') ?? '*',
+      'Access-Control-Allow-Methods': methods.join(', '),
+      'Access-Control-Max-Age': '600',
+      Vary: 'Origin, Access-Control-Request-Headers',
+      ...(requestedHeaders !== null && { 'Access-Control-Allow-Headers': requestedHeaders }),
+    },
   });
 }
 
+function allowOrigin(response: Response, origin: string | null): Response {
+  if (origin === null) return response;
+  response.headers.set('Access-Control-Allow-Origin', origin);
+  response.headers.set('Access-Control-Expose-Headers', '*');
+  response.headers.append('Vary', 'Origin');
+  return response;
+}
+
+/** Answers one call of an operation. */
+async function answerCall(
+  operation: Operation,
+  request: Request,
+  context: { writeAnswer: WriteAnswer; validator: Validator; isToken: (header: string) => boolean },
+): Promise<Response> {
+  const { writeAnswer } = context;
+  const { code, example } = readPreference(request.headers.get('Prefer'));
+  if (code !== undefined) {
+    const key = findKey(operation, code);
+    if (key !== undefined) return writeAnswer(operation, key, Number(code), example);
+    return new Response(`${operation.operationId} does not document ${code}\n`, { status: 422 });
+  }
+  const fault = example === undefined ? await findCallFault(operation, request, context) : undefined;
+  if (fault === undefined) {
+    const key = findSuccess(operation);
+    return writeAnswer(operation, key, /^\d{3}$/.test(key) ? Number(key) : 200, example);
+  }
+  // an undocumented 413 or 415 is a call that breaks the contract, as every 400
+  const isBodyFault = fault.status === 413 || fault.status === 415;
+  const status = isBodyFault && findKey(operation, String(fault.status)) === undefined ? 400 : fault.status;
+  const key = findKey(operation, String(status));
+  const response = key === undefined ? writeProblem(fault.status, fault.reason) : writeAnswer(operation, key, status);
+  response.headers.set('X-Mock-Reason', encodeURIComponent(fault.reason).replaceAll('%20', ' '));
+  return response;
+}
+
+/** A mock of a service: the response to a request. */
+export type Mock = (request: Request) => Promise<Response>;
+
 /**
- * A service that returns the documented example for every operation of a contract and refuses invalid calls like the
- * backend. It stores nothing and allows every origin. `Prefer: code=409` selects another documented response.
+ * A service that returns the documented example for every operation of a contract, and a documented error for an
+ * invalid call. The header `X-Mock-Reason` names the fault. It stores nothing and allows every origin.
+ * `Prefer: code=409` selects another documented response.
+ *
+ * @param isToken decides about the header `Authorization`; any token by default.
  */
-export function createMock(contract: ContractDocument): Hono {
-  const app = new Hono();
-  const base = (contract.servers[0]?.url ?? '').replace(/\/$/, '');
-  const document = { ...contract, servers: [{ url: base }] };
+export function createMock(document: ContractDocument, isToken = isAnyToken): Mock {
+  const base = (document.servers[0]?.url ?? '').replace(/\/$/, '');
   const operations = listOperations(document);
   const match = createMatcher(operations);
-  allowOrigins(app, base, operations, match);
-  app.use(`${base}/*`, async (context, next) => {
-    const { code, example } = readPreference(context.req.header('Prefer'));
-    const operation = match(context.req.method, context.req.path.slice(base.length));
-    const status =
-      code ?? (example !== undefined && operation ? Object.keys(operation.responses).find(isSuccess) : undefined);
-    if (operation === undefined || status === undefined) return next();
-    if (status in operation.responses) return writeAnswer(document, operation, status, example);
-    return context.text(`${operation.operationId} does not document ${status}\n`, 422);
-  });
-  const handlers = operations.map((operation) => {
-    const [status = '200'] = Object.keys(operation.responses).filter(isSuccess);
-    const [type, pointer] = Object.entries(operation.responses[status] ?? {})[0] ?? [];
-    const body = pointer === undefined ? undefined : sampleBody(document, pointer);
-    const content: Omit<AnyReply, 'status'> =
-      body === undefined || type === undefined
-        ? {}
-        : type.endsWith('json')
-          ? { body }
-          : { text: String(body), headers: { 'Content-Type': type } };
-    return [operation.operationId, () => ({ status: Number(status), ...content })] as const;
-  });
-  registerOperations(app, document, Object.fromEntries(handlers), {
-    authenticate: async (request) => (isToken(request.headers.get('Authorization')) ? someone : undefined),
-    validateResponses: true,
-    log: { error: (event, fields) => void process.stderr.write(`${event} ${JSON.stringify(fields)}\n`) },
-  });
-  return app;
+  const context = { writeAnswer: createWriter(document), validator: createValidator(document), isToken };
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const path = pathname.slice(base.length);
+    const methods = pathname.startsWith(`${base}/`) ? listMethods(operations, match, path) : [];
+    if (request.method === 'OPTIONS' && methods.length > 0 && !methods.includes('OPTIONS'))
+      return answerPreflight(request, methods);
+    const origin = request.headers.get('Origin');
+    if (methods.length === 0) return allowOrigin(writeProblem(404, 'NotFound'), origin);
+    const operation = match(request.method, path) ?? (request.method === 'HEAD' ? match('GET', path) : undefined);
+    if (operation === undefined)
+      return allowOrigin(writeProblem(405, 'MethodNotAllowed', { Allow: methods.join(', ') }), origin);
+    const response = await answerCall(operation, request, context);
+    return allowOrigin(request.method === 'HEAD' ? new Response(null, response) : response, origin);
+  };
 }

@@ -1,4 +1,3 @@
-import type { FieldError } from '../../api-spec/generated/v2.ts';
 import type { Operation, OperationParameter } from './operations.ts';
 import type { Validator } from './validator.ts';
 
@@ -6,6 +5,9 @@ type Value = string | number | boolean;
 
 /** Parameters by location and name, parsed and validated. */
 export type ParameterValues = Record<OperationParameter['location'], Record<string, Value>>;
+
+/** An invalid parameter and the reason. */
+export type ParameterError = { location: OperationParameter['location']; field: string; message: string };
 
 /**
  * Parses the text of a parameter as its schema's type. Text that is not clearly of that type stays text, so that the
@@ -39,11 +41,11 @@ export function readParameters(
   operation: Operation,
   request: Request,
   validator: Validator,
-): { values: ParameterValues; errors: FieldError[] } {
+): { values: ParameterValues; errors: ParameterError[] } {
   const url = new URL(request.url);
   const pathValues = readPathValues(operation.path, url.pathname);
   const values: ParameterValues = { path: {}, query: {}, header: {} };
-  const errors: FieldError[] = [];
+  const errors: ParameterError[] = [];
   const readTexts = ({ location, name }: OperationParameter): string[] => {
     if (location === 'query') return url.searchParams.getAll(name);
     const text = location === 'path' ? pathValues?.[name] : (request.headers.get(name) ?? undefined);

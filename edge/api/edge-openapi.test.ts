@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import bundle from '../../api-spec/generated/edge.json' with { type: 'json' };
 import type { ContractDocument } from '../../contract-tools/openapi/document.ts';
 import { listOperations } from '../../contract-tools/openapi/operations.ts';
-import { findResponseViolations } from '../../backend/api/validate-response.ts';
+import { findResponseViolations } from '../../contract-tools/openapi/validate-response.ts';
 import { createValidator } from '../../contract-tools/openapi/validator.ts';
 import { healthRoutes } from '../../server/http/health-routes.ts';
 import { sessionRequests } from '../testing/login-requests.ts';

@@ -1,5 +1,6 @@
 import { BadInput } from '../../contract-tools/input-error.ts';
 import { send } from '../../contract-tools/http-target.ts';
+import { checkTokens, readEnvironmentTokens } from '../../contract-tools/tokens.ts';
 
 /**
  * Requests a token of one of the identity sandbox's users.
@@ -42,11 +43,8 @@ export async function readTokens(values: CallerValues): Promise<string[]> {
   const ofUsers: string[] = [];
   for (const email of emails) ofUsers.push(await logIn(values['identity-url'], email));
   const isNamed = emails.length > 0 || given !== undefined;
-  const others = given ?? (isNamed ? [] : (process.env['CONTRACT_TOKEN'] ?? '').split(/\s+/));
-  const tokens = [...ofUsers, ...others].filter((token) => token !== '');
-  if (tokens.some((token) => !/^[\x21-\x7e]*$/.test(token)))
-    throw new BadInput('the token contains characters that a header cannot contain');
-  return tokens;
+  const others = given ?? (isNamed ? [] : readEnvironmentTokens());
+  return checkTokens([...ofUsers, ...others]);
 }
 
 /** A token of the sandbox is valid for ten minutes; it is renewed after this time, in ms. */

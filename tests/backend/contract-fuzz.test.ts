@@ -8,7 +8,7 @@ import { saveUser } from '../../backend/accounts/store.ts';
 import { listOperations } from '../../contract-tools/openapi/operations.ts';
 import type { OperationResult } from '../../contract-tools/fuzz/result.ts';
 import { fuzzService } from '../../contract-tools/fuzz/run-fuzz.ts';
-import { reportFile } from '../../contract-tools/fuzz/report.ts';
+import { reportFile } from '../../scripts/contract/fuzz/report-file.ts';
 import { send } from '../../contract-tools/http-target.ts';
 import { openClients, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractDocument } from '../../api-spec/load-bundle.ts';
 import { listOperations, type Operation } from '../../contract-tools/openapi/operations.ts';
-import { findResponseViolations } from '../../backend/api/validate-response.ts';
+import { findResponseViolations } from '../../contract-tools/openapi/validate-response.ts';
 import { createValidator } from '../../contract-tools/openapi/validator.ts';
 import { makeExample } from '../../contract-tools/drift/example-calls.ts';
 import type { Attempt } from '../../contract-tools/fuzz/attempt.ts';

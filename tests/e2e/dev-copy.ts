@@ -10,6 +10,7 @@ const sources = [
   'api-spec/generated',
   'backend',
   'cms',
+  'contract-tools/openapi',
   'edge',
   'locales',
   'pages',

@@ -1,6 +1,6 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test';
 import { join } from 'node:path';
-import { trafficFolder, writeUrlFilter } from '../../contract-tools/drift/traffic.ts';
+import { trafficFolder, writeUrlFilter } from '../../scripts/contract/drift/traffic.ts';
 import { startCollector, type Collector } from '../collector.ts';
 import { createControl, type Control } from '../control.ts';
 import { startStack, type Stack, type Target } from '../stack.ts';

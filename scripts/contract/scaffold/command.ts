@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../../settings.ts';
 import { BadInput } from '../../../contract-tools/input-error.ts';
 import { writeFinding, type PlacedFinding } from '../../../contract-tools/check/finding.ts';
-import { checkContract } from '../../../contract-tools/check/run-check.ts';
+import { checkContract } from '../check/run-check.ts';
 import { unwrittenRule } from '../../../contract-tools/check/todo-rules.ts';
 import { readArguments, print, type Command } from '../../../contract-tools/command.ts';
 import { writeGeneratedFiles } from '../generated-files.ts';

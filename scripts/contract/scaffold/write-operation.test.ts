@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractDocument } from '../../../api-spec/load-bundle.ts';
 import { listOperations } from '../../../contract-tools/openapi/operations.ts';
 import { root } from '../../settings.ts';
-import { checkContract, findStaleFiles } from '../../../contract-tools/check/run-check.ts';
+import { checkContract, findStaleFiles } from '../check/run-check.ts';
 import { openGenerator } from '../generator.ts';
 import { readContractFile } from '../../../contract-tools/read-document.ts';
 import { guessArea, readArea } from './area.ts';

@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import './strip-types.mjs';
+
+await import('./commands.ts');

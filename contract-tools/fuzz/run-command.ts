@@ -1,0 +1,66 @@
+import type { ContractDocument } from '../openapi/document.ts';
+import { listOperations } from '../openapi/operations.ts';
+import { readCount, print } from '../command.ts';
+import { openTarget, send as sendOnce } from '../http-target.ts';
+import { BadInput } from '../input-error.ts';
+import { findApi } from '../probe-service.ts';
+import { summarise } from './report.ts';
+import type { OperationResult } from './result.ts';
+import { fuzzService } from './run-fuzz.ts';
+import type { Send } from './watch-operation.ts';
+
+/** Options of `fuzz` besides the contract and the callers. */
+export const fuzzOptions = {
+  runs: { type: 'string', default: '200' },
+  seed: { type: 'string' },
+  only: { type: 'string', default: '' },
+  json: { type: 'boolean' },
+} as const;
+
+/** Values of those options. */
+export type FuzzValues = { runs: string; seed?: string | undefined; only: string; json?: boolean | undefined };
+
+function describe({ operationId, runs, statuses, unseen, counterexample }: OperationResult): string {
+  const seen = Object.entries(statuses).map(([status, count]) => `${status}×${count}`);
+  const missing = unseen.length > 0 ? `  not seen: ${unseen.join(' ')}` : '';
+  const line = `${counterexample ? 'FAILED' : 'ok    '} ${operationId.padEnd(28)} ${String(runs).padStart(5)}  ${seen.join(' ')}${missing}`;
+  if (counterexample === undefined) return line;
+  return [line, ...counterexample.faults.map((fault) => `         ${fault}`), `         ${counterexample.curl}`].join(
+    '\n',
+  );
+}
+
+/**
+ * Fuzzes a live service and prints the results.
+ *
+ * @param callers the tokens of the test users; `send` replaces the plain sender.
+ * @returns the exit status. @throws BadInput for an invalid option, or when the service does not respond.
+ */
+export async function runFuzz(
+  document: ContractDocument,
+  values: FuzzValues,
+  baseUrl: string,
+  callers: { readTokens: () => Promise<string[]>; createSender?: (tokens: readonly string[]) => Send },
+): Promise<number> {
+  const runs = readCount('runs', values.runs, 1, 100_000);
+  const seed =
+    values.seed === undefined ? Date.now() % 2_147_483_647 : readCount('seed', values.seed, 0, 2_147_483_647);
+  const only = values.only.split(',').filter((id) => id !== '');
+  const known = new Set(listOperations(document).map(({ operationId }) => operationId));
+  const unknown = only.find((id) => !known.has(id));
+  if (unknown !== undefined) throw new BadInput(`the contract has no operation "${unknown}"`);
+  const target = await openTarget(document, baseUrl, await callers.readTokens());
+  await findApi(document, target, sendOnce);
+  const say = values.json === true ? () => undefined : print;
+  if (target.tokens.length === 0) say('no token: operations that need one are only called without it');
+  const started = performance.now();
+  const send = callers.createSender?.(target.tokens) ?? sendOnce;
+  const results = await fuzzService(document, target, { runs, seed, only }, send, (result) => say(describe(result)));
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  const [first, ...others] = summarise(results);
+  for (const line of [`${first}; ${seconds} s`, ...others]) say(line);
+  if (values.json === true) print(JSON.stringify({ seed, runs, results }, null, 2));
+  const isClean = results.every(({ counterexample }) => counterexample === undefined);
+  if (!isClean) say(`to repeat exactly this: --seed ${seed} --runs ${runs}`);
+  return isClean ? 0 : 1;
+}

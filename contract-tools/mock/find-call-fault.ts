@@ -1,0 +1,61 @@
+import type { Operation } from '../openapi/operations.ts';
+import { readParameters } from '../openapi/parameters.ts';
+import type { Validator } from '../openapi/validator.ts';
+
+/** The status of a call that is not valid, and the reason. */
+export type CallFault = { status: number; reason: string };
+
+/** Largest request body, in bytes. */
+const maximumBodyBytes = 64 * 1024;
+
+/** The fault of the token; undefined for a valid one, or where none is needed. */
+function findTokenFault(
+  { auth }: Operation,
+  request: Request,
+  isToken: (header: string) => boolean,
+): CallFault | undefined {
+  const header = request.headers.get('Authorization');
+  if (auth === 'none' || (auth === 'optional' && header === null)) return undefined;
+  return isToken(header ?? '') ? undefined : { status: 401, reason: 'the token is missing or wrong' };
+}
+
+/** The fault of the body; undefined for a valid one. */
+async function findBodyFault(
+  operation: Operation,
+  request: Request,
+  validator: Validator,
+): Promise<CallFault | undefined> {
+  const { requestBody } = operation;
+  if (requestBody === undefined) return undefined;
+  const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  if (type === undefined && !operation.isBodyRequired) return undefined;
+  const pointer = requestBody[type ?? ''] ?? requestBody['*/*'];
+  if (pointer === undefined) return { status: 415, reason: `the body is ${Object.keys(requestBody).join(' or ')}` };
+  const bytes = await request.bytes();
+  if (bytes.byteLength > maximumBodyBytes)
+    return { status: 413, reason: `the body is at most ${maximumBodyBytes} bytes` };
+  if (type?.endsWith('json') !== true) return undefined;
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return { status: 400, reason: 'the body is not JSON' };
+  }
+  const [misfit] = validator.check(pointer, body);
+  return misfit && { status: 400, reason: `body ${misfit.field || '/'} ${misfit.message}` };
+}
+
+/**
+ * Finds the first reason to refuse a call: its parameters (400), its token (401), then its body (413, 415, 400).
+ *
+ * @returns undefined for a call that the contract allows.
+ */
+export async function findCallFault(
+  operation: Operation,
+  request: Request,
+  { validator, isToken }: { validator: Validator; isToken: (header: string) => boolean },
+): Promise<CallFault | undefined> {
+  const [fault] = readParameters(operation, request, validator).errors;
+  if (fault !== undefined) return { status: 400, reason: `${fault.location} ${fault.field} ${fault.message}` };
+  return findTokenFault(operation, request, isToken) ?? (await findBodyFault(operation, request, validator));
+}
