@@ -4,7 +4,7 @@ import type { Log } from '../server/telemetry/log.ts';
 
 const program = fileURLToPath(new URL('../scripts/import/import.ts', import.meta.url));
 /** The start of the process is no time for downloads, in ms. */
-const firstDelayMs = 10 * 60_000;
+const startDelayMs = 10 * 60_000;
 const hourMs = 3_600_000;
 
 /** Runs `npm run import -- --refresh` in another process: a large feed does not take the memory of the CMS. */
@@ -30,8 +30,9 @@ function runRefresh(log: Log): void {
  * Imports all shows again that came from a URL, at an interval. Its timers do not keep the process alive.
  *
  * @param hours 0 switches it off.
+ * @param firstDelayMs from now to the first import.
  */
-export function refreshFeeds(hours: number, log: Log): void {
+export function refreshFeeds(hours: number, log: Log, firstDelayMs = startDelayMs): void {
   if (hours === 0) return;
   const refresh = (): void => {
     runRefresh(log);

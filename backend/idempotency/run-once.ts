@@ -46,8 +46,8 @@ async function runHandler(handle: Parameters<RunOnce>[1], isRepeated: boolean): 
 
 /**
  * Makes the function that executes a call once per key of a user (decision 0101). A repeated call gets the stored
- * response, 409 while the first runs, 422 when its content differs. After a crash it continues the first call. No transaction or connection is open while the call
- * runs. Results that may change are not stored.
+ * response, 409 while the first runs, 422 when its content differs. After a crash it continues the first call. No
+ * transaction or connection is open while the call runs. Results that may change are not stored.
  */
 export function createRunOnce({ db, log }: Pick<AppContext, 'db' | 'log'>): RunOnce {
   return async ({ userId, operation, key, asked }, handle) => {

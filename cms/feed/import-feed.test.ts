@@ -64,7 +64,7 @@ describe('the first import of a feed', () => {
       'Avsnitt good: imported',
       'Avsnitt inside: skipped: an address that must not be requested',
       'Avsnitt sound: skipped: no sound',
-      'Avsnitt twin: skipped: its guid stands twice',
+      'Avsnitt twin: skipped: a repeated guid',
       'Avsnitt undated: skipped: no date',
       'Avsnitt video: skipped: a video',
       'nameless: skipped: no title',

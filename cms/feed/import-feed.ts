@@ -81,7 +81,7 @@ async function readFeed(name: string, { rules, now, onProgress, validators }: Im
     const { guid, title } = item;
     const twins = byGuid.get(guid) ?? [];
     const isRepeated = twins.some((twin) => isSameEpisode(twin, item));
-    if (isRepeated) reports.push({ state: 'skipped', guid, title, reason: 'its guid stands twice' });
+    if (isRepeated) reports.push({ state: 'skipped', guid, title, reason: 'a repeated guid' });
     else if (items.length >= maxEpisodes)
       reports.push({ state: 'skipped', guid, title, reason: 'over the limit of items' });
     else {
@@ -184,9 +184,9 @@ export async function importFeed(name: string, options: ImportOptions): Promise<
     reports.every(({ state }) => state !== 'imported' && state !== 'changed');
   const isToWrite = !isUnchanged || !isSame(before.show, show);
   if (isToWrite && !options.isDryRun) await writeShowFile(options.folder, { show, episodes });
-  const silent = options.isAudioTried === true ? await tryAudio(episodes[0]!, options.rules) : undefined;
+  const audioProblem = options.isAudioTried === true ? await tryAudio(episodes[0]!, options.rules) : undefined;
   const notes = [
-    ...(silent === undefined ? [] : [`the newest episode cannot be played: ${silent}`]),
+    ...(audioProblem === undefined ? [] : [`the newest episode cannot be played: ${audioProblem}`]),
     ...(faults > 0 ? [`XML's rules are broken in ${faults} places, first: ${firstFault ?? ''}`] : []),
     ...identity.notes,
     ...(problem === undefined ? [] : [`the picture of the feed is left out: ${problem}`]),

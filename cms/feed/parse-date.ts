@@ -100,14 +100,23 @@ function readRegionZone(name: string, instant: number): number | undefined {
   }
 }
 
+/** The initials of "Central European Summer Time". */
+const shortenZone = (name: string): string =>
+  name.endsWith(' time') ? name.replace(/(european) standard/, '$1').replace(/(\w)\w*\W*/g, '$1') : '';
+
 /** Minutes from UTC; no zone and single letters (RFC 5322) count as UTC. Undefined for an unknown name. */
 function readZone(zone: string | undefined, instant: number): number | undefined {
   const name = (zone ?? '').trim().toLowerCase();
   const [, sign, hours, minutes = '0'] =
     /^(?:gmt|utc|ut)?\s*([+-])(\d{1,2}):?(\d{2})?(?:\s+\p{L}+)?$/u.exec(name) ?? [];
-  if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  if (sign !== undefined) {
+    const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+    return offset >= -720 && offset <= 840 && Number(minutes) < 60 ? offset : undefined;
+  }
   if (/^[a-z]?$/.test(name)) return 0;
-  return name.includes('/') ? readRegionZone(name, instant) : zones[name];
+  // Europe/Stockholm, PST8PDT
+  if (/\/|^[a-z]{3}\d[a-z]{3}$/.test(name)) return readRegionZone(name, instant);
+  return zones[name] ?? zones[shortenZone(name)];
 }
 
 /** The hour of a 12-hour clock in 24 hours; undefined when there is no such hour. */
@@ -143,12 +152,12 @@ function readMonth(name: string): number {
   return months[fitting.sort((left, right) => right.length - left.length)[0] ?? ''] ?? 0;
 }
 
-const clock = String.raw`(?<time>\d{1,2}[:.]\d{2}(?:[:.]\d{2})?)(?:[.,]\d{3,9})?(?:\s*(?<half>[apAP])\.?[mM]\b\.?)?`;
-const time = String.raw`(?:(?:\s*[,T]\s*|\s+)(?:at\s+|kl\.?\s*|klo\s*)?${clock})?\s*(?<zone>.{0,40})$`;
-const weekday = String.raw`(?:\p{L}+(?:\.?,\s*|\.?\s+))?`;
+const clock = String.raw`(?<time>\d{1,2}(?:[:.]\d{2}(?:[:.]\d{2})?|(?=\s*[apAP]\.?[mM]\b)))(?:[.,]\d{3,9})?(?:\s*(?<half>[apAP])\.?[mM]\b\.?)?`;
+const time = String.raw`(?:(?:\s*[,T]\s*|\s+-\s+|\s+)(?:at\s+|kl\.?\s*|klo\s*)?${clock})?\s*(?<zone>.{0,40})$`;
+const weekday = String.raw`(?:\p{L}+(?:\.?,\s*|\.?\s+))?(?:(?:den|the)\s+)?`;
 const forms = {
   words: new RegExp(
-    String.raw`^${weekday}(?<day>\d{1,2})(?:\.|st|nd|rd|th)?[\s-]+(?<month>\p{L}+)\.?[\s,-]+(?<year>\d{4}|\d{2})${time}`,
+    String.raw`^${weekday}(?<day>\d{1,2})(?:\.|st|nd|rd|th)?[\s-]+(?:of\s+)?(?<month>\p{L}+)\.?[\s,-]+(?<year>\d{4}|\d{2})${time}`,
     'u',
   ),
   american: new RegExp(
@@ -165,6 +174,9 @@ const forms = {
   numbers: new RegExp(String.raw`^(?<day>\d{1,2})(?<sign>[/-])(?<month>\d{1,2})\k<sign>(?<year>\d{4})${time}`, 'u'),
 };
 
+/** A comment of RFC 822. It names the zone of a date without another. */
+const comment = /\(([^)]*)\)/;
+
 /**
  * Parses the date formats of feeds: RFC 822 with optional parts, month names of five languages, ISO 8601, Nordic and
  * American orders, Unix seconds.
@@ -172,11 +184,9 @@ const forms = {
  * @returns ms since 1970; undefined for an invalid, ambiguous or too early date.
  */
 export function readFeedDate(text: string | undefined): number | undefined {
-  const trimmed = (text ?? '')
-    .replace(/\([^)]*\)/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const trimmed = (text ?? '').replace(comment, ' ').replace(/[–−]/g, '-').replace(/\s+/g, ' ').trim();
   if (trimmed.length > 80) return undefined;
+  const named = (comment.exec(text ?? '')?.[1] ?? '').trim();
   if (/^\d{10}$|^\d{13}$/.test(trimmed)) {
     const instant = Number(trimmed) * (trimmed.length === 10 ? 1_000 : 1);
     return instant >= earliest && instant < latest ? instant : undefined;
@@ -187,7 +197,12 @@ export function readFeedDate(text: string | undefined): number | undefined {
     const [day, year] = [Number(groups['day']), Number(groups['year'])];
     const month = /^\d/.test(groups['month']!) ? Number(groups['month']) : readMonth(groups['month']!);
     const digits = groups['time']?.replace(/(?<=^(?:\d\d)+)(?=\d)/g, ':');
-    const rest = { year, time: digits, half: groups['half'], zone: groups['zone'] };
+    const rest = {
+      year,
+      time: digits,
+      half: groups['half'],
+      zone: groups['zone'] || (zones[named.toLowerCase()] === undefined ? '' : named),
+    };
     if (name !== 'numbers' || day > 12 || day === month) return makeInstant({ ...rest, month, day });
     // 3/4 is in March or in April: ambiguous
     return month > 12 ? makeInstant({ ...rest, month: day, day: month }) : undefined;

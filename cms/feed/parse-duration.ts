@@ -4,9 +4,9 @@ const longest = 48 * 3_600;
 /** Units of a duration in the languages of our feeds, by their seconds. */
 const units: [RegExp, number][] = [
   [/^(?:d|days?|dag(?:ar|er)?|dygn|døgn|p[äv]|päivää?)$/u, 86_400],
-  [/^(?:h|hrs?|hours?|t|tim(?:m[ea]r?)?|timer?|std|tuntia?)$/u, 3_600],
-  [/^(?:m|mins?|minutes?|minut(?:er)?|minutt(?:er)?|minuuttia?)$/u, 60],
-  [/^(?:s|secs?|seconds?|sek|sekund(?:er)?|sekuntia?)$/u, 1],
+  [/^(?:h|hrs?|hours?|t|tim(?:m[ea]r?)?|timer?|std|stunden?|tuntia?)$/u, 3_600],
+  [/^(?:m|mins?|minutes?|minut(?:er|en)?|minutt(?:er)?|minuuttia?)$/u, 60],
+  [/^(?:s|secs?|seconds?|sek|sekund(?:er|en)?|sekuntia?)$/u, 1],
 ];
 
 /** Seconds of "1 h 5 min", PT1H5M and the like; undefined when a word is no unit or the units do not shrink. */
@@ -25,22 +25,41 @@ function readUnits(text: string): number | undefined {
   return Math.trunc(sum);
 }
 
-/** Seconds of "62:03", "1:02:03" and "1:02:03:04", of which the first part may be large. */
+/** Seconds of "62:03" and "1:02:03", of which the first part may be large. Four parts may be days or frames. */
 function readClock(text: string): number | undefined {
-  const parts = text.replace(/\.\d+$/, '').split(':');
-  const isClock = parts.length >= 2 && parts.length <= 4 && parts.slice(1).every((part) => /^[0-5]?\d$/.test(part));
+  const parts = text
+    .replace(/[.,]\d+$/, '')
+    .replace(/^0+:(?=\d+:\d+$)/, '')
+    .split(':');
+  const isClock = (parts.length === 2 || parts.length === 3) && parts.slice(1).every((part) => /^[0-5]?\d$/.test(part));
   if (!isClock || !/^\d{0,4}$/.test(parts[0]!)) return undefined;
-  const [seconds = 0, minutes = 0, hours = 0, days = 0] = parts.map(Number).toReversed();
-  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+  const [seconds = 0, minutes = 0, hours = 0] = parts.map(Number).toReversed();
+  return (hours * 60 + minutes) * 60 + seconds;
 }
 
+/** Minutes and seconds, or thousands: 1.30, 3.600. */
+const isAmbiguous = (text: string): boolean => /^\d{1,2}[.,]\d{2}$|^\d{1,3}[.,]\d{3}$/.test(text);
+
+/** Removes remarks and writes 45' and 2h30 with units. */
+const simplify = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/\s*\([^)]*\)$/, '')
+    .replace(/^(?:~|≈|(?:about|approx|ca|circa|cirka|noin|omtrent|ungefär)\.?\s)\s*/, '')
+    .replace(/['′’]/g, 'm ')
+    .replace(/["″”]/g, 's')
+    .replace(/^(\d+\s*h)\s*(\d{1,2})$/, '$1 $2m');
+
 /**
- * Parses the duration of an episode: seconds, m:ss, h:mm:ss, d:hh:mm:ss, "1h 5min", PT1H5M, "45 minutes".
+ * Parses the duration of an episode: seconds, m:ss, h:mm:ss, "1h 5min", PT1H5M, "45 minutes". A form with two meanings
+ * has no value.
  *
  * @returns whole seconds; 0 when it is unknown.
  */
 export function readFeedLength(text: string | undefined): number {
-  const trimmed = (text ?? '').trim().toLowerCase();
+  const trimmed = simplify(text ?? '');
+  if (isAmbiguous(trimmed)) return 0;
   const isNumber = /^\d{1,6}(?:[.,]\d+)?$/.test(trimmed);
   const seconds = isNumber ? Number.parseInt(trimmed, 10) : (readClock(trimmed) ?? readUnits(trimmed) ?? 0);
   return seconds <= longest ? seconds : 0;

@@ -175,7 +175,7 @@ export function createFeedParser(listener: FeedHandler): { write: (text: string)
     if (path.length === 0 && !isOpened) validateRoot(name);
     isOpened = true;
     path.push(name);
-    if (path.length > deepest) throw new FeedError('notAFeed', `elements stand in each other ${deepest} deep`);
+    if (path.length > deepest) throw new FeedError('notAFeed', `elements are nested more than ${deepest} deep`);
     if (name === 'item') startItem();
     // unescaped markup: its text belongs to the parent element
     const isMarkup = findValues() === undefined && !(name === 'url' && isChannelPicture());

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { z } from 'zod';
 import { maxParagraphs, type TranscriptParagraph } from '../model/transcript.ts';
 import { normalizeText, removeMarkup } from './clean-text.ts';
-import { joinPieces, type Piece } from './transcript-pieces.ts';
+import { continueVoices, joinPieces, type Piece } from './transcript-pieces.ts';
 
 export type TranscriptKind = 'json' | 'vtt' | 'srt' | 'html' | 'plain';
 
@@ -30,7 +30,7 @@ function readClock(text: string): number | undefined {
 
 /** WebVTT and SubRip only differ in the header and the separator of milliseconds. */
 function readCues(text: string): Piece[] {
-  return text.split(/\n\s*\n/).flatMap((block): Piece[] => {
+  const pieces = text.split(/\n\s*\n/).flatMap((block): Piece[] => {
     const lines = block.split('\n');
     const at = lines.findIndex((line) => line.includes('-->'));
     if (at < 0) return [];
@@ -42,6 +42,7 @@ function readCues(text: string): Piece[] {
       return { startSeconds, speaker: voice?.[1], text: part.replace(/<br\b[^>]*>/gi, ' ').replace(/<[^>]*>/g, '') };
     });
   });
+  return continueVoices(pieces.filter(({ text: words }) => words.trim() !== ''));
 }
 
 const segments = z.object({

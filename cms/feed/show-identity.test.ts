@@ -87,6 +87,18 @@ describe('a show that moves', () => {
   });
 });
 
+it('a new show has another key than a renamed one that had its names', async () => {
+  const { importXml, read } = openImports();
+  const guid = '<podcast:guid>abc</podcast:guid>';
+  await importXml(makeShowXml('Namnpodden', ''));
+  await importXml(makeShowXml('Namnpodden', guid));
+  await importXml(makeShowXml('Nya podden', guid, undefined, 'Namnpoddens redaktion'));
+  const other = await importXml(makeShowXml('Namnpodden', ''));
+  expect(other).toMatchObject({ state: 'imported' });
+  expect(other.matchedBy).toBeUndefined();
+  expect(new Set((await read()).map(({ show }) => show.key)).size).toBe(2);
+});
+
 describe('another show with the identifiers of a stored one', () => {
   const guid = '<podcast:guid>mall</podcast:guid>';
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cleanLine } from './clean-text.ts';
 import { FeedError } from './feed-error.ts';
 import type { FeedValues } from './parse-feed.ts';
@@ -70,6 +71,12 @@ function readStored({ key, feedAddress, identifiers, author, title }: ImportedSh
   ];
 }
 
+/** A key that no stored show has: a renamed show keeps the one that its first names made. */
+function makeKey(region: string, identifiers: readonly string[], shows: readonly ImportedShow[]): string {
+  const used = new Set(shows.map(({ key }) => key));
+  return identifiers.map((value) => `${region} ${value}`).find((key) => !used.has(key)) ?? `${region} ${randomUUID()}`;
+}
+
 const mostIdentifiers = 50;
 
 /**
@@ -113,7 +120,7 @@ export function identifyShow(
   return {
     known: match?.known,
     matchedBy: match?.kind,
-    key: match?.known.key ?? `${region} ${identifiers[0] ?? `title ${fold(`${author} ${title}`)}`}`,
+    key: match?.known.key ?? makeKey(region, identifiers, own),
     identifiers,
     notes,
   };

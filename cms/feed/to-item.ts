@@ -6,20 +6,19 @@ import { readFeedLength } from './parse-duration.ts';
 import { readTexts } from './description.ts';
 import { isBlocked } from './is-blocked.ts';
 import type { FeedValues } from './parse-feed.ts';
-
 import type { ImportedEpisode } from './show-file.ts';
 import { chooseTranscript, type TranscriptOffer } from './import-transcripts.ts';
 
 export type SkipReason =
   | 'no title'
   | 'no sound'
-  | 'a kind of sound that browsers do not play'
+  | 'an unsupported audio format'
   | 'no date'
   | 'a date that has not come'
   | 'a video'
   | 'an address that must not be requested'
   | 'blocked by its publisher'
-  | 'its guid stands twice'
+  | 'a repeated guid'
   | 'over the limit of items';
 
 /** An item, read without its show; it may have no date. */
@@ -99,7 +98,7 @@ function readEnclosure(
   if (/^(image|text)\//.test(kind) || /^(image|document|executable)$/.test(medium)) return undefined;
   if (ending === undefined) {
     const isAudio = /^(audio|application\/vnd\.(rn-realmedia|apple\.mpegurl))/.test(kind) || medium === 'audio';
-    return isAudio || unplayable.test(name) ? 'a kind of sound that browsers do not play' : undefined;
+    return isAudio || unplayable.test(name) ? 'an unsupported audio format' : undefined;
   }
   const address = resolved?.href ?? url;
   if (validateUrl(address, false) !== undefined) return 'an address that must not be requested';

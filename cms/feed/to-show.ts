@@ -7,7 +7,6 @@ import { readTexts } from './description.ts';
 import { isBlocked } from './is-blocked.ts';
 import type { FeedValues } from './parse-feed.ts';
 import { readNames, type ShowIdentity } from './show-identity.ts';
-
 import type { ImportedShow } from './show-file.ts';
 
 type FeedRegion = ImportedShow['region'];

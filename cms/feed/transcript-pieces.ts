@@ -24,6 +24,30 @@ function nameVoices(pieces: readonly Piece[]): Piece[] {
   });
 }
 
+/** A sound, a song or a blank in place of words. */
+const isNoSpeech = (text: string): boolean => /^\s*(?:\[[^\]]*\]|\([^)]*\)|[♪♫].*|[^\p{L}\p{N}]*)\s*$/su.test(text);
+
+/**
+ * Continues a voice over pieces without one, in a file that marks a voice only where it changes. Such a file begins with
+ * a voice. At most a tenth of its marks repeat the previous voice, and at least a quarter of its pieces have no mark. In a
+ * file that marks each piece, a piece without a mark has no voice.
+ */
+export function continueVoices(pieces: readonly Piece[]): Piece[] {
+  const spoken = pieces.filter(({ text }) => !isNoSpeech(text));
+  const voices = spoken.flatMap(({ speaker }) => speaker ?? []);
+  const repeats = voices.filter((voice, index) => voice === voices[index - 1]).length;
+  const isMarkedAtChanges =
+    spoken[0]?.speaker !== undefined &&
+    repeats <= voices.length / 10 &&
+    spoken.length - voices.length >= spoken.length / 4;
+  if (!isMarkedAtChanges) return [...pieces];
+  let voice: string | undefined;
+  return pieces.map((piece) => {
+    voice = piece.speaker ?? voice;
+    return isNoSpeech(piece.text) ? piece : { ...piece, speaker: voice };
+  });
+}
+
 const isFull = (text: string): boolean =>
   text.length >= maxCharacters || (text.length >= usualCharacters && /[.!?…]["”’»]?$/.test(text));
 

@@ -1,10 +1,11 @@
 /** What is wrong with an email address or password (requirement AU-12). */
 export type CredentialError = 'email_required' | 'email_invalid' | 'password_required';
 
-// dot-separated segments before the at-sign; after it labels with hyphens inside, not at their edges
+// before the at-sign dot-separated segments, 64 characters at most (RFC 5321).
+// After it labels of 63 characters at most, with hyphens inside, not at their edges (RFC 1035)
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
-const label = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?';
-const emailShape = new RegExp(`^${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$`);
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+const emailShape = new RegExp(`^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$`);
 
 /** The longest address that email can be sent to. */
 const maxEmailLength = 254;

@@ -27,10 +27,10 @@ export async function readForm(context: Context): Promise<Typed> {
   return typed;
 }
 
-// the same pattern as in the product's forms: dot-separated atoms, then labels with inner hyphens
+// the same pattern as in the product's forms: dot-separated atoms, then labels with inner hyphens; the same limits
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
-const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
-const emailShape = new RegExp(`^${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$`);
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const emailShape = new RegExp(`^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$`);
 
 /** Validates the format of an email address. */
 export const isEmail = (text: string): boolean => text.length <= 254 && emailShape.test(normalizeEmail(text));

@@ -9,11 +9,16 @@ import { consentCategories, type GivenConsent } from '../../core/domain/consent.
 import { showToast } from '../ui/toast.ts';
 import { userLoadedEvent } from './user-loaded-event.ts';
 
+/** Keyboard users continue at the content. */
+const focusContent = (): void => document.getElementById('main')?.focus({ preventScroll: true });
+
 /** Asks for consent by a bar until the visitor has chosen, and by a dialog on request (decision 0052). */
 export class ConsentElement extends HTMLElement {
   connectedCallback(): void {
     this.#refresh();
     this.addEventListener('click', this.#handleClick);
+    // the button that opened the dialog may be hidden now
+    this.addEventListener('close', focusContent, true);
     document.addEventListener(userLoadedEvent, this.#syncAccount);
     ownConsent.watch(this.#refresh);
     // a consent service replaces the dialog
@@ -51,12 +56,10 @@ export class ConsentElement extends HTMLElement {
     const isChosen = (category: string): boolean =>
       consent === 'save' ? this.#box(category)?.checked === true : consent === 'accept';
     const given: GivenConsent = { analytics: isChosen('analytics'), marketing: isChosen('marketing') };
-    const isAsked = this.querySelector('[data-bar]:not([hidden])') !== null;
     saveConsent(given);
     this.querySelector('dialog')?.close();
     this.#refresh();
-    // the bar's button, which opened the dialog or was pressed, is hidden now: keyboard users continue at the content
-    if (isAsked) document.getElementById('main')?.focus({ preventScroll: true });
+    focusContent();
     showToast('success', this.dataset['saved'] ?? '');
     this.#syncAccount();
   };

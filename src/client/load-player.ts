@@ -1,9 +1,9 @@
-import { spotKey } from '../player/spot-key.ts';
+import { storageKeys } from '../../core/domain/storage.ts';
 
-/** True for an item that this tab has played; false when the browser blocks storage. */
+/** True for an item that this browser has played; false when it blocks storage. */
 function hasSpot(id: string): boolean {
   try {
-    return sessionStorage.getItem(spotKey(id)) !== null;
+    return [sessionStorage, localStorage].some((place) => place.getItem(storageKeys.playerSpots)?.includes(`"${id}"`));
   } catch {
     return false;
   }

@@ -4,39 +4,36 @@ import { callApi } from '../api/call-api.ts';
 import { applyPageLanguage } from '../ui/page-region.ts';
 import { marksEvent } from './marks-event.ts';
 import type { PlayerElement } from './player-element.ts';
-import { spotKey } from './spot-key.ts';
+import { readSpot, writeSpot } from './spots.ts';
 
 /** The account stores the progress this often, in seconds. */
 const reportSeconds = 15;
 
-/** Within this time the position of this tab is newer than the account's, in ms. */
+/** Within this time the stored position is newer than the account's, in ms. */
 const recentMs = 30_000;
-
-type Spot = { seconds: number; at: number };
 
 const isLoggedIn = (): boolean => document.documentElement.dataset['me'] === 'in';
 
 /**
- * Resumes where the link says (`?t=SECONDS`), where this tab stopped, or where the account stopped on any device; and
+ * Resumes where the link says (`?t=SECONDS`), where this browser stopped, or where the account stopped on any device; and
  * stores the progress in both.
  */
 export function setUpProgress(player: PlayerElement): void {
   const { audio, dataset } = player;
-  const key = spotKey(player.id);
   const region = applyPageLanguage();
-  const readSpot = (): Spot => JSON.parse(sessionStorage.getItem(key) ?? '{"seconds":0,"at":0}') as Spot;
+  const stored = readSpot(player.id, Date.now());
   const spotOf = (): number => Math.floor(player.offset + audio.currentTime);
 
   const asked = Number(new URLSearchParams(location.search).get('t'));
   let reported = -1;
   let isStarted = false;
   if (asked > 0) player.goTo(asked);
-  else if (readSpot().seconds > 0) player.goTo(readSpot().seconds);
+  else if (stored.seconds > 0) player.goTo(stored.seconds);
 
   const applyMarks = ({ detail }: CustomEventInit<Marks>): void => {
     const marks = dataset['kind'] === 'audiobook' ? detail?.audiobooks : detail?.episodes;
     const mark = marks?.find(({ id }) => id === player.id);
-    if (!mark || asked > 0 || isStarted || Date.now() - readSpot().at < recentMs) return;
+    if (!mark || asked > 0 || isStarted || Date.now() - readSpot(player.id, Date.now()).at < recentMs) return;
     player.goTo(mark.hasCompleted ? 0 : mark.currentSpot);
   };
   document.addEventListener(marksEvent, applyMarks, { signal: player.removed });
@@ -60,8 +57,8 @@ export function setUpProgress(player: PlayerElement): void {
   audio.addEventListener('timeupdate', () => {
     if (audio.paused) return;
     const isOver = dataset['kind'] === 'episode' && audio.currentTime >= audio.duration * playedShare;
-    const spot: Spot = { seconds: isOver ? 0 : spotOf(), at: Date.now() };
-    sessionStorage.setItem(key, JSON.stringify(spot));
+    const spot = { seconds: isOver ? 0 : spotOf(), at: Date.now() };
+    writeSpot(player.id, spot, isLoggedIn() ? 'sessionStorage' : 'localStorage');
     if (Math.abs(spotOf() - reported) >= reportSeconds) report();
   });
   addEventListener('pagehide', () => report({ isLast: true }), { signal: player.removed });

@@ -1,6 +1,10 @@
 import { readTexts, textOf, sweden } from '../region-expectations.ts';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 import { logIn } from './user-steps.ts';
+
+const texts = readTexts(sweden);
+const findDialog = (page: Page) => page.getByRole('dialog');
 
 test('the page behind a dialog neither moves nor scrolls and keeps its scroll bar', async ({
   playwright,
@@ -13,7 +17,6 @@ test('the page behind a dialog neither moves nor scrolls and keeps its scroll ba
   const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
   const viewport = { width: 1280, height: 700 };
   const page = await browser.newPage({ viewport, ...(storageState && { storageState }), ...(baseURL && { baseURL }) });
-  const texts = readTexts(sweden);
   const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, user);
@@ -43,19 +46,48 @@ test('the page behind a dialog neither moves nor scrolls and keeps its scroll ba
   await browser.close();
 });
 
-test.describe('the consent dialog, opened from the bar by keyboard', () => {
+test.describe('the consent dialog', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('leads to the content when it is saved, as the buttons of the bar do', async ({ page }) => {
-    const texts = readTexts(sweden);
+  test('leads to the content, however it is opened and closed', async ({ page }) => {
     await page.goto('/se/');
     const bar = page.getByRole('region', { name: textOf(texts, 'consent_title'), exact: true });
-    await bar.getByRole('button', { name: textOf(texts, 'consent_choose') }).focus();
-    await page.keyboard.press('Enter');
-    const save = page.getByRole('dialog').getByRole('button', { name: textOf(texts, 'consent_save') });
-    await save.focus();
-    await page.keyboard.press('Enter');
+    const main = page.locator('#main');
+    const openers = [
+      bar.getByRole('button', { name: textOf(texts, 'consent_choose') }),
+      page.getByRole('contentinfo').locator('[data-opens]'),
+    ];
+    const press = async (opener: Locator, close: string) => {
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await expect(findDialog(page)).toBeVisible();
+      if (close === 'Escape') await page.keyboard.press(close);
+      else await findDialog(page).getByRole('button', { name: close, exact: true }).press('Enter');
+      await expect(findDialog(page)).toBeHidden();
+      await expect(main).toBeFocused();
+    };
+    for (const opener of openers) {
+      await press(opener, 'Escape');
+      await press(opener, textOf(texts, 'shell_close'));
+    }
+    for (const opener of openers) await press(opener, textOf(texts, 'consent_save'));
     await expect(bar).toBeHidden();
-    await expect(page.locator('#main')).toBeFocused();
   });
+});
+
+test('a dialog or a menu that closes returns the focus to what opened it', async ({ page }) => {
+  const check = async (opener: Locator, closed: Locator) => {
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(closed).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(closed).toBeHidden();
+    await expect(opener).toBeFocused();
+  };
+  await page.goto('/se/podcast/frusna-fall/');
+  const app = page.getByRole('main').getByRole('link', { name: textOf(texts, 'shell_open_app') });
+  // the first time its content loads, the second time it is there
+  for (let time = 0; time < 2; time += 1) await check(app, findDialog(page));
+  await page.goto('/se/podcast/langsam-musik/');
+  await check(page.locator('[popovertarget="page-jump"]'), page.locator('#page-jump'));
 });

@@ -176,10 +176,14 @@ test(
     await close.click();
     await expect(playButton(page)).not.toBeInViewport();
 
-    // the speed stays, and so does the position
+    // the speed stays, and so does the position, also in another tab
     await page.goto(freeEpisode);
     await expect(speed).toHaveValue('1.5');
     await expect(slider(page)).toHaveValue(/^6[3-9]\d$/);
+    const tab = await page.context().newPage();
+    await tab.goto(freeEpisode);
+    await expect(slider(tab)).toHaveValue(/^6[3-9]\d$/);
+    await expectListedNames(tab);
   },
 );
 
