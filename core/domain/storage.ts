@@ -27,8 +27,6 @@ export const storageKeys = {
   /** speed and volume of the player */
   playerRate: 'player-rate',
   playerVolume: 'player-volume',
-  /** where a visitor stopped in episodes and books; in the session storage for a user */
-  playerSpots: 'player-spots',
   /** purposes for which third-party tags ran and may have stored data, until that is deleted */
   tagsRan: 'nl-tags',
 } as const;

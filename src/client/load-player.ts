@@ -1,9 +1,9 @@
-import { storageKeys } from '../../core/domain/storage.ts';
+import { spotsKey } from '../player/spots-key.ts';
 
 /** True for an item that this browser has played; false when it blocks storage. */
 function hasSpot(id: string): boolean {
   try {
-    return [sessionStorage, localStorage].some((place) => place.getItem(storageKeys.playerSpots)?.includes(`"${id}"`));
+    return [sessionStorage, localStorage].some((place) => place.getItem(spotsKey)?.includes(`"${id}"`));
   } catch {
     return false;
   }

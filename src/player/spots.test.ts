@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../core/domain/storage.ts';
+import { spotsKey } from './spots-key.ts';
 import { readSpot, writeSpot } from './spots.ts';
 
 const day = 86_400_000;
@@ -32,12 +32,12 @@ describe('positions of the player', () => {
     writeSpot('se-1', { seconds: 61, at: now - 5 }, 'localStorage');
     writeSpot('se-1', { seconds: 90, at: now }, 'sessionStorage');
     expect(readSpot('se-1', now).seconds).toBe(90);
-    expect(browser.get(storageKeys.playerSpots)).not.toContain('90');
+    expect(browser.get(spotsKey)).not.toContain('90');
   });
 
   it('are those of the twenty newest items', () => {
     for (let item = 0; item < 25; item += 1) writeSpot(`se-${item}`, { seconds: 1, at: now + item }, 'localStorage');
-    const stored = JSON.parse(browser.get(storageKeys.playerSpots)!) as object;
+    const stored = JSON.parse(browser.get(spotsKey)!) as object;
     expect(Object.keys(stored)).toHaveLength(20);
     expect([readSpot('se-4', now).seconds, readSpot('se-5', now).seconds]).toEqual([0, 1]);
   });
@@ -45,7 +45,7 @@ describe('positions of the player', () => {
   it.each(['x', '[]', 'null', '{"se-1":7}', '{"se-1":{"seconds":-1,"at":0}}', '{"se-1":{"seconds":"x","at":"y"}}'])(
     'start at the beginning with %s in the storage, and replace it',
     (content) => {
-      browser.set(storageKeys.playerSpots, content);
+      browser.set(spotsKey, content);
       expect(readSpot('se-1', now)).toEqual({ seconds: 0, at: 0 });
       writeSpot('se-1', { seconds: 5, at: now }, 'localStorage');
       expect(readSpot('se-1', now).seconds).toBe(5);

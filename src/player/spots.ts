@@ -1,4 +1,4 @@
-import { storageKeys } from '../../core/domain/storage.ts';
+import { spotsKey } from './spots-key.ts';
 
 /** Where an item stopped, in seconds, and when, in ms since 1970. */
 export type Spot = { seconds: number; at: number };
@@ -18,7 +18,7 @@ const isSpot = (value: unknown, now: number): value is Spot => {
 /** The positions by item; none when the browser blocks storage or its content is not ours. */
 function readSpots(place: SpotPlace, now: number): [id: string, spot: Spot][] {
   try {
-    const stored = JSON.parse(globalThis[place].getItem(storageKeys.playerSpots) ?? '{}') as Record<string, unknown>;
+    const stored = JSON.parse(globalThis[place].getItem(spotsKey) ?? '{}') as Record<string, unknown>;
     return Object.entries(stored).filter((entry): entry is [string, Spot] => isSpot(entry[1], now));
   } catch {
     return [];
@@ -38,7 +38,7 @@ export function writeSpot(id: string, spot: Spot, place: SpotPlace): void {
   const others = readSpots(place, spot.at).filter(([name]) => name !== id);
   const newest = others.sort(([, one], [, other]) => other.at - one.at).slice(0, mostItems - 1);
   try {
-    globalThis[place].setItem(storageKeys.playerSpots, JSON.stringify(Object.fromEntries([[id, spot], ...newest])));
+    globalThis[place].setItem(spotsKey, JSON.stringify(Object.fromEntries([[id, spot], ...newest])));
   } catch {
     // the browser blocks storage: the next visit starts at the beginning
   }
