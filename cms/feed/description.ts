@@ -73,3 +73,12 @@ export function readTexts(text: string | undefined): FeedTexts | undefined {
   const textContent = readRichLines(html);
   return { description: shorten(lines.join('\n'), longest), ...(textContent && { textContent }) };
 }
+
+/** Reads the first of these elements that has a text: some have only a picture. */
+export function readFirstTexts(texts: ReadonlyMap<string, string>, names: readonly string[]): FeedTexts | undefined {
+  for (const name of names) {
+    const found = readTexts(texts.get(name));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -27,13 +27,15 @@ it.each([
 it('only hosts of the show are its author', async () => {
   const persons = `<podcast:person role="guest">Gäst</podcast:person><podcast:person role="Host">Petra</podcast:person>
     <podcast:person>Olle</podcast:person><podcast:person group="audio post-production" role="editor">Klippare</podcast:person>
-    <podcast:person group="visuals" role="host">Bild</podcast:person>`;
-  expect((await importOne(makeItemXml('a'), persons)).file.show.author).toBe('Petra, Olle');
+    <podcast:person group="visuals" role="host">Bild</podcast:person><podcast:person role="" group="">Kim</podcast:person>
+    <podcast:person role="guest host">Vikarie</podcast:person><podcast:person role="Co-Host">Alva</podcast:person>`;
+  expect((await importOne(makeItemXml('a'), persons)).file.show.author).toBe('Petra, Olle, Kim, Alva');
 });
 
 it('an element counts for its own parent only', async () => {
   const live = `<podcast:liveItem status="live"><title>Live</title><guid>live</guid><itunes:image href="https://inner.example/live.jpg"/>
-    <enclosure url="https://a.example/live.mp3" type="audio/mpeg"/><itunes:category text="Sports"/></podcast:liveItem>`;
+    <enclosure url="https://a.example/live.mp3" type="audio/mpeg"/><itunes:category text="Sports"/></podcast:liveItem>
+    <podcast:liveItem>${makeItemXml('live')}</podcast:liveItem>`;
   const extra =
     '<other><enclosure url="https://a.example/x.mp3" type="audio/mpeg"/><podcast:transcript url="https://a.example/x.vtt" type="text/vtt"/></other>';
   const { report, file } = await importOne(
@@ -46,8 +48,12 @@ it('an element counts for its own parent only', async () => {
   expect(skipped(report)).toEqual(['Avsnitt b: no sound']);
 });
 
-it('the picture of RSS is the cover of a feed without another', async () => {
-  const image = '<image><url>http://127.0.0.1/rss.jpg</url><title>Podd</title></image>';
+it.each([
+  '<image><url>http://127.0.0.1/rss.jpg</url><title>Podd</title></image>',
+  '<itunes:image url="http://127.0.0.1/a.jpg"/>',
+  '<itunes:image>http://127.0.0.1/a.jpg</itunes:image>',
+  '<link>http://127.0.0.1/podd</link><itunes:image href="/a.jpg"/>',
+])('the cover of a feed may be %s', async (image) => {
   expect((await importOne(makeItemXml('a'), image)).report.notes.join()).toContain(
     'the picture of the feed is left out',
   );
@@ -84,6 +90,11 @@ describe('the audio of an item', () => {
     ['https://a.example/f.mid', 'audio/midi', 'an unsupported audio format'],
     ['https://a.example/f', 'audio/vnd.unknown', 'an unsupported audio format'],
     ['https://a.example/f.mov', '', 'a video'],
+    ['https://a.example/f.webm', 'audio/webm', 'an unsupported audio format'],
+    ['https://a.example/f.3gp', 'audio/3gpp', 'an unsupported audio format'],
+    ['https://a.example/f.mp3', 'video/mpeg', 'mp3'],
+    ['https://a.example/f.mp3', 'text/html', 'mp3'],
+    ['//a.example/f.mp3', 'audio/mpeg', 'mp3'],
     ['https://a.example/f.jpg', 'image/jpeg', 'no sound'],
     ['https://a.example/f.pdf', 'application/pdf', 'no sound'],
   ])('%s of type %s is %s', async (url, type, expected) => {
@@ -109,6 +120,22 @@ describe('the audio of an item', () => {
     ]);
   });
 
+  it('is found in links of Atom and in alternative enclosures, whose type is that of their sources', async () => {
+    const source = '<podcast:source uri="ipfs://x"/><podcast:source uri="https://a.example/c"/>';
+    const { file } = await importOne(
+      makeItemXml('a', { enclosure: '<atom:link rel="enclosure" href="https://a.example/a.mp3" type="audio/mpeg"/>' }) +
+        makeItemXml('b', { enclosure: '<link rel="enclosure" href="https://a.example/b.ogg"/>' }) +
+        makeItemXml('c', {
+          enclosure: `<podcast:alternateEnclosure type="audio/mpeg">${source}</podcast:alternateEnclosure>`,
+        }),
+    );
+    expect(file.episodes.map(({ guid, sound }) => `${guid} ${sound.url} ${sound.ending}`).sort()).toEqual([
+      'a https://a.example/a.mp3 mp3',
+      'b https://a.example/b.ogg ogg',
+      'c https://a.example/c mp3',
+    ]);
+  });
+
   it('has an address that is relative to the address of the feed', async () => {
     const item = makeItemXml('a', { enclosure: enclosure('../ljud/a.mp3', 'audio/mpeg') });
     const self = '<link>https://podd.example/</link><atom:link rel="self" href="https://podd.example/feeds/a.xml"/>';
@@ -116,4 +143,23 @@ describe('the audio of an item', () => {
     const { report } = await importOne(item + makeItemXml('b'));
     expect(skipped(report)).toEqual(['Avsnitt a: an address that must not be requested']);
   });
+});
+
+it('elements of Atom, Dublin Core and Media RSS replace those that are missing or without a value', async () => {
+  const atom = '<atom:summary>Text</atom:summary><description><![CDATA[<img src="x">]]></description>';
+  const dc = 'xmlns:dc="http://purl.org/dc/elements/1.1/"';
+  const { file } = await importOne(
+    makeItemXml('a', {
+      guid: '<atom:id>tag:a</atom:id>',
+      title: '<atom:title>Rubrik</atom:title>',
+      pubDate: '<atom:published>2026-11-01T00:00:00Z</atom:published>',
+      rest: atom,
+    }) + makeItemXml('b', { pubDate: `<pubDate>i går</pubDate><dc:date ${dc}>2026-10-01T00:00:00Z</dc:date>` }),
+  );
+  expect(
+    file.episodes.map(({ guid, title, description, dateAdded }) => [guid, title, description, dateAdded.slice(0, 10)]),
+  ).toEqual([
+    ['tag:a', 'Rubrik', 'Text', '2026-11-01'],
+    ['b', 'Avsnitt b', 'Avsnitt b', '2026-10-01'],
+  ]);
 });

@@ -136,13 +136,16 @@ export async function importFeed(name: string, options: ImportOptions): Promise<
   const { reports, source } = read;
   const { channel, faults, firstFault } = read.result;
   const region = chooseRegion(channel, options.region);
-  const identity = identifyShow(
-    channel,
-    source.permanentUrls,
+  const guids = new Set(read.items.map(({ guid }) => guid));
+  const identity = await identifyShow(channel, source.permanentUrls, {
     region,
-    options.known.values(),
-    options.isReplaceAllowed === true,
-  );
+    shows: options.known.values(),
+    hasEpisodeOf: async ({ slug }) => {
+      const { episodes } = await readShowFile(showFilePath(options.folder, slug));
+      return episodes.some(({ guid }) => guids.has(guid));
+    },
+    isReplaceAllowed: options.isReplaceAllowed === true,
+  });
   const context = { region, identity, isTaken: (slug: string) => options.taken.has(slug) };
   const before: ImportedFile | undefined =
     identity.known && (await readShowFile(showFilePath(options.folder, identity.known.slug)));
@@ -175,7 +178,8 @@ export async function importFeed(name: string, options: ImportOptions): Promise<
   for (const { guid, title } of kept) reports.push({ state: 'kept', guid, title });
   const episodes = [...fresh, ...kept].sort(newestFirst).slice(0, maxEpisodes);
   const { show: plain, unknown } = toShow(channel, { ...context, oldest: episodes.at(-1)!.dateAdded });
-  const { cover, problem } = await importCover(channel.picture, before?.show.cover, options);
+  const picture = channel.picture && (URL.parse(channel.picture, findBase(source, channel))?.href ?? channel.picture);
+  const { cover, problem } = await importCover(picture, before?.show.cover, options);
   const show: ImportedShow = { ...plain, ...describeSource(source, channel, before), ...(cover && { cover }) };
   const isUnchanged =
     before !== undefined &&

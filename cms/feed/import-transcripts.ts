@@ -49,13 +49,21 @@ const endings: Record<string, TranscriptKind> = { json: 'json', vtt: 'vtt', srt:
 /** Formats in order of preference: those with times and speakers first. */
 const preference: readonly TranscriptKind[] = ['json', 'vtt', 'srt', 'html', 'plain'];
 
-/** Chooses the best transcript of an item by the attributes of its `podcast:transcript` elements. */
-export function chooseTranscript(offered: readonly Record<string, string>[]): TranscriptOffer | undefined {
+/**
+ * Chooses the best transcript of an item by the attributes of its `podcast:transcript` elements.
+ *
+ * @param base URL that relative URLs belong to.
+ */
+export function chooseTranscript(
+  offered: readonly Record<string, string>[],
+  base?: string,
+): TranscriptOffer | undefined {
   const known = offered.flatMap(({ url = '', type = '' }): TranscriptOffer[] => {
-    if (!URL.canParse(url)) return [];
-    const ending = /\.([a-z]+)$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? '';
+    const resolved = url === '' ? null : URL.parse(url, base);
+    if (resolved === null) return [];
+    const ending = /\.([a-z]+)$/i.exec(resolved.pathname)?.[1]?.toLowerCase() ?? '';
     const kind = types[type.toLowerCase().split(';')[0]!.trim()] ?? endings[ending];
-    return kind === undefined ? [] : [{ url, kind }];
+    return kind === undefined ? [] : [{ url: resolved.href, kind }];
   });
   return known.sort((one, other) => preference.indexOf(one.kind) - preference.indexOf(other.kind))[0];
 }

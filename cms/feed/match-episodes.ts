@@ -17,20 +17,47 @@ export const isSameEpisode = (
 const makeOwnGuid = ({ guid, sound }: Pick<FeedItem, 'guid' | 'sound'>): string =>
   `${guid.slice(0, 380)}#${createHash('sha256').update(sound.url).digest('hex').slice(0, 12)}`;
 
-const describe = ({ title, dateAdded }: { title: string; dateAdded: string }): string =>
-  `${dateAdded.slice(0, 10)} ${title.toLowerCase()}`;
+type Dated = { title: string; dateAdded: string };
 
-/** Entries by title and day, without those that two entries share. */
-function indexByDay<Entry extends { title: string; dateAdded: string }>(entries: readonly Entry[]): Map<string, Entry> {
-  const groups = Map.groupBy(entries, describe);
+const dayMs = 24 * 3_600_000;
+
+/** Entries by a key, without those that two entries share. */
+function indexBy<Entry extends Dated>(entries: readonly Entry[], key: (entry: Entry) => string): Map<string, Entry> {
+  const groups = Map.groupBy(entries, key);
   return new Map(
     [...groups].flatMap(([name, [only, ...others]]) => (only && others.length === 0 ? [[name, only]] : [])),
   );
 }
 
+const byTitle = ({ title }: Dated): string => title.toLowerCase();
+const byTitleAndDay = (entry: Dated): string => `${entry.dateAdded.slice(0, 10)} ${byTitle(entry)}`;
+
+/** Gives unknown items the stored episodes that the feed no longer lists, where both are the only ones with a key. */
+function matchMissing(
+  items: readonly MatchedItem[],
+  earlier: ReadonlyMap<string, ImportedEpisode>,
+  key: (entry: Dated) => string,
+): MatchedItem[] {
+  const listed = new Set(items.flatMap(({ guid, old }) => [guid, old?.guid]));
+  const missing = indexBy(
+    [...earlier.values()].filter(({ guid }) => !listed.has(guid)),
+    key,
+  );
+  const unknown = indexBy(
+    items.filter(({ old }) => old === undefined),
+    key,
+  );
+  return items.map((item) => {
+    const found = unknown.get(key(item)) === item ? missing.get(key(item)) : undefined;
+    const isNear = found && Math.abs(Date.parse(found.dateAdded) - Date.parse(item.dateAdded)) <= dayMs;
+    return isNear ? { ...item, old: found } : item;
+  });
+}
+
 /**
- * Finds the stored episode of each item of a feed: by guid, else by title and day when the feed no longer lists that
- * episode. Hosts give new guids when a show moves to them.
+ * Finds the stored episode of each item of a feed. The guid decides, else title and day when the feed no longer lists
+ * that episode: hosts give new guids when a show moves to them. Their clock may have another zone, so that a title that
+ * occurs once may be a day away.
  */
 export function matchEpisodes(
   items: readonly DatedItem[],
@@ -44,11 +71,5 @@ export function matchEpisodes(
     used.add(guid);
     return { ...item, guid, old: earlier.get(guid) };
   });
-  const listed = new Set(byGuid.map(({ guid }) => guid));
-  const missing = indexByDay([...earlier.values()].filter(({ guid }) => !listed.has(guid)));
-  const unknown = indexByDay(byGuid.filter(({ old }) => old === undefined));
-  return byGuid.map((item) => {
-    const isUnique = item.old === undefined && unknown.get(describe(item)) === item;
-    return isUnique ? { ...item, old: missing.get(describe(item)) } : item;
-  });
+  return matchMissing(matchMissing(byGuid, earlier, byTitleAndDay), earlier, byTitle);
 }

@@ -82,6 +82,8 @@ export function createFeedParser(listener: FeedHandler): { write: (text: string)
   let hasCdata = false;
   /** attributes of the element whose text is read */
   let attributes: Record<string, string> = {};
+  /** media type of the alternative audio whose sources are read */
+  let alternativeType = '';
   let hasStarted = false;
   let isOpened = false;
   let isClosed = false;
@@ -122,13 +124,16 @@ export function createFeedParser(listener: FeedHandler): { write: (text: string)
     item = createValues();
   };
 
-  /** The audio files of an item: its enclosures, those of media:content, and alternative ones. */
+  /** The audio files of an item: its enclosures, those of media:content and of Atom, and alternative ones. */
   const addAudio = (name: string, parent: string | undefined): void => {
     const isInItem = parent === 'item' || (parent === 'media:group' && path.at(-3) === 'item');
     if (name === 'enclosure' && parent === 'item') item?.enclosures.push(attributes);
     if (name === 'media:content' && isInItem) item?.enclosures.push(attributes);
+    if (/^(atom:)?link$/.test(name) && parent === 'item' && attributes['rel'] === 'enclosure')
+      item?.enclosures.push({ ...attributes, url: attributes['href'] ?? '' });
+    if (name === 'podcast:alternateenclosure') alternativeType = attributes['type'] ?? '';
     if (name === 'podcast:source' && parent === 'podcast:alternateenclosure' && path.at(-3) === 'item')
-      item?.enclosures.push({ url: attributes['uri'] ?? '', type: attributes['contenttype'] ?? '' });
+      item?.enclosures.push({ url: attributes['uri'] ?? '', type: attributes['contenttype'] ?? alternativeType });
   };
 
   const addAttributes = (name: string): void => {
@@ -140,7 +145,8 @@ export function createFeedParser(listener: FeedHandler): { write: (text: string)
       bag.categories.push(attributes['text']);
     if (item !== undefined) addAudio(name, parent);
     if (!isOwn) return;
-    if (name === 'itunes:image' && bag === channel && attributes['href']) channel.picture ??= attributes['href'];
+    const picture = attributes['href'] || attributes['url'];
+    if (name === 'itunes:image' && bag === channel && picture) channel.picture ??= picture;
     if (name === 'podcast:transcript' && item !== undefined) item.transcripts.push(attributes);
     if (name === 'atom:link' && bag === channel && attributes['rel'] === 'self' && attributes['href'] !== undefined)
       channel.selfAddress ??= attributes['href'];
@@ -148,11 +154,11 @@ export function createFeedParser(listener: FeedHandler): { write: (text: string)
 
   const addText = (bag: FeedValues, name: string): void => {
     const text = words.trim();
-    const { role = 'host', group = 'cast', id = '' } = attributes;
+    const { role, group, id = '' } = attributes;
     words = '';
     if (text === '') return;
     if (name === 'podcast:person') {
-      if (role.toLowerCase() === 'host' && group.toLowerCase() === 'cast') bag.hosts.push(text);
+      if (/^(co-?)?host$/i.test(role || 'host') && /^cast$/i.test(group || 'cast')) bag.hosts.push(text);
     } else if (name === 'podcast:block')
       bag.blocks.push({ service: id.toLowerCase(), isBlocked: /^(yes|true)$/i.test(text) });
     else if (name === 'category' && bag === channel) bag.categories.push(text);
@@ -176,7 +182,7 @@ export function createFeedParser(listener: FeedHandler): { write: (text: string)
     isOpened = true;
     path.push(name);
     if (path.length > deepest) throw new FeedError('notAFeed', `elements are nested more than ${deepest} deep`);
-    if (name === 'item') startItem();
+    if (name === 'item' && path.at(-2) !== 'podcast:liveitem') startItem();
     // unescaped markup: its text belongs to the parent element
     const isMarkup = findValues() === undefined && !(name === 'url' && isChannelPicture());
     if (isMarkup) addWord(' ');
@@ -215,7 +221,7 @@ export function createFeedParser(listener: FeedHandler): { write: (text: string)
       parser.close();
       if (!isOpened) throw new FeedError('notAFeed', 'this is not XML');
       if (!isClosed) throw new FeedError('brokenOff', 'the feed ends in the middle');
-      const cover = channel.picture ?? channel.texts.get('image/url');
+      const cover = channel.picture ?? channel.texts.get('itunes:image') ?? channel.texts.get('image/url');
       if (cover !== undefined) channel.picture = cover;
       return { channel, faults, ...(firstFault !== undefined && { firstFault }) };
     },

@@ -17,25 +17,39 @@ const makeShowXml = (
 const selfLink = (href: string): string => `<atom:link rel="self" href="${href}"/>`;
 
 describe('two shows with the same text as self link', () => {
-  it.each([
+  const hrefs = [
     '/feed.xml',
+    'feed.xml',
+    '//podd.example/feed.xml',
     'https://podd.example/',
+    'https://podd.example/index.html',
     'https://podd.example/om',
     'https://feeds.example/{show}.xml',
+    'https://feeds.example/%7Bshow%7D.xml',
+    'https://feeds.example/$SHOW.xml',
+    'https://YOUR-SITE.example/feed.xml',
+    'https://www.example.com/feed.xml',
+    'http://localhost:8080/feed.xml',
+    'http://192.168.1.7/wordpress/?feed=podcast',
     'https://feeds.example/rss.xml',
-  ])('are two shows with their own episodes when it is %s', async (href) => {
-    const { importXml, read } = openImports();
-    await importXml(makeShowXml('Skogsprat', selfLink(href), makeItemXml('gran')));
-    const second = await importXml(makeShowXml('Havsprat', selfLink(href), makeItemXml('torsk')));
-    expect(second.matchedBy).toBeUndefined();
-    expect((await read()).map(({ show, episodes }) => [show.title, episodes.map(({ guid }) => guid)])).toEqual([
-      ['Havsprat', ['torsk']],
-      ['Skogsprat', ['gran']],
-    ]);
-    const keys = (await read()).map(({ show }) => show.key);
-    expect(new Set(keys).size).toBe(2);
-    expect((await importXml(makeShowXml('Skogsprat', selfLink(href), makeItemXml('gran')))).state).toBe('unchanged');
-  });
+  ];
+  it.each(hrefs.flatMap((href) => [undefined, 'Petra Demo'].map((author) => ({ href, author }))))(
+    'are two shows with their own episodes when it is $href, and their author $author',
+    async ({ href, author }) => {
+      const { importXml, read } = openImports();
+      await importXml(makeShowXml('Skogsprat', selfLink(href), makeItemXml('gran'), author));
+      const second = await importXml(makeShowXml('Havsprat', selfLink(href), makeItemXml('torsk'), author));
+      expect(second.matchedBy).toBeUndefined();
+      expect((await read()).map(({ show, episodes }) => [show.title, episodes.map(({ guid }) => guid)])).toEqual([
+        ['Havsprat', ['torsk']],
+        ['Skogsprat', ['gran']],
+      ]);
+      const keys = (await read()).map(({ show }) => show.key);
+      expect(new Set(keys).size).toBe(2);
+      const again = await importXml(makeShowXml('Skogsprat', selfLink(href), makeItemXml('gran'), author));
+      expect(again.state).toBe('unchanged');
+    },
+  );
 });
 
 describe('a show that moves', () => {
@@ -51,6 +65,25 @@ describe('a show that moves', () => {
     const [file, ...others] = await read();
     expect(others).toEqual([]);
     expect(file?.episodes).toHaveLength(1);
+  });
+
+  it('is the same show under a new title when only its self link and an episode are the same', async () => {
+    const { importXml } = openImports();
+    const link = selfLink('https://feeds.example/a.xml');
+    const { show } = await importXml(makeShowXml('Skogsprat', link, makeItemXml('gran'), 'Eva'));
+    const renamed = makeShowXml('Skogen', link, makeItemXml('tall') + makeItemXml('gran'), 'Eva');
+    expect(await importXml(renamed)).toMatchObject({ matchedBy: 'self link', show: { slug: show.slug } });
+  });
+
+  it('keeps an episode whose day differs because the new host has another zone', async () => {
+    const { importXml, read } = openImports();
+    const item = (guid: string, pubDate: string) =>
+      makeItemXml('x', { guid: `<guid>${guid}</guid>`, pubDate: `<pubDate>${pubDate}</pubDate>` });
+    await importXml(makeShowXml('Podd', '', item('gammal', 'Mon, 02 Nov 2026 00:30:00 +0100')));
+    const [report] = (await importXml(makeShowXml('Podd', '', item('ny', '2026-11-02')))).items;
+    expect(report).toMatchObject({ state: 'changed', matchedBy: 'title and date' });
+    await importXml(makeShowXml('Podd', '', item('annan', '2026-11-05')));
+    expect((await read())[0]!.episodes.map(({ guid }) => guid)).toEqual(['annan', 'ny']);
   });
 
   it('keeps its episodes at a host with other guids, and reports how they were found', async () => {
@@ -116,7 +149,7 @@ describe('another show with the identifiers of a stored one', () => {
     });
   });
 
-  it('is refused at its address; a file of the first version still has its identity', () => {
+  it('is refused at its address; a file of the first version still has its identity', async () => {
     const stored: ImportedShow = {
       format: 1,
       key: 'se feed feeds.example/a.xml',
@@ -132,13 +165,18 @@ describe('another show with the identifiers of a stored one', () => {
     const identify = (title: string, author: string) => {
       const parser = createFeedParser({ onItem: () => undefined });
       parser.write(makeFeedXml('', `<title>${title}</title><itunes:author>${author}</itunes:author>`));
-      return identifyShow(parser.end().channel, ['http://feeds.example/a.xml'], 'se', [stored], false);
+      return identifyShow(parser.end().channel, ['http://feeds.example/a.xml'], {
+        region: 'se',
+        shows: [stored],
+        hasEpisodeOf: () => Promise.resolve(false),
+        isReplaceAllowed: false,
+      });
     };
-    expect(identify('Skogsprat i natten', 'Eva Gran')).toMatchObject({
+    expect(await identify('Skogsprat i natten', 'Eva Gran')).toMatchObject({
       matchedBy: 'address of the feed',
       key: stored.key,
     });
-    expect(() => identify('Havsprat', 'Olle Tall')).toThrow('--replace');
+    await expect(identify('Havsprat', 'Olle Tall')).rejects.toThrow('--replace');
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cleanLine } from './clean-text.ts';
 import { FeedError } from './feed-error.ts';
+import { validateUrl } from './safe-url.ts';
 import type { FeedValues } from './parse-feed.ts';
 import type { ImportedShow } from './show-file.ts';
 
@@ -33,12 +34,16 @@ export function readNames({ texts, markup, hosts }: FeedValues): { title: string
   return { title, author: author || title };
 }
 
+/** A place that its author forgot to fill in. */
+const template = /[{}<>[\]$]|%7b|%s|\byour-?(?:feed|site|domain|podcast)\b|\/\/(?:www\.)?example\.(?:com|net|org)\b/i;
+
 /** The address without its scheme; undefined for a relative one, a template, and a home page. */
 function readAddress(text: string, homePage = ''): string | undefined {
-  if (/[{}<>[\]]|%7b/i.test(text) || !URL.canParse(text)) return undefined;
-  const { protocol, host, pathname, search } = new URL(text);
+  const url = template.test(text) ? null : URL.parse(text);
+  if (url === null) return undefined;
+  const { protocol, host, pathname, search } = url;
   const address = `${host}${pathname}${search}`;
-  const isHomePage = (pathname === '/' && search === '') || readAddress(homePage) === address;
+  const isHomePage = (/^\/(?:index\.\w+)?$/.test(pathname) && search === '') || readAddress(homePage) === address;
   return /^https?:$/.test(protocol) && !isHomePage ? address : undefined;
 }
 
@@ -48,7 +53,9 @@ function listIdentifiers(channel: FeedValues, addresses: readonly string[]): Ide
   const guid = texts.get('podcast:guid')?.toLowerCase();
   const { title, author } = readNames(channel);
   const feed = (kind: Identifier['kind'], text: string, homePage?: string): Identifier[] => {
-    const address = readAddress(text, homePage);
+    // a machine where the feed was made names no show
+    const isOwn = kind !== 'address of the feed' && validateUrl(text, false) !== undefined;
+    const address = isOwn ? undefined : readAddress(text, homePage);
     return address === undefined ? [] : [{ kind, value: `feed ${address}` }];
   };
   return [
@@ -79,35 +86,45 @@ function makeKey(region: string, identifiers: readonly string[], shows: readonly
 
 const mostIdentifiers = 50;
 
+/** What a feed is compared with. */
+export type KnownShows = {
+  region: ImportedShow['region'];
+  shows: Iterable<ImportedShow>;
+  /** True when a stored show has an episode of the feed. */
+  hasEpisodeOf: (show: ImportedShow) => Promise<boolean>;
+  /** the feed may take over a show with another title and author */
+  isReplaceAllowed: boolean;
+};
+
 /**
  * Finds the stored show of a feed. A feed with another title and another author is another show also with an equal
- * guid: feeds copy guids and self links from templates.
+ * guid: feeds copy guids and self links from templates. The same self link is not enough for a feed with another title
+ * and other episodes, either: the shows of one author may share it.
  *
  * @param addresses where the feed was read, with permanent redirects; empty for a file.
- * @param isReplaceAllowed the feed may take over a show with another title and author.
  * @throws FeedError when the address or the guid of a stored show now has another show.
  */
-export function identifyShow(
+export async function identifyShow(
   channel: FeedValues,
   addresses: readonly string[],
-  region: ImportedShow['region'],
-  shows: Iterable<ImportedShow>,
-  isReplaceAllowed: boolean,
-): ShowIdentity {
+  { region, shows, hasEpisodeOf, isReplaceAllowed }: KnownShows,
+): Promise<ShowIdentity> {
   const own = [...shows].filter((show) => show.region === region);
   const owners = new Map(own.flatMap((show) => readStored(show).map((value) => [value, show] as const)));
   const { title, author } = readNames(channel);
-  const isOther = (show: ImportedShow): boolean =>
-    fold(show.title) !== fold(title) && fold(show.author) !== fold(author);
+  const isOther = async (show: ImportedShow, isWeak: boolean): Promise<boolean> => {
+    if (isReplaceAllowed || fold(show.title) === fold(title)) return false;
+    return fold(show.author) !== fold(author) || (isWeak && !(await hasEpisodeOf(show)));
+  };
   const found = listIdentifiers(channel, addresses);
   const notes: string[] = [];
   let match: { known: ImportedShow; kind: Identifier['kind'] } | undefined;
   for (const { kind, value } of found) {
     const known = owners.get(value);
     if (known === undefined || match !== undefined) continue;
-    if (isReplaceAllowed || !isOther(known)) match = { known, kind };
-    else if (kind === 'self link' || kind === 'new address')
-      notes.push(`its ${kind} belongs to ${known.title} and identifies nothing`);
+    const isWeak = kind === 'self link' || kind === 'new address';
+    if (!(await isOther(known, isWeak))) match = { known, kind };
+    else if (isWeak) notes.push(`its ${kind} belongs to ${known.title} and identifies nothing`);
     else
       throw new FeedError(
         'notAllowed',

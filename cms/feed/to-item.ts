@@ -3,7 +3,7 @@ import { validateUrl } from './safe-url.ts';
 import { cleanLine, shorten } from './clean-text.ts';
 import { readFeedDate } from './parse-date.ts';
 import { readFeedLength } from './parse-duration.ts';
-import { readTexts } from './description.ts';
+import { readFirstTexts } from './description.ts';
 import { isBlocked } from './is-blocked.ts';
 import type { FeedValues } from './parse-feed.ts';
 import type { ImportedEpisode } from './show-file.ts';
@@ -89,15 +89,17 @@ function readEnclosure(
   base: string | undefined,
 ): AudioFile | SkipReason | undefined {
   if (url === '') return undefined;
-  const resolved = URL.canParse(url, base) ? new URL(url, base) : undefined;
+  const resolved = URL.parse(url, base ?? (url.startsWith('//') ? 'https://none.invalid' : undefined)) ?? undefined;
   const name = /\.([a-z0-9]{2,5})$/i.exec(resolved?.pathname ?? '')?.[1]?.toLowerCase() ?? '';
   const kind = type.toLowerCase().split(';')[0]!.trim();
   const ending = endingsByName[name] ?? (unplayable.test(name) ? undefined : endings[kind]);
-  if (kind.startsWith('video/') || (endings[kind] === undefined && (videos.test(name) || medium === 'video')))
-    return 'a video';
-  if (/^(image|text)\//.test(kind) || /^(image|document|executable)$/.test(medium)) return undefined;
+  const isAudio = /^(audio|application\/vnd\.(rn-realmedia|apple\.mpegurl))/.test(kind) || medium === 'audio';
+  // no other file has such a name
+  const isSure = /^(mp3|aac|oga|opus|wav|flac)$/.test(name);
+  const isVideo = kind.startsWith('video/') || (!isAudio && (videos.test(name) || medium === 'video'));
+  if (!isSure && isVideo) return 'a video';
+  if (!isSure && (/^(image|text)\//.test(kind) || /^(image|document|executable)$/.test(medium))) return undefined;
   if (ending === undefined) {
-    const isAudio = /^(audio|application\/vnd\.(rn-realmedia|apple\.mpegurl))/.test(kind) || medium === 'audio';
     return isAudio || unplayable.test(name) ? 'an unsupported audio format' : undefined;
   }
   const address = resolved?.href ?? url;
@@ -110,11 +112,24 @@ const graceMs = 24 * 3_600_000;
 
 /** Identity of an item: its guid, else its audio URL, its page, or its title and date. */
 function readGuid({ texts, enclosures }: FeedValues): string {
-  const found = texts.get('guid') ?? enclosures[0]?.['url'] ?? texts.get('link');
+  const found = texts.get('guid') ?? texts.get('atom:id') ?? enclosures[0]?.['url'] ?? texts.get('link');
   const guid = found ?? `${texts.get('title') ?? ''} ${texts.get('pubdate') ?? ''}`;
   // some feeds use the whole description as guid
   return guid.length <= 400 ? guid : createHash('sha256').update(guid).digest('hex');
 }
+
+/** Elements of an item that have the same meaning, the best first. */
+const titles = ['title', 'itunes:title', 'atom:title', 'media:title', 'dc:title'];
+const bodies = [
+  'content:encoded',
+  'description',
+  'itunes:summary',
+  'atom:content',
+  'atom:summary',
+  'media:description',
+  'itunes:subtitle',
+];
+const dates = ['pubdate', 'dc:date', 'atom:published', 'atom:updated'];
 
 /**
  * Converts an item of a feed to an episode.
@@ -125,13 +140,8 @@ function readGuid({ texts, enclosures }: FeedValues): string {
 export function toItem(bag: FeedValues, base: string | undefined, now: number): ItemResult {
   const { texts, markup, enclosures, transcripts } = bag;
   const guid = readGuid(bag);
-  const about = readTexts(
-    texts.get('content:encoded') ??
-      texts.get('description') ??
-      texts.get('itunes:summary') ??
-      texts.get('itunes:subtitle'),
-  );
-  const titleName = texts.has('title') ? 'title' : 'itunes:title';
+  const about = readFirstTexts(texts, bodies);
+  const titleName = titles.find((name) => texts.has(name)) ?? 'title';
   const title =
     cleanLine(texts.get(titleName), 255, markup.has(titleName)) || shorten(about?.description.split('\n')[0] ?? '', 80);
   const skip = (skipped: SkipReason): ItemResult => ({ guid, title: title || guid, skipped });
@@ -140,7 +150,7 @@ export function toItem(bag: FeedValues, base: string | undefined, now: number): 
   const files = enclosures.flatMap((enclosure) => readEnclosure(enclosure, base) ?? []);
   const sound = files.find((file) => typeof file !== 'string');
   if (sound === undefined) return skip(files.find((file) => typeof file === 'string') ?? 'no sound');
-  const dateMs = readFeedDate(texts.get('pubdate') ?? texts.get('dc:date'));
+  const dateMs = dates.map((name) => readFeedDate(texts.get(name))).find((date) => date !== undefined);
   if (dateMs !== undefined && dateMs > now + graceMs) return skip('a date that has not come');
   const lengths = [texts.get('itunes:duration'), ...enclosures.map(({ duration }) => duration)];
   return {
@@ -152,7 +162,7 @@ export function toItem(bag: FeedValues, base: string | undefined, now: number): 
       lengthSeconds: lengths.map(readFeedLength).find((seconds) => seconds > 0) ?? 0,
       dateAdded: dateMs === undefined ? undefined : new Date(dateMs).toISOString(),
       sound,
-      offered: chooseTranscript(transcripts),
+      offered: chooseTranscript(transcripts, base),
     },
   };
 }

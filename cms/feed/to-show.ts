@@ -3,7 +3,7 @@ import { mapCategories } from './category.ts';
 import { cleanLine } from './clean-text.ts';
 import { readFeedDate } from './parse-date.ts';
 import { FeedError } from './feed-error.ts';
-import { readTexts } from './description.ts';
+import { readFirstTexts } from './description.ts';
 import { isBlocked } from './is-blocked.ts';
 import type { FeedValues } from './parse-feed.ts';
 import { readNames, type ShowIdentity } from './show-identity.ts';
@@ -78,7 +78,7 @@ export function toShow(channel: FeedValues, context: ShowContext): { show: Impor
   const { title, author } = readNames(channel);
   if (title === '') throw new FeedError('nothingUsable', 'the show has no title');
   if (isBlocked(channel)) throw new FeedError('notAllowed', 'its publisher does not want the show listed');
-  const about = readTexts(texts.get('description') ?? texts.get('itunes:summary') ?? texts.get('itunes:subtitle'));
+  const about = readFirstTexts(texts, ['description', 'itunes:summary', 'atom:subtitle', 'itunes:subtitle']);
   const { ids, unknown } = mapCategories(channel.categories.map((name) => cleanLine(name, 60)));
   return {
     unknown,

@@ -161,6 +161,9 @@ describe('readTranscript', () => {
 it('chooses the most detailed transcript, by type or by file name', () => {
   const offer = (url: string, type = '') => ({ url: `https://words.example/${url}`, type });
   expect(chooseTranscript([offer('a.txt', 'text/plain'), offer('a.vtt', 'text/vtt; charset=utf-8')])?.kind).toBe('vtt');
+  expect(chooseTranscript([{ url: '../a.vtt' }], 'https://words.example/feeds/x.xml')?.url).toBe(
+    'https://words.example/a.vtt',
+  );
   expect(chooseTranscript([offer('a.srt')])).toEqual({ url: 'https://words.example/a.srt', kind: 'srt' });
   expect(chooseTranscript([offer('a.pdf', 'application/pdf'), { url: 'x', type: 'text/vtt' }])).toBeUndefined();
 });

@@ -21,7 +21,7 @@ describe('findIndex', () => {
 
 describe('[LS-10] the keys of a carousel', () => {
   const open = () => {
-    const scrollTo = vi.fn();
+    const scrollTo = vi.fn<(place: { left: number }) => void>();
     const children = [0, 200, 400].map((offsetLeft) => ({ offsetLeft, querySelector: () => null }));
     const track = Object.assign(new EventTarget(), {
       children,
@@ -49,7 +49,7 @@ describe('[LS-10] the keys of a carousel', () => {
       false,
       false,
     ]);
-    expect(scrollTo.mock.calls.map(([{ left }]: [{ left: number }]) => left)).toEqual([400, 0]);
+    expect(scrollTo.mock.calls.map(([{ left }]) => left)).toEqual([400, 0]);
   });
 
   it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])('belong to the browser with %s', (modifier) => {
