@@ -62,6 +62,8 @@ describe('a show that moves', () => {
     expect(await importXml(makeShowXml('Namnpodden', withGuid))).toMatchObject({ matchedBy: 'self link' });
     const renamed = makeShowXml('Nya podden', '<podcast:guid>abc-1</podcast:guid>', undefined, 'Namnpoddens redaktion');
     expect(await importXml(renamed)).toMatchObject({ matchedBy: 'podcast guid', show: { slug: show.slug } });
+    // the older identifiers stay, and an equal feed changes nothing
+    expect((await importXml(renamed)).state).toBe('unchanged');
     const [file, ...others] = await read();
     expect(others).toEqual([]);
     expect(file?.episodes).toHaveLength(1);
@@ -177,6 +179,9 @@ describe('another show with the identifiers of a stored one', () => {
       key: stored.key,
     });
     await expect(identify('Havsprat', 'Olle Tall')).rejects.toThrow('--replace');
+    // the order of stored identifiers stays: an equal feed changes nothing
+    stored.identifiers = ['feed feeds.example/old.xml', 'feed feeds.example/a.xml', 'title eva gran skogsprat'];
+    expect((await identify('Skogsprat', 'Eva Gran')).identifiers).toEqual(stored.identifiers);
   });
 });
 

@@ -133,7 +133,7 @@ export async function identifyShow(
   }
   const free = found.filter(({ value }) => !owners.has(value) || owners.get(value) === match?.known);
   const kept = match === undefined ? [] : readStored(match.known).filter((value) => !value.startsWith('title '));
-  const identifiers = [...new Set([...free.map(({ value }) => value), ...kept])].slice(0, mostIdentifiers);
+  const identifiers = [...new Set([...kept, ...free.map(({ value }) => value)])].slice(-mostIdentifiers);
   return {
     known: match?.known,
     matchedBy: match?.kind,
