@@ -53,7 +53,7 @@ export async function assembleBackend(
   const { settings, log, sendMail, verifyToken, content, revalidateContent, intervalMs } = parts;
   const { findTranscript = () => Promise.resolve(undefined), previews } = parts;
   const clock = await openClock(db, settings.isSandbox);
-  const card = createCardProvider(settings, settings.isSandbox ? clock.now : undefined);
+  const card = createCardProvider(settings, log, settings.isSandbox ? clock.now : undefined);
   const wallets = createWallets(settings);
   const identity = createIdentityProvider(settings, log);
   const { sheerId } = settings;

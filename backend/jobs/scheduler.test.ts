@@ -21,7 +21,7 @@ it('does not use the database after it has stopped, even with waiting runs', asy
     db: database.db,
     // a slow run, so that others wait for it
     clock: { ...clock, refresh: () => wait(20).then(clock.refresh) },
-    card: createCardProvider(settings),
+    card: createCardProvider(settings, { warn: note }),
     wallets: createWallets(settings),
     identity: createIdentityProvider(settings, { warn: note }),
     crm: undefined,

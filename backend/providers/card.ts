@@ -1,8 +1,10 @@
 import adyen from '@adyen/api-library';
 import { z } from 'zod';
-import { isResultCode, type ResultCode } from '../../core/domain/payment.ts';
+import { isResultCode, stepCodes, type ResultCode } from '../../core/domain/payment.ts';
+import type { Log } from '../../server/telemetry/log.ts';
 import type { Settings } from '../env.ts';
 import { CardError, createCardTransport } from './card-transport.ts';
+import { readResultCode } from './card-result-code.ts';
 import { isProviderPage } from './provider-page.ts';
 import { readAnswer } from './read-answer.ts';
 
@@ -46,21 +48,8 @@ export type CardProvider = ReturnType<typeof createCardProvider>;
 /** Converts the library's class instances to plain objects. */
 const toPlainObject = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/**
- * The meaning of the rarer result codes: none of them has paid the whole amount. The two of an authentication without a
- * payment, and a part of the amount, are a failed payment.
- */
-const rareCodes: Record<string, ResultCode> = {
-  AuthenticationFinished: 'Error',
-  AuthenticationNotRequired: 'Error',
-  PartiallyAuthorised: 'Refused',
-  Success: 'Received',
-};
-
-const toKnownCode = (code: unknown): unknown => (typeof code === 'string' ? (rareCodes[code] ?? code) : code);
-
 const paymentResponse = z.object({
-  resultCode: z.preprocess(toKnownCode, z.custom<ResultCode>(isResultCode)),
+  resultCode: z.custom<ResultCode>(isResultCode),
   pspReference: z.string().nullish(),
   merchantReference: z.string().nullish(),
   refusalReasonCode: z.string().nullish(),
@@ -94,7 +83,7 @@ const pageDomains = ['adyen.com', 'adyenpayments.com'];
 const read = <Value>(schema: z.ZodType<Value>, raw: unknown, operation: string): Value =>
   readAnswer(schema, toPlainObject(raw), `card provider, ${operation}`, (message) => new CardError('unknown', message));
 
-function toCardResult(raw: unknown, apiUrl: string): CardResult {
+function toCardResult(raw: object, apiUrl: string): CardResult {
   const response = read(paymentResponse, raw, 'payment');
   const { resultCode, pspReference, merchantReference, refusalReasonCode, action, additionalData } = response;
   const page = action?.['url'];
@@ -141,6 +130,7 @@ const withNewCard = {
 /** Opens the card provider with its own library. */
 export function createCardProvider(
   settings: Pick<Settings, 'cardUrl' | 'cardApiKey' | 'cardMerchantAccount' | 'siteUrl'>,
+  log: Pick<Log, 'warn'>,
   sandboxNow?: () => Date,
 ) {
   const merchantAccount = settings.cardMerchantAccount;
@@ -151,14 +141,18 @@ export function createCardProvider(
     const request = { merchantAccount, reference };
     await ModificationsApi.cancelAuthorisedPaymentByPspReference(pspReference, request, { idempotencyKey: reference });
   };
-  const isPartial = ({ resultCode }: { resultCode?: unknown }): boolean => resultCode === 'PartiallyAuthorised';
+  const readPayment = async (response: { resultCode?: unknown }): Promise<CardResult> => {
+    const resultCode = readResultCode(log, response.resultCode);
+    const result = toCardResult({ ...response, resultCode }, settings.cardUrl);
+    const { pspReference } = result;
+    // a part of the amount buys nothing: it is released before the payment counts as refused
+    if (response.resultCode === 'PartiallyAuthorised' && pspReference !== null)
+      await cancel(pspReference, `part-${pspReference}`);
+    return result;
+  };
   const pay = async (reference: string, body: Record<string, unknown>): Promise<CardResult> => {
     const request = { merchantAccount, reference, ...body } as unknown as Parameters<typeof PaymentsApi.payments>[0];
-    const response = await PaymentsApi.payments(request, { idempotencyKey: reference });
-    const result = toCardResult(response, settings.cardUrl);
-    // a part of the amount buys nothing: it is released before the payment counts as refused
-    if (isPartial(response) && result.pspReference !== null) await cancel(result.pspReference, `part-${reference}`);
-    return result;
+    return readPayment(await PaymentsApi.payments(request, { idempotencyKey: reference }));
   };
 
   return {
@@ -193,19 +187,22 @@ export function createCardProvider(
     },
 
     /** Charges a stored card without the user. `reference` is also the idempotency key. */
-    charge: (reference: string, amount: Money, shopperId: string, token: string): Promise<CardResult> =>
-      pay(reference, {
+    charge: async (reference: string, amount: Money, shopperId: string, token: string): Promise<CardResult> => {
+      const result = await pay(reference, {
         amount,
         paymentMethod: { type: 'scheme', storedPaymentMethodId: token },
         shopperReference: shopperId,
         shopperInteraction: 'ContAuth',
         recurringProcessingModel: 'Subscription',
         returnUrl: settings.siteUrl, // the API requires it, never visited
-      }),
+      });
+      // without the user, a step of the user is a refusal
+      return stepCodes.has(result.resultCode) ? { ...result, resultCode: 'Refused', action: null } : result;
+    },
 
     /** Submits the result of the bank's page. */
     submitDetails: async (details: Record<string, string>, idempotencyKey: string): Promise<CardResult> =>
-      toCardResult(await PaymentsApi.paymentsDetails({ details }, { idempotencyKey }), settings.cardUrl),
+      readPayment(await PaymentsApi.paymentsDetails({ details }, { idempotencyKey })),
 
     /** The newest stored card of a user, when the response that named it was lost. */
     findNewestCard: async (shopperId: string): Promise<CardDetails | null> => {

@@ -79,7 +79,7 @@ it('names the operation and the field when a response has another shape', async 
   const order = { subject: 's-1', region: 'fi', locale: 'fi-FI', returnUrl: 'https://nordlyd.example/fi' } as const;
   await createStudentVerifier(settings, { warn }).start(order);
   expect(reasons).toEqual([expect.stringMatching(/start: the response has another shape: verificationId \(/)]);
-  await expect(createCardProvider(settings).submitDetails({}, 'key')).rejects.toThrow(
+  await expect(createCardProvider(settings, { warn }).submitDetails({}, 'key')).rejects.toThrow(
     /^card provider, payment: the response has another shape: .*pspReference \(/,
   );
 });

@@ -36,20 +36,23 @@ function toStatusError(status: number): WalletError {
   return new WalletError('invalid', message, String(status));
 }
 
+/** The headers of every call: the sales unit, and the names of this system, which the provider asks for. */
+export const nameSalesUnit = (access: Pick<WalletAccess, 'subscriptionKey' | 'merchantSerialNumber'>) => ({
+  'Ocp-Apim-Subscription-Key': access.subscriptionKey,
+  'Merchant-Serial-Number': access.merchantSerialNumber,
+  'Vipps-System-Name': brand.toLowerCase(),
+  'Vipps-System-Version': '1',
+  'Vipps-System-Plugin-Name': `${brand.toLowerCase()}-backend`,
+  'Vipps-System-Plugin-Version': '1',
+});
+
 /**
  * Makes the HTTP client of the wallet: access token, timeout, no redirects, a size limit, and failures classified by
  * their possible effect. The provider's own library is not used: it creates a new key for each call and has no timeout.
  */
 export function createWalletTransport(access: WalletTarget): (call: WalletCall) => Promise<unknown> {
   const { url, clientId, clientSecret, subscriptionKey, merchantSerialNumber } = access;
-  const merchant = {
-    'Ocp-Apim-Subscription-Key': subscriptionKey,
-    'Merchant-Serial-Number': merchantSerialNumber,
-    'Vipps-System-Name': brand.toLowerCase(),
-    'Vipps-System-Version': '1',
-    'Vipps-System-Plugin-Name': `${brand.toLowerCase()}-backend`,
-    'Vipps-System-Plugin-Version': '1',
-  };
+  const merchant = nameSalesUnit({ subscriptionKey, merchantSerialNumber });
   let token: { value: string; expiresAt: number } | undefined;
 
   const send = async (path: string, init: RequestInit): Promise<{ status: number; text: string }> => {

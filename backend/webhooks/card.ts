@@ -1,10 +1,12 @@
 import adyen from '@adyen/api-library';
+import { inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../database/open.ts';
 import type { Settings } from '../env.ts';
 import { isStorable } from '../database/storable-text.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
+import { paymentIntent } from '../database/schema/payment.ts';
 import { readReason } from './decline-reason.ts';
 import { isAboutRefund } from './refund.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
@@ -55,6 +57,16 @@ const isAboutPayment = ({ pspReference, merchantReference, eventCode }: z.infer<
   merchantReference.length <= maxReference &&
   [pspReference, merchantReference].every(isStorable);
 
+/** The authorisations of less than the whole amount of their payment: they pay for nothing (decision 0166). */
+async function findPartial(db: Database, items: Item[]): Promise<Set<Item>> {
+  const authorised = items.filter(({ eventCode, success }) => eventCode === 'AUTHORISATION' && success === 'true');
+  const { reference, amount } = paymentIntent;
+  const references = authorised.map(({ merchantReference }) => merchantReference);
+  const payments = await db.select({ reference, amount }).from(paymentIntent).where(inArray(reference, references));
+  const amounts = new Map(payments.map((payment) => [payment.reference, payment.amount]));
+  return new Set(authorised.filter((item) => item.amount.value < (amounts.get(item.merchantReference) ?? 0)));
+}
+
 /** What decides whether a notification is ours. */
 export type CardNotificationSettings = Pick<Settings, 'cardHmacKeys' | 'cardMerchantAccount' | 'cardPlatform'>;
 
@@ -91,6 +103,7 @@ export async function storeCardEvents(
   if (!read.data.every(isSigned)) return fail('bad_signature');
   if (read.data.length === 0) return succeed(0);
   const receivedAt = new Date();
+  const partial = await findPartial(db, read.data);
   const rows = read.data.map((item) => ({
     id: randomUUID(),
     provider: 'card' as const,
@@ -98,7 +111,7 @@ export async function storeCardEvents(
     kind: item.eventCode,
     reference: item.merchantReference,
     pspReference: item.pspReference,
-    isSuccess: item.success === 'true',
+    isSuccess: item.success === 'true' && !partial.has(item),
     cardAlias: item.eventCode === 'AUTHORISATION' ? item.additionalData.alias || null : null,
     refusalCode: item.eventCode === 'AUTHORISATION' && item.success === 'false' ? readReason(item.reason) : null,
     receivedAt,

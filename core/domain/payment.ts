@@ -16,6 +16,14 @@ export type ResultCode = (typeof resultCodes)[number];
 
 export const isResultCode = (value: unknown): value is ResultCode => resultCodes.some((code) => code === value);
 
+/** Codes that ask the user for a step: at the bank, or with what the response shows. */
+export const stepCodes: ReadonlySet<ResultCode> = new Set([
+  'RedirectShopper',
+  'IdentifyShopper',
+  'ChallengeShopper',
+  'PresentToShopper',
+]);
+
 /** Outcome of a result code for the user: `unsettled` codes need a next step or wait for the provider. */
 export type PaymentOutcome = 'success' | 'payment_error' | 'unsettled';
 

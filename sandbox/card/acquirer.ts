@@ -3,7 +3,7 @@ import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { describeEvent, type EventCode, type NotificationItem } from './notification.ts';
 import type { Amount, Payment } from './payment.ts';
 import { makePspReference } from './reference.ts';
-import type { Outcome } from './scenario.ts';
+import { isOpen, type Outcome } from './scenario.ts';
 import type { StoredCards } from './stored-cards.ts';
 
 /** Name on the card and email address of a shopper. */
@@ -36,6 +36,8 @@ export type Acquirer = {
   chargeBack: (reference: string) => Payment | undefined;
   clear: () => void;
 };
+
+const halve = ({ value, currency }: Amount): Amount => ({ value: Math.floor(value / 2), currency });
 
 /**
  * Opens the stored payments.
@@ -80,19 +82,26 @@ export function openAcquirer(options: {
   const settle = (payment: Payment, outcome: Outcome): Payment => {
     const known = payments.get(payment.pspReference);
     if (known?.isCancelled) outcome = { resultCode: 'Cancelled' };
-    const isEnded = known?.outcome !== undefined && known.outcome.resultCode !== 'Pending';
-    if (known !== undefined && (isEnded || known.outcome?.resultCode === outcome.resultCode)) return known;
+    if (known !== undefined && (!isOpen(known.outcome) || known.outcome?.resultCode === outcome.resultCode))
+      return known;
     const isAuthorised = outcome.resultCode === 'Authorised';
+    const isPartial = outcome.resultCode === 'PartiallyAuthorised';
     const { shopperReference } = payment;
     ledger.append({ ...entryOf(payment), kind: 'authorisation', status: outcome.resultCode });
     const storedCardId =
       isAuthorised && payment.isStoring && shopperReference !== undefined
         ? storedCards.store(shopperReference, payment.card, payment.reference).id
         : payment.storedCardId;
-    const settled = { ...payment, ...known, outcome, storedCardId };
+    const settled = {
+      ...payment,
+      ...known,
+      outcome,
+      storedCardId,
+      ...(isPartial && { amount: halve(payment.amount) }),
+    };
     keep(settled);
-    if (outcome.resultCode === 'Pending') return settled;
-    notifyOf(settled, 'AUTHORISATION', isAuthorised);
+    if (isOpen(outcome)) return settled;
+    notifyOf(settled, 'AUTHORISATION', isAuthorised || isPartial);
     if (isAuthorised && settled.amount.value > 0) capture(settled);
     return settled;
   };
@@ -118,7 +127,7 @@ export function openAcquirer(options: {
     find: (pspReference) => payments.get(pspReference),
     findShopper: (shopperReference) => shoppers.get(shopperReference),
     findBySecret: (secret) => payments.get(secrets.get(secret) ?? ''),
-    listPending: () => payments.list().filter(({ outcome }) => outcome?.resultCode === 'Pending'),
+    listPending: () => payments.list().filter(({ outcome }) => outcome !== undefined && isOpen(outcome)),
     refund: (payment, amount, reference, idempotencyKey) => {
       const isPaid = payment.outcome?.resultCode === 'Authorised' && !payment.isCancelled;
       const isCovered = amount.value <= payment.amount.value - payment.refunded;
@@ -127,11 +136,11 @@ export function openAcquirer(options: {
       return change(payment, { kind: 'refund', code: 'REFUND', amount, reference, isSuccess }, idempotencyKey);
     },
     cancel: (payment, reference, idempotencyKey) => {
-      const result = payment.outcome?.resultCode;
-      const isOpen = result === undefined || result === 'Pending';
-      const isSuccess = (isOpen || (result === 'Authorised' && payment.amount.value === 0)) && !payment.isCancelled;
+      const { outcome, amount } = payment;
+      const isUncaptured =
+        outcome?.resultCode === 'PartiallyAuthorised' || (outcome?.resultCode === 'Authorised' && amount.value === 0);
+      const isSuccess = (isOpen(outcome) || isUncaptured) && !payment.isCancelled;
       if (isSuccess) keep({ ...payment, isCancelled: true });
-      const { amount } = payment;
       return change(payment, { kind: 'cancel', code: 'CANCELLATION', amount, reference, isSuccess }, idempotencyKey);
     },
     chargeBack: (reference) => {

@@ -40,7 +40,7 @@ export function createApp(options: {
   const merchantClock = openMerchantClock(records);
   const ledger = merchantClock.stamp(openLedger(records));
   const deliver = options.deliver ?? createDelivery(settings);
-  const webhooks = createWebhookOutbox({ records, deliver, log });
+  const webhooks = createWebhookOutbox({ records, deliver, log, isOrdered: true });
   const storedCards = openStoredCards(records, ledger);
   const { merchantAccount } = settings;
   const acquirer = openAcquirer({ records, ledger, storedCards, merchantAccount, notify: webhooks.enqueue });

@@ -16,9 +16,26 @@ export const declineReasons = {
 
 export type DeclineCode = keyof typeof declineReasons;
 
-/** Outcome of an authorisation, or `Pending` when a later webhook reports it. */
+/**
+ * Results without an end: a later webhook may report it. Those that ask for a step have none here, unlike those of a
+ * challenge. `Unpublished` is a code that no version of the API has.
+ */
+export const openResults = [
+  'Pending',
+  'Received',
+  'PresentToShopper',
+  'RedirectShopper',
+  'IdentifyShopper',
+  'ChallengeShopper',
+  'AuthenticationFinished',
+  'AuthenticationNotRequired',
+  'Success',
+  'Unpublished',
+] as const;
+
+/** Outcome of an authorisation. */
 export type Outcome =
-  | { resultCode: 'Authorised' | 'Pending' | 'Cancelled' }
+  | { resultCode: 'Authorised' | 'PartiallyAuthorised' | 'Cancelled' | (typeof openResults)[number] }
   | { resultCode: 'Refused' | 'Error'; refusalReasonCode: DeclineCode };
 
 /**
@@ -26,6 +43,10 @@ export type Outcome =
  * challenge after the fingerprint.
  */
 export type Challenge = 'redirect' | 'native' | 'frictionless';
+
+/** True until a webhook reports the end of a payment. */
+export const isOpen = (outcome: Outcome | undefined): boolean =>
+  outcome === undefined || openResults.some((code) => code === outcome.resultCode);
 
 /** The decline reason in the API's format; empty for other outcomes. */
 export function describeDecline(outcome: Outcome): { refusalReason: string; refusalReasonCode: string } | undefined {
@@ -57,6 +78,16 @@ export const scenariosByName: Readonly<Record<string, Outcome>> = {
   ERROR: { resultCode: 'Error', refusalReasonCode: '4' },
   PENDING: { resultCode: 'Pending' },
   CANCELLED_RESULT: { resultCode: 'Cancelled' },
+  RECEIVED: { resultCode: 'Received' },
+  REDIRECT_SHOPPER: { resultCode: 'RedirectShopper' },
+  IDENTIFY_SHOPPER: { resultCode: 'IdentifyShopper' },
+  CHALLENGE_SHOPPER: { resultCode: 'ChallengeShopper' },
+  PRESENT_TO_SHOPPER: { resultCode: 'PresentToShopper' },
+  AUTHENTICATION_FINISHED: { resultCode: 'AuthenticationFinished' },
+  AUTHENTICATION_NOT_REQUIRED: { resultCode: 'AuthenticationNotRequired' },
+  PARTIALLY_AUTHORISED: { resultCode: 'PartiallyAuthorised' },
+  SUCCESS: { resultCode: 'Success' },
+  UNPUBLISHED: { resultCode: 'Unpublished' },
 };
 
 /** Cards whose bank requires a challenge. */

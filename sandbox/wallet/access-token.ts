@@ -15,12 +15,26 @@ export type SalesUnit = {
 /** Lifetime of an access token, in seconds. */
 const lifetime = 3_599;
 
+/** The headers that name the merchant's system; the provider asks every merchant to send them. */
+const systemHeaders = [
+  'Vipps-System-Name',
+  'Vipps-System-Version',
+  'Vipps-System-Plugin-Name',
+  'Vipps-System-Plugin-Version',
+];
+
+/** The error of a call that does not name its system; undefined for one that does. */
+function refuseUnnamed(context: Context): Response | undefined {
+  const missing = systemHeaders.find((name) => !context.req.header(name));
+  return missing === undefined ? undefined : respondProblem(400, 'Bad request', missing, 'names the calling system');
+}
+
 const digest = (text: string): Buffer => createHmac('sha256', 'compare').update(text).digest();
 const isSame = (given: string | undefined, wanted: string): boolean =>
   given !== undefined && timingSafeEqual(digest(given), digest(wanted));
 
 /**
- * Issues access tokens and verifies the headers of calls: token, subscription key and serial number must belong to one
+ * Issues access tokens and verifies the headers of calls: the names of the merchant's system, token, subscription key and serial number must belong to one
  * sales unit. Tokens are signed, not stored: they survive a restart.
  */
 export function createAccess(units: readonly SalesUnit[]): {
@@ -43,6 +57,8 @@ export function createAccess(units: readonly SalesUnit[]): {
   return {
     findUnit,
     giveToken: (context) => {
+      const unnamed = refuseUnnamed(context);
+      if (unnamed !== undefined) return unnamed;
       const unit = findUnit(context);
       const isClient =
         isSame(context.req.header('client_id'), unit?.clientId ?? '') &&
@@ -58,6 +74,8 @@ export function createAccess(units: readonly SalesUnit[]): {
       });
     },
     guard: async (context, next) => {
+      const unnamed = refuseUnnamed(context);
+      if (unnamed !== undefined) return unnamed;
       const unit = findUnit(context);
       if (unit === undefined) return respondProblem(401, 'Unauthorized', 'headers', 'unknown merchant or subscription');
       if (!isToken(context.req.header('Authorization'), unit))

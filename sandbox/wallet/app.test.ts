@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nameUnit } from './testing/sales-unit.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openDocumentStore, type DocumentStore } from '../../server/sandbox/document-store.ts';
 import type { SalesUnit } from './access-token.ts';
@@ -15,7 +16,7 @@ const unit: SalesUnit = {
 };
 /** A sales unit of the same merchant in another country. */
 const norwegian: SalesUnit = { ...unit, clientId: 'norway', clientSecret: 'fjord', merchantSerialNumber: '654321' };
-const merchant = { 'Ocp-Apim-Subscription-Key': 'subscription', 'Merchant-Serial-Number': '123456' };
+const merchant = nameUnit(unit);
 const draft = {
   pricing: { type: 'LEGACY', amount: 999, currency: 'EUR' },
   interval: { unit: 'MONTH', count: 1 },

@@ -1,152 +1,137 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '../../server/telemetry/log.ts';
-import { openDocumentStore, type DocumentStore } from '../../server/sandbox/document-store.ts';
-import type { SalesUnit } from './access-token.ts';
-import { createApp } from './app.ts';
+import { agreements as root, charge, draft, finnish, norwegian, openWallet } from './testing/sales-unit.ts';
 
-const norwegian: SalesUnit = {
-  clientId: 'norway',
-  clientSecret: 'fjord',
-  subscriptionKey: 'subscription-no',
-  merchantSerialNumber: '123456',
-  webhookSecret: 'shh',
-  currency: 'NOK',
-};
-const finnish: SalesUnit = { ...norwegian, clientId: 'finland', clientSecret: 'sauna', merchantSerialNumber: '654321' };
-const draft = {
-  pricing: { type: 'LEGACY', amount: 9_900, currency: 'NOK' },
-  interval: { unit: 'MONTH', count: 1 },
-  productName: 'Nordlyd Premium',
-  merchantRedirectUrl: 'https://nordlyd.example/no/verify-vm',
-  merchantAgreementUrl: 'https://nordlyd.example/no/min-konto',
-};
-const charge = {
-  amount: 9_900,
-  transactionType: 'DIRECT_CAPTURE',
-  description: 'Januar',
-  due: '2099-01-01',
-  retryDays: 0,
-  orderId: 'order-1',
-};
 const firstCharge = { amount: 9_900, transactionType: 'DIRECT_CAPTURE', description: 'Start' };
-const root = '/recurring/v3/agreements';
 
-let records: DocumentStore;
-let wallet: ReturnType<typeof createApp>;
-beforeEach(() => {
-  records = openDocumentStore(':memory:');
-  wallet = createApp({
-    records,
-    log: createLog('wallet', () => undefined),
-    units: [norwegian, { ...finnish, currency: 'EUR' }],
-    url: 'http://localhost:4400',
-    webhookUrl: 'http://localhost:4000/webhooks/wallet',
-    deliver: () => Promise.resolve(true),
-  });
-});
-afterEach(async () => {
-  await wallet.close();
-  records.close();
-});
+let wallet: ReturnType<typeof openWallet>;
+beforeEach(() => void (wallet = openWallet()));
+afterEach(() => wallet.close());
 
-/** Calls the API as a sales unit, with a new token. */
-async function call(unit: SalesUnit, method: string, path: string, body?: unknown, key: string = crypto.randomUUID()) {
-  const merchant = {
-    'Ocp-Apim-Subscription-Key': unit.subscriptionKey,
-    'Merchant-Serial-Number': unit.merchantSerialNumber,
-  };
-  const headers = { client_id: unit.clientId, client_secret: unit.clientSecret, ...merchant };
-  const token = await wallet.app.request('/accesstoken/get', { method: 'POST', headers });
-  const { access_token: bearer } = (await token.json()) as { access_token?: string };
-  const response = await wallet.app.request(path, {
-    method,
-    headers: { Authorization: `Bearer ${bearer}`, ...merchant, 'Idempotency-Key': key },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as Record<string, never> };
+const post = async (path: string, body: unknown, key?: string) =>
+  (await wallet.call(norwegian, 'POST', path, body, key === undefined ? {} : { 'Idempotency-Key': key })).status;
+
+/** The statuses of charges of one active agreement, each with a change. */
+async function chargeWith(...changes: object[]): Promise<number[]> {
+  const path = `${root}/${await wallet.activate()}/charges`;
+  const statuses: number[] = [];
+  for (const [index, change] of changes.entries())
+    statuses.push(await post(path, { ...charge, orderId: `order-${index}`, ...change }));
+  return statuses;
 }
 
-async function activate(): Promise<string> {
-  const { body } = await call(norwegian, 'POST', root, draft);
-  const form = { method: 'POST', body: new URLSearchParams({ answer: 'approve' }) };
-  await wallet.app.request(new URL(String(body['vippsConfirmationUrl'])).pathname, form);
-  return String(body['agreementId']);
-}
+const readStatus = async (id: string): Promise<unknown> =>
+  (await wallet.call(norwegian, 'GET', `${root}/${id}`)).body['status'];
 
-describe('published limits', () => {
+/** What proves each rule of the published limits, by its text. */
+const proofs: Record<string, () => Promise<void>> = {
+  '1 to 40 characters, none of # ? / \\': async () => {
+    for (const key of ['', 'k'.repeat(41), 'a#b', 'a?b', 'a/b', 'a\\b']) expect(await post(root, draft, key)).toBe(400);
+    for (const key of ['k', 'k'.repeat(40)]) expect(await post(root, draft, key)).toBe(201);
+  },
+  'the same key keeps giving the same 4xx; a new try after a definite 4xx needs a new key': async () => {
+    const path = `${root}/${await wallet.activate()}`;
+    const fault = { match: { method: 'PATCH' }, mode: 'refuse', times: 1 };
+    await wallet.app.request('/__control/faults', { method: 'POST', body: JSON.stringify(fault) });
+    const stop = async (key: string) =>
+      (await wallet.call(norwegian, 'PATCH', path, { status: 'STOPPED' }, { 'Idempotency-Key': key })).status;
+    expect([await stop('one'), await stop('one'), await stop('two')]).toEqual([403, 403, 204]);
+  },
+  'at least 100 (minor units)': async () => {
+    expect(await chargeWith({ amount: 99 }, { amount: 100 })).toEqual([400, 201]);
+    expect(await post(root, { ...draft, pricing: { ...draft.pricing, amount: 99 } })).toBe(400);
+    expect(await post(root, { ...draft, initialCharge: { ...firstCharge, amount: 99 } })).toBe(400);
+    expect(await post(root, { ...draft, initialCharge: firstCharge })).toBe(201);
+  },
+  "at most 5 times the agreement's price per interval": async () =>
+    expect(await chargeWith({ amount: 49_501 }, { amount: 49_500 })).toEqual([400, 201]),
+  'becomes the charge id; pattern and length as in the OpenAPI file': async () => {
+    const orderIds = ['order 1', 'o'.repeat(51), 'o'.repeat(50)];
+    expect(await chargeWith(...orderIds.map((orderId) => ({ orderId })))).toEqual([400, 400, 201]);
+    const path = `${root}/${await wallet.activate()}/charges`;
+    expect((await wallet.call(norwegian, 'POST', path, charge)).body).toEqual({ chargeId: charge.orderId });
+  },
+  'date only in requests; answers carry a time (T00:00:00Z)': async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await chargeWith({ due: '2099-01-01T00:00:00Z' }, { due: today }, {})).toEqual([400, 400, 201]);
+    const path = `${root}/${await wallet.activate()}/charges`;
+    await post(path, charge);
+    expect((await wallet.call(norwegian, 'GET', `${path}/order-1`)).body['due']).toBe('2099-01-01T00:00:00Z');
+  },
+  '0 to 14; charges run twice a day': async () =>
+    expect(await chargeWith({ retryDays: -1 }, { retryDays: 15 }, { retryDays: 14 })).toEqual([400, 400, 201]),
+  'client id, secret, subscription key and merchant serial number belong to one sales unit, in one country':
+    async () => {
+      const id = await wallet.activate();
+      expect((await wallet.call(norwegian, 'GET', `${root}/${id}`)).status).toBe(200);
+      for (const path of [`${root}/${id}`, `${root}/${id}/charges`])
+        expect((await wallet.call(finnish, 'GET', path)).status).toBe(404);
+      expect((await wallet.call(finnish, 'PATCH', `${root}/${id}`, { status: 'STOPPED' })).status).toBe(404);
+      const mixed = { ...norwegian, clientId: finnish.clientId, clientSecret: finnish.clientSecret };
+      expect((await wallet.call(mixed, 'GET', `${root}/${id}`)).status).toBe(401);
+      expect(await post(root, { ...draft, pricing: { ...draft.pricing, currency: 'EUR' } })).toBe(400);
+    },
+  'PENDING until the person answers; then ACTIVE, EXPIRED or STOPPED': async () => {
+    const { id, page } = await wallet.order();
+    expect(await readStatus(id)).toBe('PENDING');
+    await wallet.answer(page, 'approve');
+    expect(await readStatus(id)).toBe('ACTIVE');
+    const other = await wallet.order();
+    await wallet.answer(other.page, 'reject');
+    expect(await readStatus(other.id)).toBe('STOPPED'); // app.test.ts has one that expires
+  },
+  'no null where the schema has none; failureReason insufficient_funds is not a value any more': async () => {
+    const id = await wallet.activate();
+    await post(`${root}/${id}/charges`, charge);
+    const nulls = async (path: string) =>
+      Object.entries((await wallet.call(norwegian, 'GET', path)).body).flatMap(([name, value]) =>
+        value === null ? [name] : [],
+      );
+    expect(await nulls(`${root}/${id}`)).toEqual(['stop', 'campaign', 'sub']);
+    expect(await nulls(`${root}/${id}/charges/order-1`)).toEqual(['failureReason']);
+  },
+  recommended: async () => {
+    for (const name of ['Name', 'Version', 'Plugin-Name', 'Plugin-Version']) {
+      const headers = { [`Vipps-System-${name}`]: undefined };
+      expect((await wallet.call(norwegian, 'GET', root, undefined, headers)).status).toBe(400);
+    }
+  },
+};
+
+const [, ...rows] = readFileSync(new URL('published-limits.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
+const limits = rows.map((row) => row.split('\t') as [operation: string, field: string, rule: string, source: string]);
+
+it('every published limit has a proof', () => {
+  expect(Object.keys(proofs).toSorted()).toEqual(limits.map(([, , rule]) => rule).toSorted());
+});
+
+it.each(limits)('of %s, %s: %s', (_operation, _field, rule) => proofs[rule]!());
+
+describe('the schema of the provider', () => {
   it.each([
     ['an unknown field', { ...draft, price: 9_900 }],
     ['a null where the schema has none', { ...draft, productDescription: null }],
-    ['a price below 100', { ...draft, pricing: { ...draft.pricing, amount: 99 } }],
-    ['a first charge below 100', { ...draft, initialCharge: { ...firstCharge, amount: 99 } }],
     ['an unknown field of the first charge', { ...draft, initialCharge: { ...firstCharge, retryDays: 0 } }],
     ['a long product name', { ...draft, productName: 'N'.repeat(46) }],
     ['an account page without https', { ...draft, merchantAgreementUrl: 'http://nordlyd.example/' }],
-    ["another country's currency", { ...draft, pricing: { ...draft.pricing, currency: 'EUR' } }],
-  ])('a draft with %s is refused', async (_what, body) => {
-    expect((await call(norwegian, 'POST', root, body)).status).toBe(400);
+    ['a long return URL', { ...draft, merchantRedirectUrl: `https://nordlyd.example/${'r'.repeat(1_001)}` }],
+    ['an empty external id', { ...draft, externalId: '' }],
+  ])('refuses a draft with %s', async (_what, body) => expect(await post(root, body)).toBe(400));
+
+  it('refuses a charge with an unknown field, and a refund below 100', async () => {
+    expect(await chargeWith({ currency: 'NOK' })).toEqual([400]);
+    const path = `${root}/${await wallet.activate()}/charges`;
+    await post(path, charge);
+    expect(await post(`${path}/order-1/refund`, { amount: 99, description: 'Nordlyd' })).toBe(400);
   });
 
   it.each([
-    ['an amount below 100', { amount: 99 }],
-    ['more than five times the price', { amount: 49_501 }],
-    ['a due date of today', { due: new Date().toISOString().slice(0, 10) }],
-    ['a due time', { due: '2099-01-01T00:00:00Z' }],
-    ['15 days of retries', { retryDays: 15 }],
-    ['an order id with a space', { orderId: 'order 1' }],
-    ['an unknown field', { currency: 'NOK' }],
-  ])('a charge with %s is refused', async (_what, change) => {
-    const id = await activate();
-    expect((await call(norwegian, 'POST', `${root}/${id}/charges`, { ...charge, ...change })).status).toBe(400);
+    ['an unknown field', { productName: 'Nordlyd', currency: 'NOK' }],
+    ['a stop together with another change', { status: 'STOPPED', productName: 'Nordlyd' }],
+  ])('refuses a change with %s', async (_what, body) => {
+    const id = await wallet.activate();
+    expect((await wallet.call(norwegian, 'PATCH', `${root}/${id}`, body)).status).toBe(400);
   });
-
-  it('a charge of five times the price is accepted, and its answer has a time and no null that the schema lacks', async () => {
-    const id = await activate();
-    const path = `${root}/${id}/charges`;
-    expect((await call(norwegian, 'POST', path, { ...charge, amount: 49_500 })).status).toBe(201);
-    const { body } = await call(norwegian, 'GET', `${path}/order-1`);
-    expect(body).toMatchObject({ due: '2099-01-01T00:00:00Z', externalId: '', failureReason: null });
-  });
-
-  it.each(['', 'k'.repeat(41), 'a#b', 'a?b', 'a/b', 'a\\b'])('the key "%s" is refused', async (key) => {
-    expect((await call(norwegian, 'POST', root, draft, key)).status).toBe(400);
-  });
-
-  it('a first charge of the published fields is accepted', async () => {
-    expect((await call(norwegian, 'POST', root, { ...draft, initialCharge: firstCharge })).status).toBe(201);
-  });
-
-  it('a change with an unknown field is refused', async () => {
-    const id = await activate();
-    const body = { productName: 'Nordlyd', currency: 'NOK' };
-    expect((await call(norwegian, 'PATCH', `${root}/${id}`, body)).status).toBe(400);
-  });
-
-  it('a stop together with another change is refused', async () => {
-    const id = await activate();
-    const body = { status: 'STOPPED', productName: 'Nordlyd' };
-    expect((await call(norwegian, 'PATCH', `${root}/${id}`, body)).status).toBe(400);
-  });
-});
-
-it('a key keeps its definite refusal, also when the cause is corrected', async () => {
-  const id = await activate();
-  const fault = { match: { method: 'PATCH' }, mode: 'refuse', times: 1 };
-  await wallet.app.request('/__control/faults', { method: 'POST', body: JSON.stringify(fault) });
-  const stop = (key: string) => call(norwegian, 'PATCH', `${root}/${id}`, { status: 'STOPPED' }, key);
-  expect([await stop('one'), await stop('one'), await stop('two')].map(({ status }) => status)).toEqual([
-    403, 403, 204,
-  ]);
-});
-
-it('a sales unit does not know the agreements of another one, and no other token opens its own', async () => {
-  const id = await activate();
-  expect((await call(norwegian, 'GET', `${root}/${id}`)).status).toBe(200);
-  for (const path of [`${root}/${id}`, `${root}/${id}/charges`]) {
-    expect((await call(finnish, 'GET', path)).status).toBe(404);
-  }
-  expect((await call(finnish, 'PATCH', `${root}/${id}`, { status: 'STOPPED' })).status).toBe(404);
-  const mixed = { ...norwegian, clientId: finnish.clientId, clientSecret: finnish.clientSecret };
-  expect((await call(mixed, 'GET', `${root}/${id}`)).status).toBe(401);
 });

@@ -2,10 +2,11 @@ import { z } from 'zod';
 
 const amount = z.number().int().min(0).max(100_000_000);
 const charged = amount.min(100);
-const webAddress = z.url({ protocol: /^https?$/ }).max(1_000);
+const webAddress = z.url({ protocol: /^https?$/ }).max(1_024);
 /** The published rule is https; this machine has none. */
 const pageOfMerchant = webAddress.regex(/^https:|^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/, 'https only');
 const orderId = z.string().regex(/^[A-Za-z0-9-]{1,50}$/, 'up to 50 letters, digits and hyphens');
+const externalId = z.string().min(1).max(64);
 /** The published limit: a charge is created at least one day before its due date. */
 const isAhead = (due: string): boolean => due > new Date().toISOString().slice(0, 10);
 const day = z.iso.date().refine(isAhead, 'at least one day ahead');
@@ -49,7 +50,7 @@ export const draftSchema = z.strictObject({
   productDescription: z.string().max(100).optional(),
   merchantRedirectUrl: webAddress,
   merchantAgreementUrl: pageOfMerchant,
-  externalId: z.string().max(64).nullish(),
+  externalId: externalId.nullish(),
   scope: z
     .string()
     .regex(/^(?:name|address|email|birthDate|phoneNumber)(?: (?:name|address|email|birthDate|phoneNumber))*$/)
@@ -60,7 +61,7 @@ export const draftSchema = z.strictObject({
       description: z.string().min(1).max(45),
       transactionType,
       orderId: orderId.optional(),
-      externalId: z.string().max(64).optional(),
+      externalId: externalId.optional(),
     })
     .optional(),
 });
@@ -72,7 +73,7 @@ export const changeSchema = z
     productName: z.string().min(1).max(45),
     productDescription: z.string().max(100),
     merchantAgreementUrl: pageOfMerchant,
-    externalId: z.string().max(64),
+    externalId,
     pricing: z.strictObject({ amount: amount.min(100) }),
   })
   .partial()
@@ -87,11 +88,11 @@ export const chargeSchema = z.strictObject({
   due: day,
   retryDays: z.number().int().min(0).max(14),
   orderId: orderId.optional(),
-  externalId: z.string().max(64).optional(),
+  externalId: externalId.optional(),
 });
 
 /** Body of a capture or a refund. */
-export const moneySchema = z.strictObject({ amount: amount.min(1), description: z.string().min(1).max(100) });
+export const moneySchema = z.strictObject({ amount: charged, description: z.string().min(1).max(100) });
 
 export type Draft = z.infer<typeof draftSchema>;
 export type Change = z.infer<typeof changeSchema>;

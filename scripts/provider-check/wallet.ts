@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameSalesUnit } from '../../backend/providers/wallet-transport.ts';
 import { readWalletAccesses, type WalletAccess } from '../../backend/wallet-access.ts';
 import { CheckError, describeResponse, readUrl, send, type Check, type Environment } from './call.ts';
 
@@ -32,10 +33,7 @@ async function checkUnit(
   note: (line: string) => void,
 ): Promise<void> {
   const url = env['WALLET_URL'] ? readUrl(env, 'WALLET_URL') : 'https://api.vipps.no';
-  const unit = {
-    'Ocp-Apim-Subscription-Key': access.subscriptionKey,
-    'Merchant-Serial-Number': access.merchantSerialNumber,
-  };
+  const unit = nameSalesUnit(access);
   const credentials = { ...unit, client_id: access.clientId, client_secret: access.clientSecret };
   const given = await send('WALLET_URL', `${url}/accesstoken/get`, { method: 'POST', headers: credentials });
   const token = tokenSchema.safeParse(given.body).data?.access_token;

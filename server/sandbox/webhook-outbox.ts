@@ -41,14 +41,16 @@ const getRetryDelay = (attempts: number): number => Math.min(500 * 2 ** (attempt
  * Modes: `send` delivers immediately and releases waiting events; `hold` stores events until they are released; `drop`
  * discards them; `duplicate` delivers each twice. `reverse` waits for n events or a release, then sends the newest first.
  *
+ * @param options.isOrdered an unacknowledged event holds back those behind it.
  * @param options.deliver makes one attempt; true means the receiver acknowledged, false or a throw means try again.
  */
 export function createWebhookOutbox<Event>(options: {
   records: DocumentStore;
   deliver: (event: Event) => Promise<boolean>;
   log: Log;
+  isOrdered?: boolean;
 }): WebhookOutbox<Event> {
-  const { records, deliver, log } = options;
+  const { records, deliver, log, isOrdered = false } = options;
   const waiting: Collection<Waiting> = records.collection('webhook');
   const modes: Collection<WebhookMode> = records.collection('webhook-order');
   const readMode = (): WebhookMode => modes.get('now') ?? { mode: 'send' };
@@ -68,8 +70,10 @@ export function createWebhookOutbox<Event>(options: {
   };
   const sendDue = async (): Promise<void> => {
     while (!isClosed) {
-      const open = waiting.list().filter(({ isHeld }) => !isHeld);
-      const [next] = open.filter(({ dueAt }) => dueAt <= Date.now()).sort((one, other) => one.rank - other.rank);
+      const inOrder = waiting.list().sort((one, other) => one.rank - other.rank);
+      const all = inOrder.filter(({ isHeld }) => !isHeld);
+      const open = isOrdered ? all.slice(0, 1) : all;
+      const next = open.find(({ dueAt }) => dueAt <= Date.now());
       if (next !== undefined) await attempt(next);
       else if (open.length === 0) return;
       else return wakeIn(Math.max(0, Math.min(...open.map(({ dueAt }) => dueAt)) - Date.now()));

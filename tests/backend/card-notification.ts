@@ -1,9 +1,9 @@
 import { signItem, type NotificationItem } from '../../sandbox/card/notification.ts';
 import type { ApiResponse, TestBackend } from './test-backend.ts';
 
-/** Creates an unsigned notification of the card provider about an authorisation. */
+/** Creates an unsigned notification of the card provider about an authorisation of any price. */
 export const createCardNotification = (change: Partial<NotificationItem> = {}): NotificationItem => ({
-  amount: { value: 0, currency: 'SEK' },
+  amount: { value: 99_900, currency: 'SEK' },
   pspReference: 'PSPTEST000000001',
   originalReference: '',
   merchantAccountCode: 'Nordlyd',

@@ -15,7 +15,7 @@ export const stateByResultCode: Record<ResultCode, IntentState> = {
   Authorised: 'succeeded',
   Pending: 'pending',
   Received: 'pending',
-  PresentToShopper: 'pending',
+  PresentToShopper: 'action',
   Refused: 'refused',
   Cancelled: 'cancelled',
   Error: 'error',
