@@ -8,9 +8,11 @@ import { testDatabases, type TestDatabase } from './databases.ts';
 import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
 
 /**
- * What each published code means: what the buyer sees, whether the plan starts with the notification of an authorised
- * payment, and the result of a charge without the user. The name on the card asks the fake provider for the code, here
- * without a step; outcomes.test.ts and the browser tests have those with one.
+ * What each published code means. `shown`: what the buyer sees. `starts`: a later notification of an authorised payment
+ * starts the plan. `charge`: the result of a charge without the user.
+ *
+ * The name on the card asks the fake provider for the code, without a step. outcomes.test.ts and the browser tests have
+ * those with a step.
  */
 const meanings: Record<string, { shown: string; starts: boolean; charge: string }> = {
   Authorised: { shown: 'Authorised', starts: true, charge: 'Authorised' },
