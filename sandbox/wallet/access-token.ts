@@ -34,8 +34,8 @@ const isSame = (given: string | undefined, wanted: string): boolean =>
   given !== undefined && timingSafeEqual(digest(given), digest(wanted));
 
 /**
- * Issues access tokens and verifies the headers of calls: token, subscription key and serial number must belong to one
- * sales unit, and the merchant's system must be named. Tokens are signed, not stored: they survive a restart.
+ * Issues access tokens and verifies the headers of calls. They name the merchant's system; token, subscription key and
+ * serial number belong to one sales unit. Tokens are signed, not stored: they survive a restart.
  */
 export function createAccess(units: readonly SalesUnit[]): {
   giveToken: (context: Context) => Response;
