@@ -17,17 +17,18 @@ async function setUp() {
   folders.push(folder);
   const space = structuredClone(makeSpaceExport(loadContent(), 'https://content.nordlyd.example'));
   const find = (id: string) => space.entries.find(({ sys }) => sys.id === id)!;
-  return { space, find, folder, content: await openContent(folder) };
+  const places = { exportFolder: folder, pictureFolder: folder, isPrivateAllowed: false };
+  return { space, find, folder, places, content: await openContent(folder) };
 }
 
 describe('the import of an exported space', () => {
   it('changes nothing when the space has the content that the CMS has', async () => {
-    const { space, content } = await setUp();
-    expect(importSpace(space, content, 'import')).toEqual({ published: [], problems: [] });
+    const { space, content, places } = await setUp();
+    expect(await importSpace(space, content, 'import', places)).toEqual({ published: [], problems: [] });
   });
 
   it('publishes changed and new pages, the footer and texts of the catalogue, also for the next start', async () => {
-    const { space, find, folder, content } = await setUp();
+    const { space, find, folder, content, places } = await setUp();
     find('page.about').fields['title'] = { sv: 'Om oss alla', nb: 'Om oss alle', fi: 'Meistä kaikista' };
     const about = structuredClone(find('page.about'));
     about.sys.id = '4xKq9';
@@ -37,10 +38,10 @@ describe('the import of an exported space', () => {
     link!.fields['displayText'] = { sv: 'Hej', nb: 'Hei', fi: 'Moi' };
     const podcast = space.entries.find(({ sys }) => sys.id.startsWith('podcast.'))!;
     podcast.fields['author'] = { sv: 'Maja Berg' };
-    const { published, problems } = importSpace(space, content, 'import');
+    const { published, problems } = await importSpace(space, content, 'import', places);
     expect(problems).toEqual([]);
     expect(published.toSorted()).toEqual(['footer', 'pages/about', 'pages/press', podcast.sys.id].toSorted());
-    expect(importSpace(space, content, 'import').published).toEqual([]);
+    expect((await importSpace(space, content, 'import', places)).published).toEqual([]);
     const { entries } = (await openContent(folder)).catalogue.published();
     const read = (id: string, field: string) => readField(entries.get(id)!, field, 'sv');
     expect([read('page.press', 'title'), read(link!.sys.id, 'displayText'), read(podcast.sys.id, 'author')]).toEqual([
@@ -51,20 +52,20 @@ describe('the import of an exported space', () => {
   });
 
   it('names what it leaves out: invalid pages and unknown shows', async () => {
-    const { space, find, content } = await setUp();
+    const { space, find, content, places } = await setUp();
     find('page.about').fields['title'] = { sv: 'Om oss' };
     const hero = space.entries.find(({ sys }) => sys.contentType.sys.id === 'heroSectionWeb')!;
     hero.fields['image'] = { sv: { sys: { type: 'Link', linkType: 'Asset', id: 'foto' } } };
     const show = structuredClone(space.entries.find(({ sys }) => sys.id.startsWith('podcast.'))!);
     show.fields['slug'] = { sv: 'another-show' };
     space.entries.push({ ...show, sys: { ...show.sys, id: 'abc' } });
-    const { published, problems } = importSpace(space, content, 'import');
+    const { published, problems } = await importSpace(space, content, 'import', places);
     expect(published).toEqual([]);
     expect(problems.map(({ id, problem }) => `${id}: ${problem}`)).toEqual([
       expect.stringMatching(/^pages\/about: .*nb\.json, title: must be filled in/) as string,
       'pages/duo: pages/duo/sv.json, duo.hero.imageUrl: no picture is called foto',
       'podcast.another-show: is not in this catalogue: import the feed of its show',
     ]);
-    expect(() => importSpace({ entries: 1 }, content, 'import')).toThrow();
+    await expect(importSpace({ entries: 1 }, content, 'import', places)).rejects.toThrow();
   });
 });

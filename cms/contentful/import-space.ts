@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { CatalogueDrafts } from '../publishing/catalogue-drafts.ts';
 import type { ActionResult, PageDrafts } from '../publishing/drafts.ts';
 import { overrideModels, readKind } from '../publishing/override.ts';
-import type { Locale } from '../model/content-types.ts';
+import { pictureFile, type Locale } from '../model/content-types.ts';
+import { inLocales } from '../model/in-locales.ts';
+import { isLink, makeLink } from '../source/link.ts';
+import { importAssets, type PicturePlaces } from './import-assets.ts';
 import { readSpace } from './read-space.ts';
 import { makeSpaceExport } from './space-model.ts';
 
@@ -16,23 +19,35 @@ const describeRejection = (result: ActionResult): string =>
     ? 'another editor changed it'
     : result.rejection.mistakes.map(({ file, field, problem }) => `${file}, ${field}: ${problem}`).join('; ');
 
+/** Replaces the ids of assets in every link. */
+function renameAssets(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((part) => renameAssets(part, names));
+  if (isLink(value) && value.sys.linkType === 'Asset')
+    return makeLink(names.get(value.sys.id) ?? value.sys.id, 'Asset');
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, renameAssets(part, names)]));
+}
+
 /**
- * Publishes what an exported Contentful space has and this CMS has not: pages, the footer, and the texts of podcasts,
- * episodes and audiobooks. It deletes nothing.
+ * Publishes what an exported Contentful space has and this CMS has not: pages with their pictures, the footer, and the
+ * texts of podcasts, episodes and audiobooks. It deletes nothing.
  *
  * @param exported a parsed file of `contentful space export`.
  * @param by names the import in the editor.
+ * @param places where the pictures that only the space has are read and stored.
  * @throws z.ZodError for a file of another shape.
  */
-export function importSpace(
+export async function importSpace(
   exported: unknown,
   { pages, catalogue }: { pages: PageDrafts; catalogue: CatalogueDrafts },
   by: string,
-): ImportedSpace {
-  const given = readSpace(exported);
-  const source = readSpace(makeSpaceExport(catalogue.source(), ''));
+  places: PicturePlaces,
+): Promise<ImportedSpace> {
+  const own = catalogue.source();
+  const { names, pictures, problems } = await importAssets(exported, new Set(own.assets.keys()), places);
+  const given = readSpace(renameAssets(exported, names));
+  const source = readSpace(makeSpaceExport(own, ''));
   const published: string[] = [];
-  const problems: ImportedSpace['problems'] = [];
 
   const publishDocument = (id: string, texts: Record<Locale, string>): void => {
     const isSaved = pages.save(id, texts, { by, base: undefined });
@@ -63,6 +78,14 @@ export function importSpace(
     return undefined;
   };
 
+  if (pictures.sv.length > 0) {
+    const before = pages.read('assets');
+    const listed = (locale: Locale) => (before ? pictureFile.parse(JSON.parse(before[locale])).pictures : []);
+    publishDocument(
+      'assets',
+      inLocales((locale) => JSON.stringify({ pictures: [...listed(locale), ...pictures[locale]] })),
+    );
+  }
   for (const [id, texts] of given.documents) if (!isEqual(texts, source.documents.get(id))) publishDocument(id, texts);
   for (const [id, values] of given.items) publishItem(id, values);
   return { published, problems };

@@ -92,11 +92,24 @@ export function readSpace(exported: unknown): SpaceContent {
     return values;
   };
 
+  /** The values of a section. Its cards are JSON: their pictures are in a list, in the order of the cards. */
+  const readSection = (section: SpaceEntry, type: ContentTypeId, locale: Locale): Record<string, unknown> => {
+    const { heroCards, ...values } = readValues(section, type, locale);
+    if (!Array.isArray(heroCards)) return values;
+    const pictures = section.fields['pictures']?.[locale];
+    const links = Array.isArray(pictures) ? (pictures as unknown[]) : [];
+    const cards = (heroCards as object[]).map((card, index) => {
+      const link = links[index];
+      return isLink(link) ? { ...card, imageUrl: `/media/picture/${link.sys.id}` } : card;
+    });
+    return { ...values, heroCards: cards };
+  };
+
   const readPage = (page: SpaceEntry, locale: Locale): string => {
     const { slug: _slug, layoutComponents: _sections, ...fields } = readValues(page, 'webPage', locale);
     const sections = findLinked(page.fields['layoutComponents']?.[locale]).map((section) => {
       const type = section.sys.contentType.sys.id;
-      const value = isSectionType(type) ? readValues(section, type, locale) : {};
+      const value = isSectionType(type) ? readSection(section, type, locale) : {};
       return { discriminant: type, key: toKey(section.sys.id), value };
     });
     return write({ ...fields, ...(sections.length > 0 && { sections }) });

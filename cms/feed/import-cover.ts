@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ResizeOptions } from 'sharp';
 import { FeedError } from './feed-error.ts';
 import { openUrl } from './open-source.ts';
 import { coversFolder, coverFilePath, type ImportedShow } from './show-file.ts';
@@ -10,7 +11,8 @@ type Cover = NonNullable<ImportedShow['cover']>;
 /** The result of a cover's import; without a cover the site shows the fallback. */
 export type CoverResult = { cover: Cover | undefined; problem?: string };
 
-const limits = { maxBytes: 8e6, maxMs: 20_000 };
+/** Limits of a picture's download. */
+export const pictureLimits = { maxBytes: 8e6, maxMs: 20_000 };
 
 /** Minimum side and maximum area in pixels; a small file may claim a huge area. */
 const [smallest, maxPixels] = [300, 50e6];
@@ -20,12 +22,15 @@ const side = 1_200;
 
 const formats = new Set(['jpeg', 'png', 'webp']);
 
+const square: ResizeOptions = { width: side, height: side, fit: 'cover' };
+
 /**
- * Re-encodes a picture as a square JPEG, which removes all metadata.
+ * Re-encodes a picture as a JPEG, which removes all metadata.
  *
+ * @param size of the result, by default a square.
  * @returns the problem when it cannot be used.
  */
-export async function reencodePicture(bytes: Uint8Array): Promise<Buffer | string> {
+export async function reencodePicture(bytes: Uint8Array, size = square): Promise<Buffer | string> {
   const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(bytes, { limitInputPixels: maxPixels });
@@ -34,7 +39,7 @@ export async function reencodePicture(bytes: Uint8Array): Promise<Buffer | strin
     if (Math.min(width, height) < smallest) return `it is smaller than ${smallest} pixels`;
     return await picture
       .rotate()
-      .resize(side, side, { fit: 'cover' })
+      .resize(size)
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 86, mozjpeg: true })
       .toBuffer();
@@ -43,12 +48,17 @@ export async function reencodePicture(bytes: Uint8Array): Promise<Buffer | strin
   }
 }
 
-async function download(address: string, isPrivateAllowed: boolean): Promise<Uint8Array> {
-  const { chunks } = await openUrl(address, { ...limits, isPrivateAllowed });
+/** Downloads a picture from a public address. @throws FeedError */
+export async function downloadPicture(address: string, isPrivateAllowed: boolean): Promise<Uint8Array> {
+  const { chunks } = await openUrl(address, { ...pictureLimits, isPrivateAllowed });
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunk);
   return Buffer.concat(parts);
 }
+
+/** Why a picture was not read. */
+export const describePictureFailure = ({ code, message }: FeedError): string =>
+  code === 'tooLarge' ? `it is larger than ${pictureLimits.maxBytes / 1e6} MB` : message;
 
 /** Stores a picture under the hash of its bytes. @returns the name. */
 export async function storePicture(folder: string, made: Uint8Array): Promise<string> {
@@ -85,14 +95,13 @@ export async function importCover(
   if (address === undefined) return { cover: undefined };
   if (before?.url === address && (await exists(coverFilePath(order.folder, before.name)))) return { cover: before };
   try {
-    const made = await reencodePicture(await download(address, order.rules.isPrivateAllowed));
+    const made = await reencodePicture(await downloadPicture(address, order.rules.isPrivateAllowed));
     if (typeof made === 'string') return { cover: before, problem: made };
     const name = order.isDryRun ? hashPicture(made) : await storePicture(order.folder, made);
     return { cover: { url: address, name } };
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    const problem = error.code === 'tooLarge' ? `it is larger than ${limits.maxBytes / 1e6} MB` : error.message;
-    return { cover: before, problem };
+    return { cover: before, problem: describePictureFailure(error) };
   }
 }
 

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { coverFilePath } from '../feed/show-file.ts';
+import type { Asset } from '../source/entry.ts';
 
 const folder = new URL('originals/', import.meta.url);
 
@@ -13,10 +15,26 @@ export const readPicture = (name: string): Promise<string | undefined> => readSv
 export const readCover = async (slug: string): Promise<string | undefined> =>
   (await readSvg(`covers/${slug}`)) ?? readSvg('fallback-cover');
 
-/** Reads an imported or uploaded cover. @returns an SVG that contains only this picture, so that all pictures render alike. */
+/** The file of a picture that an import has added to a folder. @param name letters, digits and hyphens. */
+export const ownPicturePath = (pictureFolder: string, name: string): string =>
+  join(pictureFolder, 'pictures', `${name}.jpg`);
+
+/** An SVG that contains only a JPEG picture, so that all pictures render alike. */
+const wrapPicture = (bytes: Buffer, width: number, height: number): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+  `<image width="${width}" height="${height}" href="data:image/jpeg;base64,${bytes.toString('base64')}"/></svg>`;
+
+/** Reads a picture that an import has added. @returns its SVG. */
+export async function readOwnPicture(
+  pictureFolder: string,
+  { id, width, height }: Pick<Asset, 'id' | 'width' | 'height'>,
+): Promise<string | undefined> {
+  const bytes = await readFile(ownPicturePath(pictureFolder, id)).catch(() => undefined);
+  return bytes && wrapPicture(bytes, width, height);
+}
+
+/** Reads an imported or uploaded cover. @returns its SVG. */
 export async function readUploadedCover(pictureFolder: string, picture: string): Promise<string | undefined> {
   const bytes = await readFile(coverFilePath(pictureFolder, picture)).catch(() => undefined);
-  if (bytes === undefined) return undefined;
-  const head = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200" viewBox="0 0 1200 1200">';
-  return `${head}<image width="1200" height="1200" href="data:image/jpeg;base64,${bytes.toString('base64')}"/></svg>`;
+  return bytes && wrapPicture(bytes, 1_200, 1_200);
 }

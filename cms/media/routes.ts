@@ -2,7 +2,7 @@ import { checkPreconditions } from '../../server/http/preconditions.ts';
 import { Hono } from 'hono';
 import type { Content } from '../source/entry.ts';
 import { parseCoverName } from './cover-url.ts';
-import { readCover, readPicture, readUploadedCover } from './originals.ts';
+import { readCover, readOwnPicture, readPicture, readUploadedCover } from './originals.ts';
 import { mediaTypes, openPictureStore, widths, type Format, type Width } from './picture-store.ts';
 
 const isWidth = (value: number): value is Width => (widths as readonly number[]).includes(value);
@@ -15,7 +15,7 @@ export type MediaOptions = {
   drafts?: (() => Content) | undefined;
   /** where derived pictures are stored */
   mediaFolder: string;
-  /** folders with a subfolder of imported or uploaded covers */
+  /** folders with a subfolder of imported or uploaded covers, or of imported pictures */
   pictureFolders?: readonly string[] | undefined;
 };
 
@@ -40,12 +40,21 @@ export function createMedia({ content, drafts, mediaFolder, pictureFolders = [] 
     return readCover(slug);
   };
 
+  const findPicture = async (name: string): Promise<string | undefined> => {
+    const asset = content.assets.get(name);
+    for (const folder of asset === undefined ? [] : pictureFolders) {
+      const svg = await readOwnPicture(folder, asset!);
+      if (svg !== undefined) return svg;
+    }
+    return readPicture(name);
+  };
+
   routes.get('/:kind{cover|picture}/:name{[a-z0-9-]+}/:file{\\d+\\.[a-z]+}', async (context) => {
     const { kind, name, file } = context.req.param();
     const [size = '', format = ''] = file.split('.');
     const width = Number(size);
     if (!isWidth(width) || !isFormat(format)) return context.notFound();
-    const svg = await (kind === 'cover' ? findCover(name) : readPicture(name));
+    const svg = await (kind === 'cover' ? findCover(name) : findPicture(name));
     if (svg === undefined) return context.notFound();
     const headers = {
       'Content-Type': mediaTypes[format],

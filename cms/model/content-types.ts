@@ -244,5 +244,14 @@ export const audiobookFile = z.strictObject({
 
 /** Pictures of pages, with their alternative texts. */
 export const pictureFile = z.strictObject({
-  pictures: z.array(z.strictObject({ name: slug(), title: symbol() })).min(1),
+  pictures: z
+    .array(
+      z.strictObject({
+        name: slug(),
+        title: symbol(),
+        width: z.int().min(1).optional(),
+        height: z.int().min(1).optional(),
+      }),
+    )
+    .min(1),
 });

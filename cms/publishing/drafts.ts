@@ -12,7 +12,7 @@ export type DocumentTexts = Record<Locale, string> | null;
 /** State of a draft compared with the published version. */
 export type DocumentState = 'published' | 'changed' | 'new' | 'deleted';
 
-/** A page, or the footer, as editors see it. `id` is its folder: `pages/{slug}`, `footer`. */
+/** A page, the footer, or the list of imported pictures. `id` is its folder: `pages/{slug}`, `footer`, `assets`. */
 export type DocumentStatus = {
   id: string;
   state: DocumentState;
@@ -57,7 +57,7 @@ export type PageDrafts = {
 
 const pathsOf = (id: string): string[] => localeNames.map((locale) => `${id}/${locale}.json`);
 
-const isDocument = (id: string): boolean => /^(pages\/[a-z0-9]+(-[a-z0-9]+)*|footer)$/.test(id);
+const isDocument = (id: string): boolean => /^(pages\/[a-z0-9]+(-[a-z0-9]+)*|footer|assets)$/.test(id);
 
 const changesOf = ({ files }: Revision): FileChanges => new Map(Object.entries(files));
 
@@ -121,7 +121,8 @@ export function openPageDrafts(
     if (result.content) return result.content;
     const valid: Record<string, string | null> = {};
     const ids = new Set(Object.keys(publicLog.read().files).map((path) => path.slice(0, path.lastIndexOf('/'))));
-    for (const id of ids) {
+    // in alphabetical order: pages come after the assets that they show
+    for (const id of [...ids].sort()) {
       const own = Object.fromEntries(changeOf(id, readFrom(publicFiles(), id)));
       const { mistakes } = findMistakes(applyChanges(shipped, new Map(Object.entries({ ...valid, ...own }))));
       if (mistakes.length === 0) Object.assign(valid, own);

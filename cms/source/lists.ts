@@ -58,15 +58,17 @@ export function readGenres(from: ContentFiles): Entry[] {
   });
 }
 
-/** Reads the pictures of pages and rich text, with their alternative texts. */
-export function readPictures(from: ContentFiles): Asset[] {
-  const name = (locale: Locale): string => `pictures/${locale}.json`;
-  const files = inLocales((locale) => readContentFile(from, name(locale), pictureFile).pictures);
-  return alignItems(files, (picture) => picture.name, name).map(({ key, items }) => ({
-    id: key,
-    title: Object.fromEntries(localeNames.map((locale) => [locale, items[locale].title])),
-    width: 1800,
-    height: 1012,
-    path: `/media/picture/${key}`,
-  }));
-}
+/** Reads the pictures of pages and rich text, with their alternative texts: the bundled ones, and those of an import. */
+export const readPictures = (from: ContentFiles): Asset[] =>
+  ['pictures', 'assets'].flatMap((folder) => {
+    const name = (locale: Locale): string => `${folder}/${locale}.json`;
+    if (folder === 'assets' && from.read(name(localeNames[0]!)) === undefined) return [];
+    const files = inLocales((locale) => readContentFile(from, name(locale), pictureFile).pictures);
+    return alignItems(files, (picture) => picture.name, name).map(({ key, items }) => ({
+      id: key,
+      title: Object.fromEntries(localeNames.map((locale) => [locale, items[locale].title])),
+      width: items.sv.width ?? 1_800,
+      height: items.sv.height ?? 1_012,
+      path: `/media/picture/${key}`,
+    }));
+  });

@@ -164,8 +164,8 @@ async function refreshAll(imports: Imports): Promise<Named[]> {
   return done;
 }
 
-async function importSpace(name: string, dataDir: string): Promise<void> {
-  const { published, problems } = await importSpaceFile(resolvePath(name), dataDir);
+async function importSpace(name: string, dataDir: string, isPrivateAllowed: boolean): Promise<void> {
+  const { published, problems } = await importSpaceFile(resolvePath(name), dataDir, isPrivateAllowed);
   print(`published: ${published.length === 0 ? 'nothing' : published.join(', ')}`);
   for (const { id, problem } of problems) printError(`${id} was left out: ${problem}`);
   if (problems.length > 0) process.exitCode = 2;
@@ -186,7 +186,7 @@ try {
   const lock = lockData(dataDir, 'import', ', or wait until it is done');
   try {
     await deleteTemporaryFiles(folder);
-    if (orders.space !== undefined) await importSpace(orders.space, dataDir);
+    if (orders.space !== undefined) await importSpace(orders.space, dataDir, orders['private-addresses']);
     if (orders.remove !== undefined) await removeShow(orders.remove, folder);
     const imports = await readImportOptions(orders, folder);
     const reports = [...(await importAll(orders, imports)), ...(orders.refresh ? await refreshAll(imports) : [])];

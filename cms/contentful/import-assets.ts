@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { FeedError } from '../feed/feed-error.ts';
+import { describePictureFailure, downloadPicture, pictureLimits, reencodePicture } from '../feed/import-cover.ts';
+import { ownPicturePath } from '../media/originals.ts';
+import { localeNames, type Locale } from '../model/content-types.ts';
+import { inLocales } from '../model/in-locales.ts';
+
+/** Where the pictures of an exported space are read and stored. */
+export type PicturePlaces = {
+  /** folder of the export, which has the files of `contentful space export --download-assets` */
+  exportFolder: string;
+  /** folder of the CMS for its own content */
+  pictureFolder: string;
+  /** allows this machine and its network, and http */
+  isPrivateAllowed: boolean;
+};
+
+/** A picture that the CMS has now, as it is listed in one language. */
+type Picture = { name: string; title: string; width: number; height: number };
+
+export type ImportedAssets = {
+  /** names in this CMS by the ids of the space */
+  names: ReadonlyMap<string, string>;
+  pictures: Record<Locale, Picture[]>;
+  problems: { id: string; problem: string }[];
+};
+
+const assetSchema = z.object({
+  sys: z.object({ id: z.string() }),
+  fields: z.object({
+    title: z.record(z.string(), z.string()).default({}),
+    file: z.record(z.string(), z.object({ url: z.string(), fileName: z.string().default('') })),
+  }),
+});
+
+type SpaceAsset = z.infer<typeof assetSchema>;
+
+const spaceSchema = z.object({
+  entries: z.array(z.unknown()),
+  // an asset without a file is a draft
+  assets: z.array(z.union([assetSchema, z.unknown().transform(() => undefined)])).default([]),
+});
+
+/** The name of a picture that a CMS has imported: words of its file and the hash of its bytes. */
+const importedName = /^[a-z0-9]+(-[a-z0-9]+)*-f[0-9a-f]{16}$/;
+
+/** The ids of an export from a CMS are names already; a space has other ids. */
+function namePicture(id: string, fileName: string, bytes: Uint8Array): string {
+  if (importedName.test(id)) return id;
+  const words = fileName
+    .toLowerCase()
+    .replace(/\.[^.]*$/, '')
+    .match(/[a-z0-9]+/g) ?? ['picture'];
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  return `${words.join('-').slice(0, 28).replace(/-$/, '')}-f${hash}`;
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // not encoded
+  }
+}
+
+/** The file that `--download-assets` has stored for an address, inside the folder of the export. */
+async function readExportedFile({ host, pathname }: URL, folder: string): Promise<Uint8Array | undefined> {
+  const path = join(folder, host, decodePath(pathname));
+  const inside = relative(folder, path);
+  if (inside.startsWith('..') || isAbsolute(inside)) return undefined;
+  const facts = await stat(path).catch(() => undefined);
+  if (!facts?.isFile()) return undefined;
+  if (facts.size > pictureLimits.maxBytes) throw new FeedError('tooLarge', 'the file is too large');
+  return readFile(path);
+}
+
+/** Reads, re-encodes and stores a picture. @returns its name and size, or the problem. */
+async function importPicture(
+  id: string,
+  { url, fileName }: { url: string; fileName: string },
+  { exportFolder, pictureFolder, isPrivateAllowed }: PicturePlaces,
+): Promise<Omit<Picture, 'title'> | string> {
+  const address = URL.parse(url.startsWith('//') ? `${isPrivateAllowed ? 'http' : 'https'}:${url}` : url);
+  if (address === null || (address.protocol !== 'https:' && !isPrivateAllowed)) return 'its address is not https';
+  try {
+    const given =
+      (await readExportedFile(address, exportFolder)) ?? (await downloadPicture(address.href, isPrivateAllowed));
+    const made = await reencodePicture(given, { width: 1_800, withoutEnlargement: true });
+    if (typeof made === 'string') return made;
+    const name = namePicture(id, fileName, made);
+    const { width, height } = await sharp(made).metadata();
+    const path = ownPicturePath(pictureFolder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.part`, made);
+    await rename(`${path}.part`, path);
+    return { name, width, height };
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    return describePictureFailure(error);
+  }
+}
+
+/**
+ * Stores the pictures that entries of an exported space use and the CMS has not: from the files of the export, or from
+ * the space (decision 0167).
+ *
+ * @param known names of the pictures that the CMS has.
+ * @throws z.ZodError for a file of another shape.
+ */
+export async function importAssets(
+  exported: unknown,
+  known: ReadonlySet<string>,
+  places: PicturePlaces,
+): Promise<ImportedAssets> {
+  const { entries, assets } = spaceSchema.parse(exported);
+  const used = JSON.stringify(entries);
+  const isUsed = ({ sys: { id } }: SpaceAsset): boolean =>
+    used.includes(`"id":"${id}"`) || used.includes(`/media/picture/${id}"`);
+  const names = new Map<string, string>();
+  const pictures = inLocales((): Picture[] => []);
+  const problems: ImportedAssets['problems'] = [];
+  for (const asset of assets) {
+    const { id } = asset?.sys ?? { id: '' };
+    const [file] = Object.values(asset?.fields.file ?? {});
+    if (asset === undefined || file === undefined || known.has(id) || !isUsed(asset)) continue;
+    const picture = await importPicture(id, file, places);
+    if (typeof picture === 'string') {
+      problems.push({ id: `asset ${id}`, problem: picture });
+      continue;
+    }
+    names.set(id, picture.name);
+    if (known.has(picture.name)) continue;
+    const { title } = asset.fields;
+    const [anyTitle = picture.name] = Object.values(title).filter((text) => text.trim() !== '');
+    for (const locale of localeNames) pictures[locale].push({ ...picture, title: title[locale]?.trim() || anyTitle });
+  }
+  return { names, pictures, problems };
+}
