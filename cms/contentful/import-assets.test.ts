@@ -46,7 +46,7 @@ const makeAsset = (id: string, url: string) => ({
 
 type Given = Record<string, string>;
 
-/** The space of the shipped content, whose page "about" shows pictures of its own. @param pictures addresses by id. */
+/** The space of the shipped content, whose page "about" shows other pictures too. @param pictures addresses by id. */
 function makeSpace(pictures: Given) {
   const space = structuredClone(makeSpaceExport(loadContent(), 'https://content.nordlyd.example'));
   const about = space.entries.find(({ sys }) => sys.id === 'page.about')!;
@@ -56,7 +56,7 @@ function makeSpace(pictures: Given) {
   return { ...space, assets: [...space.assets, ...Object.entries(pictures).map(([id, url]) => makeAsset(id, url))] };
 }
 
-/** A space that shows one picture of its own in a hero, in a card and in a text. */
+/** A space with one more picture in a hero, in a card and in a text. */
 function makeFullSpace(id: string) {
   const space = makeSpace({ [id]: `//${host}/rod.jpg` });
   const find = (type: string) => space.entries.find(({ sys }) => sys.contentType.sys.id === type)!;

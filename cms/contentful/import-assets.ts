@@ -105,8 +105,8 @@ async function importPicture(
 }
 
 /**
- * Stores the pictures that entries of an exported space use and the CMS has not: from the files of the export, or from
- * the space (decision 0167).
+ * Stores the pictures that entries of an exported space use and the CMS has not (decision 0167). They come from the files
+ * of the export, or from the space.
  *
  * @param known names of the pictures that the CMS has.
  * @throws z.ZodError for a file of another shape.

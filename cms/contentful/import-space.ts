@@ -29,8 +29,8 @@ function renameAssets(value: unknown, names: ReadonlyMap<string, string>): unkno
 }
 
 /**
- * Publishes what an exported Contentful space has and this CMS has not: pages with their pictures, the footer, and the
- * texts of podcasts, episodes and audiobooks. It deletes nothing.
+ * Publishes what an exported Contentful space has and this CMS has not. That is pages with their pictures, the footer, and
+ * the texts of podcasts, episodes and audiobooks. It deletes nothing.
  *
  * @param exported a parsed file of `contentful space export`.
  * @param by names the import in the editor.
