@@ -242,16 +242,9 @@ export const audiobookFile = z.strictObject({
     .min(40),
 });
 
+const side = z.int().min(1).optional();
+
 /** Pictures of pages, with their alternative texts. */
 export const pictureFile = z.strictObject({
-  pictures: z
-    .array(
-      z.strictObject({
-        name: slug(),
-        title: symbol(),
-        width: z.int().min(1).optional(),
-        height: z.int().min(1).optional(),
-      }),
-    )
-    .min(1),
+  pictures: z.array(z.strictObject({ name: slug(), title: symbol(), width: side, height: side })).min(1),
 });

@@ -18,7 +18,7 @@ const smtpError = (code: number, text: string): Error => Object.assign(new Error
 export type Accept = (raw: Uint8Array, recipients: string[]) => Promise<Response>;
 
 /**
- * Receives emails over SMTP without login or TLS.
+ * Receives emails over SMTP without TLS. A login is optional; only that of `sandbox` succeeds.
  *
  * @param options.port TCP port; 0 picks a free one.
  * @returns the port and a function to stop; rejects when the port is in use.
@@ -31,7 +31,13 @@ export async function startSmtp(options: {
 }): Promise<{ port: number; stop: () => Promise<void> }> {
   const server = new SMTPServer({
     name: 'mail.sandbox',
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, callback) {
+      const isKnown = username === 'sandbox' && password === 'sandbox-mail-password';
+      return isKnown ? callback(null, { user: username }) : callback(smtpError(535, 'authentication failed'));
+    },
     disableReverseLookup: true,
     size: sizeLimit,
     closeTimeout: 2_000,

@@ -73,6 +73,10 @@ export const withJson = (method: string, body: unknown, headers: Record<string, 
   body: JSON.stringify(body),
 });
 
+/** The error for a server that answers, but does not know the provider's calls. */
+export const describeOtherServer = (variable: string, url: string, provider: string): CheckError =>
+  new CheckError(`${variable} leads to ${new URL(url).origin}, which is not ${provider}`);
+
 /** The error for a response that no other sentence explains. */
 export const describeResponse = (what: string, { status, body }: ProviderResponse): CheckError =>
   new CheckError(

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { readCardHosts } from '../../backend/card-access.ts';
 import { readSecret } from '../../server/env.ts';
-import { CheckError, describeResponse, readUrl, send, withJson, type Check, type Environment } from './call.ts';
+import {
+  CheckError,
+  describeOtherServer,
+  describeResponse,
+  readUrl,
+  send,
+  withJson,
+  type Check,
+  type Environment,
+} from './call.ts';
 
 const methodsSchema = z.object({ paymentMethods: z.array(z.object({ type: z.string() })) });
 const errorSchema = z.object({ errorCode: z.string() });
@@ -49,6 +58,7 @@ export function listCardChecks(env: Environment): Check[] {
     if (code === '901') {
       throw new CheckError(`CARD_MERCHANT_ACCOUNT is "${merchantAccount}", an account that the key may not use`);
     }
+    if (listed.status === 404) throw describeOtherServer('CARD_ENVIRONMENT', cardUrl, "the card provider's API");
     if (listed.status === 403) throw new CheckError('the credential of CARD_API_KEY has no role for Checkout');
     const methods = methodsSchema.safeParse(listed.body);
     if (listed.status !== 200 || !methods.success) throw describeResponse('the list of payment methods', listed);

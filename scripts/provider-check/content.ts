@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { readSecret } from '../../server/env.ts';
-import { CheckError, describeResponse, readUrl, send, type Check, type Environment } from './call.ts';
+import {
+  CheckError,
+  describeOtherServer,
+  describeResponse,
+  readUrl,
+  send,
+  type Check,
+  type Environment,
+} from './call.ts';
 
+/** Every error of the delivery API. */
+const errorSchema = z.object({ sys: z.object({ type: z.literal('Error') }) });
 const entriesSchema = z.object({ total: z.number(), items: z.array(z.unknown()) });
 
 /** Lists the checks of the content source: it reads one entry. */
@@ -17,6 +27,8 @@ export function listContentChecks(env: Environment): Check[] {
     if (response.status === 401 || response.status === 403) {
       throw new CheckError(`CMS_DELIVERY_TOKEN is no delivery token of the space "${space}"`);
     }
+    if (response.status === 404 && !errorSchema.safeParse(response.body).success)
+      throw describeOtherServer('CMS_URL', readUrl(env, 'CMS_URL'), 'a content source');
     if (response.status === 404) {
       throw new CheckError(
         `CMS_SPACE "${space}" has no environment "${environment}" that the token may read: compare CMS_ENVIRONMENT`,

@@ -2,7 +2,15 @@ import { readSheerIdAccess } from '../../backend/sheerid-access.ts';
 import { regions } from '../../core/domain/region.ts';
 import { readSecret } from '../../server/env.ts';
 import { readStudentRegions } from '../../server/student-regions.ts';
-import { CheckError, describeResponse, readUrl, send, type Check, type Environment } from './call.ts';
+import {
+  CheckError,
+  describeOtherServer,
+  describeResponse,
+  readUrl,
+  send,
+  type Check,
+  type Environment,
+} from './call.ts';
 
 /** Lists the checks of the student verifier: it asks for a verification that does not exist. */
 export function listStudentChecks(env: Environment): Check[] {
@@ -19,9 +27,9 @@ export function listStudentChecks(env: Environment): Check[] {
     const response = await send('STUDENT_URL', root + path, { headers });
     if (response.status === 401 || response.status === 403)
       throw new CheckError('STUDENT_SIGNING_KEY is not the key of the verifier');
-    // another server would answer 404 with a page
-    if (response.status !== 404 || response.body === undefined)
-      throw describeResponse('an unknown verification', response);
+    if (response.status === 404 && response.body === undefined)
+      throw describeOtherServer('STUDENT_URL', root, 'a student verifier');
+    if (response.status !== 404) throw describeResponse('an unknown verification', response);
     note('the key is accepted');
     for (const region of sheerId ? readStudentRegions(regions, env) : []) {
       const id = sheerId?.programs[region] ?? '';

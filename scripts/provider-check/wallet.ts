@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { nameSalesUnit } from '../../backend/providers/wallet-transport.ts';
 import { readWalletAccesses, type WalletAccess } from '../../backend/wallet-access.ts';
-import { CheckError, describeResponse, readUrl, send, type Check, type Environment } from './call.ts';
+import {
+  CheckError,
+  describeOtherServer,
+  describeResponse,
+  readUrl,
+  send,
+  type Check,
+  type Environment,
+} from './call.ts';
 
 const tokenSchema = z.object({ access_token: z.string().min(1) });
 const webhooksSchema = z.object({ webhooks: z.array(z.object({ url: z.string(), events: z.array(z.string()) })) });
@@ -45,6 +53,7 @@ async function checkUnit(
       `${names} and WALLET_MERCHANT_SERIAL_NUMBER_${region} are not those of one sales unit at ${url}`,
     );
   }
+  if (given.status === 404) throw describeOtherServer('WALLET_URL', url, "the wallet's API");
   if (token === undefined) throw describeResponse('the request for an access token', given);
 
   const headers = { ...unit, Authorization: `Bearer ${token}` };
