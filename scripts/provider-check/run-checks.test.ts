@@ -95,15 +95,8 @@ beforeAll(async () => {
   );
   const accept = async () => new Response(null);
   const smtp = await startSmtp({ port: 0, hostname: '127.0.0.1', accept, log });
-  closes.push(
-    identity.stop,
-    smtp.stop,
-    ...[card, wallet, cms, student].map(
-      ({ server }) =>
-        () =>
-          server.close(),
-    ),
-  );
+  closes.push(identity.stop, smtp.stop);
+  for (const { server } of [card, wallet, cms, student]) closes.push(() => server.close());
   ledgerUrl = `${card.url}/__control/ledger`;
   env = {
     SANDBOX: '1',
@@ -147,36 +140,26 @@ describe('names the cause in one sentence when', () => {
     ['the key is wrong', 'card', { CARD_API_KEY: 'x' }, 'CARD_API_KEY is not a key of the platform test'],
     ['the merchant account is wrong', 'card', { CARD_MERCHANT_ACCOUNT: 'Other' }, 'CARD_MERCHANT_ACCOUNT is "Other"'],
     ['the host is wrong', 'card', { CARD_URL: nowhere }, `leads to ${nowhere}, where no server answers`],
-    [
-      'the webhook is missing',
-      'card',
-      { BACKEND_URL: 'https://api.example' },
-      'leads to https://api.example/webhooks/card: add it',
-    ],
+    ['the webhook is missing', 'card', { BACKEND_URL: 'https://a.example' }, 'https://a.example/webhooks/card: add it'],
     ['the client key is wrong', 'card', { CARD_CLIENT_KEY: 'x' }, 'CARD_CLIENT_KEY is not the client key'],
     ['the site is no allowed origin', 'card', { SITE_URL: 'https://other.example' }, 'not allow https://other.example'],
     ['the credentials are wrong', 'wallet', { WALLET_CLIENT_SECRET_NO: 'x' }, 'WALLET_CLIENT_SECRET_NO'],
-    [
-      'the sales unit is wrong',
-      'wallet',
-      { WALLET_MERCHANT_SERIAL_NUMBER_FI: '1' },
-      'WALLET_MERCHANT_SERIAL_NUMBER_FI',
-    ],
+    ['the sales unit is wrong', 'wallet', { WALLET_MERCHANT_SERIAL_NUMBER_FI: '1' }, 'MERCHANT_SERIAL_NUMBER_FI'],
     ['the host is wrong', 'wallet', { WALLET_URL: nowhere }, `WALLET_URL leads to ${nowhere}`],
     [
       'the webhook is missing',
       'wallet',
-      { BACKEND_URL: 'https://api.example' },
-      'to https://api.example/webhooks/wallet: register it',
+      { BACKEND_URL: 'https://a.example' },
+      'a.example/webhooks/wallet: register it',
     ],
     ['the secret is wrong', 'identity', { IDENTITY_CLIENT_SECRET_NO: 'x' }, 'IDENTITY_CLIENT_SECRET_NO are no client'],
     ['the client is unknown', 'identity', { IDENTITY_CLIENT_ID_SE: 'shop' }, 'IDENTITY_CLIENT_ID_SE (shop)'],
     ['the host is wrong', 'identity', { IDENTITY_URL: nowhere }, `IDENTITY_ISSUER_SE leads to ${nowhere}`],
     [
-      'the redirect URL is not registered',
+      'the redirect URL is unknown',
       'identity',
-      { SITE_URL: 'https://other.example' },
-      'register the redirect URL https://other.example/auth/callback',
+      { SITE_URL: 'https://a.example' },
+      'URL https://a.example/auth/callback',
     ],
     ['the token is wrong', 'content', { CMS_DELIVERY_TOKEN: 'x' }, 'CMS_DELIVERY_TOKEN is no delivery token'],
     ['the space is wrong', 'content', { CMS_SPACE: 'other' }, 'CMS_SPACE "other"'],
@@ -201,7 +184,7 @@ describe('names the cause in one sentence when', () => {
       ['identity', { IDENTITY_URL: card }, 'which has no discovery document of an OpenID provider'],
       ['mail', { SMTP_URL: smtp.replace('//', '//sandbox:x@') }, 'user or password in SMTP_URL is wrong for 127.0.0.1'],
     ] as const)
-      expect(await check([name], change)).toMatchObject({ isOk: false, lines: [expect.stringContaining(sentence)] });
+      expect((await check([name], change)).lines[0]?.replace(/^FAILED  [a-z ]+: /, '')).toContain(sentence);
     const known = smtp.replace('//', '//sandbox:sandbox-mail-password@');
     expect((await check(['mail'], { SMTP_URL: known })).isOk).toBe(true);
   });
