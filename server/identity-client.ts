@@ -9,6 +9,8 @@ export type IdentityClient = {
   scope: string;
   /** asked for in each login; undefined for providers that know the audience by the client */
   audience: string | undefined;
+  /** sent with each login; undefined for providers that need none */
+  prompt: string | undefined;
   /** call for the privacy settings of the account `{id}`; undefined when the provider has none (decision 0160) */
   privacyApi: string | undefined;
   /** call that ends all sessions of the account `{id}`; undefined when the provider has none */
@@ -55,6 +57,7 @@ export function readIdentityClient(
     secret: readSecret(nameOf('CLIENT_SECRET'), `sandbox-identity-secret-${region}`, source),
     scope,
     audience: read('AUDIENCE'),
+    prompt: read('PROMPT'),
     privacyApi: readCall('PRIVACY_API', '/api/accounts/{id}/privacy'),
     sessionsApi: readCall('SESSIONS_API', '/api/accounts/{id}/sessions'),
   };

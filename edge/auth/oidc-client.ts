@@ -10,6 +10,7 @@ import { addQuery, isFault } from './oidc-fetch.ts';
 import { toLoginError, type ProviderLoginError } from './login-error.ts';
 import { createLogoutTokenReader } from './logout-token.ts';
 import { readLogin } from './login-from-tokens.ts';
+import { readScreenParameters } from './screen-parameters.ts';
 import { withBackendToken } from './backend-token.ts';
 import { joinClaims } from './user-claims.ts';
 import { lifetimeMs, type Login, type ProviderLogout, type Session } from '../session/session.ts';
@@ -27,15 +28,6 @@ export type LoginAttempt = {
   screen: LoginScreen;
   /** start, ms since 1970; undefined for attempts of older versions */
   begunAt?: number | undefined;
-};
-
-const screenParameters: Record<LoginScreen, Record<string, string>> = {
-  login: {},
-  signup: { prompt: 'create' },
-  forgot: { prompt: 'login', screen_hint: 'forgot' },
-  connect: { prompt: 'login', screen_hint: 'connect' },
-  // a user with a session authenticates again
-  again: { prompt: 'login' },
 };
 
 /** A login that the provider confirms. */
@@ -137,7 +129,7 @@ export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClie
           ui_locales: regionConfigs[region].language,
           // with this parameter the ID token contains `auth_time`, the time of the proof (OpenID Connect Core, 2)
           max_age: String(lifetimeMs / 1000),
-          ...screenParameters[screen],
+          ...readScreenParameters(screen, clients[region], server),
         });
         return succeed({ location, attempt });
       } catch (error) {

@@ -44,6 +44,7 @@ export function createFakeOidcProvider(issuer: string) {
     context.json({
       issuer,
       authorization_endpoint: `${issuer}/auth`,
+      prompt_values_supported: ['none', 'login', 'create'],
       token_endpoint: `${issuer}/token`,
       revocation_endpoint: `${issuer}/token/revocation`,
       end_session_endpoint: `${issuer}/session/end`,

@@ -90,7 +90,10 @@ export function createProvider(settings: Settings, stores: Stores, keys: Keys): 
     },
     // the engine's own fetch rejects loopback addresses, where the sandbox's site runs
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
-    discovery: { ui_locales_supported: ['sv', 'nb', 'fi'] },
+    discovery: {
+      ui_locales_supported: ['sv', 'nb', 'fi'],
+      prompt_values_supported: ['none', 'login', 'select_account', 'create'],
+    },
     interactions: { policy: createPolicy(), url: (_context, interaction) => `/interaction/${interaction.uid}` },
     loadExistingGrant: findOrMakeGrant,
     findAccount: (_context, id) => {
