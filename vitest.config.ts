@@ -57,6 +57,7 @@ const fullRun = [
   'scripts/contract/check/run-check.test.ts',
   'scripts/contract/scaffold/write-operation.test.ts',
   'scripts/import/import.test.ts',
+  'tests/ops/images.test.ts',
   'server/http/drain.test.ts',
   'server/http/server-limits.test.ts',
 ];
@@ -81,6 +82,7 @@ const servers = [
   'scripts',
   'tests/backend',
   'tests/edge',
+  'tests/ops',
 ].map((folder) => `${folder}/**/*.test.ts`);
 
 const excluded = [

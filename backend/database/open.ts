@@ -76,14 +76,25 @@ export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
   }
 }
 
-/** Migrates on a separate connection without a statement timeout. */
-async function migrateServer(config: ClientConfig): Promise<void> {
+const describeConnection = (url: string): ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: 2_000,
+  application_name: 'nordlyd-backend',
+});
+
+/**
+ * Migrates a PostgreSQL server on a separate connection without a statement timeout.
+ *
+ * @param url connection string, as in DATABASE_URL.
+ * @returns names of the migrations that were applied now.
+ */
+export async function migrateServer(url: string): Promise<string[]> {
   // without a listener, a lost connection would end the process
-  const client = new Client(config).on('error', () => undefined);
+  const client = new Client(describeConnection(url)).on('error', () => undefined);
   await client.connect();
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
-    await migrate({
+    return await migrate({
       run: async (script) => void (await client.query(script)),
       listNames: async (query) => (await client.query<{ name: string }>(query)).rows.map(({ name }) => name),
     });
@@ -92,19 +103,13 @@ async function migrateServer(config: ClientConfig): Promise<void> {
   }
 }
 
-const describeConnection = (url: string): ClientConfig => ({
-  connectionString: url,
-  connectionTimeoutMillis: 2_000,
-  application_name: 'nordlyd-backend',
-});
-
 /**
  * Connects to a PostgreSQL server and migrates it.
  *
  * @param url connection string, as in DATABASE_URL.
  */
 export async function openServer(url: string, log: Log): Promise<OpenDatabase> {
-  await migrateServer(describeConnection(url));
+  await migrateServer(url);
   return connectServer(url, log);
 }
 
