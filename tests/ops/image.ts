@@ -80,9 +80,9 @@ export function assembleImage(image: Image, folder: string): void {
 }
 
 /** Root has more rights than the user of an image: the processes of root's tests run without them. */
-const nobody = { uid: 65_534, gid: 65_534 };
+const unprivileged = { uid: 65_534, gid: 65_534 };
 const account =
-  process.getuid?.() === 0 && spawnSync(process.execPath, ['--version'], nobody).status === 0 ? nobody : {};
+  process.getuid?.() === 0 && spawnSync(process.execPath, ['--version'], unprivileged).status === 0 ? unprivileged : {};
 
 /** Creates the data folder, the only one that the process may write to. */
 export function makeDataFolder(folder: string): void {

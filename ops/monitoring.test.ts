@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import contract from '../../api-spec/generated/openapi.json' with { type: 'json' };
-import { addGauges } from '../../backend/metrics.ts';
-import { createMetrics } from '../../server/telemetry/metrics.ts';
+import contract from '../api-spec/generated/openapi.json' with { type: 'json' };
+import { addGauges } from '../backend/metrics.ts';
+import { createMetrics } from '../server/telemetry/metrics.ts';
 
-const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const alerts = read('ops/alerts.yml');
 const dashboard = JSON.parse(read('ops/dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
 
@@ -43,7 +43,7 @@ describe('alerts and dashboard', () => {
     );
     for (const [, names = ''] of alerts.matchAll(/operation=~"([^"]+)"/g))
       for (const name of names.split('|')) expect(operations).toContain(name);
-    const files = globSync('{edge,backend,server}/**/*.ts', { cwd: new URL('../../', import.meta.url) });
+    const files = globSync('{edge,backend,server}/**/*.ts', { cwd: new URL('../', import.meta.url) });
     const code = files
       .filter((path) => !path.endsWith('.test.ts'))
       .map(read)
