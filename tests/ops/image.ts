@@ -81,13 +81,12 @@ export function assembleImage(image: Image, folder: string): void {
 
 /** Root has more rights than the user of an image: the processes of root's tests run without them. */
 const unprivileged = { uid: 65_534, gid: 65_534 };
-const account =
-  process.getuid?.() === 0 && spawnSync(process.execPath, ['--version'], unprivileged).status === 0 ? unprivileged : {};
+const isRoot = process.getuid?.() === 0 && spawnSync(process.execPath, ['--version'], unprivileged).status === 0;
 
 /** Creates the data folder, the only one that the process may write to. */
 export function makeDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  if ('uid' in account) chownSync(folder, account.uid, account.gid);
+  if (isRoot) chownSync(folder, unprivileged.uid, unprivileged.gid);
 }
 
 /** Starts an image's process with its environment and nothing else of the machine's. */
@@ -103,7 +102,7 @@ export function startImage(
     cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', ...image.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...account,
+    ...(isRoot && unprivileged),
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
