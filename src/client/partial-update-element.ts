@@ -2,6 +2,9 @@ import { parsePage } from './parse-page.ts';
 
 const typingPause = 250;
 
+/** Absent in browsers without the Navigation API, which load documents while audio plays. */
+const { navigation } = globalThis as { navigation?: Navigation };
+
 /**
  * Replaces one region of this page with the same region of a fetched page: load more, sort, search as you type. It has an
  * id; links and forms with `data-swap="id"` trigger it. A link with `data-append` adds the items of `[data-items]` to the
@@ -21,6 +24,7 @@ class PartialUpdateElement extends HTMLElement {
     document.addEventListener('click', this.#onClick);
     document.addEventListener('submit', this.#onSubmit);
     document.addEventListener('input', this.#onInput);
+    navigation?.addEventListener('navigate', this.#onNavigate);
     // the user may have typed before this script was loaded
     for (const form of document.querySelectorAll<HTMLFormElement>(`form[data-swap="${this.id}"]`))
       if (this.#hasOtherValues(form)) void this.#swap(this.#address(form), false);
@@ -30,9 +34,21 @@ class PartialUpdateElement extends HTMLElement {
     document.removeEventListener('click', this.#onClick);
     document.removeEventListener('submit', this.#onSubmit);
     document.removeEventListener('input', this.#onInput);
-    this.#request?.abort();
+    navigation?.removeEventListener('navigate', this.#onNavigate);
+    this.#stop();
     this.#status.remove();
   }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#request?.abort();
+    this.ariaBusy = 'false';
+  }
+
+  /** A late response must not change the address: that would cancel the navigation. */
+  #onNavigate = ({ hashChange, navigationType }: NavigateEvent): void => {
+    if (!hashChange && navigationType !== 'replace') this.#stop();
+  };
 
   #trigger<Kind extends HTMLElement>(target: EventTarget | null, name: string): Kind | null {
     return target instanceof Element ? target.closest<Kind>(`${name}[data-swap="${this.id}"]`) : null;
