@@ -54,7 +54,7 @@ const pricing = {
       offerType: 'standard',
       title: 'Premium',
       perks: ['Utan reklam'],
-      disclaimer: '{price:standard}, inte {price:gold}',
+      disclaimer: 'Standard kostar {price:standard}. Guld kostar {price:gold}.',
     },
   ],
 };

@@ -13,6 +13,9 @@ import { text } from '../../core/i18n/text.ts';
 
 const relatedCount = 12;
 
+/** A carousel with fewer books would be half empty. */
+const minRelated = 4;
+
 export type AudiobookData = {
   head: Head;
   audiobook: AudiobookDetails;
@@ -30,7 +33,7 @@ export async function data(request: PageRequest): Promise<AudiobookData> {
   const audiobook = toAudiobookDetails(
     await getOrAbort(client.GET('/audiobook/{slug}', { params: { path: { slug }, query: { region } } })),
   );
-  const related = await Promise.all(
+  const carousels = await Promise.all(
     audiobook.genres.map(async (genre) => {
       const params = { path: { key: genre.key }, query: { region, page: 1, pageSize: relatedCount + 1 } };
       const shelf = await getIfAvailable(client.GET('/audiobook/genre/{key}', { params }));
@@ -38,6 +41,8 @@ export async function data(request: PageRequest): Promise<AudiobookData> {
       return { genre, audiobooks: others.slice(0, relatedCount).map(toAudiobook) };
     }),
   );
+  const full = carousels.filter(({ audiobooks }) => audiobooks.length >= minRelated);
+  const related = full.length > 0 ? full : carousels.slice(0, 1);
   const crumbs = [
     { label: brand, href: linkTo('home', region) },
     {

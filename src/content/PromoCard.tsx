@@ -22,7 +22,7 @@ export function PromoCard({
         className={styles['picture']}
         path={path}
         alt=""
-        sizes="(width >= 1025px) 260px, 204px"
+        sizes="(width >= 1025px) 195px, 144px"
         widths={[195, 288, 390, 480]}
       />
       <span className={styles['words']}>
