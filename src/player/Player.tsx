@@ -47,7 +47,9 @@ export function Player({ item, source }: { item: PlayedItem; source?: string }) 
       <PlayerAudio source={source} label={title} />
       <div className={styles['controls']}>
         <p className={styles['name']}>
-          <span data-playing-title>{title}</span>
+          <span data-playing-title data-book={kind === 'audiobook' ? title : undefined}>
+            {title}
+          </span>
         </p>
         <div className={styles['track']}>
           <input

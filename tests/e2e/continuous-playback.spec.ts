@@ -146,3 +146,24 @@ test('[LS-12] while audio plays, pages outside the content are documents, and a 
     .click();
   await expect(page.locator('form.fields')).toBeVisible();
 });
+
+test('[LS-12] while audio plays, a late result of a search does not cancel the next navigation', async ({ page }) => {
+  const delay = (pattern: string, ms: number) =>
+    page.route(pattern, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      // the page may have cancelled the request
+      await route.continue().catch(() => undefined);
+    });
+  await startEpisode(page);
+  await page.getByRole('banner').getByRole('link', { name: textOf(texts, 'shell_search'), exact: true }).click();
+  const box = page.getByRole('main').getByRole('searchbox');
+  await expect(box).toBeVisible();
+  await delay('**/se/sok?q=*', 600);
+  await delay('**/se/anvandarvillkor', 1_500);
+  const search = page.waitForRequest(/\/se\/sok\?q=/);
+  await box.pressSequentially('frusna');
+  await search;
+  await page.getByRole('contentinfo').locator('a[href$="/se/anvandarvillkor"]').click();
+  await expect(page.locator('html')).toHaveAttribute('data-route', 'userTerms');
+  await expect(page).toHaveURL(/\/se\/anvandarvillkor$/);
+});

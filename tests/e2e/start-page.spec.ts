@@ -4,7 +4,7 @@ import { core, expect, test } from './test.ts';
 for (const regionInfo of regions) {
   test.describe(`start page of ${regionInfo.region}`, () => {
     test(
-      `[RT-02] [TF-01] is in ${regionInfo.language}, shows the region's price, and links to the checkout`,
+      `[RT-02] [TF-01] [KO-02] is in ${regionInfo.language}, shows the region's price, and links to the checkout`,
       core,
       async ({ page }) => {
         const response = await page.goto(`/${regionInfo.region}/`);
