@@ -118,6 +118,31 @@ const servers = ['backend/', 'cms/', 'sandbox/', ...belowServers];
 /** The contract tools test a service over HTTP by its contract: the tests may use them on the product. */
 const contractTools = 'contract-tools/';
 
+/** The page editor in the browser shows a page with the site's own components (decision 0166). */
+const canvas = 'cms/editor/canvas/';
+const shownOnCanvas = [
+  'cms/(model|source)/',
+  'cms/editor/(form|messages|page)/',
+  'cms/editor/[^/]+\\.ts$',
+  'cms/editor/browser/strict-zod\\.ts$',
+  'src/(api|content|layout|ui)/',
+  'src/view\\.tsx$',
+  'core/',
+  'backend/content/(to-section|to-card|fill-prices)\\.ts$',
+];
+const cmsRule = only('cms', 'cms/', ['server/'], 'The CMS is reached by URL; it knows nothing of the product.');
+const cmsRules = [
+  { ...cmsRule, from: { path: '^cms/', pathNot: [tests, `^${canvas}`] } },
+  {
+    name: 'cms-canvas-alone',
+    comment: 'Only the bundle of the page editor contains the site; the CMS process imports none of it.',
+    severity: 'error',
+    from: { path: '^cms/', pathNot: `^${canvas}` },
+    to: { path: `^${canvas}` },
+  },
+  only('cms-canvas', canvas, shownOnCanvas, 'The canvas shows sections by the model and the components of the site.'),
+];
+
 export default {
   forbidden: [
     only('locales', 'locales/', [], 'Messages import nothing of ours.'),
@@ -126,7 +151,7 @@ export default {
     only('contract-tools', 'contract-tools/', [], 'The contract tools know no product: they work for any contract.'),
     ...[...areas, ...siblings, 'layout', 'client'].map(areaRule),
     only('src', 'src/[^/]+\\.tsx?$', ['core/', 'locales/'], 'Files at the top of src sit below its folders.'),
-    only('cms', 'cms/', ['server/'], 'The CMS is reached by URL; it knows nothing of the product.'),
+    ...cmsRules,
     only('sandbox', 'sandbox/', ['server/'], "A fake provider speaks the provider's API; it knows no product code."),
     {
       name: 'sandbox-siblings',

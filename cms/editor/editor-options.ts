@@ -13,7 +13,10 @@ export type EditorOptions = {
   /** folder whose subfolder of covers contains uploaded pictures */
   pictureFolder: string;
   accounts: Accounts;
+  /** script of Keystatic's form */
   bundle: Bundle;
+  /** files of the page editor */
+  canvas: Bundle;
   sessions: SessionStore;
   /** finds a visitor's address, for the limits of logins */
   findAddress: (context: Context) => string | undefined;

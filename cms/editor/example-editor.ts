@@ -23,6 +23,7 @@ export function createExampleOptions(folder: string, over: (content: Content) =>
     pictureFolder: join(folder, 'pictures'),
     accounts: readAccounts(sandboxAccounts, true),
     bundle: { read: () => Promise.resolve(Buffer.from('editor')) },
+    canvas: { read: (file) => Promise.resolve(file === 'canvas.js' ? Buffer.from('page editor') : undefined) },
     sessions: openSessionStore(join(folder, 'sessions.sqlite')),
     findAddress: (context) => context.req.header('X-Address'),
     previewKey,

@@ -1,7 +1,7 @@
 import type { Viewer } from './current-editor.ts';
 
 /** Escapes `<`, which would end the script element. */
-const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+export const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 /** Renders the page of Keystatic; its script reads the choices and the language from it. */
 export const renderKeystatic = (choices: object, { messages, language }: Viewer): string => `<!doctype html>

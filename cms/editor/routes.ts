@@ -12,6 +12,7 @@ import { createKeystaticFiles } from './keystatic-files.ts';
 import { renderKeystatic } from './keystatic-page.ts';
 import { createKeystaticRoutes } from './keystatic-routes.ts';
 import { createEditorSessions } from './login.ts';
+import { createPageEditorRoutes } from './page/routes.ts';
 import { documentOf, parseLocation } from './document-location.ts';
 import type { EditorOptions } from './editor-options.ts';
 import { makePreviewLink } from './preview-link.ts';
@@ -30,12 +31,13 @@ const styles: Record<string, string> = Object.fromEntries(
   ['style.css', 'catalogue.css', 'toolbar.css'].map((name) => [name, readStyles(name)]),
 );
 
-/** Our pages contain no script. Keystatic needs our script and inline styles. */
-const writePolicy = (scripts: string, styleSources: string): string =>
+/** Our pages contain no script. Keystatic needs our script and inline styles, the page editor our script and a frame. */
+const writePolicy = (scripts: string, styleSources: string, frames = "'none'"): string =>
   [
     "default-src 'none'",
     `script-src ${scripts}`,
     `style-src ${styleSources}`,
+    `frame-src ${frames}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -45,6 +47,12 @@ const writePolicy = (scripts: string, styleSources: string): string =>
   ].join('; ');
 const plainPolicy = writePolicy("'none'", "'self'");
 const keystaticPolicy = writePolicy("'self'", "'self' 'unsafe-inline'");
+const pageEditorPolicy = writePolicy("'self'", "'self'", "'self'");
+
+const findPolicy = (path: string): string => {
+  if (path.startsWith('/keystatic')) return keystaticPolicy;
+  return path.startsWith('/editor/edit/') ? pageEditorPolicy : plainPolicy;
+};
 
 const isRegion = (word: string): word is Region => Object.values<string>(locales).includes(word);
 
@@ -61,8 +69,7 @@ export function createEditor(options: EditorOptions): Hono<Env> {
 
   const secure: MiddlewareHandler = async (context, next) => {
     await next();
-    const isKeystatic = context.req.path.startsWith('/keystatic');
-    context.header('Content-Security-Policy', isKeystatic ? keystaticPolicy : plainPolicy);
+    context.header('Content-Security-Policy', findPolicy(context.req.path));
     context.header('X-Content-Type-Options', 'nosniff');
     context.header('Referrer-Policy', 'same-origin');
     context.header('Cross-Origin-Opener-Policy', 'same-origin');
@@ -162,7 +169,7 @@ export function createEditor(options: EditorOptions): Hono<Env> {
 
   routes.get('/editor/editor.js', async (context) => {
     try {
-      const script = new Uint8Array(await options.bundle.read());
+      const script = new Uint8Array((await options.bundle.read('form.js'))!);
       return context.body(script, 200, {
         'Content-Type': 'text/javascript; charset=utf-8',
         'Cache-Control': 'no-cache',
@@ -176,6 +183,10 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   routes.route(
     '/api/keystatic',
     createKeystaticRoutes(files, (context) => (context as Context<Env>).get('viewer')),
+  );
+  routes.route(
+    '/editor',
+    createPageEditorRoutes(options, (context) => (context as Context<Env>).get('viewer')),
   );
   routes.route(
     '/editor/catalogue',

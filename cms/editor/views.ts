@@ -121,6 +121,15 @@ const renderState = ({ state, mistakes }: DocumentStatus, messages: EditorMessag
 export const renderTouched = ({ touched }: Pick<DocumentStatus, 'touched'>, messages: EditorMessages): string =>
   touched ? messages.savedBy(touched.by, touched.at.slice(0, 16).replace('T', ' ')) : '';
 
+/** Renders the link to the page editor, and the one to the form with all languages. The footer has the form alone. */
+const renderEditLinks = (id: string, messages: EditorMessages, kind = ''): Markup => {
+  const location = locationOf(id);
+  const form = (label: string): Markup => html`<a class="${kind}" href="${editUrl(location)}">${label}</a>`;
+  if (location.kind === 'footer') return form(messages.edit);
+  return html`<a class="${kind}" href="/editor/edit/${nameOf(id)}">${messages.canvas.edit}</a>
+    ${form(messages.canvas.form)}`;
+};
+
 /** Renders the list of pages with their states; those with open drafts first. */
 export const renderList = (documents: readonly DocumentStatus[], viewer: Viewer, notice?: Notice): Markup => {
   const { messages } = viewer;
@@ -145,9 +154,7 @@ export const renderList = (documents: readonly DocumentStatus[], viewer: Viewer,
                   <td>${document.isFixed ? messages.fixed : messages.free}</td>
                   <td>${renderState(document, messages)}</td>
                   <td class="hint">${renderTouched(document, messages)}</td>
-                  <td>
-                    ${document.state !== 'deleted' && html`<a href="${editUrl(locationOf(document.id))}">${messages.edit}</a>`}
-                  </td>
+                  <td>${document.state !== 'deleted' && renderEditLinks(document.id, messages)}</td>
                 </tr>`,
             )}
         </tbody>
@@ -196,7 +203,7 @@ export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?
       <p class="hint">${renderTouched(document, messages)}</p>
       ${!isSound && renderMistakes(document, messages)}
       <div class="acts">
-        ${!isDeleted && html`<a class="button" href="${editUrl(locationOf(document.id))}">${messages.edit}</a>`}
+        ${!isDeleted && renderEditLinks(document.id, messages, 'button')}
         ${
           isSound &&
           !isDeleted &&

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { WebPage } from '../../core/domain/section.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -10,8 +11,12 @@ import { Sections, WithEmbeddedSections } from './Sections.tsx';
 /** Legal pages, which show the date of their last change. */
 const datedRoutes = ['cookies', 'privacyPolicy', 'userTerms', 'accessibilityStatement'] as const;
 
-/** Renders an editorial page: its hero or title, its text, its sections. */
-export function WebPageView({ page }: { page: WebPage }) {
+/**
+ * Renders an editorial page: its hero or title, its text, its sections.
+ *
+ * @param children replace the sections: the page editor adds handles to them.
+ */
+export function WebPageView({ page, children }: { page: WebPage; children?: ReactNode }) {
   const { route, region } = useView();
   const hasHero = page.sections[0]?.type === 'heroSectionWeb' && page.textContent === undefined;
   const isDated = datedRoutes.some((dated) => dated === route);
@@ -36,7 +41,7 @@ export function WebPageView({ page }: { page: WebPage }) {
           )}
         </ContentSection>
       )}
-      <Sections sections={page.sections} />
+      {children ?? <Sections sections={page.sections} />}
     </>
   );
 }

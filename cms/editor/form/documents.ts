@@ -2,7 +2,8 @@ import { contentTypes, footerFile, localeNames, pageFile, type Locale } from '..
 import { inLocales } from '../../model/in-locales.ts';
 import { isSectionType } from '../../model/section.ts';
 import type { DocumentTexts } from '../../publishing/drafts.ts';
-import { asFields, asList, fromForm, toForm } from './values.ts';
+import { markdocFormat } from './rich-text-form.ts';
+import { asFields, asList, fromForm, toForm, type TextFormat } from './values.ts';
 
 /** The form of a document, with its three languages. */
 export type DocumentForm = Record<string, unknown>;
@@ -34,18 +35,26 @@ function alignItems(lists: Record<Locale, Record<string, unknown>[]>): Items[] {
 
 const readItems = (parsed: Parsed, name: string) => inLocales((locale) => asList(parsed[locale][name]).map(asFields));
 
-/** @param version of the draft; a save sends it back, so that it cannot overwrite another editor's changes. */
-export function pageToForm(slug: string, texts: NonNullable<DocumentTexts>, version: string): DocumentForm {
+/**
+ * @param version of the draft; a save sends it back, so that it cannot overwrite another editor's changes.
+ * @param format of rich text in the form.
+ */
+export function pageToForm(
+  slug: string,
+  texts: NonNullable<DocumentTexts>,
+  version: string,
+  format: TextFormat = markdocFormat,
+): DocumentForm {
   const parsed = parse(texts);
   const first = parsed[localeNames[0]!];
   return {
     name: typeof first['title'] === 'string' ? first['title'] : slug,
     base: version,
     updated: String(first['updated'] ?? '').slice(0, 10) || undefined,
-    ...inLocales((locale) => toForm(pageFields, parsed[locale])),
+    ...inLocales((locale) => toForm(pageFields, parsed[locale], format)),
     sections: alignItems(readItems(parsed, 'sections')).flatMap(({ key, type, items }) => {
       if (typeof type !== 'string' || !isSectionType(type)) return [];
-      const value = { key, ...inLocales((locale) => toForm(contentTypes[type], items[locale]['value'] ?? {})) };
+      const value = { key, ...inLocales((locale) => toForm(contentTypes[type], items[locale]['value'] ?? {}, format)) };
       return [{ discriminant: type, value }];
     }),
   };
@@ -69,7 +78,7 @@ const toSlug = (name: string): string =>
 const readBase = (form: DocumentForm): string | null => (typeof form['base'] === 'string' ? form['base'] : null);
 
 /** Converts a saved form to the three files of a page. */
-export function pageFromForm(form: DocumentForm): SavedDocument {
+export function pageFromForm(form: DocumentForm, format: TextFormat = markdocFormat): SavedDocument {
   const sections = asList(form['sections']).map(asFields);
   const types = sections.map(({ discriminant }) => String(discriminant));
   const values = sections.map(({ value }) => asFields(value));
@@ -77,10 +86,10 @@ export function pageFromForm(form: DocumentForm): SavedDocument {
   const texts = inLocales((locale) => {
     const written = sections.map((_, index) => {
       const type = types[index]!;
-      const value = isSectionType(type) ? fromForm(contentTypes[type], values[index]![locale]) : {};
+      const value = isSectionType(type) ? fromForm(contentTypes[type], values[index]![locale], format) : {};
       return { discriminant: type, key: keys[index], value };
     });
-    const fields = asFields(fromForm(pageFields, form[locale]));
+    const fields = asFields(fromForm(pageFields, form[locale], format));
     const { textContent, ...head } = fields;
     return write({
       ...head,
@@ -97,7 +106,7 @@ export function footerToForm(texts: NonNullable<DocumentTexts>, version: string)
     base: version,
     links: alignItems(readItems(parse(texts), 'links')).map(({ key, items }) => ({
       key,
-      ...inLocales((locale) => toForm(footerFields, items[locale])),
+      ...inLocales((locale) => toForm(footerFields, items[locale], markdocFormat)),
     })),
   };
 }
@@ -107,7 +116,10 @@ export function footerFromForm(form: DocumentForm): SavedDocument {
   const keys = makeKeys(links.map(({ key }) => ({ key, fallback: 'link' })));
   const texts = inLocales((locale) =>
     write({
-      links: links.map((link, index) => ({ key: keys[index], ...asFields(fromForm(footerFields, link[locale])) })),
+      links: links.map((link, index) => ({
+        key: keys[index],
+        ...asFields(fromForm(footerFields, link[locale], markdocFormat)),
+      })),
     }),
   );
   return { texts, base: readBase(form) };

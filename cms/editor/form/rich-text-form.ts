@@ -2,6 +2,7 @@ import Markdoc from '@markdoc/markdoc';
 import { parseRichText } from '../../source/rich-text.ts';
 import { writeRichText } from '../../source/write-rich-text.ts';
 import { readMarkdocBlocks } from './read-markdoc.ts';
+import type { TextFormat } from './values.ts';
 import { writeMarkdocBlock } from './write-markdoc.ts';
 
 /*
@@ -19,3 +20,9 @@ export const writeMarkdoc = (lines: readonly string[]): string =>
 /** Converts Markdoc to lines to store. */
 export const readMarkdoc = (text: string): string[] =>
   writeRichText({ nodeType: 'document', content: readMarkdocBlocks(Markdoc.parse(text)) });
+
+/** Rich text as Markdoc. */
+export const markdocFormat: TextFormat = {
+  write: writeMarkdoc,
+  read: (value) => (typeof value === 'string' ? readMarkdoc(value) : []),
+};

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { findFieldKind } from '../../model/field.ts';
-import { readMarkdoc, writeMarkdoc } from './rich-text-form.ts';
 
 type Fields = Record<string, unknown>;
+
+/** Converts rich text between stored lines and the value of a form. */
+export type TextFormat = { write: (lines: readonly string[]) => unknown; read: (value: unknown) => string[] };
 
 /** Returns a value as an object; an empty one when it is not an object. */
 export const asFields = (value: unknown): Fields =>
@@ -10,20 +12,30 @@ export const asFields = (value: unknown): Fields =>
 
 export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-const strip = (schema: z.core.$ZodType): z.core.$ZodType =>
+/** Rich text as its stored lines; empty ones are omitted. */
+export const linesFormat: TextFormat = {
+  write: (lines) => lines,
+  read: (value) =>
+    asList(value)
+      .map((line) => String(line).trimEnd())
+      .filter((line) => line !== ''),
+};
+
+/** The schema of a field's value, whether the field is required or not. */
+export const unwrap = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodOptional ? schema.unwrap() : schema;
 
 const isRichText = (schema: z.core.$ZodType): boolean => findFieldKind(schema)?.kind === 'RichText';
 
-/** Converts a stored value to a form value: rich text to Markdoc, other values unchanged. */
-export function toForm(schema: z.core.$ZodType, value: unknown): unknown {
-  const inner = strip(schema);
+/** Converts a stored value to a form value; rich text gets the form's format, other values are unchanged. */
+export function toForm(schema: z.core.$ZodType, value: unknown, format: TextFormat): unknown {
+  const inner = unwrap(schema);
   if (value === undefined) return undefined;
-  if (isRichText(inner)) return writeMarkdoc(asList(value).map(String));
+  if (isRichText(inner)) return format.write(asList(value).map(String));
   if (!(inner instanceof z.ZodObject)) return value;
   const fields = asFields(value);
   return Object.fromEntries(
-    Object.entries(inner.shape).map(([name, part]) => [name, toForm(part as z.ZodType, fields[name])]),
+    Object.entries(inner.shape).map(([name, part]) => [name, toForm(part as z.ZodType, fields[name], format)]),
   );
 }
 
@@ -39,18 +51,21 @@ const isEmpty = (value: unknown): boolean =>
  * Converts a form value to a stored value. Empty optional fields are omitted; for empty required ones the model
  * reports a mistake.
  */
-export function fromForm(schema: z.core.$ZodType, value: unknown): unknown {
-  const stored = readValue(strip(schema), value);
+export function fromForm(schema: z.core.$ZodType, value: unknown, format: TextFormat): unknown {
+  const stored = readValue(unwrap(schema), value, format);
   if (schema instanceof z.ZodOptional) return isEmpty(stored) ? undefined : stored;
-  return stored === null || (stored === '' && !(strip(schema) instanceof z.ZodString)) ? undefined : stored;
+  return stored === null || (stored === '' && !(unwrap(schema) instanceof z.ZodString)) ? undefined : stored;
 }
 
-function readValue(schema: z.core.$ZodType, value: unknown): unknown {
-  if (isRichText(schema)) return typeof value === 'string' ? readMarkdoc(value) : [];
-  if (schema instanceof z.ZodArray) return asList(value).map((item) => fromForm(schema.element, item));
+function readValue(schema: z.core.$ZodType, value: unknown, format: TextFormat): unknown {
+  if (isRichText(schema)) return format.read(value);
+  if (schema instanceof z.ZodArray) return asList(value).map((item) => fromForm(schema.element, item, format));
   if (schema instanceof z.ZodObject) {
     const fields = asFields(value);
-    const read = Object.entries(schema.shape).map(([name, part]) => [name, fromForm(part as z.ZodType, fields[name])]);
+    const read = Object.entries(schema.shape).map(([name, part]) => [
+      name,
+      fromForm(part as z.ZodType, fields[name], format),
+    ]);
     return Object.fromEntries(read.filter(([, item]) => item !== undefined));
   }
   // a form has no dates with a time; pages show the day

@@ -1,0 +1,19 @@
+import type { Plugin } from 'vite';
+
+/** Puck requests a typeface from another host; the editor loads nothing from other hosts. */
+export const ownStyles: Plugin = {
+  name: 'own-styles',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.includes('/@puckeditor/') ? code.replaceAll('@import "https://rsms.me/inter/inter.css";', '') : null,
+};
+
+/** Style elements of the packages become sheets of their document: the security policy forbids inline styles. */
+export const adoptStyles: Plugin = {
+  name: 'adopt-styles',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\/@(puckeditor|dnd-kit)\//.test(id)
+      ? code.replaceAll(/([\w.]+)\.createElement\("style"\)/g, 'globalThis.createAdoptedStyle($1)')
+      : null,
+};

@@ -1,0 +1,39 @@
+import { createUsePuck } from '@puckeditor/core';
+import type { SectionType } from '../../model/section.ts';
+import { labelOf } from '../label.ts';
+import { messages } from './opened-page.ts';
+import { Thumbnail } from './Thumbnail.tsx';
+
+const usePuck = createUsePuck();
+
+/** A section type in the drawer, to drag, and a button that adds it below the selected section. */
+export function DrawerItem({ name }: { name: string }) {
+  const dispatch = usePuck((state) => state.dispatch);
+  const selected = usePuck(({ appState }) => appState.ui.itemSelector?.index);
+  const count = usePuck(({ appState }) => appState.data.content.length);
+  const label = labelOf(name, messages);
+  const add = (): void => {
+    const index = selected === undefined ? count : selected + 1;
+    dispatch({
+      type: 'insert',
+      componentType: name,
+      destinationIndex: index,
+      destinationZone: 'root:default-zone',
+    });
+    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: 'root:default-zone' } } });
+  };
+  return (
+    <div className="drawer-item">
+      <Thumbnail type={name as SectionType} />
+      <span>{label}</span>
+      <button
+        type="button"
+        aria-label={`${messages.canvas.add}: ${label}`}
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={add}
+      >
+        +
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useId, useState } from 'react';
+import type { Item, SearchedKind } from '../page/list-items.ts';
+import { useEditor } from './editor-state.ts';
+import { summarize } from './item-summary.ts';
+import { useSearch } from './items.ts';
+import { messages } from './opened-page.ts';
+
+/** Title and picture of an item. */
+export function ItemLabel({ item, fallback }: { item: Item | undefined; fallback: string }) {
+  const { title, note, picture } = item ? summarize(item) : { title: fallback, note: '', picture: '' };
+  return (
+    <span className="item">
+      {picture === '' ? <span className="item-picture" /> : <img className="item-picture" src={picture} alt="" />}
+      <span>
+        {title}
+        {note !== '' && <small>{note}</small>}
+      </span>
+    </span>
+  );
+}
+
+type Props = { label: string; kind: SearchedKind; onPick: (item: Item) => void };
+
+/** A search for items of a kind in the region of the language; its hits are buttons. */
+export function ItemSearch({ label, kind, onPick }: Props) {
+  const { locale } = useEditor();
+  const id = useId();
+  const [query, setQuery] = useState<string | undefined>();
+  const { data = [], isFetching } = useSearch(locale, kind, query ?? '', query !== undefined);
+  return (
+    <div className="search">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="search"
+        value={query ?? ''}
+        onFocus={() => setQuery((current) => current ?? '')}
+        onChange={({ target }) => setQuery(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && setQuery(undefined)}
+      />
+      {query !== undefined && (
+        <ul aria-label={label}>
+          {data.map((item) => (
+            <li key={item.id}>
+              <button type="button" onClick={() => onPick(item)}>
+                <ItemLabel item={item} fallback={item.id} />
+              </button>
+            </li>
+          ))}
+          {data.length === 0 && !isFetching && <li className="hint">{messages.catalogue.none}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}

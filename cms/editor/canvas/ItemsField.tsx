@@ -1,0 +1,81 @@
+import type { SearchedKind } from '../page/list-items.ts';
+import { useEditor } from './editor-state.ts';
+import { toItemId, toValue } from './item-summary.ts';
+import { useItems } from './items.ts';
+import { ItemLabel, ItemSearch } from './ItemSearch.tsx';
+import { messages } from './opened-page.ts';
+
+type Props = {
+  label: string;
+  kind: SearchedKind;
+  value: readonly string[];
+  onChange: (values: string[]) => void;
+  /** a field of one item is replaced by the next choice */
+  isSingle?: boolean;
+};
+
+/** Chosen items by cover and title, in order, and a search to add one. */
+export function ItemsField({ label, kind, value, onChange, isSingle = false }: Props) {
+  const { locale } = useEditor();
+  const items = useItems(
+    locale,
+    value.map((one) => toItemId(kind, one)),
+  );
+  const { moveUp, moveDown, remove, search } = messages.canvas;
+  const move = (from: number, to: number): void => {
+    const next = value.filter((_, index) => index !== from);
+    onChange([...next.slice(0, to), value[from]!, ...next.slice(to)]);
+  };
+  return (
+    <fieldset className="items">
+      <legend>{label}</legend>
+      <ol>
+        {value.map((one, index) => {
+          const item = items.get(toItemId(kind, one));
+          return (
+            <li key={one}>
+              <ItemLabel item={item} fallback={one} />
+              <span className="item-acts">
+                {!isSingle && (
+                  <>
+                    <button
+                      type="button"
+                      aria-label={`${moveUp}: ${one}`}
+                      disabled={index === 0}
+                      onClick={() => move(index, index - 1)}
+                    >
+                      ↑
+                    </button>
+                    <button
+                      type="button"
+                      aria-label={`${moveDown}: ${one}`}
+                      disabled={index === value.length - 1}
+                      onClick={() => move(index, index + 1)}
+                    >
+                      ↓
+                    </button>
+                  </>
+                )}
+                <button
+                  type="button"
+                  aria-label={`${remove}: ${one}`}
+                  onClick={() => onChange(value.filter((other) => other !== one))}
+                >
+                  ×
+                </button>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <ItemSearch
+        label={search}
+        kind={kind}
+        onPick={(item) => {
+          const picked = toValue(item);
+          onChange(isSingle ? [picked] : [...value.filter((other) => other !== picked), picked]);
+        }}
+      />
+    </fieldset>
+  );
+}

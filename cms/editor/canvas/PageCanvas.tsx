@@ -1,0 +1,86 @@
+import { createUsePuck } from '@puckeditor/core';
+import { useMemo, type ReactNode } from 'react';
+import { setLanguage } from '../../../core/i18n/text.ts';
+import { findDocumentPage, type View } from '../../../core/routing/routes.ts';
+import { WithEmbeddedSections } from '../../../src/content/Sections.tsx';
+import { WebPageView } from '../../../src/content/WebPageView.tsx';
+import { Footer } from '../../../src/layout/Footer.tsx';
+import type { FooterColumn, FooterLink } from '../../../src/layout/footer-column.ts';
+import { Header } from '../../../src/layout/Header.tsx';
+import { ViewProvider } from '../../../src/view.tsx';
+import { locales } from '../../model/content-types.ts';
+import { isSectionType } from '../../model/section.ts';
+import { asFields } from '../form/values.ts';
+import { useEditor } from './editor-state.ts';
+import { languageOf, useShelf, type ListRequest } from './items.ts';
+import { listItemIds, makeSection, makeText, type Shelf } from './make-section.ts';
+import { opened } from './opened-page.ts';
+import { SectionsContext, type ShownSections } from './SectionPreview.tsx';
+
+const usePuck = createUsePuck();
+
+const columnKeys = ['explore', 'information', 'product', 'more'] as const;
+
+const makeFooter = ({ items }: Shelf): FooterColumn[] => {
+  const links = opened.footer.flatMap((id) => items.get(id) ?? []);
+  return columnKeys.map((key) => ({
+    key,
+    links: links.map(({ fields }) => fields).filter(({ column }) => column === key) as unknown as FooterLink[],
+  }));
+};
+
+/** For the copyright line of the footer. */
+const openedAt = new Date();
+
+const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The whole page as visitors get it, in the language of the editor; Puck puts the sections in its place. */
+export function PageCanvas({ children }: { children: ReactNode }) {
+  const { locale } = useEditor();
+  const data = usePuck(({ appState }) => appState.data);
+  const region = locales[locale];
+  // the texts of the site's components read it during this render
+  setLanguage(languageOf(locale));
+  const sections = data.content.flatMap(({ type, props }) =>
+    isSectionType(type) ? [{ id: props.id, type, value: asFields(props[locale]) }] : [],
+  );
+  const lists = sections
+    .filter(({ type }) => type === 'dynamicContent')
+    .map(({ id, value }): ListRequest => ({
+      id,
+      source: String(value['source']),
+      limit: String(value['limit'] ?? ''),
+      categoryId: String(value['categoryId'] ?? ''),
+    }));
+  const ids = [...new Set([...opened.footer, ...sections.flatMap(({ type, value }) => listItemIds(type, value))])];
+  const shelf = useShelf(locale, ids, lists);
+  const shown: ShownSections = new Map(sections.map((section) => [section.id, makeSection(section, locale, shelf)]));
+  const view = useMemo((): View => {
+    const page = findDocumentPage(opened.slug) ?? { route: 'home', params: {} };
+    return { ...page, region, query: {}, origin: window.location.origin };
+  }, [region]);
+  const values = asFields((data.root.props ?? {})[locale as never]);
+  const page = {
+    slug: opened.slug,
+    title: readText(values['title']),
+    seoTitle: readText(values['seoTitle']),
+    seoDescription: readText(values['seoDescription']),
+    updated: readText((data.root.props ?? {})['updated' as never]) || '2026-01-01',
+    textContent: makeText(values['textContent'], locale, shelf),
+    sections: [...shown.values()].filter((section) => section !== undefined),
+    contentVersion: '',
+  };
+  return (
+    <ViewProvider view={view}>
+      <Header />
+      <main id="main">
+        <WithEmbeddedSections>
+          <SectionsContext value={shown}>
+            <WebPageView page={page}>{children}</WebPageView>
+          </SectionsContext>
+        </WithEmbeddedSections>
+      </main>
+      <Footer columns={makeFooter(shelf)} now={openedAt} />
+    </ViewProvider>
+  );
+}

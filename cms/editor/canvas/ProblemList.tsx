@@ -1,0 +1,47 @@
+import { createUsePuck } from '@puckeditor/core';
+import { languageNames } from '../../model/content-types.ts';
+import { useEditor } from './editor-state.ts';
+import { pageId, type Problem } from './find-problems.ts';
+import { messages } from './opened-page.ts';
+
+const usePuck = createUsePuck();
+
+/** Puck shows the fields of a section after it is selected. */
+const fieldsDelayMs = 150;
+
+/** Moves the focus to the input of a problem. */
+function focusField(name: string): void {
+  // Puck also has the fields in its panel for small screens
+  const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')];
+  const field = fields.find(({ dataset, offsetParent }) => dataset['field'] === name && offsetParent !== null);
+  field?.scrollIntoView({ block: 'center' });
+  field?.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+}
+
+/** All problems of the page, each with a button that leads to its field. */
+export function ProblemList() {
+  const { problems, setLocale } = useEditor();
+  const dispatch = usePuck((state) => state.dispatch);
+  const getSelector = usePuck((state) => state.getSelectorForId);
+  if (problems.length === 0) return null;
+  const open = ({ sectionId, locale, name }: Problem): void => {
+    setLocale(locale);
+    const itemSelector = sectionId === pageId ? null : (getSelector(sectionId) ?? null);
+    dispatch({ type: 'setUi', ui: { itemSelector, rightSideBarVisible: true } });
+    setTimeout(() => focusField(name), fieldsDelayMs);
+  };
+  return (
+    <details className="problems">
+      <summary>{messages.mistakes(problems.length)}</summary>
+      <ul>
+        {problems.map((problem) => (
+          <li key={`${problem.sectionId} ${problem.name} ${problem.text}`}>
+            <button type="button" onClick={() => open(problem)}>
+              <strong>{`${languageNames[problem.locale]} · ${problem.place}`}</strong> {problem.text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

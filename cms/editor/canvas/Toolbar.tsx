@@ -1,0 +1,80 @@
+import { createUsePuck } from '@puckeditor/core';
+import { languageNames, localeNames } from '../../model/content-types.ts';
+import { isSectionType, sectionTypes } from '../../model/section.ts';
+import { copyLanguage } from './copy-language.ts';
+import { useEditor } from './editor-state.ts';
+import { messages, opened } from './opened-page.ts';
+import { pageFields } from './page-data.ts';
+import { ProblemList } from './ProblemList.tsx';
+
+const usePuck = createUsePuck();
+
+/** The switch of the language, with the number of problems in each. */
+function LanguageSwitch() {
+  const { locale, setLocale, problems } = useEditor();
+  return (
+    <div className="languages" role="group" aria-label={messages.canvas.pageLanguage}>
+      {localeNames.map((name) => {
+        const count = problems.filter((problem) => problem.locale === name).length;
+        return (
+          <button key={name} type="button" lang={name} aria-pressed={name === locale} onClick={() => setLocale(name)}>
+            {languageNames[name]}
+            {count > 0 && (
+              <span className="count">
+                {count} <span className="visually-hidden">{messages.canvas.missing}</span>
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Copies the Swedish values of the selected section, or of the page, to blank fields of the language. */
+function CopyFromSwedish() {
+  const { locale } = useEditor();
+  const dispatch = usePuck((state) => state.dispatch);
+  const selected = usePuck((state) => state.selectedItem);
+  const root = usePuck(({ appState }) => appState.data.root);
+  const selector = usePuck(({ appState }) => appState.ui.itemSelector);
+  if (locale === 'sv') return null;
+  const copy = (): void => {
+    if (selected && selector && isSectionType(selected.type)) {
+      const filled = copyLanguage(sectionTypes[selected.type], selected.props[locale], selected.props['sv']);
+      const data = { ...selected, props: { ...selected.props, [locale]: filled } };
+      dispatch({ type: 'replace', destinationIndex: selector.index, destinationZone: selector.zone ?? '', data });
+      return;
+    }
+    const props = (root.props ?? {}) as Record<string, unknown>;
+    const filled = copyLanguage(pageFields, props[locale], props['sv']);
+    dispatch({ type: 'replaceRoot', root: { ...root, props: { ...props, [locale]: filled } } });
+  };
+  return (
+    <button type="button" onClick={copy}>
+      {messages.canvas.copyFromSwedish}
+    </button>
+  );
+}
+
+/** Language, colours, problems and saving, above the canvas. */
+export function Toolbar() {
+  const { isDark, toggleDark, isDirty, saveState, save } = useEditor();
+  return (
+    <div className="toolbar">
+      <LanguageSwitch />
+      <CopyFromSwedish />
+      <button type="button" aria-pressed={isDark} onClick={toggleDark}>
+        {messages.canvas.dark}
+      </button>
+      <ProblemList />
+      <span role="status" className="save-state">
+        {saveState}
+      </span>
+      <button type="button" className="main" aria-keyshortcuts="Control+S Meta+S" disabled={!isDirty} onClick={save}>
+        {messages.canvas.save}
+      </button>
+      <a href={`/editor/page/${opened.name}`}>{`${messages.preview} · ${messages.publish}`}</a>
+    </div>
+  );
+}

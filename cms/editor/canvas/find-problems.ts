@@ -1,0 +1,58 @@
+import type { Data } from '@puckeditor/core';
+import { localeNames, type Locale } from '../../model/content-types.ts';
+import { isSectionType, sectionTypes } from '../../model/section.ts';
+import { describeIssue } from '../../source/describe-error.ts';
+import { fromForm, linesFormat } from '../form/values.ts';
+import { labelItem, labelOf } from '../label.ts';
+import { messages } from './opened-page.ts';
+import { pageFields } from './page-data.ts';
+
+/** A value that prevents the publication: its section, the input's name in it, and what is wrong. */
+export type Problem = {
+  sectionId: string;
+  locale: Locale;
+  /** name of the input: `sv.items[0].title` */
+  name: string;
+  place: string;
+  text: string;
+};
+
+/** The id of the page itself in the list of problems. */
+export const pageId = 'root';
+
+const toName = (path: readonly PropertyKey[]): string =>
+  path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+
+const describePlace = (path: readonly PropertyKey[]): string =>
+  path
+    .map((part, index) => {
+      if (typeof part === 'number') return `${labelItem(String(path[index - 1] ?? ''), messages)} ${part + 1}`;
+      return typeof path[index + 1] === 'number' ? '' : labelOf(String(part), messages);
+    })
+    .filter(Boolean)
+    .join(' · ');
+
+/** Finds the problems of a page by the model, as the server does after each save. */
+export function findProblems({ root, content }: Data): Problem[] {
+  const parts = [
+    { id: pageId, schema: pageFields, label: messages.canvas.page, values: root.props ?? {} },
+    ...content.flatMap(({ type, props }) =>
+      isSectionType(type)
+        ? [{ id: props.id, schema: sectionTypes[type], label: labelOf(type, messages), values: props }]
+        : [],
+    ),
+  ];
+  return parts.flatMap(({ id, schema, label, values }) =>
+    localeNames.flatMap((locale) => {
+      const stored = fromForm(schema, (values as Record<string, unknown>)[locale], linesFormat);
+      const issues = schema.safeParse(stored).error?.issues ?? [];
+      return issues.map((issue) => ({
+        sectionId: id,
+        locale,
+        name: `${locale}${toName(issue.path)}`,
+        place: `${label} · ${describePlace(issue.path)}`,
+        text: describeIssue(issue, messages.problems),
+      }));
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+import type { Config, CustomField } from '@puckeditor/core';
+import { useId, type ReactNode } from 'react';
+import { languageNames, localeNames, type Locale } from '../../model/content-types.ts';
+import { inLocales } from '../../model/in-locales.ts';
+import { sectionTypes } from '../../model/section.ts';
+import { labelOf } from '../label.ts';
+import { makeEmpty } from './empty-value.ts';
+import { makeFields } from './make-fields.tsx';
+import { messages, opened } from './opened-page.ts';
+import { PageCanvas } from './PageCanvas.tsx';
+import { pageFields } from './page-data.ts';
+import { SectionPreview } from './SectionPreview.tsx';
+
+function DateInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>{messages.form.updated}</label>
+      <input id={id} type="date" value={value} onChange={({ target }) => onChange(target.value)} />
+      <p className="hint">{messages.form.updatedHint}</p>
+    </>
+  );
+}
+
+const updated: CustomField<string> = {
+  type: 'custom',
+  render: ({ value, onChange }) => <DateInput value={value} onChange={onChange} />,
+};
+
+/** Values of a new section: its first picture is chosen, so that the canvas shows it. */
+function makeSectionProps(type: keyof typeof sectionTypes): Record<string, unknown> {
+  const empty = makeEmpty(sectionTypes[type]) as Record<string, unknown>;
+  const imageUrl = opened.pictures[0]?.value ?? '';
+  const first = {
+    ...(empty['imageUrl'] === '' && { imageUrl }),
+    ...('limit' in sectionTypes[type].shape && { limit: 12 }),
+  };
+  return { key: '', ...inLocales(() => ({ ...structuredClone(empty), ...first })) };
+}
+
+/** Makes Puck's configuration from the model: a component for each section type, its fields in one language. */
+export function makeConfig(locale: Locale): Config {
+  const label = languageNames[locale];
+  // fields of the other languages keep their values, and are not shown
+  const hidden = Object.fromEntries(
+    localeNames
+      .filter((other) => other !== locale)
+      .map((other) => [other, { type: 'object' as const, objectFields: {}, visible: false }]),
+  );
+  return {
+    components: Object.fromEntries(
+      Object.entries(sectionTypes).map(([type, schema]) => [
+        type,
+        {
+          label: labelOf(type, messages),
+          fields: {
+            [locale]: { type: 'object', label, objectFields: makeFields(schema.shape, locale) },
+            ...hidden,
+            key: { type: 'text', label: messages.form.key },
+          },
+          defaultProps: makeSectionProps(type as keyof typeof sectionTypes),
+          render: ({ id }) => <SectionPreview id={id} type={type} />,
+        },
+      ]),
+    ),
+    root: {
+      label: messages.canvas.page,
+      fields: {
+        [locale]: { type: 'object', label, objectFields: makeFields(pageFields.shape, locale) },
+        ...hidden,
+        updated,
+      },
+      render: ({ children }: { children: ReactNode }) => <PageCanvas>{children}</PageCanvas>,
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { monthlyPrices, offerTypes } from '../../../core/domain/offer.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
+import type { Section } from '../../../core/domain/section.ts';
+import { fillPrices } from '../../../backend/content/fill-prices.ts';
+import {
+  toSanitisedText,
+  toSection as toApiSection,
+  type SectionContext,
+} from '../../../backend/content/to-section.ts';
+import { toRichText, toSection } from '../../../src/api/to-section.ts';
+import { locales, type Locale } from '../../model/content-types.ts';
+import { findFieldKind } from '../../model/field.ts';
+import { sectionTypes, type SectionType } from '../../model/section.ts';
+import { isLink } from '../../source/link.ts';
+import { parseRichText } from '../../source/rich-text.ts';
+import { asList, fromForm, linesFormat, unwrap } from '../form/values.ts';
+import type { Item } from '../page/list-items.ts';
+import { opened } from './opened-page.ts';
+
+/** Items and cards that the sections of a page show. */
+export type Shelf = SectionContext['shelf'] & { items: ReadonlyMap<string, Item> };
+
+/** The starting prices: the price list of the running product is in its database. */
+const listPrices = (locale: Locale): SectionContext['prices'] => {
+  const region = locales[locale];
+  return offerTypes.map((offer) => ({
+    region,
+    offer,
+    amount: monthlyPrices[offer][region],
+    currency: regionConfigs[region].currency,
+    trialDays: 0,
+    packageId: 'PREMIUM',
+  })) as unknown as SectionContext['prices'];
+};
+
+const makeContext = (locale: Locale, shelf: Shelf): SectionContext => ({
+  shelf,
+  prices: listPrices(locale),
+  isFitting: () => true,
+});
+
+/** The picture or entry of a link in a text, in the format of the delivery. */
+function findTarget(id: string, linkType: string, { items }: Shelf): unknown {
+  if (linkType === 'Entry') return items.get(id);
+  const picture = opened.pictures.find(({ value }) => value === `/media/picture/${id}`);
+  const file = {
+    url: `/media/picture/${id}/1200.jpg`,
+    contentType: 'image/jpeg',
+    details: { image: { width: 16, height: 9 } },
+  };
+  return picture && { fields: { title: picture.label, file } };
+}
+
+/** Replaces links by their targets at any depth. */
+function resolveLinks(value: unknown, shelf: Shelf): unknown {
+  if (isLink(value)) return findTarget(value.sys.id, value.sys.linkType, shelf) ?? null;
+  if (Array.isArray(value)) return value.map((item) => resolveLinks(item, shelf));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolveLinks(item, shelf)]));
+}
+
+const parseText = (lines: unknown, shelf: Shelf): unknown =>
+  resolveLinks(parseRichText(asList(lines).map(String)), shelf);
+
+/** Ids of the items that a section's values name. */
+export function listItemIds(type: SectionType, value: unknown): string[] {
+  const stored = fromForm(sectionTypes[type], value, linesFormat) as Record<string, unknown>;
+  return Object.entries(sectionTypes[type].shape).flatMap(([name, schema]) => {
+    const kind = findFieldKind(unwrap(schema));
+    const values = asList(stored[name]).map(String);
+    if (kind?.kind === 'Links' && kind.to !== null) return values.map((id) => `${kind.to}.${id}`);
+    if (kind?.kind === 'RichText') return values.flatMap((line) => /^!entry\[([\w.-]+)\]$/.exec(line)?.[1] ?? []);
+    if (name !== 'episodeLists') return [];
+    const lists = asList(stored[name]) as { episodes?: unknown }[];
+    return lists.flatMap(({ episodes }) => asList(episodes).map((id) => `episode.${String(id)}`));
+  });
+}
+
+/**
+ * Makes the section that the site shows, from an editor's values in one language, by the converters of the site.
+ *
+ * @returns undefined for a section that the site hides: it has an empty list, or no text.
+ */
+export function makeSection(
+  { id, type, value }: { id: string; type: SectionType; value: unknown },
+  locale: Locale,
+  shelf: Shelf,
+): Section | undefined {
+  const stored = fromForm(sectionTypes[type], value, linesFormat) as Record<string, unknown>;
+  const fields = Object.entries(sectionTypes[type].shape).map(([name, schema]) => {
+    const kind = findFieldKind(unwrap(schema));
+    if (kind?.kind === 'RichText') return [name, parseText(stored[name], shelf)] as const;
+    if (kind?.kind !== 'Links') return [name, stored[name]] as const;
+    const items = asList(stored[name]).map((item) => shelf.items.get(`${kind.to}.${String(item)}`) ?? null);
+    return [name, items] as const;
+  });
+  const entry = { id, type, fields: Object.fromEntries(fields.filter(([, item]) => item !== undefined)) };
+  const context = makeContext(locale, shelf);
+  return toSection(toApiSection(fillPrices(entry, context.prices), context) as never);
+}
+
+/** Makes the text of a page; undefined without visible content. */
+export function makeText(lines: unknown, locale: Locale, shelf: Shelf) {
+  const text = toSanitisedText(parseText(lines, shelf), makeContext(locale, shelf));
+  return text === null ? undefined : toRichText(text);
+}

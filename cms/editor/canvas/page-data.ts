@@ -1,0 +1,47 @@
+import type { Data, DefaultComponents } from '@puckeditor/core';
+import { localeNames, pageFile, type Locale } from '../../model/content-types.ts';
+import { inLocales } from '../../model/in-locales.ts';
+import { isSectionType, sectionTypes } from '../../model/section.ts';
+import { asFields, asList } from '../form/values.ts';
+import { fillIn } from './empty-value.ts';
+
+/** The fields of a page next to its sections, in each language. */
+export const pageFields = pageFile.omit({ sections: true, updated: true });
+
+/** Values of the page or of one section in each language. */
+export type LocalizedProps = Record<Locale, Record<string, unknown>>;
+export type PageProps = LocalizedProps & { updated: string };
+export type PageData = Data<DefaultComponents, PageProps>;
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Converts the form of a page to Puck's data. */
+export function toPageData(form: Record<string, unknown>): PageData {
+  return {
+    root: {
+      props: { updated: asText(form['updated']), ...inLocales((locale) => asFields(fillIn(pageFields, form[locale]))) },
+    },
+    content: asList(form['sections']).flatMap((section) => {
+      const { discriminant: type, value } = asFields(section);
+      if (typeof type !== 'string' || !isSectionType(type)) return [];
+      const values = asFields(value);
+      const key = String(values['key'] ?? '');
+      return [
+        { type, props: { id: key, key, ...inLocales((locale) => fillIn(sectionTypes[type], values[locale] ?? {})) } },
+      ];
+    }),
+  };
+}
+
+/** Converts Puck's data to the form that the server stores. */
+export function toPageForm({ root, content }: Data, base: string | null): Record<string, unknown> {
+  const { updated, ...texts } = asFields(root.props);
+  const pick = (values: Record<string, unknown>): Record<string, unknown> =>
+    Object.fromEntries(localeNames.map((locale) => [locale, values[locale]]));
+  return {
+    base,
+    updated: updated === '' ? undefined : updated,
+    ...pick(texts),
+    sections: content.map(({ type, props }) => ({ discriminant: type, value: { key: props['key'], ...pick(props) } })),
+  };
+}

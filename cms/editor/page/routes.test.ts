@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openExampleEditor } from '../example-editor.ts';
+import type { Item } from './list-items.ts';
+import type { OpenedPage } from './view.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'page-editor-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const { open, pages } = openExampleEditor(folder);
+const editor = await open('editor');
+const path = '/editor/edit/site/about';
+const html = { headers: { Accept: 'text/html' } };
+
+const readPage = async (): Promise<OpenedPage> => {
+  const text = await (await editor.send(path, html)).text();
+  return JSON.parse(/id="page">(.+?)<\/script>/.exec(text)![1]!) as OpenedPage;
+};
+const save = (form: object) =>
+  editor.send(path, { method: 'POST', body: JSON.stringify(form), headers: { 'Content-Type': 'application/json' } });
+const listItems = async (query: string): Promise<Item[]> =>
+  (await (await editor.send(`/editor/items/${query}`)).json()) as Item[];
+
+describe('page editor', () => {
+  it('[RT-18] opens a page under a strict policy, for editors only', async () => {
+    const response = await editor.send(path, html);
+    const policy = response.headers.get('Content-Security-Policy');
+    expect(policy).toContain("script-src 'self'; style-src 'self'; frame-src 'self'");
+    expect((await (await open()).send(path, html)).status).toBe(303);
+    expect((await (await open()).send(path, { method: 'POST' })).status).toBe(401);
+    expect(await (await editor.send('/editor/canvas/canvas.js')).text()).toBe('page editor');
+    expect((await editor.send('/editor/canvas/other.js')).status).toBe(404);
+  });
+
+  it('[RT-18] saves a draft with its mistakes, and rejects a save on an older version', async () => {
+    const { form } = await readPage();
+    const changed = { ...form, sections: [], sv: { ...(form['sv'] as object), title: '' } };
+    const saved = (await (await save(changed)).json()) as { state: string; mistakes: unknown[]; version: string };
+    expect(saved.state).toBe('changed');
+    expect(saved.mistakes).toHaveLength(1);
+    const refused = await save(changed);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toEqual({ by: 'editor', version: saved.version });
+    expect((await save({ ...changed, base: saved.version })).status).toBe(200);
+    expect((await save({ sections: 'none' })).status).toBe(400);
+    expect(pages.find('pages/about')!.touched!.by).toBe('editor');
+  });
+
+  it('finds items by title, by id and by the rule of a list, in one region', async () => {
+    const [found] = await listItems('se?kind=podcast&query=HALVA%20inne');
+    expect(found).toMatchObject({ id: 'podcast.halva-inne', fields: { region: 'se' } });
+    expect(await listItems('no?kind=podcast&query=halva%20inne')).toEqual([]);
+    expect(await listItems('no?ids=podcast.halva-inne')).toEqual([]);
+    const byId = await listItems('se?ids=episode.se-1001,podcast.none');
+    expect(byId.map(({ type }) => type)).toEqual(['episode', 'podcast']);
+    const list = await listItems('se?source=premiumPodcasts&limit=3');
+    expect(list.map(({ fields }) => fields['isPremium'])).toEqual([true, true, true]);
+    expect((await editor.send('/editor/items/dk?kind=podcast')).status).toBe(404);
+  });
+});

@@ -1,0 +1,113 @@
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import { locales, type Region } from '../../model/content-types.ts';
+import type { Viewer } from '../current-editor.ts';
+import { showStatus } from '../describe-mistake.ts';
+import { documentOf, parseLocation, type DocumentLocation } from '../document-location.ts';
+import type { EditorOptions } from '../editor-options.ts';
+import { pageFromForm, pageToForm } from '../form/documents.ts';
+import { linesFormat } from '../form/values.ts';
+import { listChoices } from '../select-options.ts';
+import { fillList, findItemsById, itemKinds, searchItems } from './list-items.ts';
+import { renderPageEditor } from './view.ts';
+
+/** Maximum request size: several times a page in three languages. */
+const maximumBytes = 2_000_000;
+
+const savedForm = z.looseObject({ base: z.string().nullable(), sections: z.array(z.looseObject({})) });
+
+const isRegion = (word: string): word is Region => Object.values<string>(locales).includes(word);
+
+const contentTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  woff2: 'font/woff2',
+};
+
+type PageLocation = Extract<DocumentLocation, { slug: string }>;
+
+/**
+ * Creates the routes of the page editor: its screen, its files, the items of its pickers, and saving a draft. They
+ * require a session.
+ */
+export function createPageEditorRoutes(
+  { pages, catalogue, canvas, log }: EditorOptions,
+  readViewer: (context: Context) => Viewer,
+): Hono {
+  const routes = new Hono();
+  const findPage = (context: Context): PageLocation | undefined => {
+    const location = parseLocation(`${context.req.param('name') ?? ''}.json`);
+    return location?.kind === 'footer' ? undefined : location;
+  };
+
+  routes.get('/edit/:name{.+}', (context) => {
+    const location = findPage(context);
+    const id = location && documentOf(location);
+    const [texts, status] = id === undefined ? [null, undefined] : [pages.read(id), pages.find(id)];
+    if (location === undefined || texts === null || status === undefined) return context.redirect('/editor', 303);
+    const viewer = readViewer(context);
+    const content = catalogue.published();
+    const { picture: pictures, category: categories } = listChoices(content);
+    return context.html(
+      renderPageEditor(
+        {
+          slug: status.id.slice('pages/'.length),
+          name: context.req.param('name'),
+          form: pageToForm(location.slug, texts, status.version, linesFormat),
+          status: showStatus(status, viewer.messages),
+          pictures,
+          categories,
+          footer: [...content.entries.values()].filter(({ type }) => type === 'footerLink').map((link) => link.id),
+        },
+        viewer,
+      ),
+    );
+  });
+
+  routes.post('/edit/:name{.+}', bodyLimit({ maxSize: maximumBytes }), async (context) => {
+    const location = findPage(context);
+    const form = savedForm.safeParse(await context.req.json().catch(() => undefined));
+    if (location === undefined || !form.success) return context.text('Bad data', 400);
+    const id = documentOf(location);
+    const { editor, messages } = readViewer(context);
+    const { texts, base } = pageFromForm(form.data, linesFormat);
+    const done = pages.save(id, texts, { by: editor?.name ?? '', base });
+    const status = pages.find(id);
+    if (!done.ok) {
+      const by = done.rejection.code === 'conflict' ? done.rejection.by : '';
+      return context.json({ by, version: status?.version ?? null }, 409);
+    }
+    log.info('draft saved', { document: id, by: editor?.name });
+    return context.json(status && showStatus(status, messages));
+  });
+
+  routes.get('/items/:region', (context) => {
+    const region = context.req.param('region');
+    if (!isRegion(region)) return context.text('Not Found', 404);
+    const query = context.req.query();
+    const content = catalogue.published();
+    const kind = itemKinds.find((known) => known === query['kind']);
+    if (kind !== undefined) return context.json(searchItems(content, region, kind, query['query'] ?? ''));
+    const [limit, categoryId] = [Number(query['limit']) || 12, Number(query['categoryId']) || 0];
+    if (query['source'] !== undefined)
+      return context.json(fillList(content, region, { source: query['source'], limit, categoryId }));
+    return context.json(findItemsById(content, region, (query['ids'] ?? '').split(',')));
+  });
+
+  routes.get('/canvas/:file', async (context) => {
+    const name = context.req.param('file');
+    try {
+      const file = await canvas.read(name);
+      if (file === undefined) return context.text('Not Found', 404);
+      return context.body(new Uint8Array(file), 200, {
+        'Content-Type': contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+        'Cache-Control': 'no-cache',
+      });
+    } catch (error) {
+      log.error('editor not built', { message: error instanceof Error ? error.message : String(error) });
+      return context.text('The editor could not be built: see the log of the cms.', 503);
+    }
+  });
+  return routes;
+}
