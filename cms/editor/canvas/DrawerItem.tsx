@@ -1,10 +1,33 @@
 import { createUsePuck } from '@puckeditor/core';
+import { useEffect, useRef } from 'react';
 import type { SectionType } from '../../model/section.ts';
 import { labelOf } from '../label.ts';
 import { messages } from './opened-page.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 const usePuck = createUsePuck();
+
+/**
+ * Leaves the keyboard one button per item: Puck has a second copy of it, and makes it a draggable button without an
+ * action for keys.
+ */
+function useSingleFocus() {
+  const item = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const outer = item.current?.parentElement;
+    if (!outer) return;
+    if (outer.dataset['testid'] === '') outer.inert = true;
+    const release = (): void => {
+      for (const name of ['role', 'tabindex', 'aria-pressed', 'aria-grabbed', 'aria-disabled', 'aria-roledescription'])
+        outer.removeAttribute(name);
+    };
+    const observer = new MutationObserver(() => outer.hasAttribute('role') && release());
+    observer.observe(outer, { attributes: true, attributeFilter: ['role'] });
+    release();
+    return () => observer.disconnect();
+  }, []);
+  return item;
+}
 
 /** A section type in the drawer, to drag, and a button that adds it below the selected section. */
 export function DrawerItem({ name }: { name: string }) {
@@ -23,7 +46,7 @@ export function DrawerItem({ name }: { name: string }) {
     dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: 'root:default-zone' } } });
   };
   return (
-    <div className="drawer-item">
+    <div className="drawer-item" ref={useSingleFocus()}>
       <Thumbnail type={name as SectionType} />
       <span>{label}</span>
       <button

@@ -1,5 +1,5 @@
 import { createUsePuck } from '@puckeditor/core';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { setLanguage } from '../../../core/i18n/text.ts';
 import { findDocumentPage, type View } from '../../../core/routing/routes.ts';
 import { WithEmbeddedSections } from '../../../src/content/Sections.tsx';
@@ -34,11 +34,24 @@ const openedAt = new Date();
 
 const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** Scrolls the canvas to a section that is selected elsewhere, such as a new one. */
+function useScrollToSelected() {
+  const main = useRef<HTMLElement>(null);
+  const selected = usePuck(({ selectedItem }) => selectedItem?.props.id);
+  useEffect(() => {
+    if (selected === undefined) return;
+    const section = main.current?.querySelector(`[data-puck-component="${CSS.escape(selected)}"]`);
+    section?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+  return main;
+}
+
 /** The whole page as visitors get it, in the language of the editor; Puck puts the sections in its place. */
 export function PageCanvas({ children }: { children: ReactNode }) {
   const { locale } = useEditor();
   const data = usePuck(({ appState }) => appState.data);
   const region = locales[locale];
+  const main = useScrollToSelected();
   // the texts of the site's components read it during this render
   setLanguage(languageOf(locale));
   const sections = data.content.flatMap(({ type, props }) =>
@@ -73,7 +86,7 @@ export function PageCanvas({ children }: { children: ReactNode }) {
   return (
     <ViewProvider view={view}>
       <Header />
-      <main id="main">
+      <main id="main" ref={main}>
         <WithEmbeddedSections>
           <SectionsContext value={shown}>
             <WebPageView page={page}>{children}</WebPageView>

@@ -1,4 +1,5 @@
 import { createUsePuck } from '@puckeditor/core';
+import { useId } from 'react';
 import { languageNames } from '../../model/content-types.ts';
 import { useEditor } from './editor-state.ts';
 import { pageId, type Problem } from './find-problems.ts';
@@ -21,27 +22,30 @@ function focusField(name: string): void {
 /** All problems of the page, each with a button that leads to its field. */
 export function ProblemList() {
   const { problems, setLocale } = useEditor();
+  const id = useId();
   const dispatch = usePuck((state) => state.dispatch);
   const getSelector = usePuck((state) => state.getSelectorForId);
   if (problems.length === 0) return null;
-  const open = ({ sectionId, locale, name }: Problem): void => {
+  const jump = ({ sectionId, locale, name }: Problem): void => {
     setLocale(locale);
     const itemSelector = sectionId === pageId ? null : (getSelector(sectionId) ?? null);
     dispatch({ type: 'setUi', ui: { itemSelector, rightSideBarVisible: true } });
     setTimeout(() => focusField(name), fieldsDelayMs);
   };
   return (
-    <details className="problems">
-      <summary>{messages.mistakes(problems.length)}</summary>
-      <ul>
+    <>
+      <button type="button" className="problem-count" popoverTarget={id}>
+        {messages.mistakes(problems.length)}
+      </button>
+      <ul id={id} popover="auto" className="problems">
         {problems.map((problem) => (
           <li key={`${problem.sectionId} ${problem.name} ${problem.text}`}>
-            <button type="button" onClick={() => open(problem)}>
+            <button type="button" popoverTarget={id} popoverTargetAction="hide" onClick={() => jump(problem)}>
               <strong>{`${languageNames[problem.locale]} · ${problem.place}`}</strong> {problem.text}
             </button>
           </li>
         ))}
       </ul>
-    </details>
+    </>
   );
 }
