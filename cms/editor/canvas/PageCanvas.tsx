@@ -40,8 +40,12 @@ function useScrollToSelected() {
   const selected = usePuck(({ selectedItem }) => selectedItem?.props.id);
   useEffect(() => {
     if (selected === undefined) return;
-    const section = main.current?.querySelector(`[data-puck-component="${CSS.escape(selected)}"]`);
-    section?.scrollIntoView({ block: 'nearest' });
+    // Puck puts a new section into the page a moment after it is selected
+    const timer = setTimeout(() => {
+      const section = main.current?.querySelector(`[data-puck-component="${CSS.escape(selected)}"]`);
+      section?.scrollIntoView({ block: 'nearest' });
+    }, 150);
+    return () => clearTimeout(timer);
   }, [selected]);
   return main;
 }

@@ -13,6 +13,7 @@ import { toPageData } from './page-data.ts';
 import { SaveNotice } from './SaveNotice.tsx';
 import { SectionActions } from './SectionActions.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { useSaveKey } from './use-save-key.ts';
 import { useSaving } from './use-saving.ts';
 
 const stored = toPageData(opened.form);
@@ -31,7 +32,8 @@ const initialUi = {
 
 /** The frame of the canvas with the site's styles; the editor's own screen does not load them. */
 function Frame({ children, document: target }: { children: ReactNode; document?: Document | undefined }) {
-  const { isDark } = useEditor();
+  const { isDark, save } = useEditor();
+  useSaveKey(target, save);
   useEffect(() => {
     if (!target) return;
     const link = target.createElement('link');
@@ -75,8 +77,11 @@ export function PageEditor() {
     toggleDark: () => setDark(!isDark),
     isDirty,
     saveState: state,
-    save: () => void save(),
+    save: () => {
+      if (isDirty) void save();
+    },
   };
+  useSaveKey(document, editor.save);
   return (
     <EditorContext value={editor}>
       <SaveNotice failure={failure} onOverwrite={(version) => void save(version)} />

@@ -1,5 +1,6 @@
 import type { Config, CustomField } from '@puckeditor/core';
 import { useId, type ReactNode } from 'react';
+import { z } from 'zod';
 import { languageNames, localeNames, type Locale } from '../../model/content-types.ts';
 import { inLocales } from '../../model/in-locales.ts';
 import { sectionTypes } from '../../model/section.ts';
@@ -30,10 +31,10 @@ const updated: CustomField<string> = {
 /** Values of a new section: its first picture is chosen, so that the canvas shows it. */
 function makeSectionProps(type: keyof typeof sectionTypes): Record<string, unknown> {
   const empty = makeEmpty(sectionTypes[type]) as Record<string, unknown>;
-  const imageUrl = opened.pictures[0]?.value ?? '';
+  const shape: Readonly<Record<string, z.core.$ZodType>> = sectionTypes[type].shape;
   const first = {
-    ...(empty['imageUrl'] === '' && { imageUrl }),
-    ...('limit' in sectionTypes[type].shape && { limit: 12 }),
+    ...(shape['imageUrl'] && !(shape['imageUrl'] instanceof z.ZodOptional) && { imageUrl: opened.pictures[0]?.value }),
+    ...(shape['limit'] && { limit: 12 }),
   };
   return { key: '', ...inLocales(() => ({ ...structuredClone(empty), ...first })) };
 }

@@ -79,7 +79,7 @@ export function listItemIds(type: SectionType, value: unknown): string[] {
 /**
  * Makes the section that the site shows, from an editor's values in one language, by the converters of the site.
  *
- * @returns undefined for a section that the site hides: it has an empty list, or no text.
+ * @returns undefined for a section that the site hides: it has an empty list, no text, or lacks a required value.
  */
 export function makeSection(
   { id, type, value }: { id: string; type: SectionType; value: unknown },
@@ -96,7 +96,12 @@ export function makeSection(
   });
   const entry = { id, type, fields: Object.fromEntries(fields.filter(([, item]) => item !== undefined)) };
   const context = makeContext(locale, shelf);
-  return toSection(toApiSection(fillPrices(entry, context.prices), context) as never);
+  try {
+    return toSection(toApiSection(fillPrices(entry, context.prices), context) as never);
+  } catch {
+    // the converters expect a section that the contract accepts; a new one has gaps
+    return undefined;
+  }
 }
 
 /** Makes the text of a page; undefined without visible content. */

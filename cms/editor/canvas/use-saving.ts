@@ -32,19 +32,12 @@ export function useSaving(data: Data, initial: Data) {
     const warn = (event: BeforeUnloadEvent): void => {
       if (isDirty) event.preventDefault();
     };
-    const saveByKey = (event: KeyboardEvent): void => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      if (isDirty) void save();
-    };
     const update = (): void => setOnline(navigator.onLine);
     window.addEventListener('beforeunload', warn);
-    window.addEventListener('keydown', saveByKey);
     window.addEventListener('online', update);
     window.addEventListener('offline', update);
     return () => {
       window.removeEventListener('beforeunload', warn);
-      window.removeEventListener('keydown', saveByKey);
       window.removeEventListener('online', update);
       window.removeEventListener('offline', update);
     };
