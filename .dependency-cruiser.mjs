@@ -128,7 +128,7 @@ const shownOnCanvas = [
   'src/(api|content|layout|ui)/',
   'src/view\\.tsx$',
   'core/',
-  'backend/content/(to-section|to-card|fill-prices)\\.ts$',
+  'backend/content/(to-section|to-card|fill-prices|source)\\.ts$',
 ];
 const cmsRule = only('cms', 'cms/', ['server/'], 'The CMS is reached by URL; it knows nothing of the product.');
 const cmsRules = [

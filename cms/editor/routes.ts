@@ -17,7 +17,8 @@ import { documentOf, parseLocation } from './document-location.ts';
 import type { EditorOptions } from './editor-options.ts';
 import { makePreviewLink } from './preview-link.ts';
 import type { Viewer } from './current-editor.ts';
-import { nameOf, renderDocument, renderList, type Notice } from './views.ts';
+import { readPageQuery, renderList } from './page-list.ts';
+import { nameOf, renderDocument, type Notice } from './views.ts';
 import { chooseLanguage, getMessages, isEditorLanguage } from './messages/language.ts';
 import type { EditorMessages } from './messages/en.ts';
 
@@ -98,7 +99,9 @@ export function createEditor(options: EditorOptions): Hono<Env> {
     routes.use(path, findViewer);
   routes.get('/editor', (context) => {
     const viewer = context.get('viewer');
-    return viewer.editor ? context.html(renderList(pages.list(), viewer)) : loginGate.show(context);
+    return viewer.editor
+      ? context.html(renderList(pages.list(), viewer, undefined, readPageQuery(context.req.query())))
+      : loginGate.show(context);
   });
   routes.post('/editor/language', bodyLimit({ maxSize: 4_000 }), async (context) => {
     const form = await context.req.formData().catch(() => new FormData());

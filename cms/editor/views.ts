@@ -15,8 +15,12 @@ export const nameOf = (id: string): string => pathOf(locationOf(id)).replace(/\.
 /** A message at the top of a page: a confirmation or an error. */
 export type Notice = { text: string; isBad: boolean } | undefined;
 
-const titleOf = (id: string, messages: EditorMessages): string =>
-  id === documentOf({ kind: 'footer' }) ? messages.footer : nameOf(id).split('/')[1]!;
+/** The title of a page in the editor's language, or in another; the last part of its address without one. */
+export const titleOf = ({ id, titles }: DocumentStatus, { messages, language }: Viewer): string => {
+  if (id === documentOf({ kind: 'footer' })) return messages.footer;
+  const own = language === 'en' ? undefined : titles[language];
+  return own || titles.sv || titles.nb || titles.fi || nameOf(id).split('/')[1]!;
+};
 
 const renderLanguages = ({ messages, language }: Viewer): Markup =>
   html`<form method="post" action="/editor/language" class="languages" aria-label="${messages.language}">
@@ -112,7 +116,8 @@ export const renderLogin = (viewer: Viewer, { problem, isSandbox, wanted, isInNe
   });
 };
 
-const renderState = ({ state, mistakes }: DocumentStatus, messages: EditorMessages): Markup =>
+/** Renders the state of a page, and the number of its mistakes. */
+export const renderState = ({ state, mistakes }: DocumentStatus, messages: EditorMessages): Markup =>
   html`<span class="state ${state}">${messages.states[state]}</span> ${
       mistakes.length > 0 && html`<span class="state wrong">${messages.mistakes(mistakes.length)}</span>`
     }`;
@@ -122,44 +127,12 @@ export const renderTouched = ({ touched }: Pick<DocumentStatus, 'touched'>, mess
   touched ? messages.savedBy(touched.by, touched.at.slice(0, 16).replace('T', ' ')) : '';
 
 /** Renders the link to the page editor, and the one to the form with all languages. The footer has the form alone. */
-const renderEditLinks = (id: string, messages: EditorMessages, kind = ''): Markup => {
+export const renderEditLinks = (id: string, messages: EditorMessages, kind = ''): Markup => {
   const location = locationOf(id);
   const form = (label: string): Markup => html`<a class="${kind}" href="${editUrl(location)}">${label}</a>`;
   if (location.kind === 'footer') return form(messages.edit);
   return html`<a class="${kind}" href="/editor/edit/${nameOf(id)}">${messages.canvas.edit}</a>
     ${form(messages.canvas.form)}`;
-};
-
-/** Renders the list of pages with their states; those with open drafts first. */
-export const renderList = (documents: readonly DocumentStatus[], viewer: Viewer, notice?: Notice): Markup => {
-  const { messages } = viewer;
-  return renderPage({
-    title: messages.pages,
-    viewer,
-    notice,
-    body: html`<div class="row">
-        <h1>${messages.pages}</h1>
-        <a class="button" href="/keystatic/collection/pages/create">${messages.newPage}</a>
-      </div>
-      <table>
-        <tbody>
-          ${documents
-            .toSorted((one, other) => Number(one.state === 'published') - Number(other.state === 'published'))
-            .map(
-              (document) =>
-                html`<tr>
-                  <th scope="row">
-                    <a href="/editor/page/${nameOf(document.id)}">${titleOf(document.id, messages)}</a>
-                  </th>
-                  <td>${document.isFixed ? messages.fixed : messages.free}</td>
-                  <td>${renderState(document, messages)}</td>
-                  <td class="hint">${renderTouched(document, messages)}</td>
-                  <td>${document.state !== 'deleted' && renderEditLinks(document.id, messages)}</td>
-                </tr>`,
-            )}
-        </tbody>
-      </table>`,
-  });
 };
 
 /** Renders a button for an action on the current draft. */
@@ -192,15 +165,17 @@ export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?
   const isDeleted = document.state === 'deleted';
   const name = nameOf(document.id);
   return renderPage({
-    title: titleOf(document.id, messages),
+    title: titleOf(document, viewer),
     viewer,
     notice,
     body: html`<p><a href="/editor">← ${messages.pages}</a></p>
       <div class="row">
-        <h1>${titleOf(document.id, messages)}</h1>
+        <h1>${titleOf(document, viewer)}</h1>
         ${renderState(document, messages)}
       </div>
-      <p class="hint">${renderTouched(document, messages)}</p>
+      <p class="hint">
+        ${renderTouched(document, messages)} <a href="/editor/history/${name}">${messages.history.title}</a>
+      </p>
       ${!isSound && renderMistakes(document, messages)}
       <div class="acts">
         ${!isDeleted && renderEditLinks(document.id, messages, 'button')}

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { localeNames, type Locale } from '../model/content-types.ts';
 import { ContentError, type Mistake } from '../source/content-file.ts';
 import { applyChanges, listFolders, type ContentFiles, type FileChanges } from '../source/content-files.ts';
 import type { Content, Entry } from '../source/entry.ts';
 import { loadContent } from '../source/load-content.ts';
+import { openHistory, type Version } from './history.ts';
+import { readTitles } from './read-titles.ts';
 import { openRevisionLog, type Revision, type RevisionLog } from './revision-log.ts';
 
 /** The three files of a document by language; null when the document does not exist. */
@@ -21,6 +24,8 @@ export type DocumentStatus = {
   /** the document has been published, and visitors see a version of it */
   isPublic: boolean;
   mistakes: readonly Mistake[];
+  /** title of the draft in each language, as far as it has one */
+  titles: Partial<Record<Locale, string>>;
   touched: { by: string; at: string } | undefined;
   /** identifies the current draft, to detect conflicting saves */
   version: string;
@@ -46,6 +51,8 @@ export type PageDrafts = {
   list: () => DocumentStatus[];
   find: (id: string) => DocumentStatus | undefined;
   read: (id: string) => DocumentTexts;
+  /** versions of a document with their editors and times, oldest first */
+  listVersions: (id: string) => Version[];
   /** @param base version that the editor started from; null for a new document. */
   save: (id: string, texts: DocumentTexts, change: { by: string; base: string | null | undefined }) => ActionResult;
   /** @param version draft that the publisher reviewed; another one is rejected. */
@@ -83,6 +90,7 @@ export function openPageDrafts(
 ): PageDrafts {
   const draftLog = openRevisionLog(folder, 'drafts');
   const publicLog = openRevisionLog(folder, 'published');
+  const history = openHistory(join(folder, 'history'));
   const draftFiles = (): ContentFiles => applyChanges(shipped, changesOf(draftLog.read()));
   /** published documents that do not fit the bundled content, and are replaced by their bundled version */
   const broken = new Set<string>();
@@ -156,6 +164,7 @@ export function openPageDrafts(
       isFixed: fixed.has(id),
       isPublic: visible !== null,
       mistakes: isSame ? [] : validate(id, draft),
+      titles: readTitles(draft ?? visible),
       touched: draftLog.read().touched[id],
       version: versionOf(draft),
     };
@@ -174,7 +183,16 @@ export function openPageDrafts(
   };
   let drafts: Content | undefined;
 
+  const keepVersion = (id: string, act: Version['act'], texts: DocumentTexts, by: string): void => {
+    const before = readFrom(draftFiles(), id);
+    // the first change keeps the version that the release contains
+    if (history.list(id).length === 0 && before !== null)
+      history.add(id, { by: '', at: new Date().toISOString(), act: 'published', texts: before });
+    history.add(id, { by, at: new Date().toISOString(), act, texts });
+  };
+
   const write = (book: RevisionLog, id: string, texts: DocumentTexts, by: string): void => {
+    keepVersion(id, book === draftLog ? 'saved' : 'published', texts, by);
     const { files, touched } = book.read();
     const next = { ...files, ...Object.fromEntries(changeOf(id, texts)) };
     // a text equal to the bundled one needs no entry, and follows the next release
@@ -198,6 +216,7 @@ export function openPageDrafts(
     list,
     find: (id) => (isDocument(id) ? describe(id) : undefined),
     read: (id) => (isDocument(id) ? readFrom(draftFiles(), id) : null),
+    listVersions: (id) => (isDocument(id) ? history.list(id) : []),
     save: (id, texts, { by, base }) => {
       if (!isDocument(id)) return reject({ code: 'unknown' });
       const before = readFrom(draftFiles(), id);

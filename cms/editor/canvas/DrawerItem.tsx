@@ -2,7 +2,8 @@ import { createUsePuck } from '@puckeditor/core';
 import { useEffect, useRef } from 'react';
 import type { SectionType } from '../../model/section.ts';
 import { labelOf } from '../label.ts';
-import { messages } from './opened-page.ts';
+import { sectionSentences } from '../messages/section-sentences.ts';
+import { editorLanguage, messages } from './opened-page.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 const usePuck = createUsePuck();
@@ -48,7 +49,10 @@ export function DrawerItem({ name }: { name: string }) {
   return (
     <div className="drawer-item" ref={useSingleFocus()}>
       <Thumbnail type={name as SectionType} />
-      <span>{label}</span>
+      <span>
+        {label}
+        <small>{sectionSentences[editorLanguage][name as SectionType]}</small>
+      </span>
       <button
         type="button"
         aria-label={`${messages.canvas.add}: ${label}`}

@@ -13,7 +13,7 @@ import { isSectionType } from '../../model/section.ts';
 import { asFields } from '../form/values.ts';
 import { useEditor } from './editor-state.ts';
 import { languageOf, useShelf, type ListRequest } from './items.ts';
-import { listItemIds, makeSection, makeText, type Shelf } from './make-section.ts';
+import { listItemIds, makePageTexts, makeSection, type Shelf } from './make-section.ts';
 import { opened } from './opened-page.ts';
 import { SectionsContext, type ShownSections } from './SectionPreview.tsx';
 
@@ -79,11 +79,8 @@ export function PageCanvas({ children }: { children: ReactNode }) {
   const values = asFields((data.root.props ?? {})[locale as never]);
   const page = {
     slug: opened.slug,
-    title: readText(values['title']),
-    seoTitle: readText(values['seoTitle']),
-    seoDescription: readText(values['seoDescription']),
+    ...makePageTexts(values, locale, shelf),
     updated: readText((data.root.props ?? {})['updated' as never]) || '2026-01-01',
-    textContent: makeText(values['textContent'], locale, shelf),
     sections: [...shown.values()].filter((section) => section !== undefined),
     contentVersion: '',
   };

@@ -1,6 +1,7 @@
 import { monthlyPrices, offerTypes } from '../../../core/domain/offer.ts';
 import { regionConfigs } from '../../../core/domain/region.ts';
 import type { Section } from '../../../core/domain/section.ts';
+import { readTextField } from '../../../backend/content/source.ts';
 import { fillPrices } from '../../../backend/content/fill-prices.ts';
 import {
   toSanitisedText,
@@ -104,8 +105,16 @@ export function makeSection(
   }
 }
 
-/** Makes the text of a page; undefined without visible content. */
-export function makeText(lines: unknown, locale: Locale, shelf: Shelf) {
-  const text = toSanitisedText(parseText(lines, shelf), makeContext(locale, shelf));
-  return text === null ? undefined : toRichText(text);
+/** Makes the texts of a page from an editor's values in one language; its text is undefined without visible content. */
+export function makePageTexts(values: Record<string, unknown>, locale: Locale, shelf: Shelf) {
+  const context = makeContext(locale, shelf);
+  const fields = { ...values, textContent: parseText(values['textContent'], shelf) };
+  const page = fillPrices({ id: 'page', type: 'webPage', fields }, context.prices);
+  const text = toSanitisedText(page.fields['textContent'], context);
+  return {
+    title: readTextField(page, 'title'),
+    seoTitle: readTextField(page, 'seoTitle'),
+    seoDescription: readTextField(page, 'seoDescription'),
+    textContent: text === null ? undefined : toRichText(text),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Data, DefaultComponents } from '@puckeditor/core';
+import type { Data } from '@puckeditor/core';
 import { localeNames, pageFile, type Locale } from '../../model/content-types.ts';
 import { inLocales } from '../../model/in-locales.ts';
 import { isSectionType, sectionTypes } from '../../model/section.ts';
@@ -11,12 +11,11 @@ export const pageFields = pageFile.omit({ sections: true, updated: true });
 /** Values of the page or of one section in each language. */
 export type LocalizedProps = Record<Locale, Record<string, unknown>>;
 export type PageProps = LocalizedProps & { updated: string };
-export type PageData = Data<DefaultComponents, PageProps>;
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Converts the form of a page to Puck's data. */
-export function toPageData(form: Record<string, unknown>): PageData {
+export function toPageData(form: Record<string, unknown>): Data {
   return {
     root: {
       props: { updated: asText(form['updated']), ...inLocales((locale) => asFields(fillIn(pageFields, form[locale]))) },

@@ -48,6 +48,42 @@ describe('page editor', () => {
     expect(pages.find('pages/about')!.touched!.by).toBe('editor');
   });
 
+  it('creates a page as a copy, with another address than the pages that exist', async () => {
+    const create = (address: string) => editor.post('/editor/new', { title: 'Jul', address, from: 'pages/offer' });
+    expect((await create('jul')).headers.get('Location')).toBe('/editor/edit/pages/jul');
+    const texts = pages.read('pages/page-jul')!;
+    const [copy, offer] = [texts.nb, pages.read('pages/offer')!.nb].map(
+      (text) => JSON.parse(text) as { title: string; sections: unknown },
+    ) as [{ title: string; sections: unknown }, { sections: unknown }];
+    expect(copy.title).toBe('Jul');
+    expect(copy.sections).toEqual(offer.sections);
+    expect((await create('jul')).status).toBe(409);
+    expect((await create('Jul på is')).status).toBe(409);
+    const list = await (await editor.send('/editor?words=JUL&state=new', html)).text();
+    expect(list).toContain('/editor/page/pages/jul');
+    expect(list).not.toContain('/editor/page/site/start');
+  });
+
+  it('[RT-18] names who changed a page, compares a version with the draft, and restores it', async () => {
+    const { form } = await readPage();
+    await save({ ...form, sv: { ...(form['sv'] as object), title: 'Om oss i går' } });
+    const { form: next } = await readPage();
+    await save({ ...next, sv: { ...(next['sv'] as object), title: 'Om oss i dag' } });
+    const versions = pages.listVersions('pages/about');
+    expect(versions[0]).toMatchObject({ by: '', act: 'published' });
+    expect(versions.at(-1)).toMatchObject({ by: 'editor', act: 'saved' });
+    expect(await (await editor.send('/editor/history/site/about', html)).text()).toContain('editor · saved');
+    const number = versions.length - 2;
+    const compared = await (await editor.send(`/editor/history/${number}/site/about`, html)).text();
+    expect(compared).toContain('<td>Om oss i går</td>');
+    expect(compared).toContain('<td>Om oss i dag</td>');
+    const { version } = pages.find('pages/about')!;
+    const restore = () => editor.post('/editor/restore', { id: 'pages/about', number: String(number), version });
+    expect((await restore()).status).toBe(200);
+    expect(pages.find('pages/about')!.titles.sv).toBe('Om oss i går');
+    expect((await restore()).status).toBe(409);
+  });
+
   it('finds items by title, by id and by the rule of a list, in one region', async () => {
     const [found] = await listItems('se?kind=podcast&query=HALVA%20inne');
     expect(found).toMatchObject({ id: 'podcast.halva-inne', fields: { region: 'se' } });

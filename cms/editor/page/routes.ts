@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { locales, type Region } from '../../model/content-types.ts';
+import type { DocumentTexts } from '../../publishing/drafts.ts';
 import type { Viewer } from '../current-editor.ts';
 import { showStatus } from '../describe-mistake.ts';
 import { documentOf, parseLocation, type DocumentLocation } from '../document-location.ts';
@@ -9,7 +10,11 @@ import type { EditorOptions } from '../editor-options.ts';
 import { pageFromForm, pageToForm } from '../form/documents.ts';
 import { linesFormat } from '../form/values.ts';
 import { listChoices } from '../select-options.ts';
+import { renderDocument } from '../views.ts';
+import { compareVersions } from './compare.ts';
+import { renderHistory, renderVersion } from './history-view.ts';
 import { fillList, findItemsById, itemKinds, searchItems } from './list-items.ts';
+import { createPage, renderNewPage } from './new-page.ts';
 import { renderPageEditor } from './view.ts';
 
 /** Maximum request size: several times a page in three languages. */
@@ -80,6 +85,53 @@ export function createPageEditorRoutes(
     }
     log.info('draft saved', { document: id, by: editor?.name });
     return context.json(status && showStatus(status, messages));
+  });
+
+  routes.get('/new', (context) =>
+    context.html(renderNewPage(pages, readViewer(context), { title: '', address: '', from: '' })),
+  );
+  routes.post('/new', bodyLimit({ maxSize: 4_000 }), async (context) => {
+    const form = await context.req.formData().catch(() => new FormData());
+    const read = (name: string): string => String(form.get(name) ?? '').trim();
+    const given = { title: read('title'), address: read('address'), from: read('from') };
+    const viewer = readViewer(context);
+    const done = createPage(pages, given, viewer.editor?.name ?? '');
+    if (done.ok) return context.redirect(`/editor/edit/${done.name}`, 303);
+    const { addressTaken, addressWrong } = viewer.messages.canvas;
+    const problem = done.rejection.code === 'conflict' ? addressTaken : addressWrong;
+    return context.html(renderNewPage(pages, viewer, given, problem), 409);
+  });
+
+  const findStatus = (context: Context) => {
+    const location = parseLocation(`${context.req.param('name') ?? ''}.json`);
+    return location && pages.find(documentOf(location));
+  };
+  routes.get('/history/:number{\\d+}/:name{.+}', (context) => {
+    const [document, viewer] = [findStatus(context), readViewer(context)];
+    const number = Number(context.req.param('number'));
+    const version = document && pages.listVersions(document.id)[number];
+    if (document === undefined || version === undefined) return context.redirect('/editor', 303);
+    const differences = compareVersions(version.texts, pages.read(document.id), viewer.messages);
+    return context.html(renderVersion(document, { version, number, differences }, viewer));
+  });
+  routes.get('/history/:name{.+}', (context) => {
+    const document = findStatus(context);
+    if (document === undefined) return context.redirect('/editor', 303);
+    return context.html(renderHistory(document, pages.listVersions(document.id), readViewer(context)));
+  });
+  routes.post('/restore', bodyLimit({ maxSize: 4_000 }), async (context) => {
+    const form = await context.req.formData().catch(() => new FormData());
+    const [id, base] = [String(form.get('id')), String(form.get('version'))];
+    const [version, viewer] = [pages.listVersions(id)[Number(form.get('number'))], readViewer(context)];
+    if (version === undefined) return context.redirect('/editor', 303);
+    const by = viewer.editor?.name ?? '';
+    const done = pages.save(id, version.texts as DocumentTexts, { by, base });
+    const document = pages.find(id);
+    const { history, refused } = viewer.messages;
+    const text = done.ok ? history.restored : refused[done.rejection.code];
+    if (done.ok) log.info('draft restored', { document: id, by, at: version.at });
+    if (document === undefined) return context.redirect('/editor', 303);
+    return context.html(renderDocument(document, viewer, { text, isBad: !done.ok }), done.ok ? 200 : 409);
   });
 
   routes.get('/items/:region', (context) => {

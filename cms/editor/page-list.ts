@@ -1,0 +1,89 @@
+import { html } from 'hono/html';
+import type { DocumentState, DocumentStatus } from '../publishing/drafts.ts';
+import type { Viewer } from './current-editor.ts';
+import {
+  nameOf,
+  renderEditLinks,
+  renderPage,
+  renderState,
+  renderTouched,
+  titleOf,
+  type Markup,
+  type Notice,
+} from './views.ts';
+
+/** Search and filter of the page list. */
+export type PageQuery = { words: string; state: DocumentState | 'all' };
+
+const states = ['published', 'changed', 'new', 'deleted'] as const;
+
+/** Parses the query of the page list; unknown values are ignored. */
+export const readPageQuery = (query: Record<string, string>): PageQuery => ({
+  words: (query['words'] ?? '').slice(0, 200),
+  state: states.find((state) => state === query['state']) ?? 'all',
+});
+
+/** Removes diacritics and case, so that "o" matches "Ö". */
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const fits = ({ id, titles, state }: DocumentStatus, query: PageQuery): boolean => {
+  const text = fold([id, ...Object.values(titles)].join(' '));
+  const isNamed = fold(query.words)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+  return isNamed && (query.state === 'all' || query.state === state);
+};
+
+const renderSearch = ({ words, state }: PageQuery, { messages }: Viewer): Markup =>
+  html`<form method="get" action="/editor" class="search" role="search">
+    <label
+      >${messages.catalogue.which}<select name="state">
+        ${Object.entries({ all: messages.catalogue.only.all, ...messages.states }).map(
+          ([value, text]) => html`<option value="${value}" ${value === state ? 'selected' : ''}>${text}</option>`,
+        )}
+      </select></label
+    >
+    <label>${messages.catalogue.search}<input type="search" name="words" value="${words}" maxlength="200" /></label>
+    <button>${messages.catalogue.find}</button>
+  </form>`;
+
+/** Renders the list of pages with their titles and states; those with open drafts first. */
+export const renderList = (
+  documents: readonly DocumentStatus[],
+  viewer: Viewer,
+  notice?: Notice,
+  query: PageQuery = { words: '', state: 'all' },
+): Markup => {
+  const { messages } = viewer;
+  const found = documents.filter((document) => fits(document, query));
+  return renderPage({
+    title: messages.pages,
+    viewer,
+    notice,
+    body: html`<div class="row">
+        <h1>${messages.pages}</h1>
+        <a class="button" href="/editor/new">${messages.newPage}</a>
+      </div>
+      ${renderSearch(query, viewer)}
+      <table>
+        <tbody>
+          ${found
+            .toSorted((one, other) => Number(one.state === 'published') - Number(other.state === 'published'))
+            .map(
+              (document) =>
+                html`<tr>
+                  <th scope="row">
+                    <a href="/editor/page/${nameOf(document.id)}">${titleOf(document, viewer)}</a>
+                    <span class="hint">${nameOf(document.id).split('/').at(-1)}</span>
+                  </th>
+                  <td>${document.isFixed ? messages.fixed : messages.free}</td>
+                  <td>${renderState(document, messages)}</td>
+                  <td class="hint">${renderTouched(document, messages)}</td>
+                  <td>${document.state !== 'deleted' && renderEditLinks(document.id, messages)}</td>
+                </tr>`,
+            )}
+        </tbody>
+      </table>
+      ${found.length === 0 && html`<p>${messages.catalogue.none}</p>`}`,
+  });
+};

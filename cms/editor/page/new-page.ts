@@ -1,0 +1,83 @@
+import { html } from 'hono/html';
+import { localeNames } from '../../model/content-types.ts';
+import { inLocales } from '../../model/in-locales.ts';
+import type { ActionResult, PageDrafts } from '../../publishing/drafts.ts';
+import type { Viewer } from '../current-editor.ts';
+import { documentOf, parseLocation } from '../document-location.ts';
+import { renderPage, titleOf, type Markup } from '../views.ts';
+
+/** The input of the form for a new page. */
+export type NewPage = { title: string; address: string; from: string };
+
+/** Renders the form for a new page: empty, or a copy of another. */
+export function renderNewPage(pages: PageDrafts, viewer: Viewer, given: NewPage, problem?: string): Markup {
+  const { messages } = viewer;
+  const copied = pages.list().filter(({ id, state }) => id !== 'footer' && state !== 'deleted');
+  return renderPage({
+    title: messages.newPage,
+    viewer,
+    notice: problem === undefined ? undefined : { text: problem, isBad: true },
+    body: html`<p><a href="/editor">← ${messages.pages}</a></p>
+      <h1>${messages.newPage}</h1>
+      <form method="post" action="/editor/new" class="card">
+        <label
+          >${messages.labels['title'] ?? 'Title'}<input
+            name="title"
+            value="${given.title}"
+            required
+            maxlength="255"
+            autofocus
+        /></label>
+        <label
+          >${messages.form.address}<input
+            name="address"
+            value="${given.address}"
+            required
+            pattern="[a-z0-9]+(-[a-z0-9]+)*"
+            maxlength="43"
+        /></label>
+        <p class="hint">${messages.canvas.newAddressHint}</p>
+        <label
+          >${messages.canvas.copyOf}<select name="from">
+            <option value="">${messages.canvas.none}</option>
+            ${copied.map(
+              (page) =>
+                html`<option value="${page.id}" ${page.id === given.from ? 'selected' : ''}>
+                  ${titleOf(page, viewer)}
+                </option>`,
+            )}
+          </select></label
+        >
+        <button>${messages.canvas.create}</button>
+        <a href="/keystatic/collection/pages/create">${messages.canvas.form}</a>
+      </form>`,
+  });
+}
+
+/** The texts of a new page: those of the copied page with the new title, or the title alone. */
+function makeTexts(pages: PageDrafts, { title, from }: NewPage) {
+  const copied = from === '' ? null : pages.read(from);
+  return inLocales((locale) => {
+    const text = copied?.[locale] ?? '';
+    const page = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+    const updated = new Date().toISOString().slice(0, 10);
+    return `${JSON.stringify({ ...page, title, seoTitle: title, seoDescription: page['seoDescription'] ?? '', updated }, undefined, 2)}\n`;
+  });
+}
+
+/**
+ * Creates the draft of a page.
+ *
+ * @returns its name in the editor's URLs, or why it is rejected: `unknown` for an invalid address, `conflict` for a used one.
+ */
+export function createPage(
+  pages: PageDrafts,
+  given: NewPage,
+  by: string,
+): { ok: true; name: string } | Extract<ActionResult, { ok: false }> {
+  const name = `pages/${given.address}`;
+  const location = parseLocation(`${name}.json`);
+  if (location === undefined) return { ok: false, rejection: { code: 'unknown' } };
+  const done = pages.save(documentOf(location), makeTexts(pages, given), { by, base: null });
+  return done.ok ? { ok: true, name } : done;
+}
