@@ -16,10 +16,12 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Converts the form of a page to Puck's data. */
 export function toPageData(form: Record<string, unknown>): Data {
+  const props: PageProps = {
+    updated: asText(form['updated']),
+    ...inLocales((locale) => asFields(fillIn(pageFields, form[locale]))),
+  };
   return {
-    root: {
-      props: { updated: asText(form['updated']), ...inLocales((locale) => asFields(fillIn(pageFields, form[locale]))) },
-    },
+    root: { props: props as Record<string, unknown> },
     content: asList(form['sections']).flatMap((section) => {
       const { discriminant: type, value } = asFields(section);
       if (typeof type !== 'string' || !isSectionType(type)) return [];

@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { localeNames } from '../../model/content-types.ts';
 import { inLocales } from '../../model/in-locales.ts';
 import type { ActionResult, PageDrafts } from '../../publishing/drafts.ts';
 import type { Viewer } from '../current-editor.ts';

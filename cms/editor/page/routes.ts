@@ -2,7 +2,6 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { locales, type Region } from '../../model/content-types.ts';
-import type { DocumentTexts } from '../../publishing/drafts.ts';
 import type { Viewer } from '../current-editor.ts';
 import { showStatus } from '../describe-mistake.ts';
 import { documentOf, parseLocation, type DocumentLocation } from '../document-location.ts';
@@ -125,7 +124,7 @@ export function createPageEditorRoutes(
     const [version, viewer] = [pages.listVersions(id)[Number(form.get('number'))], readViewer(context)];
     if (version === undefined) return context.redirect('/editor', 303);
     const by = viewer.editor?.name ?? '';
-    const done = pages.save(id, version.texts as DocumentTexts, { by, base });
+    const done = pages.save(id, version.texts, { by, base });
     const document = pages.find(id);
     const { history, refused } = viewer.messages;
     const text = done.ok ? history.restored : refused[done.rejection.code];
