@@ -41,13 +41,13 @@ export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pic
   });
   metrics.addGauge('job_lag_seconds', 'How long the oldest work that is due has been waiting.', async () => {
     const now = clock.now();
-    const isAsked = and(
+    const isOpenIntent = and(
       eq(paymentIntent.renewalId, renewal.id),
       inArray(paymentIntent.state, ['open', 'action', 'pending']),
     );
-    const asked = db.select({ id: paymentIntent.id }).from(paymentIntent).where(isAsked);
+    const openIntents = db.select({ id: paymentIntent.id }).from(paymentIntent).where(isOpenIntent);
     // work that waits for a provider does not count, and an ended subscription is never charged
-    const isDue = and(eq(renewal.state, 'due'), lte(renewal.nextTryAt, now), notExists(asked));
+    const isDue = and(eq(renewal.state, 'due'), lte(renewal.nextTryAt, now), notExists(openIntents));
     const goesOn = and(eq(subscription.isOpen, true), isNull(subscription.cancelledAt));
     const [due] = await db
       .select({ oldest: min(renewal.nextTryAt) })

@@ -22,7 +22,7 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
 const listen = (listener: Listener): void =>
   void createServer((incoming, outgoing) => void listener(incoming, outgoing)).listen(Number(port), hostname);
 
-const ask = (region: string, path: string): Promise<Response> =>
+const fetchPage = (region: string, path: string): Promise<Response> =>
   fetch(backendUrl + path, { headers: { 'X-Region': region, 'X-Version': '1' } });
 
 if (kind === 'bytes' || kind === 'string') {
@@ -37,7 +37,7 @@ if (kind === 'bytes' || kind === 'string') {
   serve({ fetch: app.fetch, port: Number(port), hostname });
 } else if (kind === 'proxy') {
   listen(async (incoming, outgoing) => {
-    const response = await ask('SE', (incoming.url ?? '').replace('/api', ''));
+    const response = await fetchPage('SE', (incoming.url ?? '').replace('/api', ''));
     const body = Buffer.from(await response.arrayBuffer());
     const headers = { 'Content-Type': response.headers.get('Content-Type') ?? '', 'Content-Length': body.byteLength };
     outgoing.writeHead(response.status, headers).end(body);
@@ -46,14 +46,14 @@ if (kind === 'bytes' || kind === 'string') {
   const page = readFileSync(argument);
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': page.byteLength };
   listen(async (_incoming, outgoing) => {
-    await (await ask('FI', '/v2/cms/web-page?slug=start')).text();
+    await (await fetchPage('FI', '/v2/cms/web-page?slug=start')).text();
     outgoing.writeHead(200, headers).end(page);
   });
 } else {
   const { drawStartPage } = (await import(argument)) as typeof tree;
   listen(async (incoming, outgoing) => {
     const region = (incoming.url ?? '').startsWith('/fi') ? 'fi' : 'no';
-    const response = (await (await ask(region.toUpperCase(), '/v2/cms/web-page?slug=start')).json()) as WebPage;
+    const response = (await (await fetchPage(region.toUpperCase(), '/v2/cms/web-page?slug=start')).json()) as WebPage;
     const view = { region, route: 'home', params: {}, query: {}, origin: 'http://localhost:3000' } as const;
     const html = drawStartPage(response, view, renderToString);
     const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': Buffer.byteLength(html) };

@@ -53,14 +53,14 @@ describe('pictures and audio', () => {
   }
 
   it('come from the CMS on the origin of the site, only with the headers of a file', async () => {
-    const { cms, open: ask } = setUp(
+    const { cms, open: send } = setUp(
       () =>
         new Response('bytes', {
           status: 206,
           headers: { 'Content-Range': 'bytes 0-4/9', 'Set-Cookie': 'a=1', Server: 'x' },
         }),
     );
-    const response = await ask('/media/audio/trailer-laxan.wav', { Range: 'bytes=0-4', Cookie: 'secret=1' });
+    const response = await send('/media/audio/trailer-laxan.wav', { Range: 'bytes=0-4', Cookie: 'secret=1' });
     expect([response.status, await response.text(), response.headers.get('Content-Range')]).toEqual([
       206,
       'bytes',
@@ -71,13 +71,13 @@ describe('pictures and audio', () => {
   });
 
   it('are not fetched for a HEAD request', async () => {
-    const { cms, open: ask } = setUp(() => new Response(null, { headers: { 'Content-Length': '9' } }));
-    const response = await ask('/media/audio/trailer-laxan.wav', {}, 'HEAD');
+    const { cms, open: send } = setUp(() => new Response(null, { headers: { 'Content-Length': '9' } }));
+    const response = await send('/media/audio/trailer-laxan.wav', {}, 'HEAD');
     expect([response.status, response.headers.get('Content-Length'), cms.calls[0]?.method]).toEqual([200, '9', 'HEAD']);
   });
 
   it('are the only files of the CMS that can be requested, also with encoded paths', async () => {
-    const { cms, open: ask } = setUp(() => Response.json({ entries: [] }));
+    const { cms, open: send } = setUp(() => Response.json({ entries: [] }));
     for (const path of [
       '/media/%5c..%5c..%5c__control/ledger',
       '/media/..%2f..%2f__control/ledger',
@@ -88,7 +88,7 @@ describe('pictures and audio', () => {
       '/media/cover/x/1.webp%3f',
       '/media/',
     ]) {
-      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+      expect([path, (await send(path)).status]).toEqual([path, 404]);
     }
     expect(cms.calls).toEqual([]);
   });

@@ -41,9 +41,9 @@ export async function saveConsent(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
   region: Region,
-  answer: components['schemas']['SaveCookiesConsent'],
+  consent: components['schemas']['SaveCookiesConsent'],
 ): Promise<Consent> {
-  const { version = consentVersion, ...flags } = answer;
+  const { version = consentVersion, ...flags } = consent;
   const newest = await findNewest(db, userId);
   if (
     newest?.version === version &&

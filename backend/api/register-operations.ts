@@ -86,8 +86,8 @@ async function handleCall(
   const key = headers['Idempotency-Key'];
   if (key === undefined || user === undefined || options.runOnce === undefined)
     return toResponse(operation, await run(false), requestId);
-  const asked = { path, query, region, body };
-  const keyed = { userId: user.userId, operation: operation.operationId, key: String(key), asked };
+  const input = { path, query, region, body };
+  const keyed = { userId: user.userId, operation: operation.operationId, key: String(key), input };
   const reply = await options.runOnce(keyed, run);
   return toResponse(operation, reply, requestId);
 }

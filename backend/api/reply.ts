@@ -20,7 +20,7 @@ export type CallWithKey = {
   operation: string;
   key: string;
   /** everything that the response depends on: path, query, region, body */
-  asked: unknown;
+  input: unknown;
 };
 
 /** Executes a call once per key; see idempotency/run-once.ts. */

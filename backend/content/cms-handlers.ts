@@ -92,11 +92,11 @@ export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pic
    * The content of a region, or its drafts for a signed preview call; undefined when the source is down and nothing is
    * cached.
    */
-  const readSite = async (region: Region, asked: PreviewParameters): Promise<Site | undefined> => {
-    const isPreview = asked.isPreview !== false && (await previews?.isSigned(asked.headers['X-Preview-Token']));
+  const readSite = async (region: Region, preview: PreviewParameters): Promise<Site | undefined> => {
+    const isPreview = preview.isPreview !== false && (await previews?.isSigned(preview.headers['X-Preview-Token']));
     try {
       const content = previews && isPreview ? await previews.read(region) : await readPublished(region);
-      return { content, headers: isPreview || asked.isPreview ? { 'Cache-Control': 'no-store' } : {} };
+      return { content, headers: isPreview || preview.isPreview ? { 'Cache-Control': 'no-store' } : {} };
     } catch (error) {
       if (error instanceof ContentSourceError) return undefined;
       throw error;
@@ -109,8 +109,8 @@ export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pic
     headers: { 'X-Content-Version': content.version, ...headers },
   });
 
-  const answerPage = async (region: Region, slug: string, asked: PreviewParameters) => {
-    const site = await readSite(region, asked);
+  const respondWithPage = async (region: Region, slug: string, preview: PreviewParameters) => {
+    const site = await readSite(region, preview);
     if (site === undefined) return unavailable;
     const page = site.content.pages.get(slug);
     if (page === undefined) return notFound;
@@ -120,9 +120,10 @@ export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pic
 
   return {
     getWebPage: ({ query, region, headers }) =>
-      answerPage(query.region ?? region, query.slug, { isPreview: query.isPreview, headers }),
-    getOffersPage: ({ path, query, region, headers }) => answerPage(query.region ?? region, path.key, { headers }),
-    getStudentPage: ({ path, query, region, headers }) => answerPage(query.region ?? region, path.key, { headers }),
+      respondWithPage(query.region ?? region, query.slug, { isPreview: query.isPreview, headers }),
+    getOffersPage: ({ path, query, region, headers }) => respondWithPage(query.region ?? region, path.key, { headers }),
+    getStudentPage: ({ path, query, region, headers }) =>
+      respondWithPage(query.region ?? region, path.key, { headers }),
     getCategoriesPage: async ({ path, query, region }) => {
       const categories = await listCategories(db, query.region ?? region);
       const found = categories.find(({ id, key }) => key === path.title || String(id) === path.title);

@@ -120,7 +120,7 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
     });
   const called = { peer: 'cms', route: '/spaces/{space}/environments/{environment}/entries' };
   const address = `${options.url.replace(/\/$/, '')}/spaces/${options.space}/environments/${options.environment}/entries`;
-  const ask = (query: string): Promise<Response> =>
+  const requestEntries = (query: string): Promise<Response> =>
     fetchWithSpan(
       `${address}?${query}`,
       {
@@ -144,7 +144,7 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
   };
   return {
     readVersion: async () => {
-      const response = await ask('limit=0').catch(() => undefined);
+      const response = await requestEntries('limit=0').catch(() => undefined);
       await response?.body?.cancel();
       // this product's CMS sends it; Contentful does not
       return response?.ok === true ? (response.headers.get('contentVersion') ?? undefined) : undefined;
@@ -160,9 +160,9 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
       try {
         for (let skip = 0; ; skip += pageSize) {
           const page = `${query}&skip=${skip}`;
-          const response = await ask(page).catch((error: unknown) => {
+          const response = await requestEntries(page).catch((error: unknown) => {
             // a keep-alive connection that just closed: publications must not wait for the next poll
-            if (error instanceof TypeError) return ask(page);
+            if (error instanceof TypeError) return requestEntries(page);
             throw error;
           });
           const { items, total } = markedPage.parse(await response.json());

@@ -23,9 +23,9 @@ let warnings: string[] = [];
 
 const log = { warn: (event: string) => void warnings.push(event), error: (event: string) => void warnings.push(event) };
 const readPage = async (path: string): Promise<WebPage> => {
-  const answer = await app.request(`/v2/cms/${path}`);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as WebPage;
+  const response = await app.request(`/v2/cms/${path}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as WebPage;
 };
 
 beforeAll(async () => {
@@ -117,10 +117,10 @@ describe('content of a page', () => {
     expect(await order()).toEqual(['natt', 'nyast']);
     await db.update(podcast).set({ categoryIds: [14] });
     const readCategory = async (query: string) => {
-      const answer = await app.request(`/v2/podcast/category/14?region=se${query}`);
-      return answer.ok
-        ? ((await answer.json()) as { podcasts: { slug: string }[] }).podcasts.map(({ slug }) => slug)
-        : answer.status;
+      const response = await app.request(`/v2/podcast/category/14?region=se${query}`);
+      return response.ok
+        ? ((await response.json()) as { podcasts: { slug: string }[] }).podcasts.map(({ slug }) => slug)
+        : response.status;
     };
     expect(await readCategory('')).toEqual(['nyast', 'natt']);
     expect(await readCategory('&order=popular')).toEqual(['natt', 'nyast']);

@@ -53,8 +53,8 @@ export function createPreviews(source: ContentSource, secret: string, log: Pick<
   const key = new TextEncoder().encode(secret);
   const items: ContentSource = {
     ...source,
-    listEntries: (...asked) =>
-      source.listEntries(...asked).catch((error: unknown) => {
+    listEntries: (...args) =>
+      source.listEntries(...args).catch((error: unknown) => {
         throw error instanceof ContentSourceError ? new Problem(503, 'Unavailable') : error;
       }),
   };

@@ -5,13 +5,13 @@ const ids = Array.from({ length: 450 }, (_, index) => ({ id: `0000-${String(inde
 
 it.each([0, 1, 199, 200, 201, 400, 450])('reads each of %i rows once while all of them still match', async (count) => {
   const current = ids.slice(0, count);
-  let asked = 0;
+  let requests = 0;
   const read = readPages<{ id: string }>(async (last, size) => {
-    asked += 1;
+    requests += 1;
     return current.filter(({ id }) => last === undefined || id > last.id).slice(0, size);
   });
   const found: { id: string }[] = [];
   for await (const row of read) found.push(row);
   expect(found).toEqual(current);
-  expect(asked).toBe(Math.floor(count / 200) + 1);
+  expect(requests).toBe(Math.floor(count / 200) + 1);
 });

@@ -133,8 +133,8 @@ function draftMail(facts: MailFacts, words: MailTexts): EmailDraft {
       const introText = intro(plan, day, formatMoney(facts.price, region));
       const late = facts.isLonger === true ? [longer] : [];
       if (facts.isCardMissing === true) {
-        const asked = askForCard([introText], { region, day, account });
-        return { ...asked, subject, paragraphs: [...asked.paragraphs, ...late] };
+        const draft = askForCard([introText], { region, day, account });
+        return { ...draft, subject, paragraphs: [...draft.paragraphs, ...late] };
       }
       const link = { text: account, path: linkTo('dashboard', region) };
       return { subject, paragraphs: [introText, ...late, action(day)], link };

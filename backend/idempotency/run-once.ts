@@ -50,8 +50,8 @@ async function runHandler(handle: Parameters<RunOnce>[1], isRepeated: boolean): 
  * transaction or connection is open while the call runs. Results that may change are not stored.
  */
 export function createRunOnce({ db, log }: Pick<AppContext, 'db' | 'log'>): RunOnce {
-  return async ({ userId, operation, key, asked }, handle) => {
-    const fingerprint = createHash('sha256').update(toCanonicalJson(asked)).digest('hex');
+  return async ({ userId, operation, key, input }, handle) => {
+    const fingerprint = createHash('sha256').update(toCanonicalJson(input)).digest('hex');
     const call = { userId, operation, key, fingerprint };
     const current = await claimKey(db, call);
     if (current.kind === 'in flight') return { status: 409, problem: { title: 'IdempotencyKeyInFlightError' } };

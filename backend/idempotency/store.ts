@@ -68,10 +68,10 @@ export async function renewKey(db: Database, claim: string, call: KeyedCall, now
 }
 
 /** Stores the response of a call for its repetitions. */
-export async function storeReply(db: Database, claim: string, call: KeyedCall, answer: string): Promise<void> {
+export async function storeReply(db: Database, claim: string, call: KeyedCall, reply: string): Promise<void> {
   await db
     .update(keyedCall)
-    .set({ answer })
+    .set({ answer: reply })
     .where(and(isKey(call), eq(keyedCall.claim, claim)));
 }
 

@@ -11,7 +11,7 @@ const hangingMs = 5_000;
 const maxSilences = 2;
 
 /** The result of a provider call; undefined when there was none. */
-type Asked = { ok: true } | { ok: false; reason: ProviderFailure } | undefined;
+type ProviderResult = { ok: true } | { ok: false; reason: ProviderFailure } | undefined;
 
 /** Which providers are down in the current round. */
 export type ProviderBreaker = {
@@ -21,7 +21,7 @@ export type ProviderBreaker = {
    *
    * @param startedAt of the call, ms since 1970.
    */
-  record: (provider: string, asked: Asked, startedAt: number) => Promise<void>;
+  record: (provider: string, result: ProviderResult, startedAt: number) => Promise<void>;
 };
 
 /**
@@ -42,10 +42,10 @@ export function createProviderBreaker(backend: Pick<AppContext, 'wallets'>): Pro
   const silences = new Map<string, number>();
   return {
     isDown: (provider) => (silences.get(provider) ?? 0) >= maxSilences,
-    record: async (provider, asked, startedAt) => {
-      if (asked === undefined) return;
-      if (asked.ok || asked.reason === 'invalid') return void silences.delete(provider);
-      if (await isItemFailure(backend, provider, asked.reason)) return;
+    record: async (provider, result, startedAt) => {
+      if (result === undefined) return;
+      if (result.ok || result.reason === 'invalid') return void silences.delete(provider);
+      if (await isItemFailure(backend, provider, result.reason)) return;
       const isCertain = Date.now() - startedAt >= hangingMs;
       silences.set(provider, isCertain ? maxSilences : (silences.get(provider) ?? 0) + 1);
     },

@@ -47,13 +47,13 @@ async function finish({ clock, log }: Pick<AppContext, 'clock' | 'log'>, tx: Dat
   if (found === undefined || found.doneAt !== null) return 'waits';
   await lockUser(tx, found.userId);
   // another process may have finished it while this one waited for the lock
-  const [asked] = await tx.select().from(erasure).where(eq(erasure.id, id)).for('update');
+  const [request] = await tx.select().from(erasure).where(eq(erasure.id, id)).for('update');
   const user = await findUser(tx, found.userId);
-  if (asked === undefined || asked.doneAt !== null || user === undefined) return 'waits';
+  if (request === undefined || request.doneAt !== null || user === undefined) return 'waits';
   // a payment under way may have stored a card
   if (await removeStoredCard(tx, user.id, now)) return 'moved';
   if (await hasPendingWork(tx, user)) {
-    if (now < addDays(asked.requestedAt, erasureDays)) return 'waits';
+    if (now < addDays(request.requestedAt, erasureDays)) return 'waits';
     log.error('an erasure waits no longer for a provider', { erasure: id });
   }
   await eraseUser(tx, user, now);

@@ -25,7 +25,7 @@ const draft = {
 };
 
 /** The wallet's answers: an access token, then this body. */
-function answerWith(body: BodyInit): void {
+function respondWith(body: BodyInit): void {
   vi.stubGlobal('fetch', async (url: string | URL) =>
     String(url).endsWith('/accesstoken/get')
       ? Response.json({ access_token: 'token', expires_in: 3_600 })
@@ -35,7 +35,7 @@ function answerWith(body: BodyInit): void {
 
 it('refuses an agreement whose page is on another host', async () => {
   const agree = async (vippsConfirmationUrl: string) => {
-    answerWith(JSON.stringify({ agreementId: 'agr_1', vippsConfirmationUrl }));
+    respondWith(JSON.stringify({ agreementId: 'agr_1', vippsConfirmationUrl }));
     return (await createWalletProvider(access).draft('id-1', draft)).confirmationUrl;
   };
   const page = 'https://api.vipps.no/dwo-api-application/v1/deeplink/vippsgateway?token=1';
@@ -51,7 +51,7 @@ it('stops reading a response of the wallet at one megabyte', async () => {
       controller.enqueue(new Uint8Array(65_536));
     },
   });
-  answerWith(endless);
+  respondWith(endless);
   await expect(createWalletProvider(access).draft('id-2', draft)).rejects.toThrow('wallet: Error');
   expect(sent).toBeLessThan(40);
 });

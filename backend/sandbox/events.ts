@@ -16,12 +16,12 @@ const choice = z.strictObject({
 export function sandboxEventRoutes({ db }: Pick<AppContext, 'db'>): Hono {
   const routes = new Hono();
   routes.get('/__sandbox/events', (context) => {
-    const asked = choice.safeParse(context.req.query());
-    if (!asked.success) {
+    const filter = choice.safeParse(context.req.query());
+    if (!filter.success) {
       const detail = `since, until: yyyy-mm-dd or ISO time; region: ${regions.join(', ')}`;
       return toProblemResponse(new Problem(400, 'InvalidChoice', { detail }));
     }
-    const { since, until, region } = asked.data;
+    const { since, until, region } = filter.data;
     const wanted: EventFilter = {
       since: new Date(since),
       ...(until !== undefined && { until: new Date(until) }),

@@ -106,10 +106,12 @@ function compareAdditional(
   }
   if (old === now) return undefined;
   const isTighter = now === 'closed' || (old === 'open' && now !== 'open');
-  const isSafeAnswer = comparison.direction === 'response' && (old === 'closed' || isTighter || now === 'open');
+  const isSafeResponse = comparison.direction === 'response' && (old === 'closed' || isTighter || now === 'open');
   const wasMap = typeof old === 'object' && comparison.direction === 'response';
   const level =
-    isSafeAnswer && !wasMap ? 'compatible' : classifyRelation(isTighter ? 'narrowed' : 'widened', comparison.direction);
+    isSafeResponse && !wasMap
+      ? 'compatible'
+      : classifyRelation(isTighter ? 'narrowed' : 'widened', comparison.direction);
   const message = `properties that are not named are ${now === 'closed' ? 'refused' : 'allowed'} now`;
   return comparison.note({ level, rule: 'additional-properties', place, message });
 }

@@ -92,7 +92,7 @@ function readHeader(document: ContractDocument, name: string, pointer: string): 
   return { name, isRequired: value.required === true, kind, pointer: schemaPointer };
 }
 
-type AnswerParts = { content?: ContractContent; headers?: Record<string, unknown> };
+type ResponseContent = { content?: ContractContent; headers?: Record<string, unknown> };
 
 const readBodies = (content: ContractContent | undefined, pointer: string): BodyPointers =>
   Object.fromEntries(
@@ -102,8 +102,8 @@ const readBodies = (content: ContractContent | undefined, pointer: string): Body
 function readOperation(document: ContractDocument, path: string, method: string): Operation {
   const pointer = makePointer('paths', path, method);
   const { value } = locate<ContractOperation>(document, pointer);
-  const answers = Object.keys(value.responses).map((status) => {
-    const { value: response, pointer: home } = locate<AnswerParts>(document, `${pointer}/responses/${status}`);
+  const described = Object.keys(value.responses).map((status) => {
+    const { value: response, pointer: home } = locate<ResponseContent>(document, `${pointer}/responses/${status}`);
     const names = Object.keys(response.headers ?? {});
     const headers = names.map((name) => readHeader(document, name, `${home}/headers/${makePointer(name).slice(2)}`));
     return { status, bodies: readBodies(response.content, home), headers };
@@ -117,8 +117,8 @@ function readOperation(document: ContractDocument, path: string, method: string)
     parameters: (value.parameters ?? []).map((_, index) => readParameter(document, `${pointer}/parameters/${index}`)),
     requestBody: value.requestBody && readBodies(value.requestBody.content, `${pointer}/requestBody`),
     isBodyRequired: value.requestBody?.required === true,
-    responses: Object.fromEntries(answers.map(({ status, bodies }) => [status, bodies])),
-    responseHeaders: Object.fromEntries(answers.map(({ status, headers }) => [status, headers])),
+    responses: Object.fromEntries(described.map(({ status, bodies }) => [status, bodies])),
+    responseHeaders: Object.fromEntries(described.map(({ status, headers }) => [status, headers])),
     unusedStatuses: Object.keys(value['x-unanswered'] ?? {}),
     cacheControl: value['x-cache-control'] ?? 'no-store',
     deprecationHeaders: writeDeprecation(value),

@@ -56,13 +56,13 @@ describe('validatePause', () => {
 describe('isPausedFor', () => {
   it('is true for the scheduled length only, until the pause is over or cancelled', () => {
     const resumesAt = at('2027-04-30T08:00:00Z');
-    const asked = (change: Partial<PausableSubscription>) =>
+    const requests = (change: Partial<PausableSubscription>) =>
       ([1, 2, 3] as const).map((months) => isPausedFor({ ...held, resumesAt, ...change }, months, timeZone));
-    expect(asked({})).toEqual([false, true, false]);
-    expect(asked({ status: 'paused' })).toEqual([false, true, false]);
-    expect(asked({ resumesAt: null })).toEqual([false, false, false]);
-    expect(asked({ status: 'cancelled' })).toEqual([false, false, false]);
-    expect(asked({ status: 'onHold' })).toEqual([false, false, false]);
+    expect(requests({})).toEqual([false, true, false]);
+    expect(requests({ status: 'paused' })).toEqual([false, true, false]);
+    expect(requests({ resumesAt: null })).toEqual([false, false, false]);
+    expect(requests({ status: 'cancelled' })).toEqual([false, false, false]);
+    expect(requests({ status: 'onHold' })).toEqual([false, false, false]);
   });
 });
 

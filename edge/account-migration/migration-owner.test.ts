@@ -17,10 +17,10 @@ async function setUp() {
   const site = createTestSite();
   const { identity, backend } = site;
   const browser = site.browser();
-  const delays = new Map<string, { asked: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> }>();
+  const delays = new Map<string, { started: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> }>();
   backend.respond = async ({ path, headers }) => {
     const delay = delays.get(path.split('/').at(4) ?? '');
-    delay?.asked.resolve();
+    delay?.started.resolve();
     await delay?.open.promise;
     if (path.includes('/user-accepted')) return Response.json({ migrationSessionId: sessionId });
     if (path.includes('/migrate/')) return Response.json({ outcome: 'success', userId: 'anna' });
@@ -33,10 +33,10 @@ async function setUp() {
   };
   /** Sends a call whose response is delayed until the returned function is called. */
   const callSlowly = async (path: string, init?: RequestInit) => {
-    const delay = { asked: Promise.withResolvers<void>(), open: Promise.withResolvers<void>() };
+    const delay = { started: Promise.withResolvers<void>(), open: Promise.withResolvers<void>() };
     delays.set(path.split('/').at(5) ?? '', delay);
     const response = browser.call(path, init);
-    await delay.asked.promise;
+    await delay.started.promise;
     return async (): Promise<Response> => {
       delays.clear();
       delay.open.resolve();

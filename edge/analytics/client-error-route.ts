@@ -54,8 +54,8 @@ export const createClientErrorRoute =
   ({ env, log, findAddress, limit }: ClientErrorRouteOptions): Handler =>
   async (context) => {
     if (!isSameOrigin(context, env.siteUrl)) return sendProblem(403, 'CrossSiteRequestRefused');
-    const asked = { method: 'POST', path: '/client-report', userId: undefined, address: findAddress(context) };
-    const refusal = await limit(asked);
+    const request = { method: 'POST', path: '/client-report', userId: undefined, address: findAddress(context) };
+    const refusal = await limit(request);
     if (refusal) return refusal;
     const text = await readText(context.req.raw, reportLimitBytes);
     if (text === undefined) return sendProblem(413, 'PayloadTooLarge');

@@ -41,8 +41,8 @@ describe('what the gateway adds to a call', () => {
   it('sends the migration session of the page and the requested version', async () => {
     const { backend, browser } = createWorldWithBrowser();
     const session = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
-    const asked = { 'X-Migration-Session': session, 'X-Version': 'two' };
-    await browser.call('/api/v2/user/api/migration-prompt', { headers: asked });
+    const requests = { 'X-Migration-Session': session, 'X-Version': 'two' };
+    await browser.call('/api/v2/user/api/migration-prompt', { headers: requests });
     await browser.call('/api/v2/user/api/migration-prompt');
     const sent = backend.calls.map(({ headers }) => [headers.get('X-Migration-Session'), headers.get('X-Version')]);
     expect(sent).toEqual([
@@ -171,8 +171,10 @@ describe('what the gateway forwards and rejects', () => {
   it('sends no token to the browser, in a header or a body', async () => {
     const { backend, browser, identity, lines } = await setUp();
     backend.respond = () => Response.json({}, { headers: { 'Set-Cookie': 'spy=1', 'X-Token': 'access-secret-1' } });
-    const answers = await Promise.all(['/api/v2/user', '/api/me', '/se/mitt-konto'].map((path) => browser.call(path)));
-    for (const response of answers) {
+    const responses = await Promise.all(
+      ['/api/v2/user', '/api/me', '/se/mitt-konto'].map((path) => browser.call(path)),
+    );
+    for (const response of responses) {
       const seen = JSON.stringify([...response.headers]) + (await response.text());
       for (const token of identity.tokens) expect(seen).not.toContain(token);
       expect(response.headers.getSetCookie()).not.toContain('spy=1');

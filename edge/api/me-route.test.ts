@@ -14,7 +14,7 @@ const running = { ...example, status: 1, pause: null };
 it.each([
   [true, []],
   [false, ['/v2/subscription/is-trial-eligible']],
-])('[SL-06] requests the trial status only for users without a subscription: %s', async (isHeld, asked) => {
+])('[SL-06] requests the trial status only for users without a subscription: %s', async (isHeld, requests) => {
   const site = createTestSite();
   const paths: string[] = [];
   site.backend.respond = ({ path }) => {
@@ -28,7 +28,7 @@ it.each([
   paths.length = 0;
   const me = (await (await browser.open('/api/me')).json()) as { callToAction: string };
   expect(paths).toContain('/v2/subscription');
-  expect(paths.filter((path) => path.includes('trial'))).toEqual(asked);
+  expect(paths.filter((path) => path.includes('trial'))).toEqual(requests);
   expect(me.callToAction).toBe(isHeld ? 'upgrade' : 'tryFree');
 });
 

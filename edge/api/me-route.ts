@@ -22,8 +22,8 @@ type Subscription = SubscriptionData['subscriptions'][number];
 /** The JSON of a response; undefined after a failure. */
 async function readValue<Value>(response: Promise<Response>): Promise<Value | undefined> {
   try {
-    const answer = await response;
-    return answer.ok ? ((await answer.json()) as Value) : undefined;
+    const loaded = await response;
+    return loaded.ok ? ((await loaded.json()) as Value) : undefined;
   } catch {
     return undefined;
   }

@@ -36,8 +36,8 @@ const page = '/no/logg-inn/e-post';
 describe('a login without an email address', () => {
   it('starts no session before the user has confirmed an address, and then starts again with the same target', async () => {
     const { browser, submit, state, identity } = setUp();
-    const asked = await browser.logIn('region=no&returnTo=/no/min-konto');
-    expect([asked.status, locationOf(asked)]).toEqual([303, page]);
+    const requests = await browser.logIn('region=no&returnTo=/no/min-konto');
+    expect([requests.status, locationOf(requests)]).toEqual([303, page]);
     expect([browser.jar.has('__Host-access_token'), identity.revoked.length]).toEqual([false, 1]);
     expect((await browser.open(page)).status).toBe(200);
 

@@ -145,7 +145,7 @@ export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClie
         const query = new URLSearchParams(given);
         if (isHandedOver && !query.has('iss')) query.set('iss', server.issuer);
         const parameters = oauth.validateAuthResponse(server, client, query, attempt.state);
-        const askedAt = Date.now();
+        const requestedAt = Date.now();
         const response = await oauth.authorizationCodeGrantRequest(
           server,
           client,
@@ -167,7 +167,7 @@ export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClie
         // measured by the provider's clock only
         const proofAge = claims?.auth_time === undefined ? undefined : (claims.iat - claims.auth_time) * 1_000;
         // the token was made later than this: a slow answer must not make its proof look newer than it is
-        const provedAt = proofAge === undefined ? undefined : askedAt - proofAge;
+        const provedAt = proofAge === undefined ? undefined : requestedAt - proofAge;
         return succeed({ login, isNewUser: claims?.['is_new_user'] === true, provedAt });
       } catch (error) {
         if (error instanceof oauth.AuthorizationResponseError) return fail(toLoginError(error));

@@ -3,7 +3,7 @@ import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 
 /** Options for requests to the identity provider: HTTPS, except for the sandbox on localhost, and with a span. */
 export function createOidcFetch(issuer: URL, isSandbox: boolean) {
-  const ask = (address: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
+  const send = (address: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
     // the paths come from the discovery document and contain no user data
     const route = new URL(address).pathname;
     return fetchWithSpan(address, init as RequestInit, { peer: 'identity', route });
@@ -12,7 +12,7 @@ export function createOidcFetch(issuer: URL, isSandbox: boolean) {
     // plain http is for the sandbox's localhost alone, which is what the deprecation warns of
     // oxlint-disable-next-line typescript/no-deprecated
     [oauth.allowInsecureRequests]: issuer.protocol === 'http:' && isSandbox,
-    [oauth.customFetch]: ask,
+    [oauth.customFetch]: send,
   };
 }
 

@@ -51,7 +51,7 @@ it.each(['RS256', 'ES256'] as const)(
     if (!completed.ok) throw new Error(completed.code);
     const { login } = completed.value;
     expect(login).toMatchObject({ userId: 'user-7', name: 'Nora', home: 'no' });
-    expect(provider.asked.at(-1)).toMatch(/^Bearer opaque-/);
+    expect(provider.requests.at(-1)).toMatch(/^Bearer opaque-/);
 
     const verify = createTokenVerifier('http://127.0.0.1:9', undefined, backendTokenKey);
     const known = { sub: 'user-7', email: 'nora@example.no', region: 'no' };

@@ -34,7 +34,7 @@ const credentials: RequestInit = {
 
 function setUp(variables: Record<string, string> = { PASSWORD_LOGIN: '1', PASSWORD_LOGIN_KEY: key }) {
   const world = createTestSite(variables);
-  const answerWith = (encryptedTokens: string): void => {
+  const respondWith = (encryptedTokens: string): void => {
     world.backend.respond = ({ path }) =>
       path.startsWith('/v2/user/')
         ? Response.json({
@@ -48,14 +48,14 @@ function setUp(variables: Record<string, string> = { PASSWORD_LOGIN: '1', PASSWO
           })
         : Response.json({});
   };
-  return { ...world, browser: world.browser(), answerWith };
+  return { ...world, browser: world.browser(), respondWith };
 }
 
 describe('the older login with email and password', () => {
   it('[AP-03] [AU-15] starts a session with cookies and sends no token to the browser, not even an encrypted one', async () => {
-    const { browser, backend, answerWith, lines } = setUp();
+    const { browser, backend, respondWith, lines } = setUp();
     const encrypted = await encryptTokens();
-    answerWith(encrypted);
+    respondWith(encrypted);
     const response = await browser.call('/api/v2/user/login', credentials);
     const text = await response.text();
     expect(response.status).toBe(200);
@@ -77,9 +77,9 @@ describe('the older login with email and password', () => {
   });
 
   it('[GJ-02] stores the region of the account and reports the gift journey that a visitor started before the login', async () => {
-    const { browser, backend, answerWith } = setUp();
+    const { browser, backend, respondWith } = setUp();
     await browser.open('/fi/?envoy_share_link_hash=abc');
-    answerWith(await encryptTokens());
+    respondWith(await encryptTokens());
     await browser.call('/api/v2/user/login', credentials);
     expect(browser.jar.get('region')).toBe('fi');
     await vi.waitFor(() =>
@@ -90,9 +90,9 @@ describe('the older login with email and password', () => {
   });
 
   it('[AU-15] refreshes the session with its refresh token and the client of its region', async () => {
-    const { browser, identity, answerWith } = setUp();
+    const { browser, identity, respondWith } = setUp();
     identity.userId = 'user-7';
-    answerWith(await encryptTokens());
+    respondWith(await encryptTokens());
     await browser.call('/api/v2/user/login', credentials);
     const body = JSON.stringify({ state: { uuid: '1', region: 'fi' } });
     expect((await browser.call('/auth/refreshSchibstedSession', { method: 'POST', body })).status).toBe(200);
@@ -101,9 +101,9 @@ describe('the older login with email and password', () => {
   });
 
   it('[AU-15] [MG-01] refreshes the session of a migrated account, whose id is not that of the login', async () => {
-    const { browser, identity, answerWith } = setUp();
+    const { browser, identity, respondWith } = setUp();
     const accessToken = new UnsecuredJWT({ region: 'fi' }).setSubject('login-7').encode();
-    answerWith(await encryptTokens(key, 'urn:nordlyd:edge', nowSeconds(), { ...tokens, accessToken }));
+    respondWith(await encryptTokens(key, 'urn:nordlyd:edge', nowSeconds(), { ...tokens, accessToken }));
     identity.userId = 'login-7';
     await browser.call('/api/v2/user/login', credentials);
     const body = JSON.stringify({ state: { uuid: '1', region: 'fi' } });
@@ -116,9 +116,9 @@ describe('the older login with email and password', () => {
     ['that are too old', () => encryptTokens(key, 'urn:nordlyd:edge', nowSeconds() - 70)],
     ['in an invalid format', () => Promise.resolve('x.y.z')],
   ])('responds with 503 and forwards nothing when the backend sends encrypted tokens %s', async (_what, make) => {
-    const { browser, answerWith } = setUp();
+    const { browser, respondWith } = setUp();
     const encrypted = await make();
-    answerWith(encrypted);
+    respondWith(encrypted);
     for (const path of ['/user/login', '/user/login/', '/user/%6cogin', '/user%2Flogin', '//user/login']) {
       const response = await browser.call(`/api/v2${path}`, credentials);
       expect([path, response.status]).toEqual([path, 503]);
@@ -128,8 +128,8 @@ describe('the older login with email and password', () => {
   });
 
   it('responds with 503 when the backend encrypts the tokens and the edge has no key', async () => {
-    const { browser, answerWith } = setUp({});
-    answerWith(await encryptTokens());
+    const { browser, respondWith } = setUp({});
+    respondWith(await encryptTokens());
     expect((await browser.call('/api/v2/user/login', credentials)).status).toBe(503);
   });
 
@@ -145,10 +145,10 @@ describe('the older login with email and password', () => {
   });
 
   it('starts a new session at each login, so that a planted session cookie is not used', async () => {
-    const { browser, answerWith } = setUp();
+    const { browser, respondWith } = setUp();
     await browser.logIn();
     const planted = browser.jar.get('__Host-access_token');
-    answerWith(await encryptTokens());
+    respondWith(await encryptTokens());
     await browser.call('/api/v2/user/login', credentials);
     expect(browser.jar.get('__Host-access_token')).not.toBe(planted);
     expect(((await (await browser.open('/api/me')).json()) as { name: string }).name).toBe('Maja');

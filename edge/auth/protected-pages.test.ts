@@ -18,9 +18,9 @@ it('[AU-03] [AU-01] redirects a visitor of a protected page to the login before 
   expect(protectedPaths.length).toBeGreaterThan(45);
   for (const path of protectedPaths) {
     const response = await edge.request(siteUrl + path);
-    const asked = new URL(response.headers.get('Location') ?? '', siteUrl);
-    expect([response.status, asked.pathname]).toEqual([302, '/auth/login']);
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({ region: path.slice(1, 3), returnTo: path });
+    const requests = new URL(response.headers.get('Location') ?? '', siteUrl);
+    expect([response.status, requests.pathname]).toEqual([302, '/auth/login']);
+    expect(Object.fromEntries(requests.searchParams)).toMatchObject({ region: path.slice(1, 3), returnTo: path });
     expect([response.headers.get('Cache-Control'), await response.text()]).toEqual(['no-store', '']);
   }
   expect(renderPage).not.toHaveBeenCalled();
@@ -39,11 +39,11 @@ it.each([
   '[AU-02] [NV-09] redirects a new visitor of %s to the screen %s, and a former user to the login',
   async (path, first, then) => {
     const browser = createTestSite().browser();
-    const ask = async (): Promise<string | null> =>
+    const send = async (): Promise<string | null> =>
       new URL((await browser.open(path)).headers.get('Location') ?? '', siteUrl).searchParams.get('screen');
-    expect(await ask()).toBe(first);
+    expect(await send()).toBe(first);
     browser.jar.set('nl-hint', 'out');
-    expect(await ask()).toBe(then);
+    expect(await send()).toBe(then);
   },
 );
 

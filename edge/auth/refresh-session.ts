@@ -49,9 +49,9 @@ export function createRefreshSession({ sessions, identity, findAccount, log }: R
   const runOnce = createSingleFlight<Refreshed>(sharedMs);
 
   /** Runs inside the lock. */
-  const callProvider = async (current: Session, asked: Session): Promise<Refreshed> => {
+  const callProvider = async (current: Session, requested: Session): Promise<Refreshed> => {
     // another process has refreshed it; not later, because the clocks of two hosts differ
-    if (current.issuedAt !== asked.issuedAt) return succeed(current);
+    if (current.issuedAt !== requested.issuedAt) return succeed(current);
     // there is nothing to refresh it with
     if (current.tokens.refresh === '' && !isRefreshDue(current, Date.now())) return succeed(current);
     const refreshed = await identity.refresh(current).catch(() => fail('unavailable' as const));
@@ -83,10 +83,10 @@ export function createRefreshSession({ sessions, identity, findAccount, log }: R
     return outcome.ok ? updateAccount(updated) : outcome;
   };
 
-  const refresh = async (asked: Session): Promise<Refreshed> => {
+  const refresh = async (requested: Session): Promise<Refreshed> => {
     let outcome: Refreshed = fail('refused');
-    const updated = await sessions.update(asked, async (current) => {
-      outcome = await callProvider(current, asked);
+    const updated = await sessions.update(requested, async (current) => {
+      outcome = await callProvider(current, requested);
       if (outcome.ok) return outcome.value;
       if (outcome.code === 'refused') logSecurityEvent(log, 'refresh_refused', { region: current.region });
       return outcome.code === 'refused' ? 'delete' : current;

@@ -22,8 +22,8 @@ const refreshes = (grants: readonly string[]): number => grants.filter((grant) =
 describe('a token that the backend rejects', () => {
   it('[AU-04] is refreshed once for three parallel calls, and each call is sent again', async () => {
     const { backend, browser, identity } = await setUp('access-secret-2');
-    const answers = await Promise.all(['/a', '/b', '/c'].map((path) => browser.call(`/api/v2${path}`)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all(['/a', '/b', '/c'].map((path) => browser.call(`/api/v2${path}`)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(refreshes(identity.grants)).toBe(1);
     expect(passed(backend.calls)).toBe(6);
     expect((await browser.call('/api/v2/d')).status).toBe(200);
@@ -39,7 +39,7 @@ describe('a token that the backend rejects', () => {
     expect(refreshes(identity.grants)).toBe(1);
     expect(browser.jar.has('__Host-access_token')).toBe(true);
     // the next calls do not refresh the new token
-    for (let asked = 0; asked < 3; asked += 1) expect((await browser.call('/api/v2/user')).status).toBe(401);
+    for (let requests = 0; requests < 3; requests += 1) expect((await browser.call('/api/v2/user')).status).toBe(401);
     expect([passed(backend.calls), refreshes(identity.grants)]).toEqual([5, 1]);
     vi.setSystemTime(Date.now() + 61_000);
     await browser.call('/api/v2/user');
@@ -48,8 +48,8 @@ describe('a token that the backend rejects', () => {
 
   it('[AU-04] leads to 503 when the session is new, so that pages do not start endless logins', async () => {
     const { browser, identity, lines } = await setUp('none is good');
-    const answers = [await browser.call('/api/v2/user/details'), await browser.call('/api/v2/user/details')];
-    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+    const responses = [await browser.call('/api/v2/user/details'), await browser.call('/api/v2/user/details')];
+    expect(responses.map(({ status }) => status)).toEqual([503, 503]);
     expect(refreshes(identity.grants)).toBe(1);
     expect(browser.jar.has('__Host-access_token')).toBe(true);
     expect(lines.join()).toContain('a new log-in is refused');

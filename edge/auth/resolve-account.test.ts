@@ -142,8 +142,10 @@ describe('the first screen of the provider', () => {
     ['<script>', null, null],
   ])('requests for screen %s the prompt %s and the hint %s', async (screen, prompt, hint) => {
     const { browser } = setUp();
-    const asked = new URL(locationOf(await browser.open(`/auth/login?region=se&screen=${encodeURIComponent(screen)}`)));
-    expect([asked.searchParams.get('prompt'), asked.searchParams.get('screen_hint')]).toEqual([prompt, hint]);
+    const requests = new URL(
+      locationOf(await browser.open(`/auth/login?region=se&screen=${encodeURIComponent(screen)}`)),
+    );
+    expect([requests.searchParams.get('prompt'), requests.searchParams.get('screen_hint')]).toEqual([prompt, hint]);
   });
 });
 
@@ -173,7 +175,7 @@ describe('paths that redirect', () => {
       ] as const) {
         const { browser, backend } = setUp();
         const switches = { ...features, enableAccountRegionRedirect: false, enableRedirectToCheckoutV2: isOn };
-        backend.respond = ({ path: asked }) => Response.json(asked === '/v2/feature' ? switches : {});
+        backend.respond = ({ path: requests }) => Response.json(requests === '/v2/feature' ? switches : {});
         const sent = await browser.open(path);
         const query = { region: path.slice(1, 3), returnTo: path, screen: 'signup' };
         const login = `/auth/login?${new URLSearchParams(query).toString()}`;

@@ -33,10 +33,10 @@ describe('GET /auth/login', () => {
     async (region, language) => {
       const { browser } = setUp();
       const response = await browser.open(`/auth/login?region=${region}&returnTo=/${region}/`);
-      const asked = new URL(locationOf(response));
+      const requests = new URL(locationOf(response));
       expect(response.status).toBe(302);
-      expect(asked.origin + asked.pathname).toBe(`${identityUrl}/auth`);
-      expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      expect(requests.origin + requests.pathname).toBe(`${identityUrl}/auth`);
+      expect(Object.fromEntries(requests.searchParams)).toMatchObject({
         client_id: `nordlyd-${region}`,
         redirect_uri: `${siteUrl}/auth/callback`,
         response_type: 'code',

@@ -74,10 +74,10 @@ export function createAuthRoutes({
 
   routes.get('/login', limitRequests, async (context) => {
     const given = context.req.query('region');
-    const asked = toSafePath(context.req.query('returnTo'), env.siteUrl, '');
-    const region = isRegion(given) ? given : (matchUrl(asked)?.region ?? chooseRegion(context.req.raw, undefined));
+    const requested = toSafePath(context.req.query('returnTo'), env.siteUrl, '');
+    const region = isRegion(given) ? given : (matchUrl(requested)?.region ?? chooseRegion(context.req.raw, undefined));
     const referrer = context.req.header('Referer');
-    const returnTo = asked === '' ? findLoginTarget(referrer, env.siteUrl, region) : asked;
+    const returnTo = requested === '' ? findLoginTarget(referrer, env.siteUrl, region) : requested;
     const from = findOrigin(referrer, env.siteUrl, returnTo);
     const screen = loginScreens.find((known) => known === context.req.query('screen')) ?? 'login';
     if (await isClosed(context)) return redirectBack(context, { from, returnTo, region, screen }, 'login_maintenance');

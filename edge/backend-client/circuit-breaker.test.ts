@@ -25,52 +25,52 @@ describe('[FLT-02] the circuit breaker of a backend that does not respond', () =
       const callBackend = openWay();
       return () => callBackend('/offer', { region: 'se' }).then(({ status }) => status, String);
     };
-    return { state, open, ask: () => open()() };
+    return { state, open, send: () => open()() };
   }
 
   it('opens after three timeouts, allows one trial per second, and closes after any response', async () => {
-    const { state, ask } = setUp();
-    for (let count = 0; count < 3; count += 1) expect(await ask()).toContain('too late');
-    for (let count = 0; count < 5; count += 1) expect(await ask()).toContain('does not respond in time');
+    const { state, send } = setUp();
+    for (let count = 0; count < 3; count += 1) expect(await send()).toContain('too late');
+    for (let count = 0; count < 5; count += 1) expect(await send()).toContain('does not respond in time');
     expect(state.calls).toBe(3);
     state.now = 1_000;
-    expect([await ask(), await ask()].map((outcome) => String(outcome).includes('too late'))).toEqual([true, false]);
+    expect([await send(), await send()].map((outcome) => String(outcome).includes('too late'))).toEqual([true, false]);
     state.now = 2_000;
     state.call = respondWith(503);
-    expect(await ask()).toBe(503);
+    expect(await send()).toBe(503);
     state.call = timeOut;
-    expect([await ask(), state.calls]).toEqual([expect.stringContaining('too late'), 6]);
+    expect([await send(), state.calls]).toEqual([expect.stringContaining('too late'), 6]);
   });
 
   it('allows all calls of one page as a trial, so that none is rejected while another is pending', async () => {
-    const { state, open, ask } = setUp();
-    for (let count = 0; count < 3; count += 1) await ask();
+    const { state, open, send } = setUp();
+    for (let count = 0; count < 3; count += 1) await send();
     state.now = 1_000;
     const settle: (() => void)[] = [];
     state.call = () => new Promise((resolve) => settle.push(() => resolve(new Response())));
     const trial = open();
     const both = Promise.all([trial(), trial()]);
-    expect(await ask()).toContain('does not respond in time');
+    expect(await send()).toContain('does not respond in time');
     for (const answerNow of settle) answerNow();
     expect(await both).toEqual([200, 200]);
     state.call = respondWith(200);
-    expect(await ask()).toBe(200);
+    expect(await send()).toBe(200);
   });
 
   it('starts the next trial when the request of the last one was aborted', async () => {
-    const { state, open, ask } = setUp();
-    for (let count = 0; count < 3; count += 1) await ask();
+    const { state, open, send } = setUp();
+    for (let count = 0; count < 3; count += 1) await send();
     for (const second of [1, 2, 3]) {
       state.now = second * 1_000;
       state.call = () => new Promise(() => undefined);
       const given = open();
       void given();
       void given();
-      expect(await ask()).toContain('does not respond in time');
+      expect(await send()).toContain('does not respond in time');
     }
     state.now = 4_000;
     state.call = respondWith(200);
-    expect([await ask(), await ask()]).toEqual([200, 200]);
+    expect([await send(), await send()]).toEqual([200, 200]);
   });
 
   it.each([
@@ -78,10 +78,10 @@ describe('[FLT-02] the circuit breaker of a backend that does not respond', () =
     ['a fault that comes at once', respondWith(500)],
     ['a connection that is refused', refuse],
   ])('counts no %s', async (_what, call) => {
-    const { state, ask } = setUp();
+    const { state, send } = setUp();
     for (const next of [timeOut, timeOut, call, timeOut, timeOut, call]) {
       state.call = next;
-      await ask();
+      await send();
     }
     expect(state.calls).toBe(6);
   });
@@ -92,10 +92,10 @@ it('[FLT-02] a page has three seconds for all its calls', { timeout: 15_000 }, a
   const { edge } = createTestSite(
     {},
     {
-      renderPage: async (folder, view, ask) => {
+      renderPage: async (folder, view, send) => {
         if (folder === 'unavailable') return { status: 200, html: `<!doctype html>${folder}` };
         for (const path of ['/one', '/two', '/three']) {
-          const outcome = await ask(path).then(
+          const outcome = await send(path).then(
             ({ status }) => String(status),
             (error: unknown) => (error as Error).name,
           );
@@ -120,10 +120,10 @@ it('[FLT-02] a page with two calls is rendered by the first request after the ba
   const { edge, backend } = createTestSite(
     {},
     {
-      renderPage: async (folder, _view, ask) => {
+      renderPage: async (folder, _view, send) => {
         if (folder === 'unavailable') return { status: 200, html: `<!doctype html>${folder}` };
-        const answers = await Promise.all(['/offer', '/feature'].map((path) => ask(path))).catch(() => []);
-        return { status: answers.length === 2 ? 200 : 503, html: `<!doctype html>${folder}` };
+        const responses = await Promise.all(['/offer', '/feature'].map((path) => send(path))).catch(() => []);
+        return { status: responses.length === 2 ? 200 : 503, html: `<!doctype html>${folder}` };
       },
     },
   );

@@ -38,19 +38,19 @@ export function createFeatureFlags(callBackend: CallBackend, now: () => number =
   const runOnce = createSingleFlight<EnabledFeatures | undefined>(timeoutMs);
 
   const renew = (region: Region, keepAlive: KeepAlive): Promise<EnabledFeatures | undefined> => {
-    const ask = async (): Promise<EnabledFeatures | undefined> => {
-      const askedAt = now();
+    const fetchFeatures = async (): Promise<EnabledFeatures | undefined> => {
+      const requestedAt = now();
       try {
         const response = await callBackend('/feature', { region, timeoutMs: timeoutMs });
         if (!response.ok) throw new Error('the backend returned no feature flags');
-        known.set(region, { value: (await response.json()) as EnabledFeatures, askedAt });
+        known.set(region, { value: (await response.json()) as EnabledFeatures, askedAt: requestedAt });
       } catch {
         // the last known flags stay valid
         failedAt.set(region, now());
       }
       return known.get(region)?.value;
     };
-    return runOnce(region, ask, keepAlive).catch(() => known.get(region)?.value);
+    return runOnce(region, fetchFeatures, keepAlive).catch(() => known.get(region)?.value);
   };
 
   return {

@@ -1,4 +1,4 @@
-import contract from '../../api-spec/generated/answers.json' with { type: 'json' };
+import contract from '../../api-spec/generated/responses.json' with { type: 'json' };
 
 /** An operation of the v2 API. */
 export type Operation = {
@@ -8,7 +8,7 @@ export type Operation = {
   /** the contract's template, as in `/podcast/{slug}` */
   path: string;
   /** schemas of the responses, by status */
-  answers: Record<string, object | null>;
+  responses: Record<string, object | null>;
 };
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
@@ -16,11 +16,11 @@ const hasPlaceholder = ({ path }: Operation): boolean => path.includes('{');
 
 /** Operations in the order of matching: literal segments before placeholders. */
 const operations = contract.operations
-  .map(({ operationId, method, path, answers }) => ({
+  .map(({ operationId, method, path, responses }) => ({
     operationId,
     method: method.toUpperCase(),
     path,
-    answers: answers as unknown as Operation['answers'],
+    responses: responses as unknown as Operation['responses'],
     order: path.replaceAll(/\{\w+\}/g, '~'),
     pattern: new RegExp(
       `^${path

@@ -119,12 +119,12 @@ describe('a response that breaks the contract', () => {
       { renderPage: renderPodcast, compress: async () => undefined as never },
     );
     const [podcast] = listExamples(bodies.find(({ operationId }) => operationId === 'getPodcast') as Body);
-    const answers: Record<string, unknown> = {
+    const results: Record<string, unknown> = {
       good: podcast,
       broken: { ...(podcast as object), title: { secret: 1 } },
     };
     let now = 'broken';
-    backend.respond = () => Response.json(answers[now]);
+    backend.respond = () => Response.json(results[now]);
     const open = async (): Promise<[number, string | null, string]> => {
       const page = await edge.request(`${siteUrl}/se/podcast/natt/`);
       return [page.status, page.headers.get('X-Cache'), (await page.text()).replace('<!doctype html>', '')];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import contract from '../../api-spec/generated/answers.json' with { type: 'json' };
+import contract from '../../api-spec/generated/responses.json' with { type: 'json' };
 import type { Log } from '../../server/telemetry/log.ts';
 import type { CallBackend } from './client.ts';
 import { findOperation, type Operation } from './match-operation.ts';
@@ -9,11 +9,11 @@ import { createBufferedResponse } from './buffered-response.ts';
 const schemas = new Map<string, z.ZodType>();
 
 /** Compiles a schema on its first use: most processes never see most operations. */
-function findSchema({ operationId, answers }: Operation, status: string): z.ZodType {
+function findSchema({ operationId, responses }: Operation, status: string): z.ZodType {
   const name = `${operationId} ${status}`;
   const schema =
     schemas.get(name) ??
-    z.fromJSONSchema({ ...answers[status], $defs: contract.definitions } as Parameters<typeof z.fromJSONSchema>[0]);
+    z.fromJSONSchema({ ...responses[status], $defs: contract.definitions } as Parameters<typeof z.fromJSONSchema>[0]);
   schemas.set(name, schema);
   return schema;
 }
@@ -30,7 +30,7 @@ export type ResponseError = { operation: string; reason: string };
  *
  * @param path below /v2, without its query.
  * @returns the parsed JSON, or an error if it breaks the contract. Unknown fields and kinds of extensible lists are
- *   valid: see scripts/contract/answer-schemas.ts.
+ *   valid: see scripts/contract/response-schemas.ts.
  */
 export function validateResponse(
   method: string,
@@ -41,10 +41,10 @@ export function validateResponse(
   const operation = findOperation(method, path);
   if (operation === undefined)
     return { fault: { operation: 'none', reason: 'the contract does not have this operation' } };
-  const { operationId, answers } = operation;
+  const { operationId, responses } = operation;
   const refuse = (reason: string): { fault: ResponseError } => ({ fault: { operation: operationId, reason } });
-  if (!(status in answers)) return refuse(`status ${status} is not documented`);
-  if (answers[status] === null) return {};
+  if (!(status in responses)) return refuse(`status ${status} is not documented`);
+  if (responses[status] === null) return {};
   let value: unknown;
   try {
     value = JSON.parse(body);

@@ -44,13 +44,13 @@ const unknown: RegionState = { version: '', publication: 0, footer: undefined, h
  * @param now ms, for tests.
  */
 export function createContentVersions(callBackend: CallBackend, now: () => number = Date.now): ContentVersions {
-  type Known = { state: RegionState; askedAt: number; confirmedAt: number; isWell: boolean };
+  type Known = { state: RegionState; requestedAt: number; confirmedAt: number; isWell: boolean };
   const known = new Map<Region, Known>(
-    regions.map((region) => [region, { state: unknown, askedAt: 0, confirmedAt: 0, isWell: true }]),
+    regions.map((region) => [region, { state: unknown, requestedAt: 0, confirmedAt: 0, isWell: true }]),
   );
   const runOnce = createSingleFlight<RegionState>(timeoutMs);
 
-  const ask = async (region: Region): Promise<RegionState> => {
+  const fetchState = async (region: Region): Promise<RegionState> => {
     const options = { region, timeoutMs };
     const [footer, features] = await Promise.all([
       callBackend(footerPath(region), options),
@@ -70,17 +70,17 @@ export function createContentVersions(callBackend: CallBackend, now: () => numbe
 
   const renew = async (region: Region, keepAlive: KeepAlive): Promise<RegionState> => {
     const work = async (): Promise<RegionState> => {
-      const askedAt = now();
-      const state = await ask(region).catch(() => undefined);
+      const requestedAt = now();
+      const state = await fetchState(region).catch(() => undefined);
       const { state: last, confirmedAt } = known.get(region) ?? { state: unknown, confirmedAt: 0 };
       // a smaller publication comes from a backend that has not read the newest one
-      const isOlder = (state?.publication ?? 0) < last.publication && askedAt - confirmedAt < rollbackMs;
+      const isOlder = (state?.publication ?? 0) < last.publication && requestedAt - confirmedAt < rollbackMs;
       const isWell = state !== undefined;
       if (state === undefined || isOlder) {
-        known.set(region, { state: last, askedAt, confirmedAt, isWell });
+        known.set(region, { state: last, requestedAt, confirmedAt, isWell });
         return last;
       }
-      known.set(region, { state, askedAt, confirmedAt: askedAt, isWell });
+      known.set(region, { state, requestedAt, confirmedAt: requestedAt, isWell });
       return state;
     };
     // after the timeout the last known state is used
@@ -90,11 +90,11 @@ export function createContentVersions(callBackend: CallBackend, now: () => numbe
   return {
     read: (region, keepAlive) => {
       const cached = known.get(region);
-      const age = cached ? now() - cached.askedAt : Infinity;
+      const age = cached ? now() - cached.requestedAt : Infinity;
       if (cached && age < refreshMs) return cached.state;
       const renewed = renew(region, keepAlive);
       // while the backend is down the refresh runs in the background
-      return cached && cached.askedAt > 0 && (age < oldestMs || !cached.isWell) ? cached.state : renewed;
+      return cached && cached.requestedAt > 0 && (age < oldestMs || !cached.isWell) ? cached.state : renewed;
     },
   };
 }

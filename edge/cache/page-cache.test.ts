@@ -27,9 +27,9 @@ describe('the page cache', () => {
   it('renders a page once for simultaneous requests', async () => {
     const { read } = setUp();
     const make = vi.fn(() => Promise.resolve(page('one')));
-    const answers = await Promise.all(Array.from({ length: 50 }, () => read('k', make)));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => read('k', make)));
     expect(make).toHaveBeenCalledTimes(1);
-    expect(new Set(answers.map((response) => text(response.page.body)))).toEqual(new Set(['one']));
+    expect(new Set(responses.map((response) => text(response.page.body)))).toEqual(new Set(['one']));
   });
 
   it('sends a stale page and revalidates it in the background', async () => {
@@ -128,10 +128,10 @@ describe('the page cache', () => {
     expect(cache.peek('k', '1', policy)).toEqual({ page: one.page, state: 'hit' });
     expect(cache.peek('k', '2', policy)).toBeUndefined();
     const make = vi.fn(() => Promise.resolve(page('new')));
-    const answers = await Promise.all(Array.from({ length: 50 }, () => read('k', make, '2')));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => read('k', make, '2')));
     expect(make).toHaveBeenCalledTimes(1);
-    expect(new Set(answers.map((response) => text(response.page.body)))).toEqual(new Set(['new']));
-    expect(answers[0]?.page.etag).not.toBe(one.page.etag);
+    expect(new Set(responses.map((response) => text(response.page.body)))).toEqual(new Set(['new']));
+    expect(responses[0]?.page.etag).not.toBe(one.page.etag);
     expect((await read('k', () => Promise.reject(new Error('kept')), '2')).state).toBe('hit');
   });
 
@@ -152,13 +152,13 @@ describe('the page cache', () => {
 
   it('keeps a page when the responses of the backend are unchanged', async () => {
     const { clock, read, settle } = setUp();
-    const answers = { texts: new Map([['/a', '{}']]), fingerprint: '', at: 0 };
-    const first = await read('k', () => Promise.resolve({ ...page('same'), sources: answers }));
+    const responses = { texts: new Map([['/a', '{}']]), fingerprint: '', at: 0 };
+    const first = await read('k', () => Promise.resolve({ ...page('same'), sources: responses }));
     clock.now = 150;
     const make = vi.fn(() => Promise.resolve('unchanged' as const));
     await read('k', make);
     await settle();
-    expect(make).toHaveBeenCalledExactlyOnceWith(answers);
+    expect(make).toHaveBeenCalledExactlyOnceWith(responses);
     const again = await read('k', () => Promise.reject(new Error('kept')));
     expect([again.state, again.page.body === first.page.body]).toEqual(['hit', true]);
     clock.now = 3_700_000;

@@ -11,8 +11,8 @@ function setUp() {
     const text = backend.get(path);
     return Promise.resolve(new Response(text ?? 'gone', { status: text === undefined ? 404 : 200 }));
   });
-  const render = vi.fn(async (ask: (path: string) => Promise<Response>) => {
-    const parts = await Promise.all(['/page', '/list', '/footer'].map(async (path) => (await ask(path)).text()));
+  const render = vi.fn(async (send: (path: string) => Promise<Response>) => {
+    const parts = await Promise.all(['/page', '/list', '/footer'].map(async (path) => (await send(path)).text()));
     return { status: 200, html: parts.join() };
   });
   const findKnown = (path: string) => (path === '/footer' ? 'footer' : undefined);
@@ -47,12 +47,12 @@ describe('the revalidation of a page', () => {
   ])('returns an incomplete page and renders it again while an optional response %s', async (_what, fail) => {
     const { callBackend, run, render } = setUp();
     const response = callBackend.getMockImplementation() as (path: string) => Promise<Response>;
-    const whole = async (ask: (path: string) => Promise<Response>) => {
-      const list = await ask('/list').then(
+    const whole = async (send: (path: string) => Promise<Response>) => {
+      const list = await send('/list').then(
         ({ ok, ...rest }) => (ok ? rest : undefined),
         () => undefined,
       );
-      return { status: 200, html: `${await (await ask('/page')).text()},${list ? 'list' : 'no list'}` };
+      return { status: 200, html: `${await (await send('/page')).text()},${list ? 'list' : 'no list'}` };
     };
     render.mockImplementation(whole);
     callBackend.mockImplementation((path) => (path === '/list' ? fail() : response(path)));
@@ -83,8 +83,8 @@ it('creates responses with the global class at the time of the call, because a N
     callBackend: () => Promise.resolve(new platforms('{"a":1}', { headers: { 'Content-Type': 'application/json' } })),
     findKnown: () => undefined,
     endsAt: Infinity,
-    render: async (ask) => {
-      const response = await ask('/offer');
+    render: async (send) => {
+      const response = await send('/offer');
       read.push(response instanceof ServersResponse, await response.json());
       return { status: 200, html: '' };
     },

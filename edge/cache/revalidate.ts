@@ -10,7 +10,7 @@ export type RevalidateOptions = {
   fingerprint?: string;
   /** a response that is known without a call, such as the footer's */
   findKnown: (path: string) => string | undefined;
-  render: (ask: (path: string) => Promise<Response>) => Promise<RenderedPage>;
+  render: (callApi: (path: string) => Promise<Response>) => Promise<RenderedPage>;
   /** deadline for all calls of the page, by performance.now() */
   endsAt: number;
 };

@@ -17,10 +17,10 @@ function setUp(isAudiobooksEnabled: boolean) {
   const site = createTestSite(
     {},
     {
-      renderPage: async (folder, view, ask) => {
+      renderPage: async (folder, view, send) => {
         views.push(view);
         // the response of the backend for the page does not depend on the flag
-        await ask(`/cms/footer-pages?locale=${view.region}`);
+        await send(`/cms/footer-pages?locale=${view.region}`);
         return Promise.resolve({ status: 200, html: `<!doctype html>${folder} ${String(view.hasAudiobooks)}` });
       },
     },

@@ -96,7 +96,7 @@ export function createErrorPages(
       callBackend: pageCaches.validatedBackend,
       endsAt: performance.now() + (kind === 'notFound' ? pageTimeoutMs : errorTimeoutMs),
       findKnown: (path) => (path === footerPath(region) ? footer : undefined),
-      render: (ask) => render(view, folderOf(kind), ask),
+      render: (callApi) => render(view, folderOf(kind), callApi),
     });
     return sendRendered(context, { ...rendered, status: rendered.status === 200 ? status : rendered.status });
   };

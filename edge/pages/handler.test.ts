@@ -22,11 +22,11 @@ describe('a search page', () => {
       new Promise<void>((resolve) => setTimeout(resolve, 20)).then(() => page(JSON.stringify(query))),
     );
     const { open } = setUp({ renderPage });
-    const ask = async (query: string) => (await open(`/se/sok?q=${query}`)).text();
-    const many = Array.from({ length: 50 }, (_, index) => ask(index % 2 ? 'havet' : 'skogen'));
+    const send = async (query: string) => (await open(`/se/sok?q=${query}`)).text();
+    const many = Array.from({ length: 50 }, (_, index) => send(index % 2 ? 'havet' : 'skogen'));
     expect(new Set(await Promise.all(many)).size).toBe(2);
     expect(renderPage).toHaveBeenCalledTimes(2);
-    expect(await ask('havet')).toContain('havet');
+    expect(await send('havet')).toContain('havet');
     expect(renderPage).toHaveBeenCalledTimes(3);
     // each region and each query has its own render
     await Promise.all([open('/no/sok?q=havet'), open('/se/sok?q=havet'), open('/se/sok?q=havet&page=2')]);
@@ -36,9 +36,9 @@ describe('a search page', () => {
   it('[LS-09] [EF-04] truncates a long query to 100 characters and is not cached', async () => {
     const renderPage = vi.fn((_folder: string, { query }: { query: object }) => page(JSON.stringify(query)));
     const { open } = setUp({ renderPage });
-    const asked = `/no/sok?q=${'x'.repeat(1_000)}`;
+    const requests = `/no/sok?q=${'x'.repeat(1_000)}`;
     for (const times of [1, 2]) {
-      const response = await open(asked);
+      const response = await open(requests);
       expect(response.headers.get('Cache-Control')).toBe('no-store');
       expect(await response.text()).toContain(JSON.stringify({ q: 'x'.repeat(100) }));
       expect(renderPage).toHaveBeenCalledTimes(times);
@@ -185,7 +185,7 @@ describe('a content page', () => {
 
   it('sets no cookie and calls the backend without a token when the user has a session', async () => {
     const { backend, browser } = setUp({
-      renderPage: async (_folder, _view, ask) => page(await (await ask('/cms/x')).text()),
+      renderPage: async (_folder, _view, send) => page(await (await send('/cms/x')).text()),
     });
     const user = browser();
     await user.logIn();

@@ -136,8 +136,8 @@ export function createPageHandler({
       if (!env.studentRegions.includes(region)) view.hasStudentOffer = false;
       if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;
       const findKnown = (path: string): string | undefined => (path === footerPath(region) ? footer : undefined);
-      const renderView = (nonce?: string) => (ask: (path: string) => Promise<Response>) =>
-        render(view, folder, ask, nonce);
+      const renderView = (nonce?: string) => (callApi: (path: string) => Promise<Response>) =>
+        render(view, folder, callApi, nonce);
       const request = { region, callBackend: createPageClient(), findKnown, endsAt };
       const callForDrafts = getRouteConfig(route).kind === 'content' ? await previews.find(context) : undefined;
       if (callForDrafts) {

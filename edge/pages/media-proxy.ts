@@ -33,11 +33,11 @@ export const createMediaProxy =
       const { method } = context.req;
       const headers = pickConditions(context.req.raw);
       const init: RequestInit = { method, headers, redirect: 'manual', signal: waiting.signal };
-      const ask = () => fetchWithSpan(target.url, init, { peer: 'cms', route: '/media/*' });
+      const fetchMedia = () => fetchWithSpan(target.url, init, { peer: 'cms', route: '/media/*' });
       // the CMS may close an idle connection at the moment of its next use
-      const response = await ask().catch((error: unknown) => {
+      const response = await fetchMedia().catch((error: unknown) => {
         if (waiting.signal.aborted) throw error;
-        return ask();
+        return fetchMedia();
       });
       const { status } = response;
       const isSent = [200, 206].includes(status) && target.isAllowed(response.headers.get('Content-Type'));

@@ -25,9 +25,9 @@ it.each([
 it('serves a picture of the own Contentful space, and no document', async () => {
   const { edge } = createTestSite({ CMS_SPACE: 'space1' });
   const types = ['image/avif', 'text/html', 'image/svg+xml'];
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (url: string | URL | Request) => {
-    asked.push(String(url instanceof Request ? url.url : url));
+    requests.push(String(url instanceof Request ? url.url : url));
     return new Response('bytes', { headers: { 'Content-Type': types.shift() ?? '', 'Cache-Control': 'max-age=60' } });
   });
   const open = () => edge.request(`${siteUrl}${asset}/480.avif`);
@@ -37,6 +37,6 @@ it('serves a picture of the own Contentful space, and no document', async () => 
     'bytes',
     'image/avif',
   ]);
-  expect(asked).toEqual([find(`${asset}/480.avif`)]);
+  expect(requests).toEqual([find(`${asset}/480.avif`)]);
   expect([(await open()).status, (await open()).status]).toEqual([404, 404]);
 });

@@ -67,12 +67,12 @@ describe('a preview', () => {
   it('[RT-18] has no effect without a preview session: isPreview leads to the same cached page and headers', async () => {
     const { browser, backend, countRenders } = setUp();
     const plain = await browser.open('/se/');
-    const asked = await browser.open('/se/?isPreview=true');
-    expect(await asked.text()).toBe(await plain.text());
+    const requests = await browser.open('/se/?isPreview=true');
+    expect(await requests.text()).toBe(await plain.text());
     expect(countRenders()).toBe(1);
-    const describeAnswer = ({ headers }: Response) =>
+    const describeResponse = ({ headers }: Response) =>
       [...headers].filter(([name]) => !['x-cache', 'x-request-id'].includes(name));
-    expect(describeAnswer(asked)).toEqual(describeAnswer(plain));
+    expect(describeResponse(requests)).toEqual(describeResponse(plain));
     expect(
       backend.calls.some(({ path, headers }) => path.includes('isPreview') || headers.has('X-Preview-Token')),
     ).toBe(false);

@@ -17,9 +17,9 @@ type RenderDirectly = (request: {
 
 /** Calls the backend until the page is sent; a later call is a bug. */
 const callWhileOpen =
-  (open: { ask: CallBackend | undefined }) =>
+  (open: { callBackend: CallBackend | undefined }) =>
   (path: string): Promise<Response> =>
-    open.ask?.(path) ?? Promise.reject(new Error(`${path} was requested after the page was sent`));
+    open.callBackend?.(path) ?? Promise.reject(new Error(`${path} was requested after the page was sent`));
 
 /** Calls the backend once per address; the response can be read repeatedly. */
 function callOnce(backend: CallBackend): CallBackend {
@@ -44,24 +44,24 @@ function callOnce(backend: CallBackend): CallBackend {
 export function createRenderer(log: Pick<Log, 'error'>, pipeline: typeof renderPage = renderPage) {
   const learned = new Map<string, RenderDirectly | 'given up'>();
   const renderAny: Platform['renderPage'] = async (folder, view, backend, nonce) => {
-    const ask = callOnce(backend);
+    const callBackendOnce = callOnce(backend);
     const renderNextPage = nonce === undefined ? learned.get(folder) : undefined;
     let failure: { error: unknown } | undefined;
     if (typeof renderNextPage === 'function') {
       try {
-        return { status: 200, ...(await renderNextPage({ view, backend: ask })), isDocument: true };
+        return { status: 200, ...(await renderNextPage({ view, backend: callBackendOnce })), isDocument: true };
       } catch (error) {
         failure = { error };
       }
     }
-    const open = { ask: AsyncLocalStorage.bind(ask) as CallBackend | undefined };
+    const open = { callBackend: AsyncLocalStorage.bind(callBackendOnce) as CallBackend | undefined };
     const { httpResponse, completeHtml } = await pipeline({
       urlOriginal: `/${folder}`,
       view,
       backend: callWhileOpen(open),
       ...(nonce === undefined ? {} : { cspNonce: nonce }),
     });
-    open.ask = undefined;
+    open.callBackend = undefined;
     const { statusCode, body } = httpResponse;
     // tested on the part without the content, because reading the whole would join its many strings again
     const isDocument = body.startsWith('<!doctype html>');

@@ -12,7 +12,7 @@ describe('what search engines read', () => {
     episodes: [{ id: 'e-1', changedAt: '2026-10-01T08:00:00.000Z' }],
     pages: 1,
   };
-  const answerWith =
+  const respondWith =
     (features: object | undefined) =>
     ({ path }: { path: string }): Response => {
       if (path === '/v2/feature') return features ? Response.json(features) : new Response(null, { status: 500 });
@@ -21,7 +21,7 @@ describe('what search engines read', () => {
   const podcastsAlone = { ...featureFlags, isAudiobooksEnabled: false };
   const setUp = () => {
     const site = createTestSite();
-    site.backend.respond = answerWith(podcastsAlone);
+    site.backend.respond = respondWith(podcastsAlone);
     return { ...site, read: (path: string) => site.edge.request(siteUrl + path) };
   };
 
@@ -55,7 +55,7 @@ describe('what search engines read', () => {
 
   it('[SE-04] the index lists a file for each page of a large catalogue, and the later ones have episodes only', async () => {
     const { read, backend } = setUp();
-    const respond = answerWith(podcastsAlone);
+    const respond = respondWith(podcastsAlone);
     backend.respond = (call) => {
       if (!call.path.startsWith('/v2/cms/sitemap?region=se')) return respond(call);
       const second = {
@@ -80,7 +80,7 @@ describe('what search engines read', () => {
     backend.respond = () => new Response(null, { status: 500 });
     const none = await read('/sitemap-se.xml');
     expect([none.status, none.headers.get('Retry-After')]).toEqual([503, '10']);
-    backend.respond = answerWith(podcastsAlone);
+    backend.respond = respondWith(podcastsAlone);
     vi.setSystemTime(Date.now() + 2_000);
     await vi.waitFor(async () => expect((await read('/sitemap-se.xml')).status).toBe(200));
     backend.respond = () => new Response(null, { status: 500 });
@@ -90,9 +90,9 @@ describe('what search engines read', () => {
 
   it('[SE-04] sends no sitemap before the audiobooks flag is known', async () => {
     const { read, backend } = setUp();
-    backend.respond = answerWith(undefined);
+    backend.respond = respondWith(undefined);
     expect((await read('/sitemap-se.xml')).status).toBe(503);
-    backend.respond = answerWith(podcastsAlone);
+    backend.respond = respondWith(podcastsAlone);
     vi.setSystemTime(Date.now() + 2_000);
     await vi.waitFor(async () => expect(await (await read('/sitemap-se.xml')).text()).toContain('/se/episode/e-1/'));
   });

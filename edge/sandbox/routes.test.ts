@@ -13,9 +13,9 @@ function setUp() {
   const site = createTestSite(
     {},
     {
-      renderPage: async (_folder, _view, ask) => ({
+      renderPage: async (_folder, _view, call) => ({
         status: 200,
-        html: `<!doctype html>${await (await ask('/__sandbox/state')).text()}`,
+        html: `<!doctype html>${await (await call('/__sandbox/state')).text()}`,
       }),
     },
   );

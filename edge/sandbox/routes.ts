@@ -22,7 +22,7 @@ const faultForm = z.object({
 });
 const clockForm = z.object({ advance: z.string().max(20) });
 const maintenanceForm = z.object({ active: z.enum(['true', 'false']) });
-const maintenanceAnswer = z.object({ active: z.boolean() });
+const maintenanceSchema = z.object({ active: z.boolean() });
 const partnerForm = z.object({ contract: z.string().min(1).max(100) });
 const featureForm = z.object({ name: z.string().max(60), value: z.enum(['true', 'false']) });
 
@@ -53,7 +53,7 @@ export type SandboxRoutesOptions = {
 export function createSandboxRoutes({ env, platform, callBackend, features, watch }: SandboxRoutesOptions): Hono {
   const routes = new Hono();
 
-  const ask = async (url: string, method = 'GET', body?: object): Promise<Response> => {
+  const callService = async (url: string, method = 'GET', body?: object): Promise<Response> => {
     const init = body ? { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } } : {};
     try {
       return await fetch(url, { method, ...init, redirect: 'manual', signal: AbortSignal.timeout(15_000) });
@@ -62,9 +62,9 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
     }
   };
   const callControl = (path: string, method?: string, body?: object): Promise<Response> =>
-    ask(`${env.backendUrl}/__sandbox${path}`, method, body);
-  const readJson = async (answer: Promise<Response>): Promise<unknown> => {
-    const response = await answer;
+    callService(`${env.backendUrl}/__sandbox${path}`, method, body);
+  const readJson = async (pending: Promise<Response>): Promise<unknown> => {
+    const response = await pending;
     return response.ok ? response.json().catch(() => null) : null;
   };
 
@@ -75,14 +75,14 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
       readJson(callControl('/features')),
       readJson(callControl('/maintenance')),
       readJson(callControl('/partner')),
-      ...fakeProviderNames.map((name) => readJson(ask(`${env.fakeProviders[name]}/__control/faults`))),
+      ...fakeProviderNames.map((name) => readJson(callService(`${env.fakeProviders[name]}/__control/faults`))),
     ]);
     const standIns = fakeProviderNames.map((name, index) => ({
       name,
       url: env.fakeProviders[name],
       control: faults[index],
     }));
-    const isMaintained = maintenanceAnswer.safeParse(maintenance).data?.active ?? false;
+    const isMaintained = maintenanceSchema.safeParse(maintenance).data?.active ?? false;
     const { backendUrl } = env;
     return Response.json({ clock, features, maintenance: isMaintained, partner, standIns, backendUrl });
   };
@@ -196,7 +196,7 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
     handle(faultForm, async ({ mode, path, times }, context) => {
       const control = controlOf(context);
       if (control === undefined) return noStandIn();
-      return ask(control, 'POST', {
+      return callService(control, 'POST', {
         match: path === undefined ? {} : { path },
         mode,
         ...(times === undefined ? {} : { times }),
@@ -207,7 +207,7 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
     '/faults/:standIn/clear',
     handle(z.unknown(), async (_fields, context) => {
       const control = controlOf(context);
-      return control === undefined ? noStandIn() : ask(control, 'DELETE');
+      return control === undefined ? noStandIn() : callService(control, 'DELETE');
     }),
   );
   return routes;

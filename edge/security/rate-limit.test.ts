@@ -39,10 +39,10 @@ describe('requests that are tried in masses', () => {
     const { browser: open, backend } = createTestSite();
     backend.respond = () => Response.json({}, { status: 404 });
     const browser = open();
-    const ask = (address: string) => browser.call(`/api/v2${path}`, { method, headers: { 'X-Address': address } });
-    for (let count = 0; count < limit; count += 1) await ask('192.0.2.1');
+    const send = (address: string) => browser.call(`/api/v2${path}`, { method, headers: { 'X-Address': address } });
+    for (let count = 0; count < limit; count += 1) await send('192.0.2.1');
     const before = backend.calls.length;
-    const refused = await ask('192.0.2.1');
+    const refused = await send('192.0.2.1');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('Content-Type')).toBe('application/problem+json');
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
@@ -51,7 +51,7 @@ describe('requests that are tried in masses', () => {
     expect(await refused.json()).toEqual({ ...problem, requestId });
     expect(requestId).toMatch(/^[\w-]{8,64}$/);
     expect(backend.calls.length).toBe(before);
-    expect((await ask('192.0.2.2')).status).toBe(404);
+    expect((await send('192.0.2.2')).status).toBe(404);
   });
 
   it.each([
@@ -61,14 +61,14 @@ describe('requests that are tried in masses', () => {
   ])('%s is a localized page with 429 after 300 a minute from one address', async (_name, path, usual) => {
     const { browser: open, backend } = createTestSite();
     const browser = open();
-    const ask = (address: string) => browser.open(path, { headers: { 'X-Address': address } });
-    for (let count = 0; count < 300; count += 1) expect((await ask('192.0.2.1')).status).toBe(usual);
-    const before = backend.calls.filter(({ path: asked }) => asked.includes('search')).length;
-    const refused = await ask('192.0.2.1');
+    const send = (address: string) => browser.open(path, { headers: { 'X-Address': address } });
+    for (let count = 0; count < 300; count += 1) expect((await send('192.0.2.1')).status).toBe(usual);
+    const before = backend.calls.filter(({ path: requests }) => requests.includes('search')).length;
+    const refused = await send('192.0.2.1');
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
     expect(refused.headers.get('Content-Type')).toContain('text/html');
-    expect(backend.calls.filter(({ path: asked }) => asked.includes('search')).length).toBe(before);
-    expect((await ask('192.0.2.2')).status).toBe(usual);
+    expect(backend.calls.filter(({ path: requests }) => requests.includes('search')).length).toBe(before);
+    expect((await send('192.0.2.2')).status).toBe(usual);
   });
 
   it('are counted per user too, from any address and for any spelling of the path', async () => {
@@ -76,19 +76,19 @@ describe('requests that are tried in masses', () => {
     backend.respond = () => Response.json({}, { status: 404 });
     const [one, other] = [open(), open()];
     await one.logIn();
-    const ask = (browser: typeof one, index: number) =>
+    const send = (browser: typeof one, index: number) =>
       browser.call(`/api/v2/checkoutvoucher/%76alidate/CODE${index}`, { headers: { 'X-Address': `192.0.2.${index}` } });
-    for (let index = 0; index < 30; index += 1) expect((await ask(one, index)).status).toBe(404);
-    expect((await ask(one, 31)).status).toBe(429);
-    expect((await ask(other, 32)).status).toBe(404);
+    for (let index = 0; index < 30; index += 1) expect((await send(one, index)).status).toBe(404);
+    expect((await send(one, 31)).status).toBe(429);
+    expect((await send(other, 32)).status).toBe(404);
   });
 
   it.each(guesses)('are counted when %s is asked for by HEAD, as by GET: %s', async (_name, path, limit) => {
     const browser = createTestSite().browser();
     if (limit === 30) await browser.logIn();
-    const ask = (method: string) => browser.call(path, { method, headers: { 'X-Address': '192.0.2.1' } });
-    for (let count = 0; count < limit; count += 1) expect((await ask('HEAD')).status).not.toBe(429);
-    expect([(await ask('HEAD')).status, (await ask('GET')).status]).toEqual([429, 429]);
+    const send = (method: string) => browser.call(path, { method, headers: { 'X-Address': '192.0.2.1' } });
+    for (let count = 0; count < limit; count += 1) expect((await send('HEAD')).status).not.toBe(429);
+    expect([(await send('HEAD')).status, (await send('GET')).status]).toEqual([429, 429]);
   });
 
   it('do not include prices without a voucher, which have no limit', async () => {
@@ -101,11 +101,11 @@ describe('requests that are tried in masses', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { browser: open } = createTestSite();
     const browser = open();
-    const ask = () => browser.call('/api/v2/user/login', { method: 'POST', headers: { 'X-Address': '192.0.2.1' } });
-    for (let count = 0; count < 21; count += 1) await ask();
-    expect((await ask()).status).toBe(429);
+    const send = () => browser.call('/api/v2/user/login', { method: 'POST', headers: { 'X-Address': '192.0.2.1' } });
+    for (let count = 0; count < 21; count += 1) await send();
+    expect((await send()).status).toBe(429);
     vi.setSystemTime(Date.now() + 61_000);
-    expect((await ask()).status).not.toBe(429);
+    expect((await send()).status).not.toBe(429);
   });
 
   it('leave everything else alone', async () => {
@@ -136,13 +136,13 @@ it('limits a /48 of many addresses at the higher rate of a larger network', asyn
   const { browser: open, backend } = createTestSite();
   backend.respond = () => Response.json({}, { status: 404 });
   const browser = open();
-  const ask = (index: number) =>
+  const send = (index: number) =>
     browser.call('/api/v2/withdrawal/statement', {
       method: 'POST',
       headers: { 'X-Address': `2001:db8:1:${(index * 256).toString(16)}::1` },
     });
-  for (let index = 0; index < 30; index += 1) expect((await ask(index)).status).toBe(404);
-  expect((await ask(30)).status).toBe(429);
+  for (let index = 0; index < 30; index += 1) expect((await send(index)).status).toBe(404);
+  expect((await send(30)).status).toBe(429);
 });
 
 it('every operation that changes something has a limit', () => {

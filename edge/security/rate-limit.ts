@@ -139,12 +139,12 @@ export function createRateLimit(count: CountRequest): LimitRate {
     const { perUser, perAddress } = rule;
     const { userId, address } = request;
     const [network, larger] = address === undefined ? [] : listNetworks(address);
-    const answers = await Promise.all([
+    const results = await Promise.all([
       isAllowed(perUser, rule, userId && `user ${userId}`),
       isAllowed(perAddress, rule, network && `network ${network}`),
       isAllowed(networkRates[perAddress], rule, larger && `network ${larger}`),
     ]);
-    return answers.includes(false)
+    return results.includes(false)
       ? sendProblem(429, 'TooManyRequests', { 'Retry-After': String(windowSeconds) })
       : undefined;
   };

@@ -18,12 +18,12 @@ async function setUp(isOver = false) {
   const phone = open();
   await phone.logIn();
   backend.calls.splice(0);
-  const ask = async (path: string, method: string, mark: string) => {
+  const send = async (path: string, method: string, mark: string) => {
     const body = path === refresh ? JSON.stringify({ state: { uuid: 'page', region: 'se' } }) : null;
     const response = await browser.open(path, { method, body, headers: { ...ownScript, 'X-Nordlyd': mark } });
     return [response.status, response.headers.getSetCookie().length, backend.calls.splice(0).length];
   };
-  return { browser, phone, ask, opened, now: browser.jar.get('nl-hint') ?? '' };
+  return { browser, phone, send, opened, now: browser.jar.get('nl-hint') ?? '' };
 }
 
 describe('[AU-08] a page that another user opened', () => {
@@ -36,9 +36,9 @@ describe('[AU-08] a page that another user opened', () => {
     ['POST', refresh],
   ])('neither changes nor reads data of the current user: %s %s', async (method, path) => {
     for (const isOver of [false, true]) {
-      const { ask, opened, now } = await setUp(isOver);
-      expect(await ask(path, method, opened)).toEqual([401, 0, 0]);
-      for (const mark of [now, '1']) expect((await ask(path, method, mark))[0]).toBe(200);
+      const { send, opened, now } = await setUp(isOver);
+      expect(await send(path, method, opened)).toEqual([401, 0, 0]);
+      for (const mark of [now, '1']) expect((await send(path, method, mark))[0]).toBe(200);
     }
   });
 

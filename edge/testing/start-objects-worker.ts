@@ -38,7 +38,7 @@ export async function startObjectsWorker(): Promise<ObjectsWorker> {
     dev: { server: { port: 0 }, inspector: false, watch: false, liveReload: false, persist: false, logLevel: 'error' },
   });
   await worker.ready;
-  const ask = async (path: string, name: string, body: RequestInit['body']): Promise<Response> => {
+  const send = async (path: string, name: string, body: RequestInit['body']): Promise<Response> => {
     const response = await worker.fetch(`http://worker/${path}?name=${encodeURIComponent(name)}`, {
       method: 'POST',
       body: body as string,
@@ -48,10 +48,10 @@ export async function startObjectsWorker(): Promise<ObjectsWorker> {
   return {
     namespace: {
       idFromName: (name: string) => name,
-      get: (name: string) => ({ fetch: (_url: string, { body }: RequestInit) => ask('object', name, body) }),
+      get: (name: string) => ({ fetch: (_url: string, { body }: RequestInit) => send('object', name, body) }),
     },
     runAlarm: async (name) => {
-      const { status } = await ask('alarm', name, '');
+      const { status } = await send('alarm', name, '');
       if (status !== 200) throw new Error(`the alarm of ${name} failed with status ${status}`);
     },
     stop: async () => {

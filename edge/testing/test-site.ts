@@ -49,12 +49,12 @@ export const accountDetails = (userId: string, region = 'se') => ({
 /** A call that an upstream of the edge received. */
 export type ReceivedCall = { method: string; path: string; headers: Headers; body: string };
 
-type Answer = (call: ReceivedCall) => Response | Promise<Response>;
+type Respond = (call: ReceivedCall) => Response | Promise<Response>;
 
 const json = (value: unknown, status = 200): Response => Response.json(value, { status });
 
 /** A fake of the v2 API or the CMS that records its calls. */
-function createFakeUpstream(initial: Answer) {
+function createFakeUpstream(initial: Respond) {
   const upstream = { calls: [] as ReceivedCall[], respond: initial };
   const fetch = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
@@ -170,9 +170,9 @@ export function createBrowser(edge: Hono, forgetCalls: () => void = () => undefi
       open(path, { ...init, headers: { ...ownScript, ...(init.headers as Record<string, string> | undefined) } }),
     /** starts a login; returns the callback URL to which the provider would redirect */
     begin: async (query: string): Promise<URL> => {
-      const asked = readLocation(await open(`/auth/login?${query}`)).searchParams;
-      const state = asked.get('state') ?? '';
-      const code = `${asked.get('code_challenge')}.${asked.get('nonce')}.${asked.get('client_id')}`;
+      const requests = readLocation(await open(`/auth/login?${query}`)).searchParams;
+      const state = requests.get('state') ?? '';
+      const code = `${requests.get('code_challenge')}.${requests.get('nonce')}.${requests.get('client_id')}`;
       return new URL(`/auth/callback?${new URLSearchParams({ code, state, iss: identityUrl })}`, siteUrl);
     },
     /** logs in from beginning to end */

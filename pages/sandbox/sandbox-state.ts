@@ -38,7 +38,7 @@ export type ServiceState = SandboxState['standIns'][number];
  *
  * @throws when the state has another form: a bug.
  */
-export async function readSandboxState(ask: (path: string) => Promise<Response>): Promise<SandboxState> {
-  const response = await ask('/__sandbox/state');
+export async function readSandboxState(callService: (path: string) => Promise<Response>): Promise<SandboxState> {
+  const response = await callService('/__sandbox/state');
   return stateSchema.parse(await response.json());
 }

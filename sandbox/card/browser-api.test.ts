@@ -73,10 +73,10 @@ describe('browser routes', () => {
   });
 
   it('returns 401 for an unknown client key', async () => {
-    const ask = (clientKey: string) =>
+    const send = (clientKey: string) =>
       merchant.app.request(`/checkoutanalytics/v3/analytics?clientKey=${clientKey}`, { method: 'POST', body: '{}' });
-    expect(await (await ask('sandbox_nordlyd')).json()).toMatchObject({ checkoutAttemptId: expect.any(String) });
-    expect((await ask('other')).status).toBe(401);
+    expect(await (await send('sandbox_nordlyd')).json()).toMatchObject({ checkoutAttemptId: expect.any(String) });
+    expect((await send('other')).status).toBe(401);
   });
 
   it('serves an SVG for known and unknown logos', async () => {

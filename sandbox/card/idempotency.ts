@@ -25,12 +25,12 @@ const respond = ({ status, body }: StoredResponse): Response => Response.json(bo
 
 /** Opens the stored responses. A parallel request with the same key is rejected with 422/704. */
 export function openIdempotency(records: DocumentStore): Idempotency {
-  const answers = records.collection<StoredResponse>('idempotency');
+  const responses = records.collection<StoredResponse>('idempotency');
   const underWay = new Set<string>();
   return {
     run: async (scope, key, prepare) => {
       const id = key === undefined ? undefined : `${scope} ${key}`;
-      const known = id === undefined ? undefined : answers.get(id);
+      const known = id === undefined ? undefined : responses.get(id);
       if (known !== undefined) return respond(known);
       if (id !== undefined && underWay.has(id)) return respondWith(apiErrors.inProgress);
       if (id !== undefined) underWay.add(id);
@@ -39,7 +39,7 @@ export function openIdempotency(records: DocumentStore): Idempotency {
         if (effect instanceof Response) return effect;
         const response = records.transaction(() => {
           const made = effect();
-          if (id !== undefined) answers.put(id, made);
+          if (id !== undefined) responses.put(id, made);
           return made;
         });
         return respond(response);
@@ -47,6 +47,6 @@ export function openIdempotency(records: DocumentStore): Idempotency {
         if (id !== undefined) underWay.delete(id);
       }
     },
-    clear: () => answers.clear(),
+    clear: () => responses.clear(),
   };
 }

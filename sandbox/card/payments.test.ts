@@ -112,11 +112,11 @@ describe('idempotency', () => {
   it('runs one of many parallel requests and returns a conflict for the others', async () => {
     const { describePayment, encryptCard, call, readLedger } = await openMerchant();
     const body = describePayment(await encryptCard(goodCard));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => call('POST', '/v72/payments', body, { 'Idempotency-Key': 'same' })),
     );
-    const done = answers.filter(({ status }) => status === 200);
-    const waiting = answers.filter(({ status }) => status === 422);
+    const done = responses.filter(({ status }) => status === 200);
+    const waiting = responses.filter(({ status }) => status === 422);
     expect(done.length).toBeGreaterThan(0);
     expect(done.length + waiting.length).toBe(8);
     expect(waiting.every(({ body: { errorCode } }) => errorCode === '704')).toBe(true);

@@ -70,7 +70,7 @@ export function createApi(options: { verifications: Verifications; key: string; 
   return api;
 }
 
-const answerSchema = z.union([
+const responseSchema = z.union([
   z.strictObject({ address: z.string().max(254) }),
   z.strictObject({ status: z.literal('refused') }),
 ]);
@@ -79,7 +79,7 @@ const answerSchema = z.union([
 export function createDecisions({ verifications }: { verifications: Verifications }): Hono {
   const routes = new Hono();
   routes.post('/__control/verifications/:id', async (context) => {
-    const response = answerSchema.safeParse(await context.req.json().catch(() => null));
+    const response = responseSchema.safeParse(await context.req.json().catch(() => null));
     if (!response.success) return respondProblem(400, 'send {address} of a known school, or {status: "refused"}');
     const decision = 'address' in response.data ? response.data : ('refused' as const);
     const decided = verifications.decideFor(context.req.param('id'), decision);

@@ -71,10 +71,11 @@ const call = async (
     headers: { Authorization: bearer, ...merchant, 'Idempotency-Key': key, ...more },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-const read = async <Body>(answer: Response | Promise<Response>): Promise<Body> => (await (await answer).json()) as Body;
+const read = async <Body>(response: Response | Promise<Response>): Promise<Body> =>
+  (await (await response).json()) as Body;
 type Drafted = { agreementId: string; vippsConfirmationUrl: string };
-const submitDecision = (url: string, answer: string) =>
-  wallet.app.request(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ answer }) });
+const submitDecision = (url: string, response: string) =>
+  wallet.app.request(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ answer: response }) });
 const activate = async (): Promise<string> => {
   const { agreementId, vippsConfirmationUrl } = await read<Drafted>(call('POST', root, draft));
   await submitDecision(vippsConfirmationUrl, 'approve');
@@ -87,11 +88,11 @@ const readLedger = async (kind: string) =>
 
 describe('access', () => {
   it('returns a token only to the merchant', async () => {
-    const ask = (headers: Record<string, string>) =>
+    const send = (headers: Record<string, string>) =>
       wallet.app.request('/accesstoken/get', { method: 'POST', headers: { ...merchant, ...headers } });
-    expect((await ask({ client_id: 'client', client_secret: 'wrong' })).status).toBe(401);
-    expect((await ask({})).status).toBe(401);
-    expect(await read(ask({ client_id: 'client', client_secret: 'secret' }))).toMatchObject({
+    expect((await send({ client_id: 'client', client_secret: 'wrong' })).status).toBe(401);
+    expect((await send({})).status).toBe(401);
+    expect(await read(send({ client_id: 'client', client_secret: 'secret' }))).toMatchObject({
       expires_in: '3599',
       token_type: 'Bearer',
     });
@@ -103,9 +104,9 @@ describe('access', () => {
     ['another subscription', { 'Ocp-Apim-Subscription-Key': 'other' }],
     ['another merchant', { 'Merchant-Serial-Number': '654321' }],
   ])('returns 401 for %s', async (_, headers) => {
-    const answer = await call('GET', root, undefined, 'key', headers);
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('Content-Type')).toContain('application/problem+json');
+    const response = await call('GET', root, undefined, 'key', headers);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('Content-Type')).toContain('application/problem+json');
   });
 
   it('returns 401 for an expired token', async () => {
@@ -137,10 +138,10 @@ describe('merchant API', () => {
   it('charges once per Idempotency-Key, also for twenty concurrent requests', async () => {
     const id = await activate();
     const path = `${root}/${id}/charges`;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call('POST', path, charge, 'key-1')));
-    const bodies = await Promise.all(answers.map((answer) => read<{ chargeId: string }>(answer)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => call('POST', path, charge, 'key-1')));
+    const bodies = await Promise.all(responses.map((response) => read<{ chargeId: string }>(response)));
     expect(new Set(bodies.map(({ chargeId }) => chargeId))).toEqual(new Set([charge.orderId]));
-    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect(responses.every(({ status }) => status === 201)).toBe(true);
     expect(await readLedger('charge')).toHaveLength(1);
     expect((await call('POST', path, { ...charge, amount: 998 }, 'key-1')).status).toBe(409);
     expect((await call('POST', path, charge, 'key-2')).status).toBe(409);
@@ -183,9 +184,9 @@ describe('merchant API', () => {
     ['a script as return address', { ...draft, merchantRedirectUrl: 'javascript:alert(1)' }],
     ['no interval', { ...draft, interval: undefined }],
   ])('returns 400 for %s', async (_, body) => {
-    const answer = await call('POST', root, body);
-    expect(answer.status).toBe(400);
-    expect(await read(answer)).toMatchObject({ status: 400, extraDetails: [{}] });
+    const response = await call('POST', root, body);
+    expect(response.status).toBe(400);
+    expect(await read(response)).toMatchObject({ status: 400, extraDetails: [{}] });
   });
 });
 

@@ -14,7 +14,7 @@ const tone = (status: string): string =>
 
 function renderCharge(charge: Charge, lang: WalletLang): Markup {
   const words = walletMessages[lang];
-  const answers = html`<form class="row" method="post">
+  const buttons = html`<form class="row" method="post">
     <input type="hidden" name="charge" value="${charge.id}" />
     <button name="act" value="collect">${words.collect}</button>
     <button class="plain" name="act" value="fail">${words.fail}</button>
@@ -24,7 +24,7 @@ function renderCharge(charge: Charge, lang: WalletLang): Markup {
     <td class="number">${formatMoney(charge.price, lang)}</td>
     <td>
       <span class="badge ${tone(charge.status)}">${words.charge[charge.status]}</span>
-      ${charge.status === 'DUE' ? answers : ''}
+      ${charge.status === 'DUE' ? buttons : ''}
     </td>
   </tr>`;
 }

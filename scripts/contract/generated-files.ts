@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { generateTypes } from '../../api-spec/type-generator.ts';
 import type { ContractDocument } from '../../contract-tools/openapi/document.ts';
 import { listOperations } from '../../contract-tools/openapi/operations.ts';
-import { describeAnswers } from './answer-schemas.ts';
+import { describeResponses } from './response-schemas.ts';
 import { describeEventDictionary, describeEventSchemas } from './describe-events.ts';
 
 /** Text of each generated file, by its path from the project's root. */
@@ -64,7 +64,7 @@ export async function makeGeneratedFiles(document: ContractDocument, edge?: Cont
   return {
     'api-spec/generated/openapi.json': bundle,
     'api-spec/generated/v2.ts': notice + (await generateTypes(bundle)),
-    'api-spec/generated/answers.json': JSON.stringify(describeAnswers(document), null, 1),
+    'api-spec/generated/responses.json': JSON.stringify(describeResponses(document), null, 1),
     'api-spec/generated/operation-facts.ts': notice + describeOperations(document),
     'api-spec/generated/enumerations.ts': notice + describeEnumerations(document),
     ...(edge && { ...describeEvents(edge), ...(await makeEdgeFiles(edge)) }),

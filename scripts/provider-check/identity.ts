@@ -86,8 +86,8 @@ async function checkClient(
   if (refusal !== 'invalid_grant') throw describeResponse('an invented code', exchange);
   note(`client ${clientId} and its secret are accepted`);
 
-  const asked = new URL(provider.authorization_endpoint);
-  asked.search = new URLSearchParams({
+  const request = new URL(provider.authorization_endpoint);
+  request.search = new URLSearchParams({
     client_id: clientId,
     redirect_uri: redirectUri,
     response_type: 'code',
@@ -98,8 +98,8 @@ async function checkClient(
     code_challenge: 'Q9lYm1Xh3hJ8k0oWbq0m5r7vX1m2n3o4p5q6r7s8t9u',
     code_challenge_method: 'S256',
   }).toString();
-  const page = await send(variable, asked.href);
-  const error = URL.parse(page.location ?? '', asked)?.searchParams.get('error');
+  const page = await send(variable, request.href);
+  const error = URL.parse(page.location ?? '', request)?.searchParams.get('error');
   if (error !== null && error !== undefined) {
     throw new CheckError(
       `the provider answers the login of ${clientId} with ${error}: compare IDENTITY_SCOPES_${region} with the client's registration`,

@@ -14,7 +14,7 @@ let port = 0;
 let securePort = 0;
 const servers: Awaited<ReturnType<typeof startServer>>[] = [];
 /** URLs of the requests to the servers of these tests */
-const asked: string[] = [];
+const requests: string[] = [];
 let lines: Record<string, unknown>[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-serve-'));
 
@@ -26,7 +26,7 @@ async function start(certificate?: TlsConfig, close?: (left: () => number) => Pr
   await once(probe, 'close');
   const log = createLog('test', (line) => void lines.push(JSON.parse(line) as Record<string, unknown>));
   const fetch = async (incoming: Request): Promise<Response> => {
-    asked.push(incoming.url);
+    requests.push(incoming.url);
     if (incoming.url.endsWith('/late-bug')) await pause(300);
     if (incoming.url.endsWith('bug')) throw new Error('a bug');
     if (incoming.url.endsWith('/stream')) for await (const _piece of incoming.body ?? []);
@@ -214,7 +214,7 @@ it('[FLT-09] calls close after the last response with the remaining time', async
   const response: number[] = [];
   const newPort = await start(undefined, async (left) => void response.push(left()));
   const late = fetch(`http://127.0.0.1:${newPort}/late-bug`, { headers: { Connection: 'close' } });
-  await vi.waitUntil(() => asked.some((url) => url.endsWith(`:${newPort}/late-bug`)), 10_000);
+  await vi.waitUntil(() => requests.some((url) => url.endsWith(`:${newPort}/late-bug`)), 10_000);
   await servers.pop()?.stop();
   expect((await late).status).toBe(500);
   // ten seconds minus the duration of the response

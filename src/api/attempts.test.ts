@@ -3,22 +3,22 @@ import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' 
 import { toApiResult } from './api-result.ts';
 import { createApiClient, type ApiClient } from './client.ts';
 
-type MakeAnswer = (request: Request) => Response | Promise<Response>;
+type MakeResponse = (request: Request) => Response | Promise<Response>;
 
-const problem = (status: number, title: string): MakeAnswer => {
+const problem = (status: number, title: string): MakeResponse => {
   const headers = { 'Content-Type': 'application/problem+json' };
   return () => new Response(JSON.stringify({ type: 'about:blank', status, title }), { status, headers });
 };
-const lost: MakeAnswer = () => Promise.reject(new TypeError('connection reset'));
+const lost: MakeResponse = () => Promise.reject(new TypeError('connection reset'));
 const down = problem(503, 'ServiceDown');
-const proxy: MakeAnswer = () => new Response('<html>', { status: 502, headers: { 'Content-Type': 'text/html' } });
-const half: MakeAnswer = () => new Response('{"res', { headers: { 'Content-Type': 'application/json' } });
+const proxy: MakeResponse = () => new Response('<html>', { status: 502, headers: { 'Content-Type': 'text/html' } });
+const half: MakeResponse = () => new Response('{"res', { headers: { 'Content-Type': 'application/json' } });
 const inFlight = problem(409, 'IdempotencyKeyInFlightError');
-const paid: MakeAnswer = () => Response.json({ resultCode: 'Authorised' });
-const refused: MakeAnswer = () => Response.json({ resultCode: 'Refused' });
+const paid: MakeResponse = () => Response.json({ resultCode: 'Authorised' });
+const refused: MakeResponse = () => Response.json({ resultCode: 'Refused' });
 
 /** A client whose calls get the given responses in order; the last one repeats. */
-function createExample(answers: MakeAnswer[]) {
+function createExample(responses: MakeResponse[]) {
   const keys: (string | null)[] = [];
   const client = createApiClient({
     baseUrl: 'http://site.test/api/v2',
@@ -26,7 +26,7 @@ function createExample(answers: MakeAnswer[]) {
     retryDelays: [1, 1],
     fetch: async (request) => {
       keys.push(request.headers.get('Idempotency-Key'));
-      return (answers[keys.length - 1] ?? answers.at(-1) ?? paid)(request);
+      return (responses[keys.length - 1] ?? responses.at(-1) ?? paid)(request);
     },
   });
   return { client, keys };
@@ -54,7 +54,7 @@ describe('payment call', () => {
     expect(keys.map(isKey)).toEqual(takesKey);
   });
 
-  it.each<[string, MakeAnswer]>([
+  it.each<[string, MakeResponse]>([
     ['a lost response', lost],
     ['a response lost behind the site', down],
     ['a page of a proxy', proxy],
@@ -118,7 +118,7 @@ describe('payment call', () => {
     expect(keys[3]).not.toBe(keys[0]);
   });
 
-  it.each<[string, MakeAnswer]>([
+  it.each<[string, MakeResponse]>([
     ['a refusal', problem(409, 'PaymentInFlightError')],
     ['a provider that is away', problem(503, 'PaymentProviderUnavailableError')],
     ['a fault', problem(500, 'InternalError')],
@@ -130,7 +130,7 @@ describe('payment call', () => {
   });
 
   it('is not retried after a long wait, but remains the same attempt', async () => {
-    const slow: MakeAnswer = () => Promise.reject(new DOMException('too long', 'TimeoutError'));
+    const slow: MakeResponse = () => Promise.reject(new DOMException('too long', 'TimeoutError'));
     const { client, keys } = createExample([slow, paid]);
     expect(await pay(client)).toMatchObject({ ok: false, problem: { status: 0 } });
     expect(keys).toHaveLength(1);

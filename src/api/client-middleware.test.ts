@@ -3,14 +3,14 @@ import { emptyMigrationSession } from '../../core/domain/migration.ts';
 import { toApiResult } from './api-result.ts';
 import { createApiClient, type ApiClientOptions } from './client.ts';
 
-type MakeAnswer = () => Response | Promise<Response>;
+type MakeResponse = () => Response | Promise<Response>;
 
-const down: MakeAnswer = () => new Response(null, { status: 503 });
-const lost: MakeAnswer = () => Promise.reject(new TypeError('fetch failed'));
-const fine: MakeAnswer = () => Response.json({ total: 1 });
+const down: MakeResponse = () => new Response(null, { status: 503 });
+const lost: MakeResponse = () => Promise.reject(new TypeError('fetch failed'));
+const fine: MakeResponse = () => Response.json({ total: 1 });
 
 /** A client whose calls get the given responses in order; the last one repeats. */
-function createExample(answers: MakeAnswer[], options: Partial<ApiClientOptions> = {}) {
+function createExample(responses: MakeResponse[], options: Partial<ApiClientOptions> = {}) {
   const requests: Request[] = [];
   const client = createApiClient({
     baseUrl: 'http://site.test/api/v2',
@@ -18,7 +18,7 @@ function createExample(answers: MakeAnswer[], options: Partial<ApiClientOptions>
     retryDelays: [1, 1],
     fetch: async (request) => {
       requests.push(request);
-      return (answers[requests.length - 1] ?? answers.at(-1) ?? fine)();
+      return (responses[requests.length - 1] ?? responses.at(-1) ?? fine)();
     },
     ...options,
   });
@@ -37,7 +37,7 @@ describe('read that fails temporarily', () => {
     expect(requests.map(({ headers }) => headers.get('X-Region'))).toEqual(['NO', 'NO', 'NO']);
   });
 
-  it.each<[string, MakeAnswer, number]>([
+  it.each<[string, MakeResponse, number]>([
     ['a fault', down, 503],
     ['no answer', lost, 0],
     ['a page of a proxy', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 0],
@@ -112,7 +112,7 @@ it('accepts responses of another class than the global one, as on the Node serve
       }
     },
   );
-  const gone: MakeAnswer = () => new Platform('{"title":"NotFound"}', { status: 404 });
+  const gone: MakeResponse = () => new Platform('{"title":"NotFound"}', { status: 404 });
   const { client } = createExample([gone]);
   const response = await toApiResult(client.GET('/checkout/overview/{offerType}', overview));
   vi.unstubAllGlobals();

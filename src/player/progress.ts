@@ -24,16 +24,16 @@ export function setUpProgress(player: PlayerElement): void {
   const stored = readSpot(player.id, Date.now());
   const spotOf = (): number => Math.floor(player.offset + audio.currentTime);
 
-  const asked = Number(new URLSearchParams(location.search).get('t'));
+  const requested = Number(new URLSearchParams(location.search).get('t'));
   let reported = -1;
   let isStarted = false;
-  if (asked > 0) player.goTo(asked);
+  if (requested > 0) player.goTo(requested);
   else if (stored.seconds > 0) player.goTo(stored.seconds);
 
   const applyMarks = ({ detail }: CustomEventInit<Marks>): void => {
     const marks = dataset['kind'] === 'audiobook' ? detail?.audiobooks : detail?.episodes;
     const mark = marks?.find(({ id }) => id === player.id);
-    if (!mark || asked > 0 || isStarted || Date.now() - readSpot(player.id, Date.now()).at < recentMs) return;
+    if (!mark || requested > 0 || isStarted || Date.now() - readSpot(player.id, Date.now()).at < recentMs) return;
     player.goTo(mark.hasCompleted ? 0 : mark.currentSpot);
   };
   document.addEventListener(marksEvent, applyMarks, { signal: player.removed });

@@ -107,23 +107,23 @@ describe.each(testDatabases)('account migration on $name', ({ open }) => {
     const old = await older.logIn(5);
     const sessionId = await older.accept(old);
     const [fresh, other] = [await api.login(), await older.accept(await older.logIn(5))];
-    const ask = async (user: typeof fresh, session: string) => {
+    const send = async (user: typeof fresh, session: string) => {
       const headers = { 'X-Migration-Session': session };
       const { status, body } = await user.call('GET', '/user/api/migration-prompt', undefined, headers);
       return status === 200 ? body['migrationSessionId'] : status;
     };
-    expect(await ask(fresh, sessionId.toUpperCase())).toBe(sessionId);
-    expect(await ask(fresh, emptyMigrationSession)).toBe(emptyMigrationSession);
-    expect(await ask(fresh, crypto.randomUUID())).toBe(emptyMigrationSession);
-    expect(await ask(old, other)).toBe(sessionId);
-    expect(await ask(fresh, 'nonsense')).toBe(400);
+    expect(await send(fresh, sessionId.toUpperCase())).toBe(sessionId);
+    expect(await send(fresh, emptyMigrationSession)).toBe(emptyMigrationSession);
+    expect(await send(fresh, crypto.randomUUID())).toBe(emptyMigrationSession);
+    expect(await send(old, other)).toBe(sessionId);
+    expect(await send(fresh, 'nonsense')).toBe(400);
 
     const move = (named: string) =>
       fresh.call('GET', `/user/api/migrate/${sessionId}`, undefined, { 'X-Migration-Session': named });
     expect(await move(other)).toMatchObject({ status: 404, body: { code: 'generic_error' } });
     expect((await move(sessionId)).status).toBe(200);
     // a completed migration is shown only to the login that made it
-    expect([await ask(fresh, sessionId), await ask(await api.login(), sessionId)]).toEqual([
+    expect([await send(fresh, sessionId), await send(await api.login(), sessionId)]).toEqual([
       sessionId,
       emptyMigrationSession,
     ]);

@@ -37,12 +37,12 @@ const trackSchema = z
   .refine((body) => Object.keys(body).length > 0, 'no attributes, events or purchases');
 const deleteSchema = z.strictObject({ external_ids: z.array(z.string().min(1)).min(1).max(maxDeleted) });
 
-type Answer = { status: number; body: Record<string, unknown> };
+type Reply = { status: number; body: Record<string, unknown> };
 
-const refuse = (error: z.ZodError): Answer => ({ status: 400, body: { message: z.prettifyError(error) } });
+const refuse = (error: z.ZodError): Reply => ({ status: 400, body: { message: z.prettifyError(error) } });
 
 /** Skips invalid entries and names them, as published; the others are processed. */
-function track(body: unknown): Answer {
+function track(body: unknown): Reply {
   const parsed = trackSchema.safeParse(body);
   if (!parsed.success) return refuse(parsed.error);
   const given = parsed.data as Partial<Record<keyof typeof entrySchemas, unknown[]>>;
@@ -60,7 +60,7 @@ function track(body: unknown): Answer {
   return { status: 201, body: { message: 'success', ...Object.fromEntries(processed), ...found } };
 }
 
-function answer({ path, key, body }: Call, contentType: string | undefined): Answer {
+function response({ path, key, body }: Call, contentType: string | undefined): Reply {
   if (key !== `Bearer ${brazeKey}`) return { status: 401, body: { message: 'Invalid API Key' } };
   if (contentType !== 'application/json') return { status: 400, body: { message: 'not JSON' } };
   if (path === '/users/track') return track(body);
@@ -73,7 +73,7 @@ function answer({ path, key, body }: Call, contentType: string | undefined): Ans
 /** A fake marketing service that checks and answers `users/track` and `users/delete` as published. */
 export async function startBraze() {
   const calls: Call[] = [];
-  const answers: Answer[] = [];
+  const responses: Reply[] = [];
   const state = { status: 201, headers: {} as Record<string, string>, isCutOff: false };
   const server = createServer((incoming, outgoing) => {
     let text = '';
@@ -82,8 +82,8 @@ export async function startBraze() {
       const body = JSON.parse(text) as Body;
       const call = { path: incoming.url ?? '', key: incoming.headers.authorization ?? '', body };
       calls.push(call);
-      const given = answer(call, incoming.headers['content-type']);
-      answers.push(given);
+      const given = response(call, incoming.headers['content-type']);
+      responses.push(given);
       if (state.isCutOff) return incoming.socket.destroy();
       const sent = state.status === 201 ? given : { status: state.status, body: { message: 'failed' } };
       const headers = { 'Content-Type': 'application/json', ...state.headers };
@@ -92,5 +92,5 @@ export async function startBraze() {
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, calls, answers, state, close: () => void server.close() };
+  return { url, calls, answers: responses, state, close: () => void server.close() };
 }

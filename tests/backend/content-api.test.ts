@@ -150,10 +150,10 @@ describe.each(testDatabases)('content API on $name', ({ open }) => {
 
   it('[AP-15] sends no-store for previews and public caching for published content', async () => {
     for (const path of ['content?locale=se', 'web-page?slug=start']) {
-      const ask = async (more: string) =>
+      const request = async (more: string) =>
         (await fetch(`${api.settings.backendUrl}/v2/cms/${path}${more}`)).headers.get('Cache-Control');
-      expect(await ask('&isPreview=true')).toBe('no-store');
-      expect(await ask('')).toMatch(/^public/);
+      expect(await request('&isPreview=true')).toBe('no-store');
+      expect(await request('')).toMatch(/^public/);
     }
   });
 

@@ -145,10 +145,10 @@ describe('drafts and published content through the Contentful client', () => {
   it('[RT-18] returns the draft of a catalogue item only with a signed preview token', async () => {
     const saveItem = (itemId: string, override: Parameters<CatalogueDrafts['save']>[1]) =>
       catalogue.save(itemId, override, { by: 'edda', base: catalogue.find(itemId)!.version });
-    const ask = { version: 1, requestId: 'test', region: 'se', user: undefined, body: undefined };
+    const send = { version: 1, requestId: 'test', region: 'se', user: undefined, body: undefined };
     const podcast = async (token?: string) => {
       const headers = token === undefined ? {} : { 'X-Preview-Token': token };
-      const call = { ...ask, path: { slug: 'halva-inne' }, query: {}, headers };
+      const call = { ...send, path: { slug: 'halva-inne' }, query: {}, headers };
       const reply = await shows.getPodcast(call as Parameters<typeof shows.getPodcast>[0]);
       return reply.status === 200 ? [reply.body.title, reply.headers?.['Cache-Control']] : reply.status;
     };
@@ -157,7 +157,7 @@ describe('drafts and published content through the Contentful client', () => {
     expect(await podcast()).toBe(404);
     const episode = [...catalogue.source().entries.keys()].find((key) => key.startsWith('episode.'))!;
     saveItem(episode, { title: 'Nytt avsnitt' });
-    const call = { ...ask, path: { id: episode.slice(8) }, query: {}, headers: { 'X-Preview-Token': await sign() } };
+    const call = { ...send, path: { id: episode.slice(8) }, query: {}, headers: { 'X-Preview-Token': await sign() } };
     const reply = await shows.getAnonymousEpisode(call as Parameters<typeof shows.getAnonymousEpisode>[0]);
     expect(reply).toMatchObject({
       status: 200,

@@ -44,8 +44,8 @@ describe.each(testDatabases)('idempotency keys in the store on $name', ({ open }
 
   it('stores and releases nothing for a request that lost its lease', async () => {
     const runOnce = createRunOnce(api.backend);
-    const asked = { body: { a: 1 } };
-    const call = { userId: crypto.randomUUID(), operation: 'submitPayment', key: 'key-00001', asked };
+    const requests = { body: { a: 1 } };
+    const call = { userId: crypto.randomUUID(), operation: 'submitPayment', key: 'key-00001', input: requests };
     const slow = runOnce(call, async () => {
       const row = eq(keyedCall.userId, call.userId);
       await db()
@@ -62,7 +62,7 @@ describe.each(testDatabases)('idempotency keys in the store on $name', ({ open }
 
   it('releases the key after a bug and stores the response of a thrown permanent problem', async () => {
     const runOnce = createRunOnce(api.backend);
-    const call = { userId: crypto.randomUUID(), operation: 'withdraw', key: 'key-00002', asked: {} };
+    const call = { userId: crypto.randomUUID(), operation: 'withdraw', key: 'key-00002', input: {} };
     await expect(runOnce(call, () => Promise.reject(new Error('bug')))).rejects.toThrow('bug');
     const fail = () => Promise.reject(new Problem(410, 'PaymentSessionExpiredError'));
     const stored = { status: 410, problem: { title: 'PaymentSessionExpiredError' } };

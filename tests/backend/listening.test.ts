@@ -82,17 +82,17 @@ describe.each(testDatabases)('listening on $name', ({ open }) => {
       const user = await api.login();
       const { token } = user;
       await follow(user, 'laxan');
-      const ask = async (bearer: string | undefined) => {
+      const request = async (bearer: string | undefined) => {
         const response = await fetch(`${api.settings.backendUrl}/v2/podcast/laxan?region=se`, {
           headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` },
         });
         const { isBookmarked } = (await response.json()) as { isBookmarked: boolean };
         return [isBookmarked, response.headers.get('Cache-Control')?.split(',')[0], response.headers.get('Vary')];
       };
-      expect(await ask(token)).toEqual([true, 'no-store', 'Authorization']);
-      expect(await ask(undefined)).toEqual([false, 'public', 'Authorization']);
+      expect(await request(token)).toEqual([true, 'no-store', 'Authorization']);
+      expect(await request(undefined)).toEqual([false, 'public', 'Authorization']);
       const stranger = await api.login();
-      expect(await ask(stranger.token)).toEqual([false, 'no-store', 'Authorization']);
+      expect(await request(stranger.token)).toEqual([false, 'no-store', 'Authorization']);
       const inCategory = await read<PodcastPage>(user, '/podcast/category/10?region=se&pageSize=100');
       const marked = inCategory.podcasts.filter(({ isBookmarked }) => isBookmarked);
       expect(marked.map(({ slug }) => slug)).toEqual(['laxan']);
@@ -181,30 +181,30 @@ describe.each(testDatabases)('listening on $name', ({ open }) => {
       await follow(user, 'laxan');
       await report(user, freeId, { currentSpot: 44 });
       const question = { podcastIds: ['se-laxan', 'se-andas-ut'], episodeIds: [freeId, premiumId] };
-      const ask = async (reader: TestUser, body: unknown = question) =>
+      const request = async (reader: TestUser, body: unknown = question) =>
         (await reader.call('POST', '/listening/marks', body)).body as unknown as Marks;
-      expect(await ask(user)).toEqual({
+      expect(await request(user)).toEqual({
         canPlayPremium: false,
         canPlayAudiobooks: false,
         followedPodcastIds: ['se-laxan'],
         episodes: [{ id: freeId, currentSpot: 44, hasCompleted: false }],
         audiobooks: [],
       });
-      expect(await ask(await api.login())).toMatchObject({ followedPodcastIds: [], episodes: [] });
+      expect(await request(await api.login())).toMatchObject({ followedPodcastIds: [], episodes: [] });
       const tooMany = { episodeIds: Array.from({ length: 101 }, (_, index) => `e-${index}`) };
       expect((await user.call('POST', '/listening/marks', tooMany)).status).toBe(400);
     });
   });
 
   describe('premium audio', () => {
-    const ask = (user: TestUser) => user.call('GET', `/episode/${premiumId}/audio`);
+    const request = (user: TestUser) => user.call('GET', `/episode/${premiumId}/audio`);
     const play = (path: string): Promise<Response> => fetch(content.url + path, { headers: { Range: 'bytes=0-9' } });
 
     it('requires Premium, while free audio needs no session', async () => {
       const refusal = { status: 403, title: 'PremiumRequiredError', code: 'premium_required' };
       const visitor = (id: string) => api.send('GET', `/v2/episode/${id}/audio`, undefined);
       expect((await visitor(premiumId)).body).toMatchObject(refusal);
-      expect((await ask(await api.login())).body).toMatchObject(refusal);
+      expect((await request(await api.login())).body).toMatchObject(refusal);
       const { body } = await visitor(freeId);
       expect(body).toEqual({ audioUrl: `/media/audio/${freeId}.wav`, expiresAt: null });
       expect((await play(`/media/audio/${freeId}.wav`)).status).toBe(206);
@@ -216,7 +216,7 @@ describe.each(testDatabases)('listening on $name', ({ open }) => {
     it('[RO-03] returns a subscriber an address that expires and fits no other episode', async () => {
       const user = await api.login();
       await buy(api, user);
-      const { status, body } = await ask(user);
+      const { status, body } = await request(user);
       expect(status).toBe(200);
       const { audioUrl, expiresAt } = body as unknown as { audioUrl: string; expiresAt: string };
       expect(audioUrl).toMatch(/^\/media\/premium\/[\w-]+\/se-1001\.wav$/);
@@ -237,9 +237,9 @@ describe.each(testDatabases)('listening on $name', ({ open }) => {
     it('ends with the subscription', async () => {
       const user = await api.login();
       await buy(api, user);
-      expect((await ask(user)).status).toBe(200);
+      expect((await request(user)).status).toBe(200);
       await user.call('DELETE', '/subscription/package');
-      expect((await ask(user)).status).toBe(403);
+      expect((await request(user)).status).toBe(403);
     });
   });
 });

@@ -72,9 +72,9 @@ describe.each(testDatabases.slice(0, 1))('rare responses', ({ open }) => {
       'content',
     ];
     for (const path of paths) {
-      const answer = await fetch(`${api.settings.backendUrl}/v2/cms/${path}`);
-      const { title, code } = (await answer.json()) as { title: string; code: string };
-      const response = [path, answer.status, title, code, answer.headers.get('Retry-After')];
+      const result = await fetch(`${api.settings.backendUrl}/v2/cms/${path}`);
+      const { title, code } = (await result.json()) as { title: string; code: string };
+      const response = [path, result.status, title, code, result.headers.get('Retry-After')];
       expect(response).toEqual([path, 503, 'Unavailable', 'unavailable', '5']);
     }
   });

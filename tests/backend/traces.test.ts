@@ -73,14 +73,14 @@ async function setUp(share: number, mode: Collector['mode'] = 'ok') {
     const response = await fetchWithSpan(backendUrl + path, {}, { peer: 'backend', isOurs: true });
     return context.newResponse(null, response.status as 200);
   });
-  const ask = (path: string) => edge.request(path, { headers: { traceparent: browser } });
-  return { collector, ask, out, warnings, seen };
+  const open = (path: string) => edge.request(path, { headers: { traceparent: browser } });
+  return { collector, open, out, warnings, seen };
 }
 
 describe('[AN-09] traces by OTLP', () => {
   it('link browser, site, backend and provider, without personal data', async () => {
-    const { collector, ask, out } = await setUp(1);
-    await ask('/api/user/maja@exempel.se/pay');
+    const { collector, open, out } = await setUp(1);
+    await open('/api/user/maja@exempel.se/pay');
     await out.close();
     const { spans } = collector;
     const find = (name: string) => spans.find((span) => span.name === name);
@@ -127,10 +127,10 @@ describe('[AN-09] traces by OTLP', () => {
   });
 
   it('are sampled by share, but exported completely after a failure or a security warning', async () => {
-    const { collector, ask, out } = await setUp(0);
-    await ask('/api/user/1/pay');
-    await ask('/api/away');
-    await ask('/api/forged');
+    const { collector, open, out } = await setUp(0);
+    await open('/api/user/1/pay');
+    await open('/api/away');
+    await open('/api/forged');
     await out.close();
     const exported = collector.spans.map(({ name, isFailed, events }) => [name, isFailed, ...events]);
     expect(exported).toEqual([
@@ -175,8 +175,8 @@ describe('[AN-09] traces by OTLP', () => {
   it.each(['hang', 'fail'] as const)(
     'never delay a request when the collector responds with: %s',
     async (mode: Collector['mode']) => {
-      const { ask, out, warnings } = await setUp(1, mode);
-      expect((await ask('/api/user/1/pay')).status).toBe(200);
+      const { open, out, warnings } = await setUp(1, mode);
+      expect((await open('/api/user/1/pay')).status).toBe(200);
       const start = performance.now();
       await out.close();
       expect(performance.now() - start).toBeLessThan(8_000);

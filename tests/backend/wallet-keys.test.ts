@@ -118,8 +118,8 @@ describe.each(testDatabases)('idempotency keys of the wallet on $name', ({ open 
     await steps.webhooks('drop');
     await payer.user.call('DELETE', '/subscription/package');
     await api.wallet.act(payer.agreement, { act: 'collect', charge });
-    const answers: ('lost' | Response)[] = ['lost', forbidden()];
-    const writes = record(({ call }) => (call.endsWith('/refund') ? answers.shift() : undefined));
+    const responses: ('lost' | Response)[] = ['lost', forbidden()];
+    const writes = record(({ call }) => (call.endsWith('/refund') ? responses.shift() : undefined));
     await api.advance('PT2M');
     for (let round = 0; round < 5; round += 1) await api.tick();
     expect((await steps.refundsOf(payer.agreement)).map(({ amount }) => amount?.value)).toEqual([9900]);
@@ -152,11 +152,11 @@ describe.each(testDatabases)('idempotency keys of the wallet on $name', ({ open 
   it('a charge whose first order arrived is not ordered again after a refusal', async () => {
     const payer = await steps.subscribe();
     await steps.webhooks('drop');
-    const answers: ('lost' | Response)[] = ['lost', forbidden(), forbidden()];
-    record(({ call }) => (call === 'POST /charges' ? answers.shift() : undefined));
+    const responses: ('lost' | Response)[] = ['lost', forbidden(), forbidden()];
+    record(({ call }) => (call === 'POST /charges' ? responses.shift() : undefined));
     await api.advance('P14DT1H');
     for (let round = 0; round < 3; round += 1) await api.tick();
     expect(await steps.statusesOf(payer.agreement)).toEqual(['CHARGED']);
-    expect(answers.length).toBeGreaterThan(0);
+    expect(responses.length).toBeGreaterThan(0);
   });
 });

@@ -70,10 +70,10 @@ class Scale {
   async #weighFile(url: string) {
     const known = this.#files.get(url);
     if (known) return known;
-    const answers = await Promise.all(listSiblings(url).map((sibling) => this.#page.request.get(sibling)));
-    expect(answers.map((response) => response.status())).toEqual(answers.map(() => 200));
-    const bodies = await Promise.all(answers.map((response) => response.body()));
-    const type = answers[0]?.headers()['content-type'] ?? '';
+    const responses = await Promise.all(listSiblings(url).map((sibling) => this.#page.request.get(sibling)));
+    expect(responses.map((response) => response.status())).toEqual(responses.map(() => 200));
+    const bodies = await Promise.all(responses.map((response) => response.body()));
+    const type = responses[0]?.headers()['content-type'] ?? '';
     const part = type.includes('javascript') ? 'script' : type.includes('css') ? 'style' : 'font';
     const weigh = (body: Buffer): number =>
       part === 'font' ? body.byteLength : gzipSync(body, { level: 9 }).byteLength;

@@ -8,14 +8,14 @@ import type { Page } from '@playwright/test';
  */
 export async function loseResponses(page: Page, address: RegExp, count = Infinity) {
   const keys: (string | undefined)[] = [];
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   await page.route(address, async (route) => {
     const request = route.request();
     if (request.method() === 'GET') return route.fallback();
     keys.push(request.headers()['idempotency-key']);
     if (keys.length > count) return route.continue();
-    answers.push(await (await route.fetch()).json());
+    responses.push(await (await route.fetch()).json());
     return route.abort('connectionreset');
   });
-  return { keys, answers };
+  return { keys, answers: responses };
 }

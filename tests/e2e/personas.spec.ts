@@ -84,7 +84,7 @@ for (const regionInfo of regions) {
       await enter(page, expected, made);
       const main = page.getByRole('main');
       const prompt = page.getByRole('dialog', { name: named('auth_prompt_title') });
-      if (expected.isAskedToMove === true) {
+      if (expected.isMigrationRequired === true) {
         expect(await findViolations(page), 'the question to move').toEqual([]);
         await prompt.getByRole('button', { name: named('auth_prompt_later') }).click();
       }

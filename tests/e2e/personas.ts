@@ -32,7 +32,7 @@ export type PersonaExpectations = {
   charges?: number;
   /** an older kind of login */
   logsIn?: 'email' | 'google';
-  isAskedToMove?: boolean;
+  isMigrationRequired?: boolean;
   /** the regions of the persona; all by default */
   regions?: readonly RegionInfo['region'][];
 };
@@ -119,7 +119,7 @@ export const personas: Readonly<Record<string, PersonaExpectations>> = {
     does: trying,
     pays: 'card',
     logsIn: 'email',
-    isAskedToMove: true,
+    isMigrationRequired: true,
   },
   // an expired plan is shown, with the offers
   'trial-used': { plan: 'plan_standard', status: 'status_inactive', does: ['offers'], pays: 'card' },

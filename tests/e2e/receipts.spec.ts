@@ -18,10 +18,10 @@ test('[TR-01] [LS-01] all of 25 payments are on three pages, and page 1 has no n
   // a user who has paid for two years: the one real payment 25 times
   let [paid]: History['transactions'] = [];
   await page.route(/\/transaction\/history/, async (route) => {
-    const asked = new URL(route.request().url());
-    const number = Number(asked.searchParams.get('page'));
-    asked.searchParams.set('page', '1');
-    const response = await route.fetch({ url: asked.href });
+    const requests = new URL(route.request().url());
+    const number = Number(requests.searchParams.get('page'));
+    requests.searchParams.set('page', '1');
+    const response = await route.fetch({ url: requests.href });
     const history = (await response.json()) as History;
     paid ??= history.transactions[0];
     if (!paid) throw new Error('the user has paid nothing');

@@ -1,7 +1,7 @@
 import { request } from '@playwright/test';
 import { core, expect, test } from './test.ts';
 
-const ask = async (
+const send = async (
   baseURL: string | undefined,
   headers: Record<string, string>,
 ): Promise<[number, string | undefined]> => {
@@ -21,7 +21,7 @@ test.describe('root address', () => {
     ['en-GB', '/se/'],
   ] as const) {
     test(`[RT-01] redirects a browser with the language ${language} to ${path}`, core, async ({ baseURL }) => {
-      expect(await ask(baseURL, { 'Accept-Language': language })).toEqual([302, path]);
+      expect(await send(baseURL, { 'Accept-Language': language })).toEqual([302, path]);
     });
   }
 
@@ -29,8 +29,8 @@ test.describe('root address', () => {
     '[RT-01] prefers the region cookie to the language, and ignores a cookie without a valid region',
     core,
     async ({ baseURL }) => {
-      expect(await ask(baseURL, { Cookie: 'region=fi', 'Accept-Language': 'sv' })).toEqual([302, '/fi/']);
-      expect(await ask(baseURL, { Cookie: 'region=dk', 'Accept-Language': 'nb' })).toEqual([302, '/no/']);
+      expect(await send(baseURL, { Cookie: 'region=fi', 'Accept-Language': 'sv' })).toEqual([302, '/fi/']);
+      expect(await send(baseURL, { Cookie: 'region=dk', 'Accept-Language': 'nb' })).toEqual([302, '/no/']);
     },
   );
 

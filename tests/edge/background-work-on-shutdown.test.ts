@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { provideBuild } from './built-site.ts';
 import { createJar } from './cookie-jar.ts';
-import { askAs, logIn } from './log-in.ts';
+import { callAs, logIn } from './log-in.ts';
 import { startNeighbours } from './fake-upstreams.ts';
 import { describeSite, runtimes, type Neighbours } from './both-runtimes.ts';
 import { startSite, type Site } from './start-sites.ts';
@@ -44,14 +44,14 @@ describe.concurrent('a process of the site that receives SIGTERM', () => {
     // tokens of this region need a refresh at once
     await logIn(site, jar, 'fi');
     neighbours.grants.length = 0;
-    const response = await askAs(site, '/api/v2/echo', {}, jar);
+    const response = await callAs(site, '/api/v2/echo', {}, jar);
     expect([response.status, response.headers['set-cookie'] ?? []]).toEqual([200, []]);
     const signalledAt = Date.now();
     expect(await site.stop()).toBe(0);
     expect(Date.now() - signalledAt).toBeLessThan(10_000);
 
     const next = await startNext();
-    expect((await askAs(next, '/api/v2/echo', {}, jar)).status).toBe(200);
+    expect((await callAs(next, '/api/v2/echo', {}, jar)).status).toBe(200);
     expect(neighbours.grants.filter((grant) => grant === 'refresh_token')).toHaveLength(1);
   }, 60_000);
 
@@ -60,12 +60,12 @@ describe.concurrent('a process of the site that receives SIGTERM', () => {
     const jar = createJar();
     await logIn(site, jar, 'se');
     const stolen = { Cookie: jar.header() };
-    expect((await site.ask('/se/mitt-konto', { headers: stolen })).status).toBe(200);
+    expect((await site.fetch('/se/mitt-konto', { headers: stolen })).status).toBe(200);
     const form = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' };
     await site.giveUp('/auth/logout', 300, { method: 'POST', headers: { ...form, ...stolen }, body: 'region=se' });
     expect(await site.stop()).toBe(0);
 
     const next = await startNext();
-    expect((await next.ask('/se/mitt-konto', { headers: stolen })).status).toBe(302);
+    expect((await next.fetch('/se/mitt-konto', { headers: stolen })).status).toBe(302);
   }, 60_000);
 });

@@ -43,7 +43,7 @@ export function createBalancer(): Balancer {
 
   const watch = async (place: Target): Promise<void> => {
     while (!isClosed) {
-      const look = place.site.ask('/healthz/ready', { headers: { Connection: 'close' } }).catch(() => undefined);
+      const look = place.site.fetch('/healthz/ready', { headers: { Connection: 'close' } }).catch(() => undefined);
       const response = await Promise.race([look, pause(probeTimeoutMs, 'late' as const)]);
       // a busy machine may probe late; a site that is not ready, or is gone, is stopping
       if (response !== 'late') {

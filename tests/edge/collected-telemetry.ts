@@ -16,8 +16,8 @@ export async function readCollected(site: Site, { spans, reports, headers }: Col
   // the second one is among the share by its id, the first one for what fails in it
   const [failing, searching] = ['f', '1'].map((digit) => digit.repeat(32)) as [string, string];
   const head = (traceId: string) => ({ headers: { traceparent: `00-${traceId}-b7ad6b7169203331-00` } });
-  await site.ask('/__sandbox/bug', { method: 'POST', ...head(failing) });
-  await site.ask('/se/sok?q=maja', head(searching));
+  await site.fetch('/__sandbox/bug', { method: 'POST', ...head(failing) });
+  await site.fetch('/se/sok?q=maja', head(searching));
   const ours = () => spans.filter(({ traceId }) => [failing, searching].includes(traceId));
   const isReported = () => reports.some(({ event, traceId }) => event === 'bug' && traceId === failing);
   await vi.waitUntil(() => ours().length >= 3 && isReported(), { timeout: 10_000 });

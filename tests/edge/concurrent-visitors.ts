@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Answer, Asked } from './start-sites.ts';
+import type { SiteResponse, RequestOptions } from './start-sites.ts';
 
 /** A visitor with concurrent requests; without a name an anonymous one. */
 export type Visitor = { name: string; market: string; language: string; account: string; search: string };
@@ -22,7 +22,7 @@ const frames = visitors.map(({ language }) => {
 export const listQuestions = (
   { market: region, search, account }: Visitor,
   mark: string,
-): (Asked & { path: string })[] => [
+): (RequestOptions & { path: string })[] => [
   { path: `/api/v2/echo?mark=${mark}`, method: 'PUT', body: mark },
   { path: '/api/me' },
   { path: `${search}?q=${mark}` },
@@ -31,7 +31,12 @@ export const listQuestions = (
 ];
 
 /** Errors of a response: it must belong to this visitor, in this visitor's language. */
-export function findResponseErrors({ name, language }: Visitor, path: string, { status, body }: Answer, mark: string) {
+export function findResponseErrors(
+  { name, language }: Visitor,
+  path: string,
+  { status, body }: SiteResponse,
+  mark: string,
+) {
   const isPage = body.startsWith('<!doctype');
   const isNamed = name !== '' && !isPage;
   const others = visitors.filter((other) => other.name !== '' && other.name !== name);

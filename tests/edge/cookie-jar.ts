@@ -1,7 +1,7 @@
-import type { Answer } from './start-sites.ts';
+import type { SiteResponse } from './start-sites.ts';
 
 /** The cookies of one browser. */
-export type Jar = { header: () => string; keep: (response: Answer) => void };
+export type Jar = { header: () => string; keep: (response: SiteResponse) => void };
 
 export function createJar(): Jar {
   const cookies = new Map<string, string>();

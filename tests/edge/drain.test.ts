@@ -17,10 +17,10 @@ const pieceMs = 300;
 const crowd = 20;
 
 let upstream: Server;
-let asked = 0;
+let requests = 0;
 
 async function sing(url: string, outgoing: ServerResponse): Promise<void> {
-  asked += 1;
+  requests += 1;
   outgoing.setHeader('Content-Type', 'audio/mpeg');
   if (url.startsWith('/media/audio/slow/')) await pause(2.5 * noticeMs);
   for (const piece of url.startsWith('/media/audio/song/') ? song : []) {
@@ -46,16 +46,16 @@ function start(name: string, entry: string): Promise<Site> {
 
 describe.each(runtimes)('the site on %s that receives SIGTERM', (name, entry) => {
   it('[EF-04] fails its readiness, completes all pending responses, and exits with 0', async () => {
-    asked = 0;
+    requests = 0;
     const site = await start(name, entry);
-    const songs = Array.from({ length: crowd }, () => site.ask('/media/audio/song/1.mp3'));
-    const slow = Array.from({ length: crowd }, () => site.ask('/media/audio/slow/1.mp3'));
-    while (asked < 2 * crowd) await pause(20);
+    const songs = Array.from({ length: crowd }, () => site.fetch('/media/audio/song/1.mp3'));
+    const slow = Array.from({ length: crowd }, () => site.fetch('/media/audio/slow/1.mp3'));
+    while (requests < 2 * crowd) await pause(20);
     const signalledAt = Date.now();
     const stopped = site.stop();
     const statuses: number[] = [];
     for (; statuses.at(-1) !== 503 && Date.now() < signalledAt + noticeMs * 0.9; await pause(20))
-      statuses.push((await site.ask('/healthz/ready')).status);
+      statuses.push((await site.fetch('/healthz/ready')).status);
     expect(statuses.at(-1)).toBe(503);
     for (const { status, body } of await Promise.all(songs))
       expect([status, body]).toEqual([200, `${song.join('')}the end`]);
@@ -68,7 +68,7 @@ describe.each(runtimes)('the site on %s that receives SIGTERM', (name, entry) =>
   it('[EF-04] stops only by the signal of its operator', async () => {
     const site = await start(name, entry);
     for (const path of ['/healthz/drain', '/healthz/busy']) {
-      const { status, headers } = await site.ask(path, { method: 'POST', headers: { 'X-Drain-Key': 'undefined' } });
+      const { status, headers } = await site.fetch(path, { method: 'POST', headers: { 'X-Drain-Key': 'undefined' } });
       expect([path, status, headers['x-frame-options'], headers['cache-control']]).toEqual([
         path,
         404,
@@ -76,7 +76,7 @@ describe.each(runtimes)('the site on %s that receives SIGTERM', (name, entry) =>
         'no-store',
       ]);
     }
-    expect((await site.ask('/healthz/ready')).status).toBe(200);
+    expect((await site.fetch('/healthz/ready')).status).toBe(200);
     expect(await site.stop()).toBe(0);
   }, 120_000);
 });

@@ -10,7 +10,7 @@ afterAll(() => pair.stop(), 30_000);
 
 it('[FLT-02] a page with several calls is rendered by the first request after the backend responds again', async () => {
   const { neighbours, sites } = pair;
-  const open = async (site: Site, slug: string) => (await site.ask(`/se/podcast/${slug}/`)).status;
+  const open = async (site: Site, slug: string) => (await site.fetch(`/se/podcast/${slug}/`)).status;
   neighbours.pace.isHanging = true;
   const many = sites.flatMap((site) => ['a', 'b', 'c', 'd'].map((slug) => open(site, slug)));
   expect(new Set(await Promise.all(many))).toEqual(new Set([503]));

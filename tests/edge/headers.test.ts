@@ -67,9 +67,9 @@ async function logIn(): Promise<string> {
     return response;
   };
   const begun = await visit('/auth/login?region=se&returnTo=/se/');
-  const asked = new URL(begun.headers.get('Location') ?? '').searchParams;
+  const requests = new URL(begun.headers.get('Location') ?? '').searchParams;
   await visit(
-    `/auth/callback?${new URLSearchParams({ code: `${asked.get('nonce')} 1`, state: asked.get('state') ?? '' })}`,
+    `/auth/callback?${new URLSearchParams({ code: `${requests.get('nonce')} 1`, state: requests.get('state') ?? '' })}`,
   );
   return jar.header();
 }
@@ -154,14 +154,14 @@ describe('the headers of the site behind TLS', () => {
     const encrypted = await fetch(`${origin()}/se/`);
     await encrypted.body?.cancel();
     for (const host of [`localhost:${site.port}`, 'evil.example']) {
-      const plain = await site.ask('/se/?x=1', { headers: { Host: host } });
+      const plain = await site.fetch('/se/?x=1', { headers: { Host: host } });
       expect([plain.status, plain.headers.location]).toEqual([308, `${origin()}/se/?x=1`]);
       for (const name of secured.slice(1))
         expect([name, plain.headers[name]]).toEqual([name, encrypted.headers.get(name)]);
       expect(plain.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
     }
-    const impossible = await site.ask('/se/', { headers: { Host: '1.2.3.999' } });
+    const impossible = await site.fetch('/se/', { headers: { Host: '1.2.3.999' } });
     expect([impossible.status, impossible.headers['x-frame-options']]).toEqual([400, 'DENY']);
-    expect((await site.ask('/healthz/ready')).status).toBe(200);
+    expect((await site.fetch('/healthz/ready')).status).toBe(200);
   });
 });

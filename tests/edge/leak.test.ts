@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJar } from './cookie-jar.ts';
 import { startPair, type Pair } from './both-runtimes.ts';
-import { askPort, type Answer, type Site } from './start-sites.ts';
+import { callPort, type SiteResponse, type Site } from './start-sites.ts';
 import { startVarnish, type SharedCache } from './varnish.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
@@ -44,15 +44,15 @@ let varnish: SharedCache | undefined;
 
 async function logIn(site: Site, canary: string): Promise<string> {
   const jar = createJar();
-  const visit = async (path: string): Promise<Answer> => {
-    const response = await site.ask(path, { headers: { Cookie: jar.header() } });
+  const visit = async (path: string): Promise<SiteResponse> => {
+    const response = await site.fetch(path, { headers: { Cookie: jar.header() } });
     jar.keep(response);
     return response;
   };
   const begun = await visit('/auth/login?region=se&returnTo=/se/');
-  const asked = new URL(begun.headers.location ?? '').searchParams;
-  const code = `${asked.get('nonce')} ${site.name} ${crypto.randomUUID()} ${canary}`;
-  await visit(`/auth/callback?${new URLSearchParams({ code, state: asked.get('state') ?? '' })}`);
+  const requests = new URL(begun.headers.location ?? '').searchParams;
+  const code = `${requests.get('nonce')} ${site.name} ${crypto.randomUUID()} ${canary}`;
+  await visit(`/auth/callback?${new URLSearchParams({ code, state: requests.get('state') ?? '' })}`);
   return jar.header();
 }
 
@@ -86,7 +86,7 @@ async function mix(site: Site, port: number): Promise<{ leaks: string[]; loose: 
         ...(visitor.cookie ? { Cookie: visitor.cookie } : {}),
         ...(index % 17 === 0 ? { 'If-None-Match': '"p", W/"x"' } : {}),
       };
-      const response = await askPort(port, path, { method, headers });
+      const response = await callPort(port, path, { method, headers });
       const text = JSON.stringify(response.headers) + response.body;
       for (const { name, canary } of visitors) {
         if (canary === undefined || !text.includes(canary)) continue;

@@ -1,10 +1,18 @@
 import type { Jar } from './cookie-jar.ts';
-import type { Answer, Asked, Site } from './start-sites.ts';
+import type { SiteResponse, RequestOptions, Site } from './start-sites.ts';
 
 /** Asks as the browser does whose cookies these are. */
-export async function askAs(site: Site, path: string, { headers, ...asked }: Asked, jar?: Jar): Promise<Answer> {
+export async function callAs(
+  site: Site,
+  path: string,
+  { headers, ...requests }: RequestOptions,
+  jar?: Jar,
+): Promise<SiteResponse> {
   const cookies = jar?.header();
-  const response = await site.ask(path, { ...asked, headers: { ...headers, ...(cookies ? { Cookie: cookies } : {}) } });
+  const response = await site.fetch(path, {
+    ...requests,
+    headers: { ...headers, ...(cookies ? { Cookie: cookies } : {}) },
+  });
   jar?.keep(response);
   return response;
 }
@@ -15,11 +23,11 @@ export async function beginLogIn(
   jar: Jar,
   region: string,
   name: string,
-): Promise<[Answer, URLSearchParams]> {
-  const begun = await askAs(site, `/auth/login?region=${region}&returnTo=/${region}/`, {}, jar);
-  const asked = new URL(begun.headers.location ?? '').searchParams;
-  const code = `${asked.get('nonce')} ${site.name} ${crypto.randomUUID()} ${name} ${asked.get('code_challenge')}`;
-  return [begun, new URLSearchParams({ code, state: asked.get('state') ?? '' })];
+): Promise<[SiteResponse, URLSearchParams]> {
+  const begun = await callAs(site, `/auth/login?region=${region}&returnTo=/${region}/`, {}, jar);
+  const requests = new URL(begun.headers.location ?? '').searchParams;
+  const code = `${requests.get('nonce')} ${site.name} ${crypto.randomUUID()} ${name} ${requests.get('code_challenge')}`;
+  return [begun, new URLSearchParams({ code, state: requests.get('state') ?? '' })];
 }
 
 /**
@@ -27,7 +35,12 @@ export async function beginLogIn(
  *
  * @param name the user's name at the provider, one word.
  */
-export async function logIn(site: Site, jar: Jar, region: string, name = 'Maja'): Promise<[Answer, Answer]> {
+export async function logIn(
+  site: Site,
+  jar: Jar,
+  region: string,
+  name = 'Maja',
+): Promise<[SiteResponse, SiteResponse]> {
   const [begun, query] = await beginLogIn(site, jar, region, name);
-  return [begun, await askAs(site, `/auth/callback?${query}`, {}, jar)];
+  return [begun, await callAs(site, `/auth/callback?${query}`, {}, jar)];
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from './start-sites.ts';
+import type { SiteResponse } from './start-sites.ts';
 
 /** Headers that are the business of one connection, one request or one process; all others must agree. */
 const incidental = new Set([
@@ -28,7 +28,7 @@ const describeCookie = (line: string): string =>
   );
 
 /** An answer as far as runtimes must agree on it. */
-export function distil({ status, headers, body }: Answer, path: string): Record<string, string> {
+export function distil({ status, headers, body }: SiteResponse, path: string): Record<string, string> {
   const facts: Record<string, string> = {
     status: String(status),
     body: createHash('sha256').update(blank(body)).digest('hex'),

@@ -1,7 +1,7 @@
-import type { Asked } from './start-sites.ts';
+import type { RequestOptions } from './start-sites.ts';
 
 /** A request of the table: the same for every runtime. */
-export type ParityRequest = Asked & { name: string; path: string };
+export type ParityRequest = RequestOptions & { name: string; path: string };
 
 const ownScript = { 'Sec-Fetch-Site': 'same-origin', 'X-Nordlyd': '1' };
 const json = { ...ownScript, 'Content-Type': 'application/json' };

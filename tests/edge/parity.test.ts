@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startCollector, type Collector } from '../collector.ts';
 import { distil } from './normalize-response.ts';
 import { createJar, type Jar } from './cookie-jar.ts';
-import { askAs, logIn } from './log-in.ts';
+import { callAs, logIn } from './log-in.ts';
 import { startPair, type Pair } from './both-runtimes.ts';
 import { personRequests, visitorRequests, type ParityRequest } from './parity-requests.ts';
 import { sendRaw } from './raw-socket.ts';
-import type { Answer, Site } from './start-sites.ts';
+import type { SiteResponse, Site } from './start-sites.ts';
 import { readCollected, collectorVariables } from './collected-telemetry.ts';
 
 /** One collector per site, for traces and error reports. */
@@ -31,8 +31,8 @@ afterAll(async () => {
 /** Pages that were asked of the backend so far: one for each render. */
 const countRenders = (): number => neighbours.calls.filter((call) => call.endsWith('/cms/web-page')).length;
 
-const ask = (site: Site, { path, ...asked }: ParityRequest, jar?: Jar): Promise<Answer> =>
-  askAs(site, path, asked, jar);
+const fetchFrom = (site: Site, { path, ...options }: ParityRequest, jar?: Jar): Promise<SiteResponse> =>
+  callAs(site, path, options, jar);
 
 /** A declared empty body keeps a request off the fast path of Node. */
 const throughEdge = (request: ParityRequest): ParityRequest =>
@@ -43,27 +43,27 @@ const throughEdge = (request: ParityRequest): ParityRequest =>
 describe('the site on Node and in workerd', () => {
   it('[EF-04] gives the same response to every request of the table', async () => {
     const rows: { name: string; facts: Record<string, string>[] }[] = [];
-    const compare = async (name: string, path: string, run: (site: Site) => Promise<Answer>): Promise<void> => {
-      const answers = await Promise.all(sites.map(run));
-      rows.push({ name, facts: answers.map((response) => distil(response, path)) });
+    const compare = async (name: string, path: string, run: (site: Site) => Promise<SiteResponse>): Promise<void> => {
+      const responses = await Promise.all(sites.map(run));
+      rows.push({ name, facts: responses.map((response) => distil(response, path)) });
     };
     const shortWays: string[] = [];
     for (const request of visitorRequests) {
-      const long = await ask(sites[0], throughEdge(request));
-      await compare(request.name, request.path, (site) => ask(site, request));
+      const long = await fetchFrom(sites[0], throughEdge(request));
+      await compare(request.name, request.path, (site) => fetchFrom(site, request));
       rows.at(-1)?.facts.push(distil(long, request.path));
-      const [short] = await Promise.all(sites.map((site) => ask(site, request)));
+      const [short] = await Promise.all(sites.map((site) => fetchFrom(site, request)));
       rows.push({ name: `${request.name}, again`, facts: [distil(short!, request.path), distil(long, request.path)] });
       if (short?.headers['x-cache'] === 'hit') shortWays.push(request.name);
     }
     expect(shortWays).toContain('start page');
     const jars = new Map(sites.map((site) => [site, createJar()]));
-    const logIns = new Map<Site, Answer[]>();
+    const logIns = new Map<Site, SiteResponse[]>();
     for (const site of sites) logIns.set(site, await logIn(site, jars.get(site)!, 'se'));
     await compare('log-in', '/auth/login', (site) => Promise.resolve(logIns.get(site)![0]!));
     await compare('callback', '/auth/callback', (site) => Promise.resolve(logIns.get(site)![1]!));
     for (const request of personRequests) {
-      await compare(request.name, request.path, (site) => ask(site, request, jars.get(site)));
+      await compare(request.name, request.path, (site) => fetchFrom(site, request, jars.get(site)));
     }
 
     const differences = rows.flatMap(({ name, facts: [one = {}, ...others] }) =>
@@ -142,12 +142,12 @@ describe('the site on Node and in workerd', () => {
       await logIn(site, jar, 'fi');
       const before = neighbours.grants.filter((grant) => grant === 'refresh_token').length;
       const cookies = jar.header();
-      const answers = await Promise.all(
-        Array.from({ length: 50 }, () => site.ask('/api/v2/echo', { headers: { Cookie: cookies } })),
+      const responses = await Promise.all(
+        Array.from({ length: 50 }, () => site.fetch('/api/v2/echo', { headers: { Cookie: cookies } })),
       );
       const after = neighbours.grants.filter((grant) => grant === 'refresh_token').length;
       expect([site.name, after - before]).toEqual([site.name, 1]);
-      for (const { status, headers, body } of answers) {
+      for (const { status, headers, body } of responses) {
         expect([site.name, status, headers['set-cookie']]).toEqual([site.name, 200, undefined]);
         expect(body).toContain('access of nordlyd-fi');
       }
@@ -159,18 +159,18 @@ describe('the site on Node and in workerd', () => {
       const before = countRenders();
       const gone = site.giveUp('/se/samarbetspartners', 400);
       await vi.waitUntil(() => countRenders() > before);
-      const waiting = Array.from({ length: 10 }, async () => site.ask('/se/samarbetspartners'));
-      const answers = await Promise.all(waiting);
+      const waiting = Array.from({ length: 10 }, async () => site.fetch('/se/samarbetspartners'));
+      const responses = await Promise.all(waiting);
       await gone;
-      expect([site.name, ...new Set(answers.map(({ status }) => status))]).toEqual([site.name, 200]);
-      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+      expect([site.name, ...new Set(responses.map(({ status }) => status))]).toEqual([site.name, 200]);
+      expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
       expect([site.name, countRenders() - before]).toEqual([site.name, 1]);
     }
   });
 
   it('neither caches nor shows a response that violates the contract', async () => {
     const read = async (site: Site): Promise<[string, number, unknown, boolean]> => {
-      const { status, headers, body } = await site.ask('/se/kontakt');
+      const { status, headers, body } = await site.fetch('/se/kontakt');
       return [site.name, status, headers['x-cache'], body.includes('Sidan contact')];
     };
     for (const site of sites) {
@@ -192,7 +192,7 @@ describe('the site on Node and in workerd', () => {
 
   it('[EF-04] shows a publication within two seconds, by one render for all waiting requests, and serves it while the backend is down', async () => {
     const open = async (site: Site): Promise<[string | undefined, number]> => {
-      const { body, headers } = await site.ask('/se/kontakt');
+      const { body, headers } = await site.fetch('/se/kontakt');
       return [/Sidan contact (\d+)/.exec(body)?.[1], Number(headers['x-cache'] === 'miss')];
     };
     neighbours.illness.page = undefined;
@@ -207,8 +207,8 @@ describe('the site on Node and in workerd', () => {
       const before = countRenders();
       neighbours.published.version = `5 ${site.name}`;
       await pause(2_000);
-      const answers = await Promise.all(Array.from({ length: 50 }, () => open(site)));
-      expect([site.name, new Set(answers.map(([version]) => version))]).toEqual([site.name, new Set(['5'])]);
+      const responses = await Promise.all(Array.from({ length: 50 }, () => open(site)));
+      expect([site.name, new Set(responses.map(([version]) => version))]).toEqual([site.name, new Set(['5'])]);
       expect([site.name, countRenders() - before]).toEqual([site.name, 1]);
       neighbours.illness.page = { title: 5 };
       neighbours.published.version = '6';
@@ -231,7 +231,7 @@ describe('the site on Node and in workerd', () => {
   it('completes pending requests when it receives SIGTERM', async () => {
     for (const site of sites) {
       const before = countRenders();
-      const underWay = site.ask('/no/samarbeidspartnere');
+      const underWay = site.fetch('/no/samarbeidspartnere');
       await vi.waitUntil(() => countRenders() > before);
       const code = await site.stop();
       expect([site.name, (await underWay).status, code]).toEqual([site.name, 200, 0]);

@@ -7,11 +7,11 @@ import { attacks } from './attacks.ts';
 import { hostileRequests, type HostileRequest } from './hostile-requests.ts';
 import { findResponseErrors, listQuestions, visitors } from './concurrent-visitors.ts';
 import { createJar, type Jar } from './cookie-jar.ts';
-import { askAs, beginLogIn, logIn } from './log-in.ts';
+import { callAs, beginLogIn, logIn } from './log-in.ts';
 import { startPair, type Pair } from './both-runtimes.ts';
 import { limited, productionVariables, tryStart } from './production.ts';
 import { sendRaw } from './raw-socket.ts';
-import type { Answer, Site } from './start-sites.ts';
+import type { SiteResponse, Site } from './start-sites.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-production-'));
@@ -48,24 +48,24 @@ async function share<Item>(items: Iterable<Item>, workers: number, work: (item: 
 const isHome = (location: string): boolean =>
   URL.canParse(location, siteUrl) && [siteUrl, neighbours.identityUrl].includes(new URL(location, siteUrl).origin);
 
-async function findErrors(site: Site, asked: HostileRequest): Promise<string[]> {
-  const { status, locations, text, isHanging } = await sendRaw(site.port, asked.bytes);
+async function findErrors(site: Site, requests: HostileRequest): Promise<string[]> {
+  const { status, locations, text, isHanging } = await sendRaw(site.port, requests.bytes);
   // the local runtime's own reader knows two answers to what is not HTTP; in production Cloudflare's network reads first
-  const isReaders = site.name === 'workerd' && asked.isUnreadable && !/^content-security-policy:/im.test(text);
+  const isReaders = site.name === 'workerd' && requests.isUnreadable && !/^content-security-policy:/im.test(text);
   return [
     ...(isHanging ? ['hangs'] : []),
     ...(status >= 500 && !isReaders ? [text.slice(0, 200)] : []),
     ...locations.filter((location) => !isHome(location)).map((location) => `leads to ${location}`),
     ...(/^set-cookie: a=1/im.test(text) ? ['lets a header in'] : []),
-  ].map((fault) => `${site.name}: ${JSON.stringify(asked.name)}: ${status} ${fault}`);
+  ].map((fault) => `${site.name}: ${JSON.stringify(requests.name)}: ${status} ${fault}`);
 }
 
 describe('outside the sandbox, on Node and in workerd', () => {
   it('[EF-04] [INV-39] responds to any bytes with an error or a default: never a 5xx, a hang or a foreign redirect', async () => {
     const faults: string[] = [];
     for (const site of sites) {
-      await share(hostileRequests, 8, async (asked) => void faults.push(...(await findErrors(site, asked))));
-      expect((await site.ask('/se/')).status).toBe(200);
+      await share(hostileRequests, 8, async (requests) => void faults.push(...(await findErrors(site, requests))));
+      expect((await site.fetch('/se/')).status).toBe(200);
     }
     process.stdout.write(
       `\nhostile input: ${hostileRequests.length} requests to each runtime, ${faults.length} faults\n`,
@@ -76,7 +76,7 @@ describe('outside the sandbox, on Node and in workerd', () => {
   it('[INV-44] there are no test hooks, no sources and no switches of a developer', async () => {
     const before = neighbours.calls.length;
     for (const site of sites) {
-      const home = await site.ask('/se/', { headers: { 'Accept-Encoding': 'identity' } });
+      const home = await site.fetch('/se/', { headers: { 'Accept-Encoding': 'identity' } });
       const assets = [...home.body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
       expect(assets.length).toBeGreaterThan(1);
       const hooks = ['', '/gallery', '/clock', '/tick', '/state', '/features', '/faults/card'].map(
@@ -86,7 +86,7 @@ describe('outside the sandbox, on Node and in workerd', () => {
       const sources = ['/@vite/client', '/@fs/etc/passwd', '/src/routes.ts', '/edge/app.ts', '/.env', '/.git/config'];
       for (const path of [...hooks, ...controls, ...sources, ...assets.map((asset) => `${asset}.map`)]) {
         for (const method of ['GET', 'POST']) {
-          const { status, body } = await site.ask(path, {
+          const { status, body } = await site.fetch(path, {
             method,
             headers: json,
             ...(method === 'POST' && { body: '{}' }),
@@ -95,7 +95,7 @@ describe('outside the sandbox, on Node and in workerd', () => {
           expect(body).not.toMatch(/\bat .+:\d+:\d+|node_modules/);
         }
       }
-      for (const path of assets) expect((await site.ask(path)).body).not.toContain('sourceMappingURL');
+      for (const path of assets) expect((await site.fetch(path)).body).not.toContain('sourceMappingURL');
     }
     expect(neighbours.calls.slice(before).filter((call) => call.includes('__'))).toEqual([]);
   }, 30_000);
@@ -131,9 +131,14 @@ describe('outside the sandbox, on Node and in workerd', () => {
       await share(Array.from({ length: isFull ? 600 : 150 }).keys(), 24, async (index) => {
         const visitor = visitors[index % 3]!;
         const mark = `mark-${index}`;
-        const { path, ...asked } = listQuestions(visitor, mark)[Math.floor(index / 3) % 5]!;
+        const { path, ...requests } = listQuestions(visitor, mark)[Math.floor(index / 3) % 5]!;
         const jar = jars[index % 3]!;
-        const response = await askAs(site, path, { headers: { ...json, 'X-Region': visitor.market }, ...asked }, jar);
+        const response = await callAs(
+          site,
+          path,
+          { headers: { ...json, 'X-Region': visitor.market }, ...requests },
+          jar,
+        );
         const { faults, isNamed, isPage } = findResponseErrors(visitor, path, response, mark);
         seen.faults.push(...faults.map((fault) => `${site.name} ${index} ${path}: ${fault}`));
         seen.names += Number(isNamed);
@@ -151,7 +156,7 @@ describe('outside the sandbox, on Node and in workerd', () => {
       const [, query] = await beginLogIn(site, jar, 'se', 'Mallory');
       tamper(query);
       const victim = isOther ? createJar() : jar;
-      const { status, headers } = await askAs(site, `/auth/callback?${query}`, {}, victim);
+      const { status, headers } = await callAs(site, `/auth/callback?${query}`, {}, victim);
       expect([site.name, status, isHome(headers.location ?? '')]).toEqual([site.name, 303, true]);
       expect(victim.header()).not.toContain('access_token');
     }
@@ -162,9 +167,9 @@ describe('outside the sandbox, on Node and in workerd', () => {
       const jar = createJar();
       const [, query] = await beginLogIn(site, jar, 'se', 'Maja');
       const attempt = jar.header();
-      await askAs(site, `/auth/callback?${query}`, {}, jar);
+      await callAs(site, `/auth/callback?${query}`, {}, jar);
       const first = jar.header();
-      const again = await site.ask(`/auth/callback?${query}`, { headers: { Cookie: attempt } });
+      const again = await site.fetch(`/auth/callback?${query}`, { headers: { Cookie: attempt } });
       expect([site.name, again.status, /access_token/.test(String(again.headers['set-cookie']))]).toEqual([
         site.name,
         303,
@@ -179,7 +184,7 @@ describe('outside the sandbox, on Node and in workerd', () => {
         ['__host-', false],
       ] as const) {
         const headers = { Cookie: jar.header().replaceAll('__Host-', name) };
-        const { body } = await site.ask('/api/me', { headers });
+        const { body } = await site.fetch('/api/me', { headers });
         expect([site.name, name, body.includes('"isLoggedIn":true')]).toEqual([site.name, name, isKnown]);
       }
     }
@@ -188,13 +193,13 @@ describe('outside the sandbox, on Node and in workerd', () => {
   it.each(limited)(
     '[EF-04] $name has the same limit: 429 with Retry-After, and no call to the backend',
     async ({ path, twins, method, limit, isPersonal }) => {
-      const refusals: Answer[] = [];
+      const refusals: SiteResponse[] = [];
       for (const site of sites) {
         const jar = createJar();
         if (isPersonal) await logIn(site, jar, 'se');
         const address = `192.0.2.${1 + Math.floor(Math.random() * 250)}`;
-        const ask = (from: string, to = path): Promise<Answer> =>
-          askAs(
+        const send = (from: string, to = path): Promise<SiteResponse> =>
+          callAs(
             site,
             `/api/v2${to}`,
             { method, headers: { ...json, 'X-Address': from }, ...(method === 'POST' && { body: '{' }) },
@@ -202,20 +207,20 @@ describe('outside the sandbox, on Node and in workerd', () => {
           );
         let passed = 0;
         await share(Array.from({ length: limit }).keys(), 16, async () => {
-          if ((await ask(address)).status !== 429) passed += 1;
+          if ((await send(address)).status !== 429) passed += 1;
         });
         expect([site.name, passed]).toEqual([site.name, limit]);
         // workerd's windows begin with the minute: one may just have ended
-        let refused = await ask(address);
-        for (let count = 0; refused.status !== 429 && count < limit; count += 1) refused = await ask(address);
+        let refused = await send(address);
+        for (let count = 0; refused.status !== 429 && count < limit; count += 1) refused = await send(address);
         refusals.push(refused);
         const before = neighbours.calls.length;
-        for (const twin of twins) expect([twin, (await ask(address, twin)).status]).toEqual([twin, 429]);
+        for (const twin of twins) expect([twin, (await send(address, twin)).status]).toEqual([twin, 429]);
         expect(neighbours.calls.length).toBe(before);
-        const elsewhere = await ask('198.51.100.7');
+        const elsewhere = await send('198.51.100.7');
         expect(elsewhere.status === 429).toBe(isPersonal);
       }
-      const shape = ({ status, headers, body }: Answer) => ({
+      const shape = ({ status, headers, body }: SiteResponse) => ({
         status,
         body,
         retry: headers['retry-after'],

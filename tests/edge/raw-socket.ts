@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** What came back over a socket. */
-export type RawAnswer = {
+export type RawResponse = {
   /** 0 when the connection was closed without a word */
   status: number;
   locations: string[];
@@ -27,7 +27,7 @@ function isWhole(text: string): boolean {
  *
  * @param timeoutMs after which a server that says nothing is called hanging.
  */
-export function sendRaw(port: number, bytes: Buffer, timeoutMs = 5_000): Promise<RawAnswer> {
+export function sendRaw(port: number, bytes: Buffer, timeoutMs = 5_000): Promise<RawResponse> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1');

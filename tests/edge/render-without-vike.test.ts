@@ -71,10 +71,10 @@ function readExample(path: string): string | undefined {
 
 /** Everything a render needs of the edge, and what it asked the backend for. */
 function createVisit(region: View['region'], route: View['route'], params: Record<string, string>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const view: View = { region, route, params, query: {}, origin: 'https://nordlyd.test', hasAudiobooks: true };
   const backend = async (path: string): Promise<Response> => {
-    asked.push(path);
+    requests.push(path);
     const response = await fetch(`${neighbours.backendUrl}/v2${path}`, {
       headers: { 'X-Region': region.toUpperCase() },
     });
@@ -83,7 +83,7 @@ function createVisit(region: View['region'], route: View['route'], params: Recor
       return createBufferedResponse(example, { headers: { 'Content-Type': 'application/json' } });
     return createBufferedResponse(await response.text(), { status: response.status, headers: response.headers });
   };
-  return { view, backend, asked };
+  return { view, backend, requests };
 }
 
 /** Counts the pages that come from the pipeline. */
@@ -138,7 +138,7 @@ describe('a page that is drawn without the page pipeline', () => {
     expect(response.status).toBe(404);
     expect(response.html).toContain('noindex');
     expect(folders).toEqual(['/podcast', '/podcast']);
-    expect(missing.asked).toEqual([...new Set(missing.asked)]);
+    expect(missing.requests).toEqual([...new Set(missing.requests)]);
     // and goes on drawing what does
     const again = createVisit('no', 'podcast', { slug: 'laxan' });
     expect(readText(await render('podcast', again.view, again.backend))).toContain('lang="nb"');
@@ -151,16 +151,16 @@ describe('a page that is drawn without the page pipeline', () => {
     await render('podcast', known.view, known.backend);
     const visit = () => {
       const { view, backend } = createVisit('se', 'podcast', { slug: 'finns-inte' });
-      const askOnce = async (path: string): Promise<Response> => {
+      const callOnce = async (path: string): Promise<Response> => {
         const { status, headers, body } = await backend(path);
         return new Response(body, { status, headers });
       };
-      return { view, askOnce };
+      return { view, callOnce };
     };
     const again = visit();
-    const { status, html } = await render('podcast', again.view, again.askOnce);
+    const { status, html } = await render('podcast', again.view, again.callOnce);
     const first = visit();
-    const made = await createRenderer(log)('podcast', first.view, first.askOnce);
+    const made = await createRenderer(log)('podcast', first.view, first.callOnce);
     expect([status, html]).toEqual([404, made.html]);
     expect(html).toContain('<footer');
     expect(folders).toEqual(['/podcast', '/podcast']);
@@ -176,10 +176,10 @@ describe('a page that is drawn without the page pipeline', () => {
       return { ...page, completeHtml: (body: string) => ({ ...completeHtml?.(body), renderNextPage }) };
     }) as unknown as typeof renderPage;
     const render = createRenderer(log, pipeline);
-    for (let asked = 0; asked < 3; asked += 1) {
-      const { view, backend, asked: paths } = createVisit('se', 'categories', {});
+    for (let requests = 0; requests < 3; requests += 1) {
+      const { view, backend, requests: paths } = createVisit('se', 'categories', {});
       const page = await render('categories', view, backend);
-      expect([page.status, readText(page).includes('</html>'), count]).toEqual([200, true, asked + 1]);
+      expect([page.status, readText(page).includes('</html>'), count]).toEqual([200, true, requests + 1]);
       expect(paths).toEqual([...new Set(paths)]);
     }
     expect(entries).toMatchObject([{ event: 'bug', folder: 'categories', message: 'a bug of drawing' }]);

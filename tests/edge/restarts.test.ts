@@ -86,20 +86,20 @@ describe.each(runtimes)('the site on %s', (name, entry) => {
       await vi.waitUntil(() => balancer.current() !== undefined, { timeout: 10_000 });
       let isOver = false;
       let count = 0;
-      const ask = async (load: (index: number) => Load): Promise<void> => {
+      const request = async (load: (index: number) => Load): Promise<void> => {
         while (!isOver) {
-          const asked = load((count += 1));
-          const { fault, status } = await balancer.send(asked);
+          const requests = load((count += 1));
+          const { fault, status } = await balancer.send(requests);
           if (fault !== undefined) lost.push(fault);
           // on a busy machine a page may say that the backend took too long for it, which is an answer too
           else if (status !== 200) figures.unavailable += 1;
           figures.answers += 1;
-          if (asked.method === 'POST') figures.payments += 1;
+          if (requests.method === 'POST') figures.payments += 1;
           // what memory holds is answered at once: asked without a pause it would be all that the machine does
           await pause(20);
         }
       };
-      const people = loads.flatMap(([many, load]) => Array.from({ length: many }, () => ask(load)));
+      const people = loads.flatMap(([many, load]) => Array.from({ length: many }, () => request(load)));
 
       const ends: Promise<void>[] = [];
       const end = async (left: typeof place): Promise<void> => {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { provideBuild } from './built-site.ts';
 import { createJar, type Jar } from './cookie-jar.ts';
-import { askAs, logIn } from './log-in.ts';
+import { callAs, logIn } from './log-in.ts';
 import { startNeighbours } from './fake-upstreams.ts';
 import { describeSite, runtimes, type Neighbours } from './both-runtimes.ts';
 import { startSite, type Site } from './start-sites.ts';
@@ -63,7 +63,7 @@ async function killDuringRefreshes(
     await kill(async (victim) => {
       await logIn(survivor, jar, 'fi', name);
       const before = countRefreshes();
-      void askAs(victim, '/api/v2/echo', {}, jar).catch(() => undefined);
+      void callAs(victim, '/api/v2/echo', {}, jar).catch(() => undefined);
       while (countRefreshes() === before) await pause(1);
       // the provider responds after 150 ms
       await pause(Math.random() * 200);
@@ -72,8 +72,8 @@ async function killDuringRefreshes(
   }
   await pause(lockMs);
   const before = countRefreshes();
-  const askAll = () => Promise.all(sessions.map(({ jar }) => askAs(survivor, '/api/v2/echo', {}, jar)));
-  const responses = await askAll();
+  const callAll = () => Promise.all(sessions.map(({ jar }) => callAs(survivor, '/api/v2/echo', {}, jar)));
+  const responses = await callAll();
   const tokens = responses.map(({ body }) => /access of [^"]*/.exec(body)?.[0]);
   for (const [index, { name }] of sessions.entries()) {
     expect(responses[index]?.status).toBe(200);
@@ -84,7 +84,7 @@ async function killDuringRefreshes(
   expect(countRefreshes() - before).toBeLessThanOrEqual(kills);
   // a session that ended stays ended, and one that continues needs no further refresh
   const after = countRefreshes();
-  expect((await askAll()).map(({ body }) => /access of [^"]*/.exec(body)?.[0])).toEqual(tokens);
+  expect((await callAll()).map(({ body }) => /access of [^"]*/.exec(body)?.[0])).toEqual(tokens);
   expect(countRefreshes()).toBe(after);
   return ended;
 }
@@ -107,7 +107,7 @@ describe.each(stores)('two processes that share sessions in $store', ({ store, s
       const before = countRefreshes();
       const responses = await Promise.all(
         Array.from({ length: 50 }, (_none, index) =>
-          sites[index % 2]!.ask('/api/v2/echo', { headers: { Cookie: cookies } }),
+          sites[index % 2]!.fetch('/api/v2/echo', { headers: { Cookie: cookies } }),
         ),
       );
       expect(countRefreshes() - before).toBe(1);
@@ -124,10 +124,10 @@ describe.each(stores)('two processes that share sessions in $store', ({ store, s
     const jar = createJar();
     await logIn(one, jar, 'se');
     const stolen = { Cookie: jar.header() };
-    expect((await other.ask('/se/mitt-konto', { headers: stolen })).status).toBe(200);
+    expect((await other.fetch('/se/mitt-konto', { headers: stolen })).status).toBe(200);
     const form = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' };
-    await one.ask('/auth/logout', { method: 'POST', headers: { ...form, ...stolen }, body: 'region=se' });
-    expect((await other.ask('/se/mitt-konto', { headers: stolen })).status).toBe(302);
+    await one.fetch('/auth/logout', { method: 'POST', headers: { ...form, ...stolen }, body: 'region=se' });
+    expect((await other.fetch('/se/mitt-konto', { headers: stolen })).status).toBe(302);
   }, 60_000);
 
   it.runIf(isFull)(
@@ -156,7 +156,7 @@ describe('a worker that stores sessions in Durable Objects', () => {
         await refresh(site);
         killWorker(site);
         // wrangler starts it again, on the same storage
-        await vi.waitUntil(async () => (await site.ask('/healthz/ready')).status === 200, { timeout: 60_000 });
+        await vi.waitUntil(async () => (await site.fetch('/healthz/ready')).status === 200, { timeout: 60_000 });
       });
       expect([ended > 0, ended < kills]).toEqual([true, true]);
     },

@@ -9,10 +9,10 @@ import { findFreePort } from '../../scripts/start/free-port.ts';
 
 const root = new URL('../../', import.meta.url);
 
-/** An answer as it came over the wire. */
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+/** A response as it arrives. */
+export type SiteResponse = { status: number; headers: IncomingHttpHeaders; body: string };
 
-export type Asked = {
+export type RequestOptions = {
   method?: string;
   headers?: Record<string, string>;
   /** several pieces are sent without saying how long they are together */
@@ -24,16 +24,20 @@ export type Site = {
   name: string;
   port: number;
   pid: number;
-  ask: (path: string, asked?: Asked) => Promise<Answer>;
+  fetch: (path: string, options?: RequestOptions) => Promise<SiteResponse>;
   /** asks and hangs up before the answer can be there */
-  giveUp: (path: string, afterMs: number, asked?: Asked) => Promise<void>;
+  giveUp: (path: string, afterMs: number, options?: RequestOptions) => Promise<void>;
   stop: () => Promise<number | null>;
   /** ends the process at once, without a chance to finish anything */
   kill: () => Promise<void>;
 };
 
 /** Sends a request to a port of this machine. */
-export function askPort(port: number, path: string, { method = 'GET', headers = {}, body }: Asked): Promise<Answer> {
+export function callPort(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body }: RequestOptions,
+): Promise<SiteResponse> {
   return new Promise((resolve, reject) => {
     const pieces = typeof body === 'string' ? [body] : (body ?? []);
     const length = typeof body === 'string' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
@@ -58,10 +62,10 @@ export function askPort(port: number, path: string, { method = 'GET', headers = 
   });
 }
 
-function hangUp(port: number, path: string, afterMs: number, { method, headers, body }: Asked): Promise<void> {
+function hangUp(port: number, path: string, afterMs: number, { method, headers, body }: RequestOptions): Promise<void> {
   return new Promise((resolve) => {
-    const asked = { host: '127.0.0.1', port, path, ...(method && { method }), ...(headers && { headers }) };
-    const outgoing = request(asked, (incoming) => void incoming.resume());
+    const target = { host: '127.0.0.1', port, path, ...(method && { method }), ...(headers && { headers }) };
+    const outgoing = request(target, (incoming) => void incoming.resume());
     outgoing.on('error', () => undefined);
     outgoing.on('close', resolve);
     outgoing.end(typeof body === 'string' ? body : body?.join(''));
@@ -72,7 +76,7 @@ function hangUp(port: number, path: string, afterMs: number, { method, headers, 
 async function waitUntilReady(site: Site, child: ChildProcess, output: () => string): Promise<void> {
   for (let count = 0; count < 1_200; count += 1) {
     if (child.exitCode !== null) throw new Error(`the site on ${site.name} ended: ${output()}`);
-    const response = await site.ask('/healthz/ready').catch(() => undefined);
+    const response = await site.fetch('/healthz/ready').catch(() => undefined);
     if (response?.status === 200) return;
     await pause(100);
   }
@@ -106,8 +110,8 @@ export async function startSite(name: string, entry: string, environment: Record
     name,
     port,
     pid: child.pid ?? 0,
-    ask: (path, asked = {}) => askPort(port, path, asked),
-    giveUp: (path, afterMs, asked = {}) => hangUp(port, path, afterMs, asked),
+    fetch: (path, options = {}) => callPort(port, path, options),
+    giveUp: (path, afterMs, options = {}) => hangUp(port, path, afterMs, options),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill('SIGTERM');

@@ -39,11 +39,11 @@ function install(): void {
 
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const asked = request({ host: '127.0.0.1', port, path: '/healthz/live' }, (response) => {
+    const requests = request({ host: '127.0.0.1', port, path: '/healthz/live' }, (response) => {
       response.resume();
       resolve(response.statusCode === 200);
     });
-    asked.on('error', () => resolve(false)).end();
+    requests.on('error', () => resolve(false)).end();
   });
 
 /**

@@ -19,8 +19,8 @@ export async function queueForCrm(
 ): Promise<void> {
   const crmRows = kept.filter(({ name }) => crmEvents.has(name));
   if (crmRows.length === 0) return;
-  const [asked] = await tx.select({ may: hasMarketingConsent(userId) }).from(sql`(SELECT 1) AS one`);
-  if (asked?.may !== true) return;
+  const [consent] = await tx.select({ may: hasMarketingConsent(userId) }).from(sql`(SELECT 1) AS one`);
+  if (consent?.may !== true) return;
   const now = new Date();
   const person = { userId, externalId: randomUUID(), since: now, checkedAt: now };
   await tx.insert(crmPerson).values(person).onConflictDoNothing();

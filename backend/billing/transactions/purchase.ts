@@ -30,7 +30,7 @@ async function describeOrder(db: Database, current: typeof subscription.$inferSe
       ),
     );
   // a voucher's free period needs no payment method, so there is none to report
-  const isAsked = current.agreementId !== null || current.voucherCode === null || paid !== undefined;
+  const isMethodReported = current.agreementId !== null || current.voucherCode === null || paid !== undefined;
   return {
     transactionId: current.id,
     offerType: offerNumbers[current.offer],
@@ -40,7 +40,7 @@ async function describeOrder(db: Database, current: typeof subscription.$inferSe
     tax: toMajor(paid?.lines.reduce((sum, { vat }) => sum + vat, 0) ?? 0),
     currencyCode: current.currency,
     voucherCode: current.voucherCode,
-    paymentMethodType: paid?.method ?? (isAsked ? (await describeMethod(db, current)).method : 'NA'),
+    paymentMethodType: paid?.method ?? (isMethodReported ? (await describeMethod(db, current)).method : 'NA'),
   };
 }
 

@@ -18,8 +18,8 @@ export function draftVoucherEndingMail(facts: VoucherEndingMailFacts): EmailDraf
   const subject = words.subject(day);
   const introText = intro(getPlanName(offer), code, day, formatMoney(price, region));
   if (facts.isCardMissing === true) {
-    const asked = askForCard([introText], { region, day, account });
-    return { ...asked, subject, paragraphs: [...asked.paragraphs, loss] };
+    const draft = askForCard([introText], { region, day, account });
+    return { ...draft, subject, paragraphs: [...draft.paragraphs, loss] };
   }
   return {
     subject,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createBackgroundTasks } from './background-tasks.ts';
 
-const asked = new Request('http://localhost/');
+const requests = new Request('http://localhost/');
 
 describe('[INV-34] [INV-36] work that continues after its request', () => {
   it('delays the end of the process until all work is settled, also failed work and work that it started', async () => {
@@ -13,11 +13,11 @@ describe('[INV-34] [INV-36] work that continues after its request', () => {
       done.push(name);
     };
     keepAlive(
-      asked,
-      work('first').then(() => keepAlive(asked, work('second'))),
+      requests,
+      work('first').then(() => keepAlive(requests, work('second'))),
     );
-    keepAlive(asked, Promise.reject(new Error('logged by the work itself')));
-    keepAlive(asked, Promise.resolve());
+    keepAlive(requests, Promise.reject(new Error('logged by the work itself')));
+    keepAlive(requests, Promise.resolve());
     expect(await finish(5_000)).toBe(0);
     expect(done).toEqual(['first', 'second']);
   });
@@ -26,7 +26,7 @@ describe('[INV-34] [INV-36] work that continues after its request', () => {
     const { keepAlive, finish } = createBackgroundTasks();
     const begunAt = performance.now();
     expect(await finish(5_000)).toBe(0);
-    keepAlive(asked, new Promise(() => undefined));
+    keepAlive(requests, new Promise(() => undefined));
     expect(await finish(50)).toBe(1);
     expect(await finish(0)).toBe(1);
     expect(performance.now() - begunAt).toBeLessThan(2_000);

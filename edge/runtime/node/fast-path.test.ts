@@ -18,10 +18,10 @@ afterEach(() => {
 });
 
 type Lines = readonly string[];
-type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer };
+type RawResponse = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer };
 
 /** Sends a request with exactly these header lines, so that a header can repeat. */
-function ask(server: Server, path: string, lines: Lines = [], method = 'GET'): Promise<Answer> {
+function send(server: Server, path: string, lines: Lines = [], method = 'GET'): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
     const headers = ['Host', 'nordlyd.example', ...lines];
@@ -62,17 +62,21 @@ async function setUp(platform: Partial<Platform> = {}) {
   );
   const long = await listen(createListener(edge.fetch));
   /** Returns the responses of the fast path and of the edge; the first is undefined when the edge handled both. */
-  const askBoth = async (path: string, lines?: Lines, method?: string): Promise<[Answer | undefined, Answer]> => {
+  const sendBoth = async (
+    path: string,
+    lines?: Lines,
+    method?: string,
+  ): Promise<[RawResponse | undefined, RawResponse]> => {
     went.length = 0;
-    const one = await ask(short, path, lines, method);
+    const one = await send(short, path, lines, method);
     const isShort = went.includes(true);
-    return [isShort ? one : undefined, await ask(long, path, lines, method)];
+    return [isShort ? one : undefined, await send(long, path, lines, method)];
   };
-  return { ...site, short, long, askBoth };
+  return { ...site, short, long, sendBoth };
 }
 
 /** The parts of two responses that must be equal: all but the headers of the connection and the request id. */
-function distil({ status, headers, body }: Answer) {
+function distil({ status, headers, body }: RawResponse) {
   const { date: _date, connection: _connection, 'x-request-id': id, ...rest } = headers;
   expect(id).toMatch(/^[\w-]{8,64}$/);
   // an empty body has a content length or is chunked
@@ -97,22 +101,22 @@ describe('the fast path', () => {
     ['a range request', page, ['Range', 'bytes=0-4']],
     ['the start page', '/no/', ['Accept-Language', 'fi', 'X-Country', 'FI']],
   ] as const)('[EF-04] responds to %s with the same headers and body as the edge', async (_what, path, lines) => {
-    const { askBoth, long } = await setUp();
-    await ask(long, path.replace('utm_source=x&', '').replace('?utm_source=x', '').replace('?gclid=y', ''));
-    await ask(long, path.split('?')[0] ?? '');
-    const [one, other] = await askBoth(path, lines);
+    const { sendBoth, long } = await setUp();
+    await send(long, path.replace('utm_source=x&', '').replace('?utm_source=x', '').replace('?gclid=y', ''));
+    await send(long, path.split('?')[0] ?? '');
+    const [one, other] = await sendBoth(path, lines);
     expect(one && distil(one)).toEqual(distil(other));
     expect(one?.headers['x-cache']).toBe('hit');
-    const [head, otherHead] = await askBoth(path, lines, 'HEAD');
+    const [head, otherHead] = await sendBoth(path, lines, 'HEAD');
     expect(head && distil(head).rest['etag']).toBe(one?.headers.etag);
     expect([head?.body.byteLength, otherHead.body.byteLength]).toEqual([0, 0]);
-    const [known, otherKnown] = await askBoth(path, [...lines, 'If-None-Match', `"x", ${one?.headers.etag}`]);
+    const [known, otherKnown] = await sendBoth(path, [...lines, 'If-None-Match', `"x", ${one?.headers.etag}`]);
     expect(known && distil(known)).toEqual(distil(otherKnown));
     expect([known?.status, known?.body.byteLength]).toEqual([304, 0]);
   });
 
   it('[RT-01] redirects / as the edge does', async () => {
-    const { askBoth } = await setUp();
+    const { sendBoth } = await setUp();
     for (const [path, lines, to] of [
       ['/', [], '/se/'],
       ['/?utm_source=x%20y', ['Cookie', 'a=b; region=fi', 'X-Country', 'NO'], '/fi/?utm_source=x%20y'],
@@ -120,7 +124,7 @@ describe('the fast path', () => {
       ['/', ['Accept-Language', 'en, fi;q=0.5'], '/fi/'],
     ] as const) {
       for (const method of ['GET', 'HEAD']) {
-        const [one, other] = await askBoth(path, lines, method);
+        const [one, other] = await sendBoth(path, lines, method);
         expect(one && distil(one)).toEqual(distil(other));
         expect([one?.status, one?.headers.location]).toEqual([302, to]);
       }
@@ -129,11 +133,11 @@ describe('the fast path', () => {
 
   it('responds with files that are in memory', async () => {
     const { short } = await setUp();
-    const response = await ask(short, '/assets/a.js');
+    const response = await send(short, '/assets/a.js');
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(response.headers['content-security-policy']).toContain("default-src 'none'");
     for (const tag of ['*', String(response.headers.etag)])
-      expect((await ask(short, '/assets/a.js', ['If-None-Match', tag])).status).toBe(304);
+      expect((await send(short, '/assets/a.js', ['If-None-Match', tag])).status).toBe(304);
   });
 
   it.each([
@@ -156,42 +160,42 @@ describe('the fast path', () => {
     ['an unknown page', '/se/xyz', []],
     ['an unknown file', '/assets/b.js', []],
   ] as const)('leaves %s to the edge', async (_what, path, lines) => {
-    const { askBoth, long } = await setUp();
-    await ask(long, page);
-    await ask(long, path.split('?')[0] ?? '');
-    const [one] = await askBoth(path, lines);
+    const { sendBoth, long } = await setUp();
+    await send(long, page);
+    await send(long, path.split('?')[0] ?? '');
+    const [one] = await sendBoth(path, lines);
     expect(one).toBeUndefined();
   });
 
   it('leaves every other method to the edge', async () => {
-    const { askBoth } = await setUp();
-    for (const method of ['POST', 'DELETE', 'OPTIONS']) expect((await askBoth('/', [], method))[0]).toBeUndefined();
+    const { sendBoth } = await setUp();
+    for (const method of ['POST', 'DELETE', 'OPTIONS']) expect((await sendBoth('/', [], method))[0]).toBeUndefined();
   });
 
   it('[EF-04] leaves a page to the edge when it is stale or has an old content version', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const { askBoth, backend, long } = await setUp();
+    const { sendBoth, backend, long } = await setUp();
     let version = '1';
     backend.respond = ({ path }) =>
       path === '/v2/feature'
         ? Response.json(featureFlags)
         : Response.json({ columns: [] }, { headers: { 'X-Content-Version': version } });
-    await ask(long, page);
-    expect((await askBoth(page))[0]?.status).toBe(200);
+    await send(long, page);
+    expect((await sendBoth(page))[0]?.status).toBe(200);
     vi.setSystemTime(Date.now() + 2_100);
-    expect((await askBoth(page))[0]).toBeUndefined();
-    await vi.waitUntil(async () => (await askBoth(page))[0] !== undefined);
+    expect((await sendBoth(page))[0]).toBeUndefined();
+    await vi.waitUntil(async () => (await sendBoth(page))[0] !== undefined);
     version = '2';
     vi.setSystemTime(Date.now() + 1_800);
-    expect((await askBoth(page))[0]).toBeUndefined();
-    expect((await askBoth(page))[0]?.headers['x-cache']).toBe('hit');
+    expect((await sendBoth(page))[0]).toBeUndefined();
+    expect((await sendBoth(page))[0]?.headers['x-cache']).toBe('hit');
   });
 
   it('[EF-04] sends a stale page while one request renews it or its renewal fails', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const state = { made: 0, wait: Promise.resolve(), isFailing: false };
     const works: Promise<unknown>[] = [];
-    const { askBoth, short } = await setUp({
+    const { sendBoth, short } = await setUp({
       keepAlive: (_request, work) => void works.push(work),
       renderPage: async () => {
         state.made += 1;
@@ -203,16 +207,16 @@ describe('the fast path', () => {
     let finish: () => void = () => undefined;
     const hold = (): void => void (state.wait = new Promise((resolve) => (finish = resolve)));
     const readSent = async (kind: string): Promise<string | undefined> => {
-      const [one, other] = await askBoth(page);
+      const [one, other] = await sendBoth(page);
       expect(one && distil(one)).toEqual(distil(other));
       return one?.headers['x-cache'] === kind ? one.body.toString() : undefined;
     };
-    await ask(short, page);
+    await send(short, page);
     const first = await readSent('hit');
     hold();
     vi.setSystemTime(Date.now() + 2_100);
     // the first request goes to the edge, which starts the renewal
-    expect((await askBoth(page))[0]).toBeUndefined();
+    expect((await sendBoth(page))[0]).toBeUndefined();
     for (let count = 0; count < 3; count += 1) expect(await readSent('stale')).toBe(first);
     finish();
     await Promise.all(works);
@@ -220,26 +224,26 @@ describe('the fast path', () => {
     expect([second, state.made]).toEqual(['<!doctype html>2', 2]);
     state.isFailing = true;
     vi.setSystemTime(Date.now() + 2_100);
-    expect((await askBoth(page))[0]).toBeUndefined();
+    expect((await sendBoth(page))[0]).toBeUndefined();
     await Promise.all(works);
     expect(await readSent('stale')).toBe(second);
     // requests do not wait for a slow renewal
     state.isFailing = false;
     vi.setSystemTime(Date.now() + 5_000);
     hold();
-    expect((await askBoth(page))[0]).toBeUndefined();
+    expect((await sendBoth(page))[0]).toBeUndefined();
     expect(await readSent('stale')).toBe(second);
     vi.setSystemTime(Date.now() + 5_000);
-    expect((await askBoth(page))[0]).toBeUndefined();
+    expect((await sendBoth(page))[0]).toBeUndefined();
     finish();
   });
 
   it('sends the same body in brotli and logs the request', async () => {
     const { short, lines } = await setUp();
-    const plain = await ask(short, page);
+    const plain = await send(short, page);
     lines.length = 0;
     const id = ['X-Request-Id', 'request-0001'];
-    const packed = await ask(short, `${page}?utm_source=secret`, ['Accept-Encoding', 'br', ...id]);
+    const packed = await send(short, `${page}?utm_source=secret`, ['Accept-Encoding', 'br', ...id]);
     expect(packed.headers['x-request-id']).toBe('request-0001');
     expect(brotliDecompressSync(packed.body).toString()).toBe(plain.body.toString());
     const line = JSON.parse(lines[0] ?? '') as object;

@@ -4,7 +4,7 @@ import { createLog } from '../../../server/telemetry/log.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import { shutDown, type OpenSite } from './shutdown.ts';
 
-const asked = new Request('http://localhost/');
+const requests = new Request('http://localhost/');
 const silent = new Promise<never>(() => undefined);
 
 /** A site that must end within `leftMs`, and the order of its events. */
@@ -26,7 +26,7 @@ describe('the shutdown of a site', () => {
   it('[INV-34] [EF-04] closes the store and the telemetry after the background work has ended', async () => {
     const { seen, background, end } = setUp(5_000);
     background.keepAlive(
-      asked,
+      requests,
       pause(50).then(() => void seen.push('work')),
     );
     await end();
@@ -39,7 +39,7 @@ describe('the shutdown of a site', () => {
       closeStore: () => silent,
       closeTelemetry: async (ms) => void capped.push(ms),
     });
-    background.keepAlive(asked, silent);
+    background.keepAlive(requests, silent);
     const begunAt = performance.now();
     await end();
     expect(performance.now() - begunAt).toBeLessThan(1_000);

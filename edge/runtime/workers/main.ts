@@ -29,7 +29,7 @@ type Bindings = Record<string, string | undefined> & {
   FIGURES?: Dataset;
   /** names this deployment */
   VERSION: { id: string };
-} & Record<`LIMIT_${Uppercase<Rate>}`, { limit: (asked: { key: string }) => Promise<{ success: boolean }> }>;
+} & Record<`LIMIT_${Uppercase<Rate>}`, { limit: (options: { key: string }) => Promise<{ success: boolean }> }>;
 type Execution = { waitUntil: (work: Promise<unknown>) => void };
 
 const executions = new WeakMap<Request, Execution>();
@@ -90,7 +90,7 @@ function createWorkerEdge(bindings: Bindings): Hono {
   return createEdge(env, {
     ...(pageStore ? { pageStore } : {}),
     renderPage: createRenderer(telemetry.log),
-    findAsset: (asked) => findAsset(asked, bindings),
+    findAsset: (options) => findAsset(options, bindings),
     findCountry: createFindCountry(env.countryHeader),
     // the network overwrites this header with the address of the client
     findAddress: createFindClientIp(env.addressHeader, 'CF-Connecting-IP'),
@@ -101,8 +101,8 @@ function createWorkerEdge(bindings: Bindings): Hono {
     sessionStore: createObjectStore(bindings.USER_SESSIONS, waitUntil),
     // an isolate has 128 MB
     pageCacheMegabytes: 24,
-    keepAlive: (asked, work) => {
-      const execution = executions.get(asked);
+    keepAlive: (options, work) => {
+      const execution = executions.get(options);
       execution?.waitUntil(work.finally(() => notifyOthers(execution)));
     },
     log: telemetry.log,

@@ -11,7 +11,7 @@ export function createOtherProvider({ email }: { email: string | undefined } = {
   let url = '';
   let nonce = '';
   let key: { alg: string; kid: string; secret: CryptoKey; jwk: object } | undefined;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const sign = async (claims: Record<string, unknown>, type?: string): Promise<string> => {
     if (key === undefined) throw new Error('no key');
     const header = { alg: key.alg, kid: key.kid, ...(type !== undefined && { typ: type }) };
@@ -63,12 +63,12 @@ export function createOtherProvider({ email }: { email: string | undefined } = {
     });
   });
   app.get('/me', (context) => {
-    asked.push(context.req.header('Authorization') ?? '');
+    requests.push(context.req.header('Authorization') ?? '');
     return context.json({ sub: 'user-7', email });
   });
   app.get('/keys.json', (context) => context.json({ keys: [key?.jwk] }));
   return {
-    asked,
+    requests,
     sign,
     fetch: app.fetch,
     locate: (port: number, protocol = 'http'): string => (url = `${protocol}://localhost:${port}`),

@@ -24,7 +24,7 @@ const call = (method: string, url: string, change: Partial<RecordedCall> = {}): 
   ...change,
 });
 const page = call('GET', 'https://site.test/se', { responseHeaders: [['content-type', 'text/html; charset=utf-8']] });
-const ask = call('POST', 'https://site.test/migration-date-info');
+const send = call('POST', 'https://site.test/migration-date-info');
 const counted = call('POST', 'https://count.test/collect');
 
 const summarise = async (...calls: RecordedCall[]): Promise<string> =>
@@ -32,7 +32,7 @@ const summarise = async (...calls: RecordedCall[]): Promise<string> =>
 
 describe('calls of a recording', () => {
   it('to the site’s own endpoints are checked with their document, and similar calls to other sites are not', async () => {
-    const text = await summarise(page, counted, ask);
+    const text = await summarise(page, counted, send);
     expect(text).toContain('own endpoints: describeMigrationDate: 200 ');
     expect(text).not.toContain('collectEvents: ');
     expect(text.split('\n').at(-1)).toBe("0 calls of the v2 API, 1 of the site's own endpoints, 2 of neither");
@@ -40,7 +40,7 @@ describe('calls of a recording', () => {
 
   it('are counted once when both documents apply', async () => {
     const handedOn = call('GET', 'https://site.test/api/v2/region');
-    const text = await summarise(call('POST', 'https://site.test/collect'), handedOn, { ...ask, method: 'OPTIONS' });
+    const text = await summarise(call('POST', 'https://site.test/collect'), handedOn, { ...send, method: 'OPTIONS' });
     expect(text).toContain('v2 API: getRegion: 200 /id: is required');
     expect(text).toContain('own endpoints: collectEvents: 200 /kept: is required');
     expect(text).toContain("1 calls of the v2 API, 1 of the site's own endpoints, 1 of neither");
@@ -50,7 +50,7 @@ describe('calls of a recording', () => {
     expect(await readOwnDocument('api-spec/generated/openapi.json')).toEqual(edge);
     expect(await readOwnDocument(join(folder, 'openapi.json'))).toBeUndefined();
     const { own, ownCalls } = await checkCalls(
-      [call('GET', 'https://api.test/v2/region'), ask],
+      [call('GET', 'https://api.test/v2/region'), send],
       contractDocument,
       undefined,
     );

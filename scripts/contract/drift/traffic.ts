@@ -56,7 +56,7 @@ export async function sortCalls(
   const operations = listOperations(edge);
   const isGateway = ({ path, hasWildcard }: Operation): boolean => hasWildcard && path.startsWith(gatewayPrefix);
   const own = operations.filter((operation) => !isGateway(operation)).map(writePathPattern);
-  const isOwnAnswer = createDocumented(edge, operations.filter(isGateway));
+  const isOwnResponse = createDocumented(edge, operations.filter(isGateway));
   const isHandedOn = createDocumented(v2, listOperations(v2));
   const families = listFamilies(edge);
   const sorted: SortedCalls = { v2: [], edge: [] };
@@ -68,7 +68,7 @@ export async function sortCalls(
     else {
       const { method } = call;
       const isFailure = call.status >= 400;
-      const isOwn = isFailure && (await isOwnAnswer(method, pathname, call));
+      const isOwn = isFailure && (await isOwnResponse(method, pathname, call));
       const path = pathname.slice(gatewayPrefix.length - 1);
       if (!isOwn || (await isHandedOn(method, path, call))) sorted.v2.push(call);
       // query, body and response of a forwarded call belong to the other contract; a 304 has nothing to check

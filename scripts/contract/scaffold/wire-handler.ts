@@ -29,8 +29,8 @@ function addLine(text: string, file: string, importLine: string, line: string): 
  */
 export function wireHandler(text: string, file: string, operationId: string, source: string): string {
   // unions may contain other names: the right one is implemented in the same file
-  const isAnswered = (name: string): boolean => new RegExp(`^ {4}${name}[:,]`, 'm').test(text);
-  const at = endOfLast(text, /(?:\| |Handlers,\s+)'(\w+)'/g, isAnswered);
+  const hasHandler = (name: string): boolean => new RegExp(`^ {4}${name}[:,]`, 'm').test(text);
+  const at = endOfLast(text, /(?:\| |Handlers,\s+)'(\w+)'/g, hasHandler);
   if (at === -1) throw new BadInput(`${file} names no operations in a type: name the handler by hand`);
   const typed = insert(text, at, ` | '${operationId}'`);
   return addLine(typed, file, `import { ${operationId} } from '${source}';\n`, operationId);

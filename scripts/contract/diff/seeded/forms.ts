@@ -3,7 +3,7 @@ import { called, form } from './forms-base.ts';
 
 const region = (all: Loose): Loose => (all['servers'] as unknown as Loose[])[0]!['variables']!['region']!;
 const span = (holder: Loose): Loose => holder['content']!['application/json']!['schema']!['properties']!['from']!;
-const askedSpan = (all: Loose): Loose => span((form(all)['parameters'] as unknown as Loose[])[0]!);
+const querySpan = (all: Loose): Loose => span((form(all)['parameters'] as unknown as Loose[])[0]!);
 const headers = (all: Loose): Loose => form(all)['responses']!['200']!['headers']!;
 const parts = (all: Loose): Loose => form(all)['requestBody']!['content']!['multipart/form-data']!;
 const done = (all: Loose): Loose => form(all)['callbacks']!['onDone']!;
@@ -22,8 +22,8 @@ export const formChanges: SeededChange[] = [
     'editorial',
     (all) => set(form(all), { servers: structuredClone(all['servers']) }),
   ],
-  ['a written parameter with a lower limit', 'breaking', (all) => set(askedSpan(all), { maximum: 9 })],
-  ['a written parameter of a wider type', 'compatible', (all) => set(askedSpan(all), { type: 'number' })],
+  ['a written parameter with a lower limit', 'breaking', (all) => set(querySpan(all), { maximum: 9 })],
+  ['a written parameter of a wider type', 'compatible', (all) => set(querySpan(all), { type: 'number' })],
   [
     'a written parameter that is plain now',
     'breaking',

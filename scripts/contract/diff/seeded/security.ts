@@ -1,7 +1,7 @@
 import { drop, operation, set, type Loose, type SeededChange } from './edits.ts';
 
-const ask = (all: Loose, security: object[]): void => set(operation(all, '/user'), { security });
-const askHook = (all: Loose, scheme: string): void =>
+const require = (all: Loose, security: object[]): void => set(operation(all, '/user'), { security });
+const demandHook = (all: Loose, scheme: string): void =>
   set(all['webhooks']!['contentPublished']!['post']!, { security: [{ [scheme]: [] }] });
 
 /** Renames a scheme where it is declared, and nowhere else. */
@@ -13,24 +13,24 @@ function redeclare(all: Loose, old: string, now: string): void {
 
 /** A second secret of the same kind is a new credential although it travels alike; a rename is not. */
 export const securityChanges: SeededChange[] = [
-  ['another secret of the same kind', 'breaking', (all) => ask(all, [{ eventSecret: [] }])],
+  ['another secret of the same kind', 'breaking', (all) => require(all, [{ eventSecret: [] }])],
   [
     'a second secret of the same kind next to the first',
     'breaking',
-    (all) => ask(all, [{ bearer: [], eventSecret: [] }]),
+    (all) => require(all, [{ bearer: [], eventSecret: [] }]),
   ],
   [
     'another secret of the same kind as a choice',
     'compatible',
-    (all) => ask(all, [{ bearer: [] }, { eventSecret: [] }]),
+    (all) => require(all, [{ bearer: [] }, { eventSecret: [] }]),
   ],
-  ['a webhook with another secret of the same kind', 'breaking', (all) => askHook(all, 'eventSecret')],
+  ['a webhook with another secret of the same kind', 'breaking', (all) => demandHook(all, 'eventSecret')],
   [
     'the secret of a webhook by another name',
     'editorial',
     (all) => {
       redeclare(all, 'contentSecret', 'sourceSecret');
-      askHook(all, 'sourceSecret');
+      demandHook(all, 'sourceSecret');
     },
   ],
   [
@@ -39,7 +39,7 @@ export const securityChanges: SeededChange[] = [
     (all) => {
       redeclare(all, 'contentSecret', 'oneSecret');
       redeclare(all, 'eventSecret', 'oneSecret');
-      askHook(all, 'oneSecret');
+      demandHook(all, 'oneSecret');
       set(all['webhooks']!['eventsCollected']!['post']!, { security: [{ oneSecret: [] }] });
     },
   ],
@@ -48,7 +48,7 @@ export const securityChanges: SeededChange[] = [
     'breaking',
     (all) => {
       drop(all['components']!['securitySchemes']!, 'contentSecret');
-      askHook(all, 'eventSecret');
+      demandHook(all, 'eventSecret');
     },
   ],
 ];

@@ -7,13 +7,13 @@ import { follow } from '../../contract-tools/document.ts';
  * calls compatible tomorrow. So unknown fields pass, extensible lists (`x-extensible`) are open, and length limits are
  * dropped.
  */
-export type AnswerSchemas = {
+export type ResponseSchemas = {
   operations: {
     operationId: string;
     method: string;
     path: string;
     /** schema of the JSON body by status; null for a status without one */
-    answers: Record<string, ContractSchema | null>;
+    responses: Record<string, ContractSchema | null>;
   }[];
   /** the definitions that the schemas refer to, by name */
   definitions: Record<string, ContractSchema>;
@@ -123,19 +123,19 @@ function collectNames(schema: unknown, all: Schemas, names: Set<string>): void {
 }
 
 /** Builds the schemas of all successful responses of the contract. */
-export function describeAnswers(document: ContractDocument): AnswerSchemas {
+export function describeResponses(document: ContractDocument): ResponseSchemas {
   const components = (document.components['schemas'] ?? {}) as Schemas;
   const loose = Object.fromEntries(Object.entries(components).map(([name, schema]) => [name, loosen(schema)]));
   const all = Object.fromEntries(Object.entries(loose).map(([name, schema]) => [name, mergeAll(schema, loose)]));
   const operations = listOperations(document).map(({ operationId, method, path, responses }) => {
-    const answers = Object.entries(responses)
+    const described = Object.entries(responses)
       .filter(([status]) => status.startsWith('2'))
       .map(([status, bodies]) => {
         const pointer = bodies['application/json'];
         if (pointer === undefined) return [status, null] as const;
         return [status, mergeAll(loosen(read(document, pointer)), loose)] as const;
       });
-    return { operationId, method, path, answers: Object.fromEntries(answers) };
+    return { operationId, method, path, responses: Object.fromEntries(described) };
   });
   const names = new Set<string>();
   collectNames(operations, all, names);
