@@ -18,10 +18,10 @@ afterEach(() => {
 });
 
 type Lines = readonly string[];
-type RawResponse = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer };
+type Reply = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer };
 
 /** Sends a request with exactly these header lines, so that a header can repeat. */
-function send(server: Server, path: string, lines: Lines = [], method = 'GET'): Promise<RawResponse> {
+function send(server: Server, path: string, lines: Lines = [], method = 'GET'): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
     const headers = ['Host', 'nordlyd.example', ...lines];
@@ -62,21 +62,17 @@ async function setUp(platform: Partial<Platform> = {}) {
   );
   const long = await listen(createListener(edge.fetch));
   /** Returns the responses of the fast path and of the edge; the first is undefined when the edge handled both. */
-  const sendBoth = async (
-    path: string,
-    lines?: Lines,
-    method?: string,
-  ): Promise<[RawResponse | undefined, RawResponse]> => {
+  const getBoth = async (path: string, lines?: Lines, method?: string): Promise<[Reply | undefined, Reply]> => {
     went.length = 0;
     const one = await send(short, path, lines, method);
     const isShort = went.includes(true);
     return [isShort ? one : undefined, await send(long, path, lines, method)];
   };
-  return { ...site, short, long, sendBoth };
+  return { ...site, short, long, getBoth };
 }
 
 /** The parts of two responses that must be equal: all but the headers of the connection and the request id. */
-function distil({ status, headers, body }: RawResponse) {
+function distil({ status, headers, body }: Reply) {
   const { date: _date, connection: _connection, 'x-request-id': id, ...rest } = headers;
   expect(id).toMatch(/^[\w-]{8,64}$/);
   // an empty body has a content length or is chunked
@@ -101,22 +97,22 @@ describe('the fast path', () => {
     ['a range request', page, ['Range', 'bytes=0-4']],
     ['the start page', '/no/', ['Accept-Language', 'fi', 'X-Country', 'FI']],
   ] as const)('[EF-04] responds to %s with the same headers and body as the edge', async (_what, path, lines) => {
-    const { sendBoth, long } = await setUp();
+    const { getBoth, long } = await setUp();
     await send(long, path.replace('utm_source=x&', '').replace('?utm_source=x', '').replace('?gclid=y', ''));
     await send(long, path.split('?')[0] ?? '');
-    const [one, other] = await sendBoth(path, lines);
+    const [one, other] = await getBoth(path, lines);
     expect(one && distil(one)).toEqual(distil(other));
     expect(one?.headers['x-cache']).toBe('hit');
-    const [head, otherHead] = await sendBoth(path, lines, 'HEAD');
+    const [head, otherHead] = await getBoth(path, lines, 'HEAD');
     expect(head && distil(head).rest['etag']).toBe(one?.headers.etag);
     expect([head?.body.byteLength, otherHead.body.byteLength]).toEqual([0, 0]);
-    const [known, otherKnown] = await sendBoth(path, [...lines, 'If-None-Match', `"x", ${one?.headers.etag}`]);
+    const [known, otherKnown] = await getBoth(path, [...lines, 'If-None-Match', `"x", ${one?.headers.etag}`]);
     expect(known && distil(known)).toEqual(distil(otherKnown));
     expect([known?.status, known?.body.byteLength]).toEqual([304, 0]);
   });
 
   it('[RT-01] redirects / as the edge does', async () => {
-    const { sendBoth } = await setUp();
+    const { getBoth } = await setUp();
     for (const [path, lines, to] of [
       ['/', [], '/se/'],
       ['/?utm_source=x%20y', ['Cookie', 'a=b; region=fi', 'X-Country', 'NO'], '/fi/?utm_source=x%20y'],
@@ -124,7 +120,7 @@ describe('the fast path', () => {
       ['/', ['Accept-Language', 'en, fi;q=0.5'], '/fi/'],
     ] as const) {
       for (const method of ['GET', 'HEAD']) {
-        const [one, other] = await sendBoth(path, lines, method);
+        const [one, other] = await getBoth(path, lines, method);
         expect(one && distil(one)).toEqual(distil(other));
         expect([one?.status, one?.headers.location]).toEqual([302, to]);
       }
@@ -160,42 +156,42 @@ describe('the fast path', () => {
     ['an unknown page', '/se/xyz', []],
     ['an unknown file', '/assets/b.js', []],
   ] as const)('leaves %s to the edge', async (_what, path, lines) => {
-    const { sendBoth, long } = await setUp();
+    const { getBoth, long } = await setUp();
     await send(long, page);
     await send(long, path.split('?')[0] ?? '');
-    const [one] = await sendBoth(path, lines);
+    const [one] = await getBoth(path, lines);
     expect(one).toBeUndefined();
   });
 
   it('leaves every other method to the edge', async () => {
-    const { sendBoth } = await setUp();
-    for (const method of ['POST', 'DELETE', 'OPTIONS']) expect((await sendBoth('/', [], method))[0]).toBeUndefined();
+    const { getBoth } = await setUp();
+    for (const method of ['POST', 'DELETE', 'OPTIONS']) expect((await getBoth('/', [], method))[0]).toBeUndefined();
   });
 
   it('[EF-04] leaves a page to the edge when it is stale or has an old content version', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const { sendBoth, backend, long } = await setUp();
+    const { getBoth, backend, long } = await setUp();
     let version = '1';
     backend.respond = ({ path }) =>
       path === '/v2/feature'
         ? Response.json(featureFlags)
         : Response.json({ columns: [] }, { headers: { 'X-Content-Version': version } });
     await send(long, page);
-    expect((await sendBoth(page))[0]?.status).toBe(200);
+    expect((await getBoth(page))[0]?.status).toBe(200);
     vi.setSystemTime(Date.now() + 2_100);
-    expect((await sendBoth(page))[0]).toBeUndefined();
-    await vi.waitUntil(async () => (await sendBoth(page))[0] !== undefined);
+    expect((await getBoth(page))[0]).toBeUndefined();
+    await vi.waitUntil(async () => (await getBoth(page))[0] !== undefined);
     version = '2';
     vi.setSystemTime(Date.now() + 1_800);
-    expect((await sendBoth(page))[0]).toBeUndefined();
-    expect((await sendBoth(page))[0]?.headers['x-cache']).toBe('hit');
+    expect((await getBoth(page))[0]).toBeUndefined();
+    expect((await getBoth(page))[0]?.headers['x-cache']).toBe('hit');
   });
 
   it('[EF-04] sends a stale page while one request renews it or its renewal fails', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const state = { made: 0, wait: Promise.resolve(), isFailing: false };
     const works: Promise<unknown>[] = [];
-    const { sendBoth, short } = await setUp({
+    const { getBoth, short } = await setUp({
       keepAlive: (_request, work) => void works.push(work),
       renderPage: async () => {
         state.made += 1;
@@ -207,7 +203,7 @@ describe('the fast path', () => {
     let finish: () => void = () => undefined;
     const hold = (): void => void (state.wait = new Promise((resolve) => (finish = resolve)));
     const readSent = async (kind: string): Promise<string | undefined> => {
-      const [one, other] = await sendBoth(page);
+      const [one, other] = await getBoth(page);
       expect(one && distil(one)).toEqual(distil(other));
       return one?.headers['x-cache'] === kind ? one.body.toString() : undefined;
     };
@@ -216,7 +212,7 @@ describe('the fast path', () => {
     hold();
     vi.setSystemTime(Date.now() + 2_100);
     // the first request goes to the edge, which starts the renewal
-    expect((await sendBoth(page))[0]).toBeUndefined();
+    expect((await getBoth(page))[0]).toBeUndefined();
     for (let count = 0; count < 3; count += 1) expect(await readSent('stale')).toBe(first);
     finish();
     await Promise.all(works);
@@ -224,17 +220,17 @@ describe('the fast path', () => {
     expect([second, state.made]).toEqual(['<!doctype html>2', 2]);
     state.isFailing = true;
     vi.setSystemTime(Date.now() + 2_100);
-    expect((await sendBoth(page))[0]).toBeUndefined();
+    expect((await getBoth(page))[0]).toBeUndefined();
     await Promise.all(works);
     expect(await readSent('stale')).toBe(second);
     // requests do not wait for a slow renewal
     state.isFailing = false;
     vi.setSystemTime(Date.now() + 5_000);
     hold();
-    expect((await sendBoth(page))[0]).toBeUndefined();
+    expect((await getBoth(page))[0]).toBeUndefined();
     expect(await readSent('stale')).toBe(second);
     vi.setSystemTime(Date.now() + 5_000);
-    expect((await sendBoth(page))[0]).toBeUndefined();
+    expect((await getBoth(page))[0]).toBeUndefined();
     finish();
   });
 
