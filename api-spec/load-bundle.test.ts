@@ -20,10 +20,10 @@ describe('the contract of the v2 API', () => {
 
   it('has examples that match their schemas', () => {
     const schemas = contractDocument.components['schemas'] as Record<string, { examples?: unknown[] }>;
-    const misfits = Object.entries(schemas).flatMap(([name, { examples = [] }]) =>
+    const violations = Object.entries(schemas).flatMap(([name, { examples = [] }]) =>
       examples.flatMap((example) => validator.check(makePointer('components', 'schemas', name), example)),
     );
-    expect(misfits).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('[AP-01] accepts X-Region and X-Version in every operation', () => {
@@ -54,7 +54,7 @@ describe('the contract of the v2 API', () => {
   });
 
   it('lets every operation return 503 when a database is unavailable', () => {
-    const misfits = operations.flatMap(({ operationId, responses }) => {
+    const violations = operations.flatMap(({ operationId, responses }) => {
       const pointer = (responses['503'] ?? responses['default'])?.['application/problem+json'];
       const problem = {
         type: 'urn:nordlyd:problem:Unavailable',
@@ -67,6 +67,6 @@ describe('the contract of the v2 API', () => {
         ? [`${operationId} cannot`]
         : validator.check(pointer, problem).map(({ message }) => message);
     });
-    expect(misfits).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });

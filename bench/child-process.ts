@@ -62,9 +62,9 @@ export async function start(
 export async function end({ pid }: Running): Promise<void> {
   const child = children.find((known) => known.pid === pid);
   if (!child || child.exitCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 
 /** Ends all processes that were started here. */

@@ -72,11 +72,11 @@ export async function launchChrome(): Promise<Chrome> {
   });
   const socket = await open(address);
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  const hearers = new Map<string, Set<Hear>>();
+  const handlers = new Map<string, Set<Hear>>();
   let last = 0;
   socket.addEventListener('message', ({ data }) => {
     const { id, sessionId, method = '', params, result, error } = JSON.parse(String(data)) as Message;
-    if (id === undefined) return hearers.get(`${sessionId} ${method}`)?.forEach((hear) => hear(params));
+    if (id === undefined) return handlers.get(`${sessionId} ${method}`)?.forEach((hear) => hear(params));
     const pending = waiting.get(id);
     waiting.delete(id);
     if (error) pending?.reject(new Error(error.message));
@@ -91,9 +91,9 @@ export async function launchChrome(): Promise<Chrome> {
     }) as CDPSession['send'],
     on: (event, hear) => {
       const key = `${sessionId} ${event}`;
-      const heard = hearers.get(key) ?? new Set();
-      hearers.set(key, heard.add(hear));
-      return () => void heard.delete(hear);
+      const listeners = handlers.get(key) ?? new Set();
+      handlers.set(key, listeners.add(hear));
+      return () => void listeners.delete(hear);
     },
   });
   const browser = openSession();

@@ -88,7 +88,7 @@ try {
   const ownFolder = join(env.DATA_DIR, 'cms', 'content');
   const pages = openPageDrafts(openFolder(), ownFolder, {
     known: liveContent.imported,
-    onBroken: (document, mistake) =>
+    onInvalid: (document, mistake) =>
       log.error('published content is no longer valid', { document, field: mistake?.field, problem: mistake?.problem }),
   });
   const catalogue = openCatalogueDrafts(

@@ -6,15 +6,15 @@ import { listOperations } from './openapi/operations.ts';
 const data = ['example', 'examples', 'default', 'enum', 'const'];
 
 /** The first pattern below a node that does not compile, with its location. */
-function findBrokenPattern(node: unknown, place: string): string | undefined {
+function findInvalidPattern(node: unknown, pointer: string): string | undefined {
   if (typeof node !== 'object' || node === null) return undefined;
   const { pattern } = node as { pattern?: unknown };
   if (typeof pattern === 'string') {
-    if (compilePattern(pattern) === undefined) return `${place}/pattern`;
+    if (compilePattern(pattern) === undefined) return `${pointer}/pattern`;
   }
   for (const [key, child] of Object.entries(node)) {
     if (data.includes(key)) continue;
-    const found = findBrokenPattern(child, `${place}/${key}`);
+    const found = findInvalidPattern(child, `${pointer}/${key}`);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -29,7 +29,7 @@ const describe = (error: unknown): string => (error instanceof Error ? error.mes
  */
 export function findGap(document: ContractDocument): string | undefined {
   if ((document as Partial<ContractDocument>).paths === undefined) return 'names no paths';
-  const pattern = findBrokenPattern(document, '#');
+  const pattern = findInvalidPattern(document, '#');
   if (pattern !== undefined) return `has a pattern that is no regular expression: ${pattern}`;
   try {
     return listOperations(document).length === 0 ? 'names no operations' : undefined;

@@ -49,8 +49,8 @@ export function readArguments<const Known extends Options>(args: string[], optio
   const names = tokens.flatMap(({ kind, name }) => (kind === 'option' && name !== undefined ? [name] : []));
   const twice = names.find((name, index) => names.indexOf(name) !== index && !isMultiple(options, name));
   if (twice !== undefined) throw new BadInput(`--${twice} is given twice`);
-  const surplus = read.positionals[most];
-  if (surplus !== undefined) throw new BadInput(`"${surplus}" is an argument too many`);
+  const extra = read.positionals[most];
+  if (extra !== undefined) throw new BadInput(`"${extra}" is an argument too many`);
   return read;
 }
 

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 
 /** Exit status of a program that SIGPIPE ends. */
-export const readerGone = 141;
+export const closedPipeStatus = 141;
 
 /**
  * Ends the process silently when its reader has closed the pipe, as `| head` does.
@@ -12,7 +12,7 @@ export function endQuietly(outputs: readonly Writable[], leave = (status: number
   for (const output of outputs) {
     output.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
-      leave(readerGone);
+      leave(closedPipeStatus);
     });
   }
 }

@@ -40,6 +40,6 @@ export async function findApi(
   }
   // a single missing operation proves nothing
   if (results.length < 2) return;
-  const places = document.servers.map(({ url }) => url).join(' or ');
-  throw new BadInput(`${target.baseUrl} does not serve the contract (${places}): ${results.join(', ')}`);
+  const addresses = document.servers.map(({ url }) => url).join(' or ');
+  throw new BadInput(`${target.baseUrl} does not serve the contract (${addresses}): ${results.join(', ')}`);
 }

@@ -44,7 +44,7 @@ export async function runCommands(
     return await runCommand(commands, title, args);
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    complain(`contract: ${error.message.replaceAll('\n', ' ')}`);
+    printError(`contract: ${error.message.replaceAll('\n', ' ')}`);
     return 2;
   }
 }

@@ -8,7 +8,7 @@ export type StudentMailTexts = {
   ending: {
     subject: (date: string) => string;
     intro: (plan: string, date: string) => string;
-    dearer: (price: string, chargeDate: string) => string;
+    moreExpensive: (price: string, chargeDate: string) => string;
     action: string;
   };
   lapsed: {
@@ -29,7 +29,7 @@ const sv: StudentMailTexts = {
   ending: {
     subject: (date) => `Ditt studentpris gäller till den ${date}`,
     intro: (plan, date) => `Ditt studentintyg går ut den ${date}. Till dess har du ${plan} till studentpris.`,
-    dearer: (price, chargeDate) =>
+    moreExpensive: (price, chargeDate) =>
       `Bekräftar du inte dina studier på nytt blir prenumerationen vanlig Premium för ${price} i månaden. Det nya priset dras första gången den ${chargeDate}. Du kan säga upp när du vill.`,
     action: 'Förnya ditt studentintyg',
   },
@@ -53,7 +53,7 @@ const nb: StudentMailTexts = {
   ending: {
     subject: (date) => `Studentprisen din gjelder til ${date}`,
     intro: (plan, date) => `Studentbekreftelsen din går ut ${date}. Fram til da har du ${plan} til studentpris.`,
-    dearer: (price, chargeDate) =>
+    moreExpensive: (price, chargeDate) =>
       `Bekrefter du ikke på nytt at du studerer, blir abonnementet vanlig Premium til ${price} i måneden. Den nye prisen trekkes første gang ${chargeDate}. Du kan si opp når du vil.`,
     action: 'Forny studentbekreftelsen',
   },
@@ -78,7 +78,7 @@ const fi: StudentMailTexts = {
     subject: (date) => `Opiskelijahintasi on voimassa ${date} asti`,
     intro: (plan, date) =>
       `Opiskelijavahvistuksesi voimassaolo päättyy ${date}. Siihen asti sinulla on opiskelijahintainen ${plan}.`,
-    dearer: (price, chargeDate) =>
+    moreExpensive: (price, chargeDate) =>
       `Jos et vahvista opiskeluasi uudelleen, tilauksesta tulee tavallinen Premium hintaan ${price} kuukaudessa. Uusi hinta veloitetaan ensimmäisen kerran ${chargeDate}. Voit irtisanoa tilauksen milloin tahansa.`,
     action: 'Vahvista opiskelusi uudelleen',
   },

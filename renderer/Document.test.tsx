@@ -7,11 +7,11 @@ import { renderMarkup } from './static-markup.ts';
 it.each<[string, Partial<View>, string | undefined]>([
   ['a checkout', { region: 'no', route: 'checkout', params: { offer: 'standard' } }, '/no/checkout-v2/standard'],
   [
-    "a receipt, whose number is a person's",
+    'a receipt without its number',
     { region: 'se', route: 'transaction', params: { id: '4711' } },
     '/se/mitt-konto/betalningar/transaktion/:id',
   ],
-  ['a page that everybody has', { region: 'se', route: 'podcast', params: { slug: 'laxan' } }, undefined],
+  ['a page of the catalogue', { region: 'se', route: 'podcast', params: { slug: 'laxan' } }, undefined],
 ])('Document sends analytics an existing address for %s', (_what, view, told) => {
   const html = renderMarkup(<Document head={{ title: 'x' }} view={{ ...exampleView('se'), ...view }} body="" />).html;
   const [, page] = /data-page="([^"]+)"/.exec(html) ?? [];

@@ -23,7 +23,7 @@ export function readSettings<Shape extends z.ZodRawShape>(name: string, shape: S
         HOST: z.string().default('127.0.0.1'),
       }),
     );
-    if (!common.SANDBOX) exitWithError(name, 'stands in for a real provider and starts with SANDBOX=1 alone');
+    if (!common.SANDBOX) exitWithError(name, 'replaces a real provider and starts only with SANDBOX=1');
     return { ...common, ...readEnv(z.object(shape)) };
   } catch (error) {
     return exitWithError(name, (error as Error).message);

@@ -34,9 +34,11 @@ describe('readScript', () => {
     ]);
   });
 
-  it('finds the titles of tests, also of a table', () => {
-    const source = "it('one', () => {});\nit.each([1])('two %s', () => {});\nrun('three');";
-    expect(readScript(source).titles.map(({ text }) => text)).toEqual(['one', 'two %s']);
+  it('finds the titles of tests, and the texts of their tables', () => {
+    const source = "it('one', () => {});\nit.each<[() => 1]>([['a row', 'x']])('two %s', () => {});\nrun('no row');";
+    const { titles, messages } = readScript(source);
+    expect(titles.map(({ text }) => text)).toEqual(['one', 'two %s']);
+    expect(messages.map(({ text }) => text)).toEqual(['a row']);
   });
 });
 

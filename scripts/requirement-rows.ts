@@ -17,15 +17,15 @@ export function findDecidedIds(documents: readonly string[]): Set<string> {
 /** Titles of passing tests by the ids in their square brackets; an id with a failing test is not proven. */
 export function findProofs(results: readonly TestRow[]): Map<string, string[]> {
   const proofs = new Map<string, string[]>();
-  const broken = new Set<string>();
+  const failing = new Set<string>();
   for (const { title, state } of results) {
     const ids = [...title.matchAll(/\[([^\]]+)\]/g)].flatMap(([, inside = '']) => inside.match(idShape) ?? []);
     for (const id of ids) {
-      if (state === 'failed') broken.add(id);
+      if (state === 'failed') failing.add(id);
       else if (state === 'passed') proofs.set(id, [...new Set([...(proofs.get(id) ?? []), title])]);
     }
   }
-  for (const id of broken) proofs.delete(id);
+  for (const id of failing) proofs.delete(id);
   return proofs;
 }
 

@@ -34,8 +34,8 @@ function formatTable(rows: readonly Row[]): string {
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
 const results = readResults();
 const rows = evaluateRows(readFileSync(join(root, 'docs/requirements.tsv'), 'utf8'), readDecisions(), results ?? []);
-const facts = rows.map(({ id, group, state, tests }) => ({ id, group, state, tests }));
-process.stdout.write(`${values.json ? JSON.stringify({ rows: facts }) : formatTable(rows)}\n`);
+const summary = rows.map(({ id, group, state, tests }) => ({ id, group, state, tests }));
+process.stdout.write(`${values.json ? JSON.stringify({ rows: summary }) : formatTable(rows)}\n`);
 if (results === null) {
   process.stderr.write('nordlyd: nothing can be proven yet, since there are no test results: run npm test first\n');
 }

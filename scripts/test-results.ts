@@ -57,8 +57,8 @@ export function readVitestReport(suite: string): TestRow[] {
       suite,
       ...(test.status === 'passed' && (test.failureMessages ?? []).length > 0 && { isFlaky: true as const }),
     }));
-    const isBroken = status === 'failed' && rows.every(({ state }) => state !== 'failed');
-    return isBroken ? [...rows, { title: 'the file could not run', file, state: 'failed', suite }] : rows;
+    const hasNotRun = status === 'failed' && rows.every(({ state }) => state !== 'failed');
+    return hasNotRun ? [...rows, { title: 'the file could not run', file, state: 'failed', suite }] : rows;
   });
 }
 
@@ -88,11 +88,11 @@ export function readPlaywrightReport(name: string): TestRow[] {
     );
     return [...own, ...(suite.suites ?? []).flatMap((inner) => walk(inner, title))];
   };
-  const broken = (report.errors ?? []).map(({ message }): TestRow => ({
+  const fileErrors = (report.errors ?? []).map(({ message }): TestRow => ({
     title: message?.split('\n')[0] ?? 'error',
     file: '',
     state: 'failed',
     suite: name,
   }));
-  return [...report.suites.flatMap((suite) => walk(suite, '')), ...broken];
+  return [...report.suites.flatMap((suite) => walk(suite, '')), ...fileErrors];
 }

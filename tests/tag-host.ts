@@ -10,7 +10,7 @@ export type TagHost = {
   /** address of the container */
   url: string;
   /** address of a container that never responds; the browser's policy treats it as the same host */
-  silent: string;
+  unresponsive: string;
   /** address of a consent service, with placeholders for property and language */
   consentScript: string;
   /** reported entries, in order */
@@ -88,7 +88,7 @@ export async function startTagHost(burnMs = 200, againMs = 0): Promise<TagHost> 
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const host: TagHost = {
     url: `${origin}/container.js?id=TEST`,
-    silent: origin + silentPath,
+    unresponsive: origin + silentPath,
     consentScript: `${origin}/consent.js?property={property}&language={language}`,
     hits: [],
     loads: () => loads,

@@ -49,6 +49,6 @@ export async function deleteExpiredErasedLogins({ db }: Pick<AppContext, 'db'>):
     .from(erasedLogin)
     .where(lt(erasedLogin.erasedAt, addDays(new Date(), -retentionDays)))
     .limit(batchRows);
-  const gone = await db.delete(erasedLogin).where(inArray(erasedLogin.subjectHash, due)).returning();
-  return gone.length;
+  const deleted = await db.delete(erasedLogin).where(inArray(erasedLogin.subjectHash, due)).returning();
+  return deleted.length;
 }

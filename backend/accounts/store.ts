@@ -50,15 +50,15 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
  * @param now business time, the creation time of a new account.
  */
 export async function saveUser(db: Database, claims: CompleteClaims, now: Date): Promise<User> {
-  const facts = { email: claims.email, name: claims.name, region: claims.region, provider: claims.provider };
+  const profile = { email: claims.email, name: claims.name, region: claims.region, provider: claims.provider };
   const known = await findUser(db, claims.sub);
   const isNews =
-    known === undefined || Object.entries(facts).some(([key, value]) => known[key as keyof typeof facts] !== value);
+    known === undefined || Object.entries(profile).some(([key, value]) => known[key as keyof typeof profile] !== value);
   if (!isNews) return known;
   const [saved] = await db
     .insert(appUser)
-    .values({ id: claims.sub, ...facts, createdAt: now })
-    .onConflictDoUpdate({ target: appUser.id, set: facts })
+    .values({ id: claims.sub, ...profile, createdAt: now })
+    .onConflictDoUpdate({ target: appUser.id, set: profile })
     .returning();
   if (saved === undefined) throw new Error('an upsert returned no row');
   return saved;

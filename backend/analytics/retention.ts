@@ -22,6 +22,6 @@ export async function deleteExpiredEvents({ db, clock }: Pick<AppContext, 'db' |
     .where(lt(event.receivedAt, oldest))
     .orderBy(asc(event.receivedAt))
     .limit(batchRows);
-  const gone = await db.delete(event).where(inArray(event.position, due)).returning({ position: event.position });
-  return gone.length;
+  const deleted = await db.delete(event).where(inArray(event.position, due)).returning({ position: event.position });
+  return deleted.length;
 }

@@ -23,7 +23,7 @@ async function findAccountId({ db }: Pick<AppContext, 'db'>, subject: string): P
 }
 
 /** Counts of a stored delivery, or the indexes of invalid events. */
-export type StoredEvents = { ok: true; receipt: EventReceipt } | { ok: false; misfits: EventViolation[] };
+export type StoredEvents = { ok: true; receipt: EventReceipt } | { ok: false; violations: EventViolation[] };
 
 type Row = typeof event.$inferInsert;
 
@@ -57,7 +57,7 @@ export async function storeEvents(context: AppContext, delivery: Delivery): Prom
   const { clientId, userId: subject, region, events } = delivery;
   // the browsers' clock, which the sandbox does not move
   const violations = findEventViolations(delivery, Date.now());
-  if (violations.length > 0) return { ok: false, misfits: violations };
+  if (violations.length > 0) return { ok: false, violations: violations };
   const userId = subject === null ? null : await findAccountId(context, subject);
   const receivedAt = context.clock.now();
   const rows = events.map(({ id, occurredAt, page, data }) => ({
@@ -76,7 +76,7 @@ export async function storeEvents(context: AppContext, delivery: Delivery): Prom
   const forged = genuine.flatMap((isGenuine, index) =>
     isGenuine ? [] : [{ field: `/events/${index}/data/ecommerce`, message: 'is not an order of the logged-in user' }],
   );
-  if (forged.length > 0) return { ok: false, misfits: forged };
+  if (forged.length > 0) return { ok: false, violations: forged };
   if (userId !== null && (await hasDeclinedAnalytics(context, { userId, region })))
     return { ok: true, receipt: { kept: 0, known: 0, declined: rows.length } };
   const insert = (db: Database) =>

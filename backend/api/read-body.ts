@@ -45,7 +45,7 @@ export async function readBody(operation: Operation, request: Request, validator
   } catch {
     return reject(400, 'MalformedJson', 'the body is not JSON');
   }
-  const errors = validator.check(pointer, body).map((misfit) => ({ location: 'body' as const, ...misfit }));
+  const errors = validator.check(pointer, body).map((violation) => ({ location: 'body' as const, ...violation }));
   if (errors.length > 0) return { ok: false, problem: { status: 400, title: 'InvalidRequest', errors } };
   return { ok: true, body };
 }

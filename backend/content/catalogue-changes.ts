@@ -47,7 +47,7 @@ async function* readByIds(
 /**
  * Reads the podcasts or audiobooks whose mark has changed.
  *
- * @param onMisfit receives the id of each invalid entry.
+ * @param onInvalid receives the id of each invalid entry.
  */
 async function readChangedItems<Row extends { id: string }>(
   source: ContentSource,
@@ -55,16 +55,16 @@ async function readChangedItems<Row extends { id: string }>(
   facts: {
     marks: ReadonlyMap<string, string>;
     taken: ReadonlyMap<string, KnownEntry>;
-    read: (entries: ContentEntry[], onMisfit: OnInvalidEntry) => Row[];
-    onMisfit: OnInvalidEntry;
+    read: (entries: ContentEntry[], onInvalid: OnInvalidEntry) => Row[];
+    onInvalid: OnInvalidEntry;
   },
 ): Promise<Change<Row>[]> {
-  const { marks, taken, read, onMisfit } = facts;
+  const { marks, taken, read, onInvalid } = facts;
   const ids = [...marks].filter(([id, mark]) => taken.get(id)?.mark !== getItemMark(mark)).map(([id]) => id);
   const changes: Change<Row>[] = [];
   for await (const entries of readByIds(source, kind, ids))
     for (const entry of entries) {
-      const [row] = read([entry], onMisfit);
+      const [row] = read([entry], onInvalid);
       const mark = getItemMark(entry.mark);
       changes.push({ row, taken: { entryId: entry.id, kind, itemId: row?.id ?? null, ownerId: null, mark } });
     }
@@ -74,7 +74,7 @@ async function readChangedItems<Row extends { id: string }>(
 type MarkInput = {
   marks: ReadonlyMap<string, string>;
   taken: ReadonlyMap<string, KnownEntry>;
-  onMisfit: OnInvalidEntry;
+  onInvalid: OnInvalidEntry;
 };
 
 export const readChangedPodcasts = (source: ContentSource, facts: MarkInput): Promise<Change<PodcastRow>[]> =>
@@ -98,19 +98,19 @@ export const findChangedEpisodes = (
 /**
  * Reads a batch of episodes.
  *
- * @param onMisfit receives the id of each invalid entry, including episodes without their podcast.
+ * @param onInvalid receives the id of each invalid entry, including episodes without their podcast.
  */
 export async function* readEpisodes(
   source: ContentSource,
   ids: readonly string[],
   owners: ReadonlyMap<string, EpisodeOwner>,
-  onMisfit: OnInvalidEntry,
+  onInvalid: OnInvalidEntry,
 ): AsyncGenerator<Change<EpisodeRow>[]> {
   for await (const entries of readByIds(source, 'episode', ids))
     yield entries.map((entry) => {
-      const [read] = readEpisodeRows([entry], onMisfit);
+      const [read] = readEpisodeRows([entry], onInvalid);
       const owner = read && owners.get(read.ownerId);
-      if (read && !owner) onMisfit(entry.id);
+      if (read && !owner) onInvalid(entry.id);
       const row = owner && read.makeRow(owner);
       const mark = getEpisodeMark(entry.mark, owner);
       const ownerId = read?.ownerId ?? null;

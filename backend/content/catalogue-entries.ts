@@ -54,10 +54,10 @@ const maxSearchedLength = 1_000;
 /**
  * Converts podcasts to database rows.
  *
- * @param onMisfit receives the id of each invalid entry.
+ * @param onInvalid receives the id of each invalid entry.
  */
-export const readPodcastRows = (entries: ContentEntry[], onMisfit: (id: string) => void): PodcastRow[] =>
-  parseFields(entries, podcastFields, onMisfit).map((fields) => ({
+export const readPodcastRows = (entries: ContentEntry[], onInvalid: (id: string) => void): PodcastRow[] =>
+  parseFields(entries, podcastFields, onInvalid).map((fields) => ({
     ...fields,
     trailerUrl: fields.trailerUrl ?? null,
     trailerSeconds: fields.trailerSeconds ?? null,
@@ -70,8 +70,8 @@ export const readPodcastRows = (entries: ContentEntry[], onMisfit: (id: string) 
 export type EpisodeOwner = Pick<PodcastRow, 'id' | 'title' | 'author'>;
 
 /** Episodes that become rows once their podcast is found. */
-export const readEpisodeRows = (entries: ContentEntry[], onMisfit: (id: string) => void) =>
-  parseFields(entries, episodeFields, onMisfit).map(({ podcastSlug, region, keywords, ...rest }) => ({
+export const readEpisodeRows = (entries: ContentEntry[], onInvalid: (id: string) => void) =>
+  parseFields(entries, episodeFields, onInvalid).map(({ podcastSlug, region, keywords, ...rest }) => ({
     id: rest.id,
     region,
     podcastSlug,
@@ -88,14 +88,14 @@ export const readEpisodeRows = (entries: ContentEntry[], onMisfit: (id: string) 
 /**
  * Reads the categories of every region.
  *
- * @param onMisfit receives the id of each invalid entry.
+ * @param onInvalid receives the id of each invalid entry.
  * @throws ContentSourceError when the source does not respond.
  */
-export async function loadCategories(source: ContentSource, onMisfit: (id: string) => void) {
+export async function loadCategories(source: ContentSource, onInvalid: (id: string) => void) {
   const categories: (typeof category.$inferInsert)[] = [];
   for (const region of regions) {
     const entries = await source.listEntries('category', regionConfigs[region].language, assetDepth);
-    for (const { categoryId, ...fields } of parseFields(entries, categoryFields, onMisfit)) {
+    for (const { categoryId, ...fields } of parseFields(entries, categoryFields, onInvalid)) {
       categories.push({ region, id: categoryId, ...fields });
     }
   }

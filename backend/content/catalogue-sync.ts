@@ -128,9 +128,9 @@ async function runSync(
   source: ContentSource,
   log: Pick<Log, 'warn'>,
 ): Promise<{ podcasts: number; episodes: number }> {
-  const onMisfit = (id: string): void => log.warn('content entry cannot be used', { id });
-  const categories = await loadCategories(source, onMisfit);
-  const genres = await loadGenres(source, onMisfit);
+  const onInvalid = (id: string): void => log.warn('content entry cannot be used', { id });
+  const categories = await loadCategories(source, onInvalid);
+  const genres = await loadGenres(source, onInvalid);
   const marks = {
     podcast: await source.listMarks('podcast'),
     audiobook: await source.listMarks('audiobook'),
@@ -138,19 +138,19 @@ async function runSync(
   };
   if (marks.podcast.size === 0) throw new ContentSourceError('content source: no podcasts');
   const taken = new Map<string, KnownEntry>((await db.select().from(catalogueSource)).map((row) => [row.entryId, row]));
-  const gone = [...taken.values()]
+  const removed = [...taken.values()]
     .filter(({ entryId, kind }) => !marks[kind].has(entryId))
     .map(({ entryId }) => entryId);
 
-  const podcasts = await readChangedPodcasts(source, { marks: marks.podcast, taken, onMisfit });
-  const audiobooks = await readChangedAudiobooks(source, { marks: marks.audiobook, taken, onMisfit });
+  const podcasts = await readChangedPodcasts(source, { marks: marks.podcast, taken, onInvalid });
+  const audiobooks = await readChangedAudiobooks(source, { marks: marks.audiobook, taken, onInvalid });
   const known = new Map([...taken, ...podcasts.map((change) => [change.taken.entryId, change.taken] as const)]);
   const current = new Set([...marks.podcast.keys()].map((id) => known.get(id)?.itemId ?? null));
   const owners = await findOwners(db, podcasts, current);
   const episodeIds = findChangedEpisodes({ marks: marks.episode, taken }, owners);
   const areFew = episodeIds.length <= batchSize;
   const few: Change<NamedItem>[] = [];
-  if (areFew) for await (const part of readEpisodes(source, episodeIds, owners, onMisfit)) few.push(...part);
+  if (areFew) for await (const part of readEpisodes(source, episodeIds, owners, onInvalid)) few.push(...part);
 
   const lists = hash([String(importVersion), JSON.stringify([categories, genres])]);
   const isOtherLists = (await readSetting(db, listsName, z.string())) !== lists;
@@ -170,8 +170,10 @@ async function runSync(
       await writeChanges(tx, podcast, podcasts);
       await writeChanges(tx, audiobook, audiobooks);
       await writeChanges(tx, episode, few);
-      for (let start = 0; start < gone.length; start += batchSize)
-        await tx.delete(catalogueSource).where(inArray(catalogueSource.entryId, gone.slice(start, start + batchSize)));
+      for (let start = 0; start < removed.length; start += batchSize)
+        await tx
+          .delete(catalogueSource)
+          .where(inArray(catalogueSource.entryId, removed.slice(start, start + batchSize)));
       await tx.delete(podcast).where(isOrphan('podcast', podcast.id));
       await tx.delete(audiobook).where(isOrphan('audiobook', audiobook.id));
       if (areFew) await dropEpisodes(tx);
@@ -179,7 +181,7 @@ async function runSync(
       await writeSetting(tx, settingName, areFew ? version : hash([version, 'episodes follow']));
     });
   if (!areFew) {
-    for await (const part of readEpisodes(source, episodeIds, owners, onMisfit)) {
+    for await (const part of readEpisodes(source, episodeIds, owners, onInvalid)) {
       await runTransaction(db, (tx) => writeChanges(tx, episode, part));
       await yieldToEventLoop();
     }

@@ -83,8 +83,8 @@ it('refuses an episode whose protected sound is an asset, which the site serves 
 
 it('gives hero cards the linked pictures of a list, in the order of the cards', async () => {
   const [entry] = await open().listEntries('listOfHeroCards', 'sv', 1);
-  const shelf = { podcasts: new Map(), episodes: new Map(), dynamic: new Map() } as unknown as LoadedCards;
-  const section = toSection(entry!, { shelf, prices: [], isFitting: () => true });
+  const cards = { podcasts: new Map(), episodes: new Map(), dynamic: new Map() } as unknown as LoadedCards;
+  const section = toSection(entry!, { cards, prices: [], isFitting: () => true });
   expect(section).not.toHaveProperty('pictures');
   expect((section['heroCards'] as { imageUrl: string }[]).map(({ imageUrl }) => imageUrl)).toEqual([
     '/media/picture/fjord/1200.jpg',
@@ -92,5 +92,5 @@ it('gives hero cards the linked pictures of a list, in the order of the cards', 
     address,
   ]);
   const unpublished = { ...entry!, fields: { heroCards: [{ title: 'Ett' }], pictures: [null] } };
-  expect(toSection(unpublished, { shelf, prices: [], isFitting: () => true })).not.toHaveProperty('pictures');
+  expect(toSection(unpublished, { cards, prices: [], isFitting: () => true })).not.toHaveProperty('pictures');
 });

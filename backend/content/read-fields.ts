@@ -25,11 +25,11 @@ export const itemText = z
 export const parseFields = <Fields>(
   entries: ContentEntry[],
   schema: z.ZodType<Fields>,
-  onMisfit: (id: string) => void,
+  onInvalid: (id: string) => void,
 ): Fields[] =>
   entries.flatMap(({ id, fields }) => {
     const parsed = schema.safeParse(fields);
-    if (!parsed.success) onMisfit(id);
+    if (!parsed.success) onInvalid(id);
     return parsed.success ? [parsed.data] : [];
   });
 

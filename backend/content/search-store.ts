@@ -119,7 +119,7 @@ export async function searchCatalogue(db: Database, region: Region, search: Cata
   const words = listSearchWords(search.searchText);
   const lists = words.length > 0 ? await readSearchLists(db, region, search.withAudiobooks) : nothing.lists;
   const find = (texts: string[][]): Promise<Found> => {
-    const terms = texts.map((alternatives, place) => makeTerm(region, lists, alternatives, words[place]));
+    const terms = texts.map((alternatives, index) => makeTerm(region, lists, alternatives, words[index]));
     return findHits(db, region, terms, search, paging);
   };
   let found = words.length > 0 ? await find(words.map((word) => [word])) : nothing;

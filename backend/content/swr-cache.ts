@@ -32,7 +32,7 @@ export type SwrCacheOptions = {
  */
 export function createSwrCache<Value>(load: () => Promise<Value>, options: SwrCacheOptions): SwrCache<Value> {
   const now = options.now ?? (() => performance.now());
-  let kept: { value: Value } | undefined;
+  let cached: { value: Value } | undefined;
   let nextLoad = 0;
   /** after a failure */
   let retryAt = 0;
@@ -41,7 +41,7 @@ export function createSwrCache<Value>(load: () => Promise<Value>, options: SwrCa
   const reload = (): Promise<Value> => {
     loading ??= load()
       .then((value) => {
-        kept = { value };
+        cached = { value };
         nextLoad = now() + options.freshMs;
         return value;
       })
@@ -58,7 +58,7 @@ export function createSwrCache<Value>(load: () => Promise<Value>, options: SwrCa
   const readCurrent = async (outdated: Value, isCurrent: (value: Value) => boolean): Promise<Value> => {
     // a load in progress may have started before the change
     await loading?.catch(() => undefined);
-    const { value } = kept ?? { value: outdated };
+    const { value } = cached ?? { value: outdated };
     if (isCurrent(value) || now() < retryAt) return value;
     return reload().catch((error: unknown) => {
       options.onFailure(error);
@@ -68,10 +68,10 @@ export function createSwrCache<Value>(load: () => Promise<Value>, options: SwrCa
 
   return {
     read: async (isCurrent = () => true) => {
-      if (kept === undefined) return reload();
-      if (!isCurrent(kept.value)) return readCurrent(kept.value, isCurrent);
+      if (cached === undefined) return reload();
+      if (!isCurrent(cached.value)) return readCurrent(cached.value, isCurrent);
       if (now() >= nextLoad && loading === undefined) reload().catch(options.onFailure);
-      return kept.value;
+      return cached.value;
     },
     renew: async () => {
       // a load in progress may have started before the change

@@ -38,7 +38,7 @@ export async function toPage(
   const page = fillPrices(published, prices);
   const entries = listSectionEntries(page).filter((entry) => entry !== null);
   const context: SectionContext = {
-    shelf: await loadCards(db, site.region, page, entries),
+    cards: await loadCards(db, site.region, page, entries),
     prices,
     isFitting: (section) => isValidSection(section, log),
   };

@@ -64,8 +64,8 @@ function readRaw(value: unknown): Raw | undefined {
   if (typeof value !== 'object' || value === null || !('nodeType' in value)) return undefined;
   const { nodeType, data, content, value: text, marks: own } = value as Record<string, unknown>;
   if (typeof nodeType !== 'string') return undefined;
-  const facts = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
-  return { nodeType, data: facts, content: Array.isArray(content) ? content : [], value: text, marks: own };
+  const fields = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
+  return { nodeType, data: fields, content: Array.isArray(content) ? content : [], value: text, marks: own };
 }
 
 const isMark = (mark: unknown): mark is { type: string } =>

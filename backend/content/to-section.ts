@@ -11,16 +11,16 @@ import { asFields, isEntry, readTextField, type ContentEntry, type Fields } from
 
 /** Context of the sections of one page. */
 export type SectionContext = {
-  shelf: LoadedCards;
+  cards: LoadedCards;
   prices: Price[];
   /** whether a section inside a text matches the contract */
   isFitting: (section: Fields) => boolean;
 };
 
 /** A list item in API format; null when it is unpublished or not in this region. */
-function toListItem(entry: ContentEntry, { shelf }: SectionContext): PodcastCard | EpisodeCard | Fields | null {
-  if (entry.type === 'podcast') return shelf.podcasts.get(readTextField(entry, 'slug')) ?? null;
-  if (entry.type === 'episode') return shelf.episodes.get(readTextField(entry, 'id')) ?? null;
+function toListItem(entry: ContentEntry, { cards }: SectionContext): PodcastCard | EpisodeCard | Fields | null {
+  if (entry.type === 'podcast') return cards.podcasts.get(readTextField(entry, 'slug')) ?? null;
+  if (entry.type === 'episode') return cards.episodes.get(readTextField(entry, 'id')) ?? null;
   if (entry.type !== 'category') return null;
   const { categoryId, key, name, imageUrl } = entry.fields;
   return { id: categoryId, key, name, imageUrl };
@@ -62,7 +62,7 @@ const makers: Record<string, (fields: Fields, context: SectionContext, id: strin
       return { headline: title, text: description, icon };
     }),
   }),
-  dynamicContent: (fields, { shelf }, id) => ({ ...withoutSize(fields), ...shelf.dynamic.get(id) }),
+  dynamicContent: (fields, { cards }, id) => ({ ...withoutSize(fields), ...cards.dynamic.get(id) }),
   // a space links the pictures of the cards in a list, in the order of the cards
   listOfHeroCards: ({ heroCards, pictureUrls, pictures: _unpublished, ...fields }) => ({
     ...fields,
@@ -72,11 +72,11 @@ const makers: Record<string, (fields: Fields, context: SectionContext, id: strin
     })),
   }),
   listOfPodcasts: (fields) => ({ isToplist: false, ...fields }),
-  bannerWithEpisodeList: ({ episodeLists, ...fields }, { shelf }) => ({
+  bannerWithEpisodeList: ({ episodeLists, ...fields }, { cards }) => ({
     ...fields,
     episodeLists: asList(episodeLists).map((list) => {
       const { title, episodes } = asFields(list);
-      return { title, episodes: asList(episodes).map((id) => shelf.episodes.get(String(id)) ?? null) };
+      return { title, episodes: asList(episodes).map((id) => cards.episodes.get(String(id)) ?? null) };
     }),
   }),
 };

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 export class FolderInUseError extends Error {}
 
 /** A lock without a reference would be closed, and so released, by the garbage collector. */
-const heldLocks = new Set<DatabaseSync>();
+const locks = new Set<DatabaseSync>();
 
 /**
  * Takes the exclusive lock on the embedded database's folder. PGlite takes none: two processes on one folder silently
@@ -26,9 +26,9 @@ export function lockFolder(file: string): () => void {
     holder.close();
     throw new FolderInUseError(`the data folder ${dirname(file)} is in use by another running backend: stop it first`);
   }
-  heldLocks.add(holder);
+  locks.add(holder);
   return () => {
-    heldLocks.delete(holder);
+    locks.delete(holder);
     holder.close();
   };
 }

@@ -30,64 +30,66 @@ const texts: Record<Language, MailTexts> = mailTexts;
 
 type Facts<Kind extends MailFacts['kind']> = Extract<MailFacts, { kind: Kind }>;
 
-function draftOrder(facts: Facts<'orderConfirmed'>, { orderConfirmed: words }: MailTexts): EmailDraft {
+function draftOrder(facts: Facts<'orderConfirmed'>, { orderConfirmed: messages }: MailTexts): EmailDraft {
   const { region, trialEndsAt, consent, price, voucher = null } = facts;
   const plan = getPlanName(facts.offer);
-  const sayNext = (): string[] => {
+  const formatNext = (): string[] => {
     if (facts.student !== undefined) return describeStudentPrice(facts, facts.student);
-    if (voucher !== null) return describeVoucher(voucher, { plan, price, region }, words.nextCharge);
-    return [words.nextCharge(formatMoney(price, region), formatLongDate(facts.nextChargeAt, region))];
+    if (voucher !== null) return describeVoucher(voucher, { plan, price, region }, messages.nextCharge);
+    return [messages.nextCharge(formatMoney(price, region), formatLongDate(facts.nextChargeAt, region))];
   };
   return {
-    subject: words.subject(plan),
+    subject: messages.subject(plan),
     paragraphs: [
-      trialEndsAt === null ? words.withoutTrial(plan) : words.withTrial(plan, formatLongDate(trialEndsAt, region)),
-      ...sayNext(),
-      words.cancelAnytime,
-      words.withdrawal,
-      ...(consent === null ? [] : [words.consent, consent]),
+      trialEndsAt === null
+        ? messages.withoutTrial(plan)
+        : messages.withTrial(plan, formatLongDate(trialEndsAt, region)),
+      ...formatNext(),
+      messages.cancelAnytime,
+      messages.withdrawal,
+      ...(consent === null ? [] : [messages.consent, consent]),
     ],
-    link: { text: words.account, path: linkTo('dashboard', region) },
+    link: { text: messages.account, path: linkTo('dashboard', region) },
     links: [
-      { text: words.terms, path: linkTo('userTerms', region) },
-      { text: words.withdraw, path: linkTo('withdrawal', region) },
+      { text: messages.terms, path: linkTo('userTerms', region) },
+      { text: messages.withdraw, path: linkTo('withdrawal', region) },
     ],
   };
 }
 
-function draftReceipt(facts: Facts<'receipt'>, { receipt: words }: MailTexts): EmailDraft {
+function draftReceipt(facts: Facts<'receipt'>, { receipt: messages }: MailTexts): EmailDraft {
   const { region } = facts;
   const { locale } = regionConfigs[region];
   const rate = (value: number): string => new Intl.NumberFormat(locale).format(value);
   return {
-    subject: words.subject(facts.orderNumber),
-    paragraphs: [words.intro(getPlanName(facts.offer))],
+    subject: messages.subject(facts.orderNumber),
+    paragraphs: [messages.intro(getPlanName(facts.offer))],
     rows: [
-      [words.orderNumber, facts.orderNumber],
-      [words.date, formatDay(facts.date, region)],
-      [words.paidWith, facts.methodText],
+      [messages.orderNumber, facts.orderNumber],
+      [messages.date, formatDay(facts.date, region)],
+      [messages.paidWith, facts.methodText],
       ...facts.lines.flatMap((line): [string, string][] => [
-        [`${words.product[line.product]}, ${words.net}`, formatMoney(line.net, region)],
-        [words.vat(rate(line.rate)), formatMoney(line.vat, region)],
+        [`${messages.product[line.product]}, ${messages.net}`, formatMoney(line.net, region)],
+        [messages.vat(rate(line.rate)), formatMoney(line.vat, region)],
       ]),
-      [words.total, formatMoney(facts.amount, region)],
+      [messages.total, formatMoney(facts.amount, region)],
     ],
-    link: { text: words.view, path: linkTo('transaction', region, { id: facts.transactionId }) },
+    link: { text: messages.view, path: linkTo('transaction', region, { id: facts.transactionId }) },
   };
 }
 
-function draftMail(facts: MailFacts, words: MailTexts): EmailDraft {
+function draftMail(facts: MailFacts, messages: MailTexts): EmailDraft {
   const { region } = facts;
   const plan = 'offer' in facts ? getPlanName(facts.offer) : '';
   switch (facts.kind) {
     case 'orderConfirmed':
-      return draftOrder(facts, words);
+      return draftOrder(facts, messages);
     case 'receipt':
-      return draftReceipt(facts, words);
+      return draftReceipt(facts, messages);
     case 'orderFailed':
       return draftFailedOrderMail(facts);
     case 'chargeFailed': {
-      const { subject, intro, nextTry, action } = words.chargeFailed;
+      const { subject, intro, nextTry, action } = messages.chargeFailed;
       const paragraphs = [
         intro(plan, formatMoney(facts.price, region)),
         nextTry(formatLongDate(facts.nextTryAt, region)),
@@ -127,9 +129,9 @@ function draftMail(facts: MailFacts, words: MailTexts): EmailDraft {
     case 'studentLapsed':
       return draftStudentMail(facts);
     case 'trialEnding': {
-      const { intro, longer, action, account } = words.trialEnding;
+      const { intro, longer, action, account } = messages.trialEnding;
       const day = formatLongDate(facts.chargeAt, region);
-      const subject = words.trialEnding.subject(day);
+      const subject = messages.trialEnding.subject(day);
       const introText = intro(plan, day, formatMoney(facts.price, region));
       const late = facts.isLonger === true ? [longer] : [];
       if (facts.isCardMissing === true) {
@@ -140,7 +142,7 @@ function draftMail(facts: MailFacts, words: MailTexts): EmailDraft {
       return { subject, paragraphs: [introText, ...late, action(day)], link };
     }
     case 'cancelled': {
-      const { subject, ends, over, noMoreCharges, account } = words.cancelled;
+      const { subject, ends, over, noMoreCharges, account } = messages.cancelled;
       const [day, time] = [formatLongDate(facts.endsAt, region), formatTime(facts.endsAt, region)];
       const paragraphs = [facts.isOver === true ? over(plan) : ends(plan, day, time), noMoreCharges];
       return { subject: subject(plan), paragraphs, link: { text: account, path: linkTo('dashboard', region) } };
@@ -157,27 +159,27 @@ function draftMail(facts: MailFacts, words: MailTexts): EmailDraft {
 export function renderEmail(facts: MailFacts, name: string, siteUrl: string): Email {
   const { region } = facts;
   const { language, supportEmail } = regionConfigs[region];
-  const words = texts[language];
-  const { subject, paragraphs, rows = [], link, links = [] } = draftMail(facts, words);
+  const messages = texts[language];
+  const { subject, paragraphs, rows = [], link, links = [] } = draftMail(facts, messages);
   const complete = ({ text, path }: Link): { text: string; url: string } => ({ text, url: siteUrl + path });
   const footerLinks: Link[] = [
-    { text: words.footer.help, path: linkTo('helpCentre', region) },
-    { text: words.footer.privacy, path: linkTo('privacyPolicy', region) },
+    { text: messages.footer.help, path: linkTo('helpCentre', region) },
+    { text: messages.footer.privacy, path: linkTo('privacyPolicy', region) },
     ...(facts.kind === 'accountErased' || facts.kind === 'emailCode'
       ? []
-      : [{ text: words.footer.account, path: linkTo('dashboard', region) }]),
+      : [{ text: messages.footer.account, path: linkTo('dashboard', region) }]),
   ];
   const parts: EmailParts = {
     language,
     subject,
     preheader: paragraphs[0] ?? subject,
-    paragraphs: [words.greeting(breakLinks(name)), ...paragraphs],
+    paragraphs: [messages.greeting(breakLinks(name)), ...paragraphs],
     rows,
     button: link && complete(link),
     links: links.map(complete),
-    closing: [words.questions(supportEmail), words.closing(brand)],
+    closing: [messages.questions(supportEmail), messages.closing(brand)],
     footer: {
-      company: words.footer.company(company.name, company.organisationNumbers[region]),
+      company: messages.footer.company(company.name, company.organisationNumbers[region]),
       links: footerLinks.map(complete),
     },
     siteUrl,

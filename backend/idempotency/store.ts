@@ -94,6 +94,6 @@ export async function deleteExpiredKeys(db: Database, now = new Date()): Promise
     .where(lte(keyedCall.createdAt, oldest))
     .orderBy(asc(keyedCall.createdAt))
     .limit(batchRows);
-  const gone = await db.delete(keyedCall).where(inArray(keyedCall.claim, due)).returning({ claim: keyedCall.claim });
-  return gone.length;
+  const deleted = await db.delete(keyedCall).where(inArray(keyedCall.claim, due)).returning({ claim: keyedCall.claim });
+  return deleted.length;
 }

@@ -10,7 +10,7 @@ import {
 import { runItem } from '../outbox/run-item.ts';
 
 /** The next poll comes after as long again as the verification has been open. */
-function findNextLook({ startedAt }: Verification): Date {
+function findNextPoll({ startedAt }: Verification): Date {
   const openMs = Date.now() - startedAt.getTime();
   return new Date(Date.now() + Math.max(firstPollMs, openMs));
 }
@@ -19,16 +19,14 @@ function findNextLook({ startedAt }: Verification): Date {
 async function pollVerifications(context: AppContext): Promise<number> {
   let done = 0;
   for (const verification of await listOverdueVerifications(context.db)) {
-    await changeVerification(context.db, verification.id, { nextLookAt: findNextLook(verification) });
-    const looked = await runItem(context.log, 'students', verification.id, () =>
-      pollVerification(context, verification),
-    );
-    if (looked === undefined) continue;
-    if (!looked.ok) {
+    await changeVerification(context.db, verification.id, { nextLookAt: findNextPoll(verification) });
+    const poll = await runItem(context.log, 'students', verification.id, () => pollVerification(context, verification));
+    if (poll === undefined) continue;
+    if (!poll.ok) {
       context.log.warn('student verifier does not answer');
       return done; // its others would fare no better
     }
-    done += Number(looked.value);
+    done += Number(poll.value);
   }
   return done;
 }

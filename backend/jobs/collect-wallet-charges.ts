@@ -20,10 +20,10 @@ const waitingMs = 60_000;
  */
 const runningMs = 43_200_000;
 
-type LookedAt = typeof walletAgreement.lookedAt | typeof paymentIntent.lookedAt;
+type PolledAt = typeof walletAgreement.lookedAt | typeof paymentIntent.lookedAt;
 
 /** True when an item was never polled, not within the interval, or in the future, because the sandbox's clock moves. */
-const isOverdue = (column: LookedAt, now: Date, intervalMs: number) =>
+const isOverdue = (column: PolledAt, now: Date, intervalMs: number) =>
   or(isNull(column), lt(column, new Date(now.getTime() - intervalMs)), gt(column, now));
 
 /**
@@ -36,23 +36,23 @@ const isOverdue = (column: LookedAt, now: Date, intervalMs: number) =>
 async function pollEach<Item extends { id: string }>(
   backend: Pick<AppContext, 'log' | 'wallets'>,
   items: readonly Item[],
-  look: (item: Item) => Promise<boolean>,
+  poll: (item: Item) => Promise<boolean>,
   postpone: (item: Item) => Promise<void>,
 ): Promise<number> {
   let moved = 0;
   let failures = 0;
   for (const item of items) {
-    const looked = await runItem(backend.log, 'wallet', item.id, () => look(item).catch(asResult(WalletError)));
-    if (typeof looked === 'boolean') {
-      moved += Number(looked);
+    const polled = await runItem(backend.log, 'wallet', item.id, () => poll(item).catch(asResult(WalletError)));
+    if (typeof polled === 'boolean') {
+      moved += Number(polled);
       continue;
     }
-    const isOne = looked !== undefined && (await isItemFailure(backend, 'wallet', looked.failure));
+    const isOne = polled !== undefined && (await isItemFailure(backend, 'wallet', polled.failure));
     // items that an unavailable wallet did not accept are retried as soon as it is back
-    if (isOne || looked?.failure !== 'not-sent') await postpone(item);
-    if (looked === undefined || isOne) continue;
+    if (isOne || polled?.failure !== 'not-sent') await postpone(item);
+    if (polled === undefined || isOne) continue;
     failures += 1;
-    if (failures === 3) throw looked;
+    if (failures === 3) throw polled;
   }
   return moved;
 }

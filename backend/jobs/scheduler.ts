@@ -53,26 +53,26 @@ const dailyWorkFactor = 12;
  * @param intervalMs pause between two runs of a job.
  */
 export function createScheduler(context: AppContext, sendMail: SendMail, intervalMs: number): Scheduler {
-  const often = (name: string, run: Job['run']): Job => ({ name, run, pauseMs: intervalMs });
-  const seldom = (name: string, run: Job['run']): Job => ({ name, run, pauseMs: intervalMs * dailyWorkFactor });
+  const frequent = (name: string, run: Job['run']): Job => ({ name, run, pauseMs: intervalMs });
+  const infrequent = (name: string, run: Job['run']): Job => ({ name, run, pauseMs: intervalMs * dailyWorkFactor });
   const jobs: readonly Job[] = [
-    often('webhooks', () => applyWebhooks(context)),
-    often('reconcile', () => reconcileIntents(context)),
-    often('renewals', () => runRenewals(context)),
-    often('wallet', () => pollWallet(context)),
-    often('students', () => checkStudentProofs(context)),
-    seldom('trials', () => remindOfTrials(context)),
-    seldom('pauses', () => remindOfPauses(context)),
-    seldom('free-terms', () => remindOfFreeTerms(context)),
-    seldom('holds', () => notifyOnHold(context)),
-    seldom('prices', () => raisePrices(context)),
-    often('provider-tasks', () => runProviderTasks(context)),
-    often('erasures', () => runErasures(context)),
-    seldom('events', () => deleteExpiredEvents(context)),
-    seldom('keys', () => deleteExpiredKeys(context.db)),
-    seldom('listeners', () => countListenersWhenDue(context)),
-    often('crm', () => sendToCrm(context)),
-    often('mails', () => deliverMails(context, sendMail)),
+    frequent('webhooks', () => applyWebhooks(context)),
+    frequent('reconcile', () => reconcileIntents(context)),
+    frequent('renewals', () => runRenewals(context)),
+    frequent('wallet', () => pollWallet(context)),
+    frequent('students', () => checkStudentProofs(context)),
+    infrequent('trials', () => remindOfTrials(context)),
+    infrequent('pauses', () => remindOfPauses(context)),
+    infrequent('free-terms', () => remindOfFreeTerms(context)),
+    infrequent('holds', () => notifyOnHold(context)),
+    infrequent('prices', () => raisePrices(context)),
+    frequent('provider-tasks', () => runProviderTasks(context)),
+    frequent('erasures', () => runErasures(context)),
+    infrequent('events', () => deleteExpiredEvents(context)),
+    infrequent('keys', () => deleteExpiredKeys(context.db)),
+    infrequent('listeners', () => countListenersWhenDue(context)),
+    frequent('crm', () => sendToCrm(context)),
+    frequent('mails', () => deliverMails(context, sendMail)),
   ];
   /** of each job at most one */
   const running = new Map<Job, Promise<number>>();
@@ -86,8 +86,8 @@ export function createScheduler(context: AppContext, sendMail: SendMail, interva
     try {
       if (!isClockFresh) await context.clock.refresh();
       if (isStopped) return 0;
-      const part = { name: `job ${name}`, kind: 'internal', attributes: {} } as const;
-      return await withRootSpan(part, run, (count) => count > 0);
+      const span = { name: `job ${name}`, kind: 'internal', attributes: {} } as const;
+      return await withRootSpan(span, run, (count) => count > 0);
     } catch (error) {
       context.log.error('job failed', { job: name, ...describeError(error) });
       return 0;

@@ -44,11 +44,11 @@ export async function eraseUser(tx: Database, person: DataSubject & { region: Re
   const subjects = new Set([person.id, await findSubject(tx, person.id)]);
   const anonymousId = await addAnonymousUser(tx, person.region, now);
   // deletions find their rows by columns that anonymisation changes, so they come first
-  for (const rows of userRows.filter((one) => one.fate === 'deleted' && !isAccount(one))) {
+  for (const rows of userRows.filter((one) => one.onErasure === 'deleted' && !isAccount(one))) {
     await tx.execute(sql`DELETE FROM ${sql.identifier(rows.table)} AS owned WHERE ${isOwned(rows.ownership, person)}`);
   }
-  for (const { table, ownership, fate, emptied = {} } of userRows) {
-    const changes = fate === 'kept' ? listAssignments(ownerColumns[ownership], emptied, anonymousId) : [];
+  for (const { table, ownership, onErasure, emptied = {} } of userRows) {
+    const changes = onErasure === 'kept' ? listAssignments(ownerColumns[ownership], emptied, anonymousId) : [];
     if (changes.length === 0) continue;
     const isTheirs = isOwned(ownership, person);
     await tx.execute(sql`UPDATE ${sql.identifier(table)} AS owned SET ${sql.join(changes, sql`, `)} WHERE ${isTheirs}`);

@@ -19,11 +19,11 @@ export async function previewErasure({ db, clock }: AppContext, { userId, region
   for (const current of await listSubscriptions(db, userId, now)) {
     if (!isOngoing(current.status)) continue;
     const isOwned = isWebManaged(current.manager);
-    const isPlace = current.manager === 'owner';
+    const isExtraAccount = current.manager === 'owner';
     plans.push({
       offerType: offerNumbers[current.offer],
-      endsHere: isOwned || isPlace,
-      isPlace,
+      endsHere: isOwned || isExtraAccount,
+      isPlace: isExtraAccount,
       paidUntil: current.paidUntil.toISOString(),
       guests: isOwned ? (await listExtraAccounts(db, current)).length : 0,
     });

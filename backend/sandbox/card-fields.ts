@@ -10,8 +10,8 @@ export type TypedCard = { number: string; month: string; year: string; code: str
 /** Makes a Visa number that no other test user has, because each card gets one trial. */
 export function createCardNumber(): string {
   const digits = `49${Array.from(crypto.getRandomValues(new Uint8Array(13)), (byte) => byte % 10).join('')}`;
-  const sum = [...digits].reduce((total, digit, place) => {
-    const weighted = Number(digit) * (place % 2 === 0 ? 2 : 1);
+  const sum = [...digits].reduce((total, digit, index) => {
+    const weighted = Number(digit) * (index % 2 === 0 ? 2 : 1);
     return total + (weighted > 9 ? weighted - 9 : weighted);
   }, 0);
   return digits + String((10 - (sum % 10)) % 10);

@@ -23,9 +23,9 @@ export async function seedListeners({ db, clock }: Pick<AppContext, 'db' | 'cloc
   const podcasts = await db.select({ id: podcast.id }).from(podcast).orderBy(asc(podcast.id)).limit(podcastCount);
   if (podcasts.length === 0) return;
   const followedAt = clock.now();
-  const follows = podcasts.flatMap(({ id }, place) =>
+  const follows = podcasts.flatMap(({ id }, index) =>
     // neighbours in the alphabet have very different numbers
-    Array.from({ length: (place * 17) % (listenerCount + 1) }, (_, listener) => ({
+    Array.from({ length: (index * 17) % (listenerCount + 1) }, (_, listener) => ({
       userId: `demo-listener-${listener}`,
       podcastId: id,
       followedAt,

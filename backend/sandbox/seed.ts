@@ -12,7 +12,7 @@ import { findRegions, createPersona, personas, seedAddress } from './personas.ts
 const pauseMs = 2_000;
 
 /** Setting with the addresses of all made users: a later start adds only missing ones. */
-const peopleSetting = 'demo-people';
+const demoUsersSetting = 'demo-people';
 
 /** Setting of older versions, which made all users at once and recorded no addresses. */
 const worldSetting = 'demo-world';
@@ -23,7 +23,7 @@ const wanted = personas.flatMap((persona) =>
 
 /** Reads the addresses of made users; in an older database, of all users. */
 async function listCreated({ db }: AppContext): Promise<string[]> {
-  const noted = await readSetting(db, peopleSetting, z.array(z.string()));
+  const noted = await readSetting(db, demoUsersSetting, z.array(z.string()));
   if (noted !== undefined) return noted;
   if ((await readSetting(db, worldSetting, z.boolean())) !== true) return [];
   const found = [];
@@ -62,7 +62,7 @@ export async function seedPersonas(context: AppContext, signal: AbortSignal): Pr
   for (const person of missing) {
     if (!(await createWithRetries(context, person, signal))) return;
     made.push(person.address);
-    await writeSetting(db, peopleSetting, made);
+    await writeSetting(db, demoUsersSetting, made);
   }
   const findFriend = async (region: Region) => (await findUserByEmail(db, seedAddress('free', region)))?.id ?? null;
   await seedVouchers(context, findFriend);

@@ -43,10 +43,10 @@ export async function applyChargeback({ db, clock, publishChange }: AppContext, 
     const [paid] = await tx.select().from(paymentTransaction).where(ofPeriod);
     if (paid === undefined) return false;
     const reference = `chargeback-${paid.id}`;
-    const facts = { transactionId: paid.id, reference, amount: paid.amount, state: 'succeeded' as const };
+    const details = { transactionId: paid.id, reference, amount: paid.amount, state: 'succeeded' as const };
     const [noted] = await tx
       .insert(refund)
-      .values({ id: randomUUID(), ...facts, createdAt: now, settledAt: now })
+      .values({ id: randomUUID(), ...details, createdAt: now, settledAt: now })
       .onConflictDoNothing()
       .returning();
     if (noted === undefined) return false;

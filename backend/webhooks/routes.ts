@@ -132,7 +132,7 @@ export function webhookRoutes(backend: AppContext, renewContent: RevalidateConte
     if (delivery === undefined) return refuse('site', 'malformed');
     const stored = await storeEvents(backend, delivery);
     if (stored.ok) return context.json(stored.receipt);
-    const errors = stored.misfits.slice(0, 10).map((misfit) => ({ location: 'body' as const, ...misfit }));
+    const errors = stored.violations.slice(0, 10).map((violation) => ({ location: 'body' as const, ...violation }));
     return toProblemResponse(new Problem(400, 'InvalidEvents', { errors }));
   });
   return routes;

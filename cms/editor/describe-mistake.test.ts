@@ -35,7 +35,7 @@ describe('describeMistake', () => {
     [{ slug: 'Å' }, 'must be lower-case words, digits and hyphens alone'],
     [{ items: [] }, 'needs at least one item'],
     [{ items: ['a', 'b', 'c', 'd'] }, 'must have at most 3 items'],
-    [{ titel: 'a' }, 'has a field that nobody knows: titel'],
+    [{ titel: 'a' }, 'has an unknown field: titel'],
   ])('%j %s', (value, expected) => expect(findProblem(value)).toBe(expected));
 
   it('describes a missing field as one that must be filled in', () => {

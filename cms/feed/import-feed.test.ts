@@ -141,7 +141,7 @@ describe('the import of an invalid feed', () => {
     ['an Atom feed', '<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title></feed>', 'notAFeed'],
     ['half a feed', whole.slice(0, -20), 'brokenOff'],
     ['half a packed feed', gzipSync(whole).subarray(0, -30), 'brokenOff'],
-    ['a feed of nobody', makeFeedXml(makeItemXml('a'), '<title>T</title><language>en</language>'), 'noMarket'],
+    ['a feed without a region', makeFeedXml(makeItemXml('a'), '<title>T</title><language>en</language>'), 'noMarket'],
     ['a feed without items', makeFeedXml(''), 'nothingUsable'],
     [
       'a feed whose publisher says no',
@@ -195,7 +195,7 @@ describe('the import of a malformed feed', () => {
     ['UTF-16 the other way round', Buffer.from(`\uFEFF${feed('Röda ord')}`, 'utf16le').swap16()],
     ['UTF-16 without a mark', Buffer.from(feed('Röda ord'), 'utf16le')],
     ['a packed file', gzipSync(feed('Röda ord'))],
-    ['an encoding nobody knows', Buffer.from(feed('Röda ord', '<?xml version="1.0" encoding="klingon"?>'))],
+    ['an unknown encoding', Buffer.from(feed('Röda ord', '<?xml version="1.0" encoding="klingon"?>'))],
     ['empty lines before the declaration', Buffer.from(`\n\n  ${feed('Röda ord')}`)],
     ['HTML references', Buffer.from(feed('R&ouml;da ord'))],
     ['references escaped twice', Buffer.from(feed('R&amp;ouml;da ord'))],

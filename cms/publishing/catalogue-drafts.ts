@@ -49,14 +49,14 @@ export type CatalogueDrafts = {
 const versionOf = (override: Override): string =>
   createHash('sha256').update(JSON.stringify(override)).digest('base64url').slice(0, 22);
 
-/** @param onBroken notified of each override that no longer fits the model of a new release; it is ignored. */
-function parseOverrides({ files }: Revision, onBroken: (id: string) => void): Map<string, Override> {
+/** @param onInvalid notified of each override that no longer fits the model of a new release; it is ignored. */
+function parseOverrides({ files }: Revision, onInvalid: (id: string) => void): Map<string, Override> {
   const read = new Map<string, Override>();
   for (const [id, text] of Object.entries(files)) {
     const kind = readKind(id);
     const parsed = kind && overrideModels[kind].safeParse(JSON.parse(text ?? '{}'));
     if (parsed?.success) read.set(id, parsed.data);
-    else onBroken(id);
+    else onInvalid(id);
   }
   return read;
 }
@@ -71,14 +71,14 @@ function parseOverrides({ files }: Revision, onBroken: (id: string) => void): Ma
 export function openCatalogueDrafts(
   folder: string,
   source: () => Content,
-  onBroken: (id: string) => void = () => undefined,
+  onInvalid: (id: string) => void = () => undefined,
 ): CatalogueDrafts {
   const [draftBook, publicBook] = [
     openRevisionLog(folder, 'catalogue-drafts'),
     openRevisionLog(folder, 'catalogue-published'),
   ];
-  let drafts = parseOverrides(draftBook.read(), onBroken);
-  let settled = parseOverrides(publicBook.read(), onBroken);
+  let drafts = parseOverrides(draftBook.read(), onInvalid);
+  let settled = parseOverrides(publicBook.read(), onInvalid);
   let withPublished = new WeakMap<Content, Content>();
   let withDrafts = new WeakMap<Content, Content>();
 
@@ -97,7 +97,7 @@ export function openCatalogueDrafts(
     const next = override === undefined ? others : { ...others, [id]: JSON.stringify(override) };
     book.write({ files: next, touched: { ...touched, [id]: { by, at: new Date().toISOString() } } });
     withDrafts = new WeakMap();
-    return parseOverrides(book.read(), onBroken);
+    return parseOverrides(book.read(), onInvalid);
   };
   const find = (id: string): ItemStatus | undefined => {
     const entry = readKind(id) === undefined ? undefined : source().entries.get(id);

@@ -139,7 +139,7 @@ describe('page drafts', () => {
     const [gone] = [pick('sv')];
     const later = { ...shipped, read: (file: string) => rename(shipped.read(file), gone) };
     const broken: string[] = [];
-    const reopened = openPageDrafts(later, folder, { onBroken: (name) => broken.push(name) });
+    const reopened = openPageDrafts(later, folder, { onInvalid: (name) => broken.push(name) });
     expect(broken).toEqual([id]);
     expect(reopened.published().entries.get('page.start')).toBeDefined();
     expect(reopened.published().entries.get('page.page-summer')).toBeUndefined();

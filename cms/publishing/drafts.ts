@@ -73,7 +73,7 @@ export type PageDraftsOptions = {
   /** imported entries, which drafts may link to */
   known?: () => ReadonlyMap<string, Entry>;
   /** notified of each published document that does not fit the bundled content of a new release */
-  onBroken?: (id: string, mistake: Mistake | undefined) => void;
+  onInvalid?: (id: string, mistake: Mistake | undefined) => void;
 };
 
 /**
@@ -86,19 +86,19 @@ export type PageDraftsOptions = {
 export function openPageDrafts(
   shipped: ContentFiles,
   folder: string,
-  { known, onBroken }: PageDraftsOptions = {},
+  { known, onInvalid }: PageDraftsOptions = {},
 ): PageDrafts {
   const draftLog = openRevisionLog(folder, 'drafts');
   const publicLog = openRevisionLog(folder, 'published');
   const history = openHistory(join(folder, 'history'));
   const draftFiles = (): ContentFiles => applyChanges(shipped, changesOf(draftLog.read()));
   /** published documents that do not fit the bundled content, and are replaced by their bundled version */
-  const broken = new Set<string>();
+  const invalid = new Set<string>();
   const publicFiles = (): ContentFiles => {
     const changes = Object.entries(publicLog.read().files);
     return applyChanges(
       shipped,
-      new Map(changes.filter(([path]) => !broken.has(path.slice(0, path.lastIndexOf('/'))))),
+      new Map(changes.filter(([path]) => !invalid.has(path.slice(0, path.lastIndexOf('/'))))),
     );
   };
   const load = (files: ContentFiles): Content => loadContent(files, known?.());
@@ -135,8 +135,8 @@ export function openPageDrafts(
       const { mistakes } = findMistakes(applyChanges(shipped, new Map(Object.entries({ ...valid, ...own }))));
       if (mistakes.length === 0) Object.assign(valid, own);
       else {
-        broken.add(id);
-        onBroken?.(id, mistakes[0]);
+        invalid.add(id);
+        onInvalid?.(id, mistakes[0]);
       }
     }
     return load(publicFiles());
@@ -204,7 +204,7 @@ export function openPageDrafts(
   const publishTexts = (id: string, texts: DocumentTexts, by: string): ActionResult => {
     const { content, mistakes } = findMistakes(applyChanges(publicFiles(), new Map(changeOf(id, texts))));
     if (content === undefined) return reject({ code: 'mistakes', mistakes });
-    broken.delete(id);
+    invalid.delete(id);
     write(publicLog, id, texts, by);
     published = content;
     return succeeded;

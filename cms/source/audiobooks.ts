@@ -55,7 +55,7 @@ export function readAudiobooks(
   for (const entry of entries) {
     const slug = slugOf(entry);
     const file = slugs.get(slug);
-    if (file !== undefined) throw new ContentError(entry.file, 'audiobooks', `${slug} stands in ${file} already`);
+    if (file !== undefined) throw new ContentError(entry.file, 'audiobooks', `${slug} is in ${file} already`);
     slugs.set(slug, entry.file);
     for (const key of readField(entry, 'genreKeys', only) as string[])
       if (!genreKeys.has(key)) throw new ContentError(entry.file, `${slug}.genreKeys`, `no genre is called ${key}`);

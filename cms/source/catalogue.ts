@@ -70,7 +70,7 @@ export function readCatalogue(from: ContentFiles): Entry[] {
   const seen = new Map<string, string>();
   for (const { id, file } of entries) {
     const other = seen.get(id);
-    if (other !== undefined) throw new ContentError(file, 'podcasts', `${id} stands in ${other} already`);
+    if (other !== undefined) throw new ContentError(file, 'podcasts', `${id} is in ${other} already`);
     seen.set(id, file);
   }
   return entries;

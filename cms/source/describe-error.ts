@@ -33,38 +33,38 @@ export const englishProblems: ProblemMessages = {
   atLeast: (bound) => `must have at least ${bound}`,
   atMost: (bound) => `must have at most ${bound}`,
   oneOf: (values) => `must be one of: ${values}`,
-  unknownField: (names) => `has a field that nobody knows: ${names}`,
+  unknownField: (names) => `has an unknown field: ${names}`,
   date: 'must be a date, such as 2026-11-22',
-  form: 'is not written as it has to be',
+  form: 'has an invalid format',
 };
 
 /** Formats a bound: characters of a text, items of a list, or a number. */
-function describeBound(origin: string, bound: unknown, words: ProblemMessages): string {
-  if (origin === 'string') return words.characters(String(bound));
-  return origin === 'array' ? words.items(String(bound)) : String(bound);
+function describeBound(origin: string, bound: unknown, messages: ProblemMessages): string {
+  if (origin === 'string') return messages.characters(String(bound));
+  return origin === 'array' ? messages.items(String(bound)) : String(bound);
 }
 
 const isMissing = ({ message }: z.core.$ZodIssue): boolean => message.endsWith('received undefined');
 
 /** Describes an invalid value for editors. */
-export function describeIssue(issue: z.core.$ZodIssue, words: ProblemMessages = englishProblems): string {
+export function describeIssue(issue: z.core.$ZodIssue, messages: ProblemMessages = englishProblems): string {
   switch (issue.code) {
     case 'invalid_type':
-      return isMissing(issue) ? words.empty : words.mustBe(words.kinds[issue.expected] ?? issue.expected);
+      return isMissing(issue) ? messages.empty : messages.mustBe(messages.kinds[issue.expected] ?? issue.expected);
     case 'too_small':
-      if (Number(issue.minimum) === 1 && issue.origin === 'string') return words.empty;
-      if (Number(issue.minimum) === 1 && issue.origin === 'array') return words.noItem;
-      return words.atLeast(describeBound(issue.origin, issue.minimum, words));
+      if (Number(issue.minimum) === 1 && issue.origin === 'string') return messages.empty;
+      if (Number(issue.minimum) === 1 && issue.origin === 'array') return messages.noItem;
+      return messages.atLeast(describeBound(issue.origin, issue.minimum, messages));
     case 'too_big':
-      return words.atMost(describeBound(issue.origin, issue.maximum, words));
+      return messages.atMost(describeBound(issue.origin, issue.maximum, messages));
     case 'invalid_value':
-      return words.oneOf(issue.values.map(String).join(', '));
+      return messages.oneOf(issue.values.map(String).join(', '));
     case 'unrecognized_keys':
-      return words.unknownField(issue.keys.join(', '));
+      return messages.unknownField(issue.keys.join(', '));
     case 'invalid_union':
-      return words.date;
+      return messages.date;
     case 'invalid_format':
-      return issue.message.startsWith('Invalid') ? words.form : words.mustBe(issue.message);
+      return issue.message.startsWith('Invalid') ? messages.form : messages.mustBe(issue.message);
     case 'custom':
     case 'not_multiple_of':
     case 'invalid_key':

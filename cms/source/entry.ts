@@ -66,9 +66,9 @@ export function makeFields(
 
 /** Makes an entry of validated values. */
 export const makeEntry = (
-  facts: Omit<Entry, 'fields'>,
+  details: Omit<Entry, 'fields'>,
   values: Partial<Record<Locale, Record<string, unknown>>>,
-): Entry => ({ ...facts, fields: makeFields(facts.type, values) });
+): Entry => ({ ...details, fields: makeFields(details.type, values) });
 
 /** Reads a field in a language; a type that is not localized returns the same value for all. */
 export function readField(entry: Entry, name: string, locale: Locale): unknown {
@@ -83,8 +83,8 @@ const hashes = new WeakMap<Entry, string>();
 export function hashEntry(entry: Entry): string {
   const known = hashes.get(entry);
   if (known !== undefined) return known;
-  const { file: _file, ...facts } = entry;
-  const made = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16);
+  const { file: _file, ...details } = entry;
+  const made = createHash('sha256').update(JSON.stringify(details)).digest('hex').slice(0, 16);
   hashes.set(entry, made);
   return made;
 }

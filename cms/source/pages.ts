@@ -51,7 +51,7 @@ const readPage = (from: ContentFiles, slug: string, locale: Locale): Page => {
 };
 
 /** Validates that each language has the same sections in the same order. */
-const checkTwins = (pages: Record<Locale, Page>): void => {
+const checkSameItems = (pages: Record<Locale, Page>): void => {
   const outline = (page: Page): string => page.sections.map(({ key, type }) => `${key} (${type})`).join(', ');
   const first = pages[localeNames[0]!];
   for (const page of Object.values(pages))
@@ -83,19 +83,19 @@ function readLanguages(from: ContentFiles, slug: string): Record<Locale, Page> {
  */
 export function readPageEntries(from: ContentFiles, slug: string): Entry[] {
   const pages = readLanguages(from, slug);
-  checkTwins(pages);
+  checkSameItems(pages);
   const first = pages[localeNames[0]!];
-  const facts = { file: `pages/${slug}`, updatedAt: new Date(first.updated).toISOString() };
+  const details = { file: `pages/${slug}`, updatedAt: new Date(first.updated).toISOString() };
   const inLocales = (pick: (page: Page) => Record<string, unknown>) =>
     Object.fromEntries(localeNames.map((locale) => [locale, pick(pages[locale])]));
   return [
     makeEntry(
-      { ...facts, id: `page.${slug}`, type: 'webPage' },
+      { ...details, id: `page.${slug}`, type: 'webPage' },
       inLocales(({ fields }) => fields),
     ),
     ...first.sections.map(({ key, type }, index) =>
       makeEntry(
-        { ...facts, id: `${slug}.${key}`, type },
+        { ...details, id: `${slug}.${key}`, type },
         inLocales(({ sections }) => sections[index]!.value),
       ),
     ),

@@ -14,13 +14,13 @@ export function expandSeries(
   { firstEpisode, newestAt, everyDays, minutes, joint, first, second, ...podcast }: Series,
   region: Region,
 ) {
-  const episodes = second.flatMap((place, outer) =>
+  const episodes = second.flatMap((position, outer) =>
     first.map(({ title, description, sound }, inner) => {
       const index = outer * first.length + inner;
       return {
         id: `${region}-${firstEpisode + index}`,
-        title: title + joint + place.title,
-        description: `${description} ${place.description}`,
+        title: title + joint + position.title,
+        description: `${description} ${position.description}`,
         lengthSeconds: chooseSeconds(index, minutes),
         dateAdded: new Date(Date.parse(newestAt) - index * everyDays * dayMs).toISOString(),
         isPremium: podcast.isPremium,

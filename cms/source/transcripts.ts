@@ -35,7 +35,7 @@ export function readTranscripts(from: ContentFiles, catalogue: readonly Entry[])
   const entries = Object.values(locales).flatMap((region) => readRegion(from, region, episodes));
   const seen = new Set<string>();
   for (const { id, file } of entries) {
-    if (seen.has(id)) throw new ContentError(file, 'transcripts', `${id} stands there twice`);
+    if (seen.has(id)) throw new ContentError(file, 'transcripts', `${id} is there twice`);
     seen.add(id);
   }
   return entries;

@@ -35,13 +35,13 @@ export const followContent = (read: () => Content): Content => ({
 /** Inode, size and time of the imported files by name; they change when a file is replaced. */
 async function stampFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await listShowFiles(folder);
-  const facts = await Promise.all(
+  const stats = await Promise.all(
     names.map(async (name) => {
       const file = await stat(join(folder, name), { bigint: true }).catch(() => undefined);
       return [name, `${file?.ino} ${file?.size} ${file?.mtimeNs}`] as const;
     }),
   );
-  return new Map(facts);
+  return new Map(stats);
 }
 
 /** Imported entries without those whose names the bundled content or an earlier import already uses. */

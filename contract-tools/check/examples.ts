@@ -1,5 +1,5 @@
 import { makePointer, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
-import { createValidator, type Misfit, type Validator } from '../openapi/validator.ts';
+import { createValidator, type Violation, type Validator } from '../openapi/validator.ts';
 import { follow, listRawOperations, listRawWebhooks, visitSchemas } from '../document.ts';
 import type { ContractMedia, ContractResponse, RawParameter } from '../document.ts';
 import type { Finding } from './finding.ts';
@@ -94,10 +94,10 @@ const dropRepeats = <Value extends { pointer: string }>(values: Value[]): Value[
 export function checkExamples(document: ContractDocument, remember: ExampleMemory = new Map()): Finding[] {
   const collected = collectAll(document);
   const validator = createValidator(document);
-  const misfits = dropRepeats(collected.flatMap(({ examples }) => examples)).flatMap((example) =>
+  const violations = dropRepeats(collected.flatMap(({ examples }) => examples)).flatMap((example) =>
     checkExample(document, example, validator, remember),
   );
-  return [...dropRepeats(collected.flatMap(({ missing }) => missing)), ...misfits];
+  return [...dropRepeats(collected.flatMap(({ missing }) => missing)), ...violations];
 }
 
 /** Results of earlier checks, by the text of the example and of every schema that it uses. */
@@ -119,11 +119,11 @@ function readClosure(document: ContractDocument, pointer: string): string {
 }
 
 /** Every branch of a choice reports an error; the deepest one is nearest to the cause. */
-function describeMisfits(misfits: Misfit[]): string[] {
-  const depth = ({ field }: Misfit): number => field.split('/').length;
-  const deepest = Math.max(...misfits.map(depth));
-  const deepestMisfits = misfits.filter((misfit) => depth(misfit) === deepest).slice(0, 3);
-  return deepestMisfits.map(({ field, message }) => `${field || '/'} ${message}`);
+function describeViolations(violations: Violation[]): string[] {
+  const depth = ({ field }: Violation): number => field.split('/').length;
+  const deepest = Math.max(...violations.map(depth));
+  const deepestViolations = violations.filter((violation) => depth(violation) === deepest).slice(0, 3);
+  return deepestViolations.map(({ field, message }) => `${field || '/'} ${message}`);
 }
 
 function checkExample(
@@ -133,7 +133,7 @@ function checkExample(
   memory: ExampleMemory,
 ): Finding[] {
   const key = `${pointer}\n${JSON.stringify(value)}\n${readClosure(document, schema)}`;
-  const messages = memory.get(key) ?? describeMisfits(validator.check(schema, value));
+  const messages = memory.get(key) ?? describeViolations(validator.check(schema, value));
   memory.set(key, messages);
   return messages.map((message) => ({
     rule: 'examples-fit',

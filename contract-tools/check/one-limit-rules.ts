@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 type Sent = { name: string; limit: number; pointer: string };
 
 /** A name of one word, such as `id`, means different things in different operations; a longer name means one thing. */
-const isTelling = (name: string): boolean => /^[a-z]+[A-Z]|^[A-Z][a-z]+-/.test(name);
+const isSpecific = (name: string): boolean => /^[a-z]+[A-Z]|^[A-Z][a-z]+-/.test(name);
 
 function readSent(document: ContractDocument, name: string, pointer: string): Sent[] {
   const { value, pointer: home } = follow<ContractSchema>(document, pointer);
@@ -16,7 +16,7 @@ function readSent(document: ContractDocument, name: string, pointer: string): Se
     return branches.flatMap((_, index) => readSent(document, name, `${home}/${keyword}/${index}`));
   }
   // an external limit names its owner
-  if (typeof value['maxLength'] !== 'number' || value['x-own-limit'] !== undefined || !isTelling(name)) return [];
+  if (typeof value['maxLength'] !== 'number' || value['x-own-limit'] !== undefined || !isSpecific(name)) return [];
   return [{ name, limit: value['maxLength'], pointer }];
 }
 

@@ -25,13 +25,13 @@ function checkWords({ operation }: PlacedOperation, rules: Rules, report: Report
 }
 
 /** The headers that every operation takes, and one parameter for each placeholder of the path. */
-function checkParameters(place: PlacedOperation, parameters: RawParameter[], rules: Rules, report: Report): void {
+function checkParameters(placed: PlacedOperation, parameters: RawParameter[], rules: Rules, report: Report): void {
   for (const header of rules['operation-headers'] ?? []) {
     if (!parameters.some(({ name, in: location }) => location === 'header' && name === header)) {
       report('operation-headers', `does not take ${header}`);
     }
   }
-  for (const segment of place.path.split('/').slice(1)) {
+  for (const segment of placed.path.split('/').slice(1)) {
     const words = segment.replaceAll(/\{[^}]*\}/g, '');
     if (!new RegExp(rules['path-naming'] ?? '').test(words))
       report('path-naming', `the path segment "${segment}" is not a word`);
@@ -86,23 +86,23 @@ const findSharedParameters = (document: ContractDocument): Finding[] =>
  */
 export function checkOperations(document: ContractDocument, rules: Rules): Finding[] {
   const findings = findSharedParameters(document);
-  for (const place of listRawOperations(document)) {
-    const name = place.operation.operationId ?? `${place.method.toUpperCase()} ${place.path}`;
+  for (const placed of listRawOperations(document)) {
+    const name = placed.operation.operationId ?? `${placed.method.toUpperCase()} ${placed.path}`;
     const report: Report = (rule, message) =>
-      findings.push({ rule, pointer: place.pointer, message: `${name}: ${message}` });
-    const parameters = (place.operation.parameters ?? []).map(
-      (_, index) => follow<RawParameter>(document, `${place.pointer}/parameters/${index}`).value,
+      findings.push({ rule, pointer: placed.pointer, message: `${name}: ${message}` });
+    const parameters = (placed.operation.parameters ?? []).map(
+      (_, index) => follow<RawParameter>(document, `${placed.pointer}/parameters/${index}`).value,
     );
-    checkWords(place, rules, report);
-    checkParameters(place, parameters, rules, report);
-    checkErrors(place, parameters, report);
+    checkWords(placed, rules, report);
+    checkParameters(placed, parameters, rules, report);
+    checkErrors(placed, parameters, report);
   }
-  for (const place of listRawWebhooks(document)) {
-    const name = place.operation.operationId ?? `webhook ${place.path}`;
+  for (const placed of listRawWebhooks(document)) {
+    const name = placed.operation.operationId ?? `webhook ${placed.path}`;
     const report: Report = (rule, message) =>
-      findings.push({ rule, pointer: place.pointer, message: `${name}: ${message}` });
-    checkWords(place, rules, report);
-    checkErrors(place, [], report, true);
+      findings.push({ rule, pointer: placed.pointer, message: `${name}: ${message}` });
+    checkWords(placed, rules, report);
+    checkErrors(placed, [], report, true);
   }
   return findings;
 }

@@ -42,11 +42,11 @@ function findUnwritten(document: ContractDocument, { operation }: PlacedOperatio
 export function checkUnwritten(document: ContractDocument): Finding[] {
   const seen = new Set<string>();
   const { tags = [] } = document as { tags?: { name: string; description?: string }[] };
-  const findings = listRawOperations(document).flatMap((place) => {
-    const found = findUnwritten(document, place, seen);
-    const name = place.operation.operationId ?? place.path;
+  const findings = listRawOperations(document).flatMap((placed) => {
+    const found = findUnwritten(document, placed, seen);
+    const name = placed.operation.operationId ?? placed.path;
     if (found.length === 0) return [];
-    return [{ rule: unwrittenRule, pointer: place.pointer, message: `${name}: still TODO: ${found.join(', ')}` }];
+    return [{ rule: unwrittenRule, pointer: placed.pointer, message: `${name}: still TODO: ${found.join(', ')}` }];
   });
   const ofTags = tags.filter(({ description }) => isUnwritten(description));
   return [

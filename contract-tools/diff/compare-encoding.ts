@@ -41,10 +41,10 @@ export function compareEncodings(
       readEncoding(media.encoding?.[name] ?? {}, index === 0 ? old : now),
     ) as [ReturnType<typeof readEncoding>, ReturnType<typeof readEncoding>];
     const at = `${place}/${name}`;
-    const hasGone = was.types.some((type) => !is.types.includes(type));
-    const hasCome = is.types.some((type) => !was.types.includes(type));
-    if (hasGone || hasCome) {
-      const relation = hasGone && hasCome ? 'changed' : hasGone ? 'narrowed' : 'widened';
+    const hasRemoved = was.types.some((type) => !is.types.includes(type));
+    const hasAdded = is.types.some((type) => !was.types.includes(type));
+    if (hasRemoved || hasAdded) {
+      const relation = hasRemoved && hasAdded ? 'changed' : hasRemoved ? 'narrowed' : 'widened';
       const message = `is written as ${is.types.join(' or ')}, was as ${was.types.join(' or ')}`;
       note({ level: classifyRelation(relation, direction), rule: 'encoding', place: at, message });
     }

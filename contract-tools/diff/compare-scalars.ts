@@ -9,23 +9,23 @@ const show = (value: unknown): string => (value === undefined ? 'none' : String(
 
 /** How two sets relate when they differ. */
 function relateSets(before: readonly string[], after: readonly string[]): Relation | undefined {
-  const hasGone = before.some((item) => !after.includes(item));
-  const hasCome = after.some((item) => !before.includes(item));
-  if (hasGone && hasCome) return 'changed';
-  if (hasGone) return 'narrowed';
-  return hasCome ? 'widened' : undefined;
+  const isRemoved = before.some((item) => !after.includes(item));
+  const isAdded = after.some((item) => !before.includes(item));
+  if (isRemoved && isAdded) return 'changed';
+  if (isRemoved) return 'narrowed';
+  return isAdded ? 'widened' : undefined;
 }
 
 /** Compares types; undefined means every type. @returns false when nothing else is worth comparing. */
 export function compareTypes(before: Canonical, after: Canonical, report: ReportRelation): boolean {
   if (before.types === undefined && after.types === undefined) return true;
-  const words = `${before.types?.join(' | ') ?? 'anything'} → ${after.types?.join(' | ') ?? 'anything'}`;
+  const change = `${before.types?.join(' | ') ?? 'anything'} → ${after.types?.join(' | ') ?? 'anything'}`;
   if (before.types === undefined || after.types === undefined) {
-    report('type', after.types === undefined ? 'widened' : 'narrowed', `the type was ${words}`);
+    report('type', after.types === undefined ? 'widened' : 'narrowed', `the type was ${change}`);
     return true;
   }
   const relation = relateSets(before.types, after.types);
-  if (relation !== undefined) report('type', relation, `the type was ${words}`);
+  if (relation !== undefined) report('type', relation, `the type was ${change}`);
   return relation !== 'changed' || before.types.some((type) => type !== 'null' && after.types?.includes(type));
 }
 
@@ -40,7 +40,7 @@ const limited: [RegExp, string[]][] = [
 ];
 
 /** True when a limit has no separate effect: it was added or removed together with its type. */
-const isMoot = (keyword: string, { types }: Canonical): boolean => {
+const isWithoutEffect = (keyword: string, { types }: Canonical): boolean => {
   const [, own] = limited.find(([pattern]) => pattern.test(keyword)) ?? [];
   return types !== undefined && own !== undefined && !own.some((type) => types.includes(type));
 };
@@ -57,14 +57,14 @@ function readBound({ numbers }: Canonical, keyword: 'minimum' | 'maximum'): Boun
 
 const showBound = (bound: Bound | undefined): string => {
   if (bound === undefined) return 'none';
-  return bound.isOpen ? `${bound.value}, itself out` : String(bound.value);
+  return bound.isOpen ? `${bound.value}, exclusive` : String(bound.value);
 };
 
 function compareBounds(before: Canonical, after: Canonical, report: ReportRelation): void {
   for (const keyword of ['minimum', 'maximum'] as const) {
     const [old, now] = [readBound(before, keyword), readBound(after, keyword)];
     if (old?.value === now?.value && old?.isOpen === now?.isOpen) continue;
-    if (isMoot(keyword, before) || isMoot(keyword, after)) continue;
+    if (isWithoutEffect(keyword, before) || isWithoutEffect(keyword, after)) continue;
     const message = `${keyword} was ${showBound(old)}, is ${showBound(now)}`;
     if (old === undefined) report(`${keyword}-set`, 'narrowed', message);
     else if (now === undefined) report(`${keyword}-unset`, 'widened', message);
@@ -82,7 +82,8 @@ export function compareNumbers(before: Canonical, after: Canonical, report: Repo
   compareBounds(before, after, report);
   for (const keyword of new Set([...Object.keys(before.numbers), ...Object.keys(after.numbers)])) {
     const [old, now] = [before.numbers[keyword], after.numbers[keyword]];
-    if (old === now || isBound(keyword) || isMoot(keyword, before) || isMoot(keyword, after)) continue;
+    if (old === now || isBound(keyword) || isWithoutEffect(keyword, before) || isWithoutEffect(keyword, after))
+      continue;
     const message = `${keyword} was ${show(old)}, is ${show(now)}`;
     if (old === undefined) report(`${keyword}-set`, 'narrowed', message);
     else if (now === undefined) report(`${keyword}-unset`, 'widened', message);
@@ -104,7 +105,7 @@ export function compareShapes(before: Canonical, after: Canonical, report: Repor
     report(rule, relation, `${rule} was ${show(old)}, is ${show(now)}`);
   };
   const [oldPattern, newPattern] = [before.patterns[0], after.patterns[0]];
-  if (!isMoot('pattern', before) && !isMoot('pattern', after)) {
+  if (!isWithoutEffect('pattern', before) && !isWithoutEffect('pattern', after)) {
     const relation = oldPattern && newPattern ? relatePatterns(oldPattern, newPattern) : undefined;
     if (relation === undefined) compare('pattern', oldPattern, newPattern);
     else if (relation !== 'same') report('pattern', relation, `pattern was ${oldPattern}, is ${newPattern}`);

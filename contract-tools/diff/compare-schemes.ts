@@ -47,10 +47,10 @@ export function compareSchemes(
   const [olds, nows] = [listUsed(before), listUsed(after)];
   for (const name of [...olds].filter((used) => nows.has(used))) {
     const [old, now] = [readScheme(before, name), readScheme(after, name)];
-    const hasGone = old.flows.some((flow) => !now.flows.includes(flow));
-    const hasCome = now.flows.some((flow) => !old.flows.includes(flow));
-    if (old.transport !== now.transport || hasGone)
+    const hasRemoved = old.flows.some((flow) => !now.flows.includes(flow));
+    const hasAdded = now.flows.some((flow) => !old.flows.includes(flow));
+    if (old.transport !== now.transport || hasRemoved)
       report('breaking', 'security-scheme', `${name} travels in another way`);
-    else if (hasCome) report('compatible', 'security-scheme', `tokens of ${name} are issued in one more way`);
+    else if (hasAdded) report('compatible', 'security-scheme', `tokens of ${name} are issued in one more way`);
   }
 }

@@ -49,8 +49,8 @@ const isAdmitted = (one: Alternative, others: readonly Alternative[]): boolean =
  */
 export function compareSecurity({ before, after, note, isWebhook, renamedSchemes }: OperationPair): void {
   const [olds, nows] = [readAlternatives(before, renamedSchemes), readAlternatives(after)];
-  const gone = olds.filter((alternative) => !isAdmitted(alternative, nows));
-  const come = nows.filter((alternative) => !isAdmitted(alternative, olds));
+  const removed = olds.filter((alternative) => !isAdmitted(alternative, nows));
+  const added = nows.filter((alternative) => !isAdmitted(alternative, olds));
   const report = (alternatives: Alternative[], level: Level, message: string): void => {
     const names = alternatives.map(({ name }) => name).join(', ');
     if (alternatives.length > 0) note({ level, rule: 'security', place: 'security', message: `${names} ${message}` });
@@ -58,10 +58,10 @@ export function compareSecurity({ before, after, note, isWebhook, renamedSchemes
   if (isWebhook) {
     const wasUnchecked = olds.some(({ demands }) => demands.size === 0);
     const isUnchecked = nows.some(({ demands }) => demands.size === 0);
-    report(gone, 'compatible', 'no longer calls');
-    report(isUnchecked && !wasUnchecked ? nows : come, wasUnchecked ? 'compatible' : 'breaking', 'calls now');
+    report(removed, 'compatible', 'no longer calls');
+    report(isUnchecked && !wasUnchecked ? nows : added, wasUnchecked ? 'compatible' : 'breaking', 'calls now');
   } else {
-    report(gone, 'breaking', 'may no longer call');
-    report(come, 'compatible', 'may call now');
+    report(removed, 'breaking', 'may no longer call');
+    report(added, 'compatible', 'may call now');
   }
 }

@@ -24,11 +24,12 @@ function compareVariable(name: string, was: Variable, is: Variable, report: Repo
     if (olds !== undefined) report('compatible', 'server-variable', `{${name}} may be anything now`);
     return;
   }
-  const gone = olds?.filter((value) => !nows.includes(value));
-  if (gone === undefined) report('breaking', 'server-variable', `{${name}} may only be ${nows.join(', ')} now`);
-  else if (gone.length > 0) report('breaking', 'server-variable', `{${name}} may no longer be ${gone.join(', ')}`);
-  const come = nows.filter((value) => olds?.includes(value) === false);
-  if (come.length > 0) report('compatible', 'server-variable', `{${name}} may be ${come.join(', ')} now`);
+  const removed = olds?.filter((value) => !nows.includes(value));
+  if (removed === undefined) report('breaking', 'server-variable', `{${name}} may only be ${nows.join(', ')} now`);
+  else if (removed.length > 0)
+    report('breaking', 'server-variable', `{${name}} may no longer be ${removed.join(', ')}`);
+  const added = nows.filter((value) => olds?.includes(value) === false);
+  if (added.length > 0) report('compatible', 'server-variable', `{${name}} may be ${added.join(', ')} now`);
 }
 
 /** Compares addresses, and the values of their variables. */

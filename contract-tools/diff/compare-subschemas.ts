@@ -34,11 +34,15 @@ const sign = (schemas: SchemaNode[] | undefined): string[] | undefined =>
 export function compareOpaque(before: Canonical, after: Canonical, report: ReportRelation): void {
   for (const keyword of new Set([...Object.keys(before.opaque), ...Object.keys(after.opaque)])) {
     const [olds = [], nows = []] = [sign(before.opaque[keyword]), sign(after.opaque[keyword])];
-    const hasGone = olds.some((text) => !nows.includes(text));
-    const hasCome = nows.some((text) => !olds.includes(text));
-    if (!hasGone && !hasCome) continue;
-    const relation = hasGone && hasCome ? 'changed' : hasCome ? 'narrowed' : 'widened';
-    report(keyword, relation, `what "${keyword}" says is ${hasGone && hasCome ? 'another' : hasCome ? 'new' : 'gone'}`);
+    const hasRemoved = olds.some((text) => !nows.includes(text));
+    const hasAdded = nows.some((text) => !olds.includes(text));
+    if (!hasRemoved && !hasAdded) continue;
+    const relation = hasRemoved && hasAdded ? 'changed' : hasAdded ? 'narrowed' : 'widened';
+    report(
+      keyword,
+      relation,
+      `what "${keyword}" says is ${hasRemoved && hasAdded ? 'another' : hasAdded ? 'new' : 'gone'}`,
+    );
   }
 }
 

@@ -43,15 +43,19 @@ export function compareValues(before: Canonical, after: Canonical, report: Repor
       const called = after.names[value] ?? name;
       if (called !== name) report('enum-name', 'awaited', `${value} was called ${name}, is called ${called}`);
     }
-    const gone = old.filter((value) => !now.includes(value));
-    const come = now.filter((value) => !old.includes(value));
+    const removed = old.filter((value) => !now.includes(value));
+    const added = now.filter((value) => !old.includes(value));
     // A null that was added or removed is reported as a change of type.
     const withoutNull = (values: string[]): string[] => values.filter((value) => value !== 'null');
-    if (withoutNull(gone).length > 0)
-      report('enum-value-removed', 'narrowed', `${withoutNull(gone).join(', ')} no longer exists`);
+    if (withoutNull(removed).length > 0)
+      report('enum-value-removed', 'narrowed', `${withoutNull(removed).join(', ')} no longer exists`);
     // A mark that announces new values must precede them: one that arrives with the value is too late for old clients.
-    if (withoutNull(come).length > 0) {
-      report('enum-value-added', before.isExtensible ? 'awaited' : 'widened', `${withoutNull(come).join(', ')} is new`);
+    if (withoutNull(added).length > 0) {
+      report(
+        'enum-value-added',
+        before.isExtensible ? 'awaited' : 'widened',
+        `${withoutNull(added).join(', ')} is new`,
+      );
     }
   }
   return true;

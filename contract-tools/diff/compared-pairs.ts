@@ -2,7 +2,7 @@ import type { ContractSchema } from '../openapi/document.ts';
 import { followReference, type SchemaNode } from './flatten.ts';
 
 /** Two schemas are compared at this many places of one body; more places repeat the same changes. */
-const mostPlaces = 3;
+const maxPairs = 3;
 
 type Pair = { old: ContractSchema; now: ContractSchema; count: number; isRecursive: boolean };
 
@@ -25,7 +25,7 @@ export class ComparedPairs {
     const pair = this.#find(followReference(oldNode), followReference(newNode));
     const index = this.#open.indexOf(pair);
     if (index >= 0) for (const outer of this.#open.slice(index)) outer.isRecursive = true;
-    if (index >= 0 || pair.count >= (pair.isRecursive ? 1 : mostPlaces)) return;
+    if (index >= 0 || pair.count >= (pair.isRecursive ? 1 : maxPairs)) return;
     pair.count += 1;
     this.#open.push(pair);
     compare();

@@ -51,21 +51,21 @@ export function dropUntouched(before: ContractDocument, after: ContractDocument)
     const text = JSON.stringify(one);
     return text !== JSON.stringify(other) || readReferences(text).some((target) => leadsTo(touched, nows, target));
   };
-  const keep = (items: Readonly<Items> = {}, others: Readonly<Items> = {}): Items => {
-    const kept: Items = {};
+  const selectChanged = (items: Readonly<Items> = {}, others: Readonly<Items> = {}): Items => {
+    const changed: Items = {};
     for (const [path, item] of Object.entries(items)) {
       const methods = Object.entries(item).filter(([method, operation]) =>
         isTouched(operation, others[path]?.[method]),
       );
-      kept[path] = Object.fromEntries(methods);
+      changed[path] = Object.fromEntries(methods);
     }
-    return kept;
+    return changed;
   };
   const narrow = (document: ContractDocument, other: ContractDocument): ContractDocument =>
     ({
       ...document,
-      paths: keep(document.paths, other.paths),
-      webhooks: keep(document.webhooks, other.webhooks),
+      paths: selectChanged(document.paths, other.paths),
+      webhooks: selectChanged(document.webhooks, other.webhooks),
     }) as unknown as ContractDocument;
   return [narrow(before, after), narrow(after, before)];
 }

@@ -7,7 +7,7 @@ const writeKey = ({ path, method }: PlacedOperation): string =>
 
 /** The operations of a document by method and path; an operation has the same key in every version. */
 export const keyOperations = (document: ContractDocument): Map<string, PlacedOperation> =>
-  new Map(listRawOperations(document).map((place) => [writeKey(place), place]));
+  new Map(listRawOperations(document).map((operation) => [writeKey(operation), operation]));
 
 /** The webhooks of a document, keyed like operations. */
 export function readWebhooks(document: ContractDocument): ContractDocument {

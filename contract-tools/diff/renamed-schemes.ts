@@ -29,17 +29,17 @@ function listUses(document: ContractDocument): Map<string, Set<string>> {
 export function findRenamedSchemes(before: ContractDocument, after: ContractDocument): Map<string, string> {
   const renames = new Map<string, string>();
   const [olds, nows] = [listDeclared(before), listDeclared(after)];
-  const gone = olds.filter((name) => !nows.includes(name));
-  const come = new Set(nows.filter((name) => !olds.includes(name)));
-  if (gone.length === 0 || come.size === 0) return renames;
+  const removed = olds.filter((name) => !nows.includes(name));
+  const added = new Set(nows.filter((name) => !olds.includes(name)));
+  if (removed.length === 0 || added.size === 0) return renames;
   const [oldUses, nowUses] = [listUses(before), listUses(after)];
   const isNowCalled = (old: string, now: string): boolean =>
     JSON.stringify(readScheme(before, old)) === JSON.stringify(readScheme(after, now)) &&
     [...oldUses].every(([key, names]) => !names.has(old) || nowUses.get(key)?.has(now) !== false);
-  for (const old of gone) {
-    const now = [...come].find((name) => isNowCalled(old, name));
+  for (const old of removed) {
+    const now = [...added].find((name) => isNowCalled(old, name));
     if (now === undefined) continue;
-    come.delete(now);
+    added.delete(now);
     renames.set(old, now);
   }
   return renames;

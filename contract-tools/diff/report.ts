@@ -2,9 +2,9 @@ import { isRefused, type Change, type Level } from './change.ts';
 import type { DiffVerdict } from './verdict.ts';
 
 const headings: Record<Level, string> = {
-  breaking: 'Breaking: callers have to change',
-  compatible: 'Compatible: callers may go on as they are',
-  editorial: 'Editorial: nothing on the wire',
+  breaking: 'Breaking: callers must change',
+  compatible: 'Compatible: callers need no change',
+  editorial: 'Editorial: no change on the wire',
 };
 
 const levels = ['breaking', 'compatible', 'editorial'] as const;
@@ -12,7 +12,8 @@ const levels = ['breaking', 'compatible', 'editorial'] as const;
 const ofLevel = ({ changes }: DiffVerdict, level: Level): Change[] =>
   changes.filter((change) => change.level === level);
 
-const writePlace = ({ place }: Change): string => (place === 'operation' || place === 'contract' ? '' : `${place}: `);
+const writeLocation = ({ place }: Change): string =>
+  place === 'operation' || place === 'contract' ? '' : `${place}: `;
 
 /** Whether a change is or would be refused. */
 function writeRefusal(change: Change): string {
@@ -21,18 +22,18 @@ function writeRefusal(change: Change): string {
 }
 
 const writeChange = (change: Change): string =>
-  `${writePlace(change)}${change.message} [${change.rule}${writeRefusal(change)}]`;
+  `${writeLocation(change)}${change.message} [${change.rule}${writeRefusal(change)}]`;
 
 /** What has to happen before a refused contract is accepted. */
 function writeRefusals(changes: readonly Change[]): string[] {
   const count = (refusal: Change['refusal']): number =>
     changes.filter((change) => isRefused(change) && change.refusal === refusal).length;
-  const [broken, silent] = [count('broken promise'), count('no notice')];
+  const [brokenPromises, withoutNotice] = [count('broken promise'), count('no notice')];
   const lines = [
-    `REFUSED, whatever the version: ${broken} against what callers were promised about a sunset. Take them back`,
-    `REFUSED, whatever the version: ${silent} removed without notice. Deprecate first, or answer for it: diff BASE --write --without-notice REASON`,
+    `REJECTED for every version: ${brokenPromises} break a promised sunset. Revert them`,
+    `REJECTED for every version: ${withoutNotice} removed without notice. Deprecate first, or give a reason: diff BASE --write --without-notice REASON`,
   ];
-  return lines.filter((_, index) => [broken, silent][index] !== 0);
+  return lines.filter((_, index) => [brokenPromises, withoutNotice][index] !== 0);
 }
 
 /** The last lines: the required version. */
@@ -40,11 +41,11 @@ function writeConclusion(verdict: DiffVerdict): string[] {
   const { changes, bump, baseVersion, headVersion, leastVersion, isVersionRaised } = verdict;
   const count = (level: Level): string => `${ofLevel(verdict, level).length} ${level}`;
   const lines = [
-    changes.length === 0 ? 'no changes' : `${levels.map(count).join(', ')}: asks for a ${bump} version`,
+    changes.length === 0 ? 'no changes' : `${levels.map(count).join(', ')}: these need a ${bump} version`,
     isVersionRaised
-      ? `version ${baseVersion} → ${headVersion}: as it has to be`
+      ? `version ${baseVersion} → ${headVersion}: correct`
       : leastVersion === undefined
-        ? `version ${baseVersion} → ${headVersion}: the version does not say it`
+        ? `version ${baseVersion} → ${headVersion}: the versions are not three numbers, so they cannot announce a breaking change`
         : `version ${baseVersion} → ${headVersion}: raise info.version to ${leastVersion} (diff BASE --write does)`,
   ];
   lines.push(...writeRefusals(changes));

@@ -38,8 +38,8 @@ export function evaluateDocuments(
   const changes = acknowledge(compareDocuments(before, after, notice), (name) => reasons.get(name));
   const bump = demandBump(changes);
   const leastVersion = raiseVersion(baseVersion, bump);
-  const isOther = bump === 'none' || (bump !== 'major' && headVersion !== baseVersion);
-  const isVersionRaised = leastVersion === undefined ? isOther : isAtLeast(headVersion, leastVersion);
+  const isAnotherVersion = bump === 'none' || (bump !== 'major' && headVersion !== baseVersion);
+  const isVersionRaised = leastVersion === undefined ? isAnotherVersion : isAtLeast(headVersion, leastVersion);
   return {
     changes,
     bump,

@@ -59,7 +59,7 @@ export function makeAttempts(source: DraftSource, kind: Kind): fc.Arbitrary<Atte
         spoil(draft, aim, { document, operation, bodyPointer }),
         chooseCaller(source, kind, aim),
       );
-      const broken = kind === 'malformed' && attempt.body !== undefined ? breakBody(aim) : undefined;
-      return broken === undefined ? attempt : { ...attempt, body: broken };
+      const malformed = kind === 'malformed' && attempt.body !== undefined ? breakBody(aim) : undefined;
+      return malformed === undefined ? attempt : { ...attempt, body: malformed };
     });
 }

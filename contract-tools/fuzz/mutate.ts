@@ -97,8 +97,8 @@ const pushLimit: Spoil = (draft, { target, variant }, { document, operation, bod
 
 /** Sets an odd text as a parameter, or inside a text of the body. */
 const putOddText: Spoil = (draft, { target, variant }, { operation }) => {
-  const places = listPositions(draft.json).filter(({ value }) => typeof value === 'string');
-  const place = target % 2 === 0 ? take(places, Math.floor(target / 2)) : undefined;
+  const positions = listPositions(draft.json).filter(({ value }) => typeof value === 'string');
+  const place = target % 2 === 0 ? take(positions, Math.floor(target / 2)) : undefined;
   const text = take(oddTexts, variant) ?? '';
   if (place !== undefined) return { ...draft, json: changeAt(draft.json, place.place, () => text) };
   const parameter = take(operation.parameters, Math.floor(target / 2));

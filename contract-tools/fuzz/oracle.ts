@@ -6,14 +6,14 @@ import type { Attempt } from './attempt.ts';
 import { keyOf } from './odd-strings.ts';
 
 /** The invalid part of a call: a parameter, the JSON of its body, or the body before it is parsed. */
-type Misfit = 'parameters' | 'body' | 'envelope';
+type Mismatch = 'parameters' | 'body' | 'envelope';
 
 /**
  * Finds the violations of the contract in a call; texts are parsed as the backend parses them. Unknown fields are valid
  * in an open object. Surplus query parameters and headers are always valid: the contract closes neither (decision
  * 0031).
  */
-function findMisfit(operation: Operation, { texts, body }: Attempt, validator: Validator): Misfit | undefined {
+function findMismatch(operation: Operation, { texts, body }: Attempt, validator: Validator): Mismatch | undefined {
   const doParametersFit = operation.parameters.every((parameter) => {
     const text = texts[keyOf(parameter)];
     if (text === undefined) return !parameter.isRequired;
@@ -32,20 +32,25 @@ function findMisfit(operation: Operation, { texts, body }: Attempt, validator: V
 
 /** True when the contract allows a call. */
 export const fitsContract = (operation: Operation, attempt: Attempt, validator: Validator): boolean =>
-  findMisfit(operation, attempt, validator) === undefined;
+  findMismatch(operation, attempt, validator) === undefined;
 
 /** Errors that only a valid call can have: the resource does not exist, or its state forbids the call. */
 const ofUnderstood = [402, 404, 409, 410, 422];
 
 /** What is wrong with the status for this call. */
-function evaluateStatus(operation: Operation, attempt: Attempt, status: number, misfit?: Misfit): string | undefined {
+function evaluateStatus(
+  operation: Operation,
+  attempt: Attempt,
+  status: number,
+  mismatch?: Mismatch,
+): string | undefined {
   const needsToken = operation.auth === 'bearer' || (operation.auth === 'optional' && attempt.caller === 'stranger');
   const lacksToken = needsToken && attempt.caller !== 'token';
-  const isFit = misfit === undefined;
+  const isFit = mismatch === undefined;
   if (status >= 500 && !(String(status) in operation.responses)) return `answered ${status}`;
   if (lacksToken && isFit && status !== 401) return `answered ${status} to a caller without a good token, not 401`;
   if (!isFit && status < 400) return `accepted a call that does not fit the contract with ${status}`;
-  if (misfit === 'body' && ofUnderstood.includes(status))
+  if (mismatch === 'body' && ofUnderstood.includes(status))
     return `answered ${status} to a body that does not fit the contract, not 400`;
   if (isFit && !lacksToken && status === 400) return 'refused a call that fits the contract with 400';
   if (!lacksToken && status === 401) return 'refused the token with 401';
@@ -64,6 +69,6 @@ export async function evaluateResponse(
   validator: Validator,
 ): Promise<string[]> {
   const faults = await findResponseViolations(operation, response, validator).catch(() => ['the body is not JSON']);
-  const verdict = evaluateStatus(operation, attempt, response.status, findMisfit(operation, attempt, validator));
+  const verdict = evaluateStatus(operation, attempt, response.status, findMismatch(operation, attempt, validator));
   return verdict === undefined ? faults : [verdict, ...faults];
 }

@@ -23,13 +23,13 @@ export type FuzzOptions = {
 /** An unavailable service is no finding and is not shrunk. */
 function noteAbsence(send: Send): { send: Send; complain: () => void } {
   let absence: { error: unknown } | undefined;
-  const complain = (): void => {
+  const reportAbsence = (): void => {
     if (absence !== undefined) throw absence.error;
   };
   return {
-    complain,
+    complain: reportAbsence,
     send: async (request) => {
-      complain();
+      reportAbsence();
       try {
         return await send(request);
       } catch (error) {
@@ -97,7 +97,7 @@ export async function fuzzService(
   send: Send,
   onResult: (result: OperationResult) => void = () => undefined,
 ): Promise<OperationResult[]> {
-  const { send: sendOnce, complain } = noteAbsence(send);
+  const { send: sendOnce, complain: reportAbsence } = noteAbsence(send);
   const service: Service = {
     target,
     send: sendOnce,
@@ -110,13 +110,13 @@ export async function fuzzService(
   await scoutService(document, all, service);
   for (const [turn, watched] of all.entries()) {
     const made = await tryLimits(document, watched, service, { runs, seed, turn });
-    complain();
+    reportAbsence();
     const left = runs - [...made.values()].reduce((sum, count) => sum + count, 0);
     const among = listKinds(watched.operation).filter((kind) => left >= fewRandom || !made.has(kind));
     for (const [index, [kind, numRuns]] of shareRuns(left, among).entries()) {
       if (numRuns === 0 || watched.watch.hasFailed()) continue;
       await tryKind(document, watched, service, kind, { numRuns, seed: seed + index });
-      complain();
+      reportAbsence();
     }
     onResult(watched.watch.read());
   }

@@ -62,8 +62,8 @@ export function readParameters(
       else if (isRequired) report('is required');
     } else {
       const value = coerceText(text, kind);
-      const [misfit] = validator.check(pointer, value);
-      if (misfit) report(misfit.message);
+      const [violation] = validator.check(pointer, value);
+      if (violation) report(violation.message);
       else values[location][name] = value;
     }
   }

@@ -6,22 +6,23 @@ import type { ContractDocument } from './document.ts';
 const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
 
 /** A validation error: the JSON pointer of the value inside what was validated, and the reason. */
-export type Misfit = { field: string; message: string };
+export type Violation = { field: string; message: string };
 
 /** Validates values with the schemas of one contract document. */
 export type Validator = {
   /** the errors of a value under the schema at a pointer of the document; empty for a valid value */
-  check: (pointer: string, value: unknown) => Misfit[];
+  check: (pointer: string, value: unknown) => Violation[];
 };
 
 /** Names the missing or surplus property itself, not the object around it. */
-function describeError(error: ErrorObject): Misfit {
+function describeError(error: ErrorObject): Violation {
   const params = error.params as Record<string, unknown>;
   if (typeof params['missingProperty'] === 'string') {
     return { field: `${error.instancePath}/${params['missingProperty']}`, message: 'is required' };
   }
-  const surplus = params['additionalProperty'] ?? params['unevaluatedProperty'];
-  if (typeof surplus === 'string') return { field: `${error.instancePath}/${surplus}`, message: 'is not known' };
+  const unknownField = params['additionalProperty'] ?? params['unevaluatedProperty'];
+  if (typeof unknownField === 'string')
+    return { field: `${error.instancePath}/${unknownField}`, message: 'is not known' };
   const allowed = 'allowedValue' in params ? [params['allowedValue']] : params['allowedValues'];
   if (Array.isArray(allowed)) {
     const values = allowed.map((value) => JSON.stringify(value)).join(', ');

@@ -60,7 +60,7 @@ export function formatTime(instant: string | Date, region: Region, more?: Intl.D
 }
 
 /** What precedes a time of day that follows its day: Finnish needs a word. */
-const clockWords: Record<Region, string> = { se: '', no: '', fi: 'klo\u00A0' };
+const timePrefixes: Record<Region, string> = { se: '', no: '', fi: 'klo\u00A0' };
 
 /**
  * Formats an instant as day and time of day, by default with the zone's name, which a receipt needs.
@@ -73,7 +73,7 @@ export function formatDateTime(
   region: Region,
   more: Intl.DateTimeFormatOptions = { timeZoneName: 'short' },
 ): string {
-  return `${formatDay(instant, region)} ${clockWords[region]}${formatTime(instant, region, more)}`;
+  return `${formatDay(instant, region)} ${timePrefixes[region]}${formatTime(instant, region, more)}`;
 }
 
 /** Formats seconds as the h:mm:ss of the API's episodes. */

@@ -34,7 +34,7 @@ export function findEventViolations(
 ): EventViolation[] {
   const { currency } = regionConfigs[region];
   return events.flatMap(({ occurredAt, page, data }, index) => {
-    const place = `/events/${index}`;
+    const pointer = `/events/${index}`;
     const age = now - Date.parse(occurredAt);
     const money = 'ecommerce' in data && 'currency' in data.ecommerce ? data.ecommerce : undefined;
     const checks: [isWrong: boolean, field: string, message: string][] = [
@@ -49,9 +49,9 @@ export function findEventViolations(
       ],
     ];
     return [
-      ...checks.flatMap(([isWrong, field, message]) => (isWrong ? [{ field: place + field, message }] : [])),
-      ...findAddresses(page, `${place}/page`),
-      ...findAddresses(data, `${place}/data`),
+      ...checks.flatMap(([isWrong, field, message]) => (isWrong ? [{ field: pointer + field, message }] : [])),
+      ...findAddresses(page, `${pointer}/page`),
+      ...findAddresses(data, `${pointer}/data`),
     ];
   });
 }

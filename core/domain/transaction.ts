@@ -53,5 +53,5 @@ export function splitBundle(
     { product: 'podcasts', amount: podcasts },
     { product: 'audiobooks', amount: paid - podcasts },
   ];
-  return shares.filter(({ amount }, place) => amount > 0 || place === 0);
+  return shares.filter(({ amount }, index) => amount > 0 || index === 0);
 }

@@ -109,12 +109,12 @@ describe('POST /collect', () => {
   });
 
   it.each<[string, () => Response | Promise<Response>, number?]>([
-    ['kept them before', () => Response.json({ kept: 0, known: 1, declined: 0 }), 409],
-    ['says nothing that we know', () => new Response('[accepted]')],
-    ['is away', () => Promise.reject(new TypeError('connection refused'))],
-    ['has a fault', () => new Response('boom', { status: 500 })],
-    ['does not believe us', () => new Response(null, { status: 401 })],
-    ['sends us elsewhere', () => new Response(null, { status: 302, headers: { Location: 'http://backend.test/' } })],
+    ['has stored them before', () => Response.json({ kept: 0, known: 1, declined: 0 }), 409],
+    ['responds with something else', () => new Response('[accepted]')],
+    ['is unavailable', () => Promise.reject(new TypeError('connection refused'))],
+    ['fails', () => new Response('boom', { status: 500 })],
+    ['rejects the secret', () => new Response(null, { status: 401 })],
+    ['redirects', () => new Response(null, { status: 302, headers: { Location: 'http://backend.test/' } })],
   ])('requests a retry only when it can succeed: the store %s', async (_how, response, status = 503) => {
     const { send, backend } = createCollectSite();
     backend.respond = response;

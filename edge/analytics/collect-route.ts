@@ -91,7 +91,7 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
     }
   };
 
-  const collect = async (context: Context, heard: InspectedBatch): Promise<Response> => {
+  const collect = async (context: Context, inspected: InspectedBatch): Promise<Response> => {
     if (!isSameOrigin(context, env.siteUrl)) return sendProblem(403, 'CrossSiteRequestRefused');
     const session = await sessions.read(context);
     const isOfOther = session && isPageOfOtherSession(context, session, context.req.query('session'));
@@ -104,17 +104,17 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
     if (text === undefined) return sendProblem(413, 'PayloadTooLarge');
     const body = parseJson(text);
     if (body === undefined) return sendProblem(400, 'MalformedJson');
-    heard.body = body;
+    inspected.body = body;
     const batch = validateBatch(body);
-    if (!batch.ok) return sendInvalid((heard.faults = batch.faults));
+    if (!batch.ok) return sendInvalid((inspected.faults = batch.faults));
     if (userId === undefined) {
       const faults = findForged(batch.value);
-      if (faults.length > 0) return sendInvalid((heard.faults = faults));
+      if (faults.length > 0) return sendInvalid((inspected.faults = faults));
     }
     const end = await deliver(batch.value, userId ?? null, context);
     if (end.code === 'lost') return sendProblem(503, 'ServiceDown', { 'Retry-After': '5' });
-    if (end.code === 'refused') return sendInvalid((heard.faults = end.faults));
-    heard.receipt = end.receipt;
+    if (end.code === 'refused') return sendInvalid((inspected.faults = end.faults));
+    inspected.receipt = end.receipt;
     const { kept, declined } = end.receipt;
     if (kept + declined === 0) return sendProblem(409, 'EventsKnown');
     renewClientCookie(context);
@@ -126,12 +126,12 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
     limit({ method: 'POST', path: `${path}/refused`, userId: undefined, address: platform.findAddress(context) });
 
   return async (context) => {
-    const heard: InspectedBatch = {};
-    const given = await collect(context, heard);
-    const response = isRefusal(given) ? ((await limitRefused(context)) ?? given) : given;
+    const inspected: InspectedBatch = {};
+    const result = await collect(context, inspected);
+    const response = isRefusal(result) ? ((await limitRefused(context)) ?? result) : result;
     if (watch) {
       const consent = parseConsent(getCookie(context, consentCookie));
-      watch.note(heard, consent, { status: response.status, title: await readTitle(response) });
+      watch.note(inspected, consent, { status: response.status, title: await readTitle(response) });
     }
     return response;
   };

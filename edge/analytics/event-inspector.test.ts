@@ -42,11 +42,11 @@ describe('the event inspector', () => {
         title: 'ConsentMissing',
         batch: 5,
         consent: { analytics: false, marketing: false },
-        went: [],
+        destinations: [],
       },
       // for a user who opted out nothing is stored and no tag runs, and the page shows that
-      { event: 'virtual_page_view', status: 200, receipt: { kept: 0, declined: 1 }, went: [] },
-      { page: '/se/checkout-v2/standard', status: 200, went: ['store'] },
+      { event: 'virtual_page_view', status: 200, receipt: { kept: 0, declined: 1 }, destinations: [] },
+      { page: '/se/checkout-v2/standard', status: 200, destinations: ['store'] },
       {
         event: 'click',
         status: 400,
@@ -63,7 +63,7 @@ describe('the event inspector', () => {
         faults: [],
         isRefusedWithOthers: true,
       },
-      { event: 'search', status: 200, page: '/se/upptack', went: ['store', 'worker: tags.example'] },
+      { event: 'search', status: 200, page: '/se/upptack', destinations: ['store', 'worker: tags.example'] },
       { event: 'virtual_page_view', status: 200, batch: 1, faults: [], isRefusedWithOthers: false, data: view },
     ]);
     for (let count = 0; count < 12; count += 1) await send(makeBatch(...Array.from({ length: 25 }, () => view)));

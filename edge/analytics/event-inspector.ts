@@ -33,7 +33,7 @@ export type InspectedEvent = {
   receipt?: EventReceipt | undefined;
   consent: GivenConsent;
   /** destinations, including those that the browser may have called */
-  went: readonly string[];
+  destinations: readonly string[];
   data: unknown;
 };
 
@@ -47,7 +47,7 @@ const readField = (value: unknown, name: string): unknown =>
 /** Keeps the latest events of this process in memory, for analysts in sandbox mode. */
 export type EventInspector = {
   note: (
-    heard: InspectedBatch,
+    inspected: InspectedBatch,
     consent: GivenConsent,
     response: { status: number; title?: string | undefined },
   ) => void;
@@ -89,7 +89,7 @@ export function createEventInspector(tags: TagManagerConfig | undefined): EventI
           isRefusedWithOthers: faults.length > 0 && own.length === 0,
           receipt,
           consent,
-          went: [
+          destinations: [
             ...(receipt !== undefined && receipt.kept > 0 ? ['store'] : []),
             ...reached.map(({ src }) => `worker: ${new URL(src).host}`),
           ],

@@ -11,12 +11,12 @@ describe('an invalid batch', () => {
     ['no object', null, field('')],
     ['no events', { ...makeBatch(), events: [] }, field('/events')],
     ['26 events', makeBatch(...Array.from({ length: 26 }, () => view)), field('/events')],
-    ['an unknown market', { ...makeBatch(view), region: 'dk' }, field('/region')],
+    ['an unknown region', { ...makeBatch(view), region: 'dk' }, field('/region')],
     ['a client that is no uuid', { ...makeBatch(view), clientId: 'me' }, field('/clientId')],
     ['one field too many', { ...makeBatch(view), email: 'a@b.se' }, field('', 'has an unknown field')],
     ['an unknown event', makeBatch(view, { event: 'click' }), field('/events/1/data/event', 'is an unknown event')],
     ['no event', makeBatch({}), field('/events/0/data/event', 'is an unknown event')],
-    ['a purchase of nobody', makeBatch(purchase), field('/events/0/data/event', 'requires a login')],
+    ['a purchase without a user', makeBatch(purchase), field('/events/0/data/event', 'requires a login')],
     ['a field of another event', makeBatch({ ...view, method: 'x' }), field('/events/0/data', 'has an unknown field')],
     [
       'an address for a search',
@@ -31,7 +31,7 @@ describe('an invalid batch', () => {
       field('/events/0/data/ecommerce/tax'),
     ],
     [
-      'other money',
+      'another currency',
       makeBatch({ ...purchase, ecommerce: { ...purchase.ecommerce, currency: 'USD' } }),
       field('/events/0/data/ecommerce/currency'),
     ],
@@ -46,12 +46,12 @@ describe('an invalid batch', () => {
       field('/events/0/occurredAt', 'is yet to come'),
     ],
     [
-      'a page of another market',
+      'a page of another region',
       { ...makeBatch(), events: [{ ...occur(view), page: '/no/oppdag' }] },
       field('/events/0/page', 'is of another region'),
     ],
     [
-      'money of another market',
+      'money of another region',
       { ...makeBatch(beginning), region: 'fi', events: [{ ...occur(beginning), page: '/fi/' }] },
       field('/events/0/data/ecommerce/currency', "is not the region's currency"),
     ],

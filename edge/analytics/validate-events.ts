@@ -35,8 +35,8 @@ function findEventSchema(event: keyof typeof mapping): z.ZodType {
 
 const refuse = (faults: EventError[]): ValidationResult => ({ ok: false, faults: faults.slice(0, maximumErrors) });
 
-function describeIssue({ path, code, message }: z.core.$ZodIssue, place: string): EventError {
-  const field = place + path.map((step) => `/${String(step)}`).join('');
+function describeIssue({ path, code, message }: z.core.$ZodIssue, pointer: string): EventError {
+  const field = pointer + path.map((step) => `/${String(step)}`).join('');
   if (code === 'unrecognized_keys') return { location: 'body', field, message: 'has an unknown field' };
   if (field.endsWith('/data/event')) return { location: 'body', field, message: 'is an unknown event' };
   return { location: 'body', field, message: message.slice(0, 200) };
@@ -58,7 +58,7 @@ export function validateBatch(value: unknown, now: number = Date.now()): Validat
     return result.success ? [] : result.error.issues.map((issue) => describeIssue(issue, `/events/${index}/data`));
   });
   if (faults.length > 0) return refuse(faults);
-  const misfits = findEventViolations(value as EventBatch, now);
-  if (misfits.length > 0) return refuse(misfits.map((misfit) => ({ location: 'body', ...misfit })));
+  const violations = findEventViolations(value as EventBatch, now);
+  if (violations.length > 0) return refuse(violations.map((violation) => ({ location: 'body', ...violation })));
   return { ok: true, value: value as EventBatch };
 }

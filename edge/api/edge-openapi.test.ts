@@ -13,7 +13,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const document = bundle as unknown as ContractDocument;
 const operations = listOperations(document);
 const validator = createValidator(document);
-/** One route takes all calls of the v2 API: what it answers by itself is documented below it. */
+/** One route takes all calls of the v2 API: its own responses are documented below it. */
 const gateway = 'ALL /api/v2/*';
 /** Routes that are not in this contract: links, middleware, pages, files, the v2 API and the sandbox. */
 const links = ['GET /open-app', 'GET /preview', 'POST /preview/leave'];
@@ -71,7 +71,7 @@ const refused = (response: object & { status: number }, visit: Visit): Visit => 
   const headers = { 'Content-Type': 'application/problem+json' };
   return replying(() => Response.json(response, { status: response.status, headers }), visit);
 };
-/** The first answer that is refused for coming too often. */
+/** The first response with 429. */
 const tooOften =
   (visit: Visit): Visit =>
   async (browser, site) => {

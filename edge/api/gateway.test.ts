@@ -133,8 +133,8 @@ describe('what the gateway forwards and rejects', () => {
     ['another site', { 'Sec-Fetch-Site': 'cross-site', 'X-Nordlyd': '1' }],
     ['another port of this host', { 'Sec-Fetch-Site': 'same-site', 'X-Nordlyd': '1' }],
     ['another origin, from an old browser', { Origin: 'https://evil.example', 'X-Nordlyd': '1' }],
-    ['a form of our own site without our header', { 'Sec-Fetch-Site': 'same-origin' }],
-    ['nobody in particular', { 'X-Nordlyd': '1' }],
+    ['a form of this site without its header', { 'Sec-Fetch-Site': 'same-origin' }],
+    ['a client without Sec-Fetch-Site', { 'X-Nordlyd': '1' }],
   ])('rejects a write from %s', async (_who, headers) => {
     const { backend, edge } = createTestSite();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {

@@ -33,16 +33,11 @@ it.each([
 });
 
 it.each([
-  ['of their own', { discriminator: 'AdyenUserSubscription', status: 5 }, true, 'resume'],
-  ['of their host', { discriminator: 'MultimemberUserSubscription', status: 5 }, true, 'getPremium'],
-  [
-    'that is none, for a payment is missing',
-    { discriminator: 'AdyenUserSubscription', status: 5 },
-    false,
-    'getPremium',
-  ],
-  ['of their own that has not begun', { discriminator: 'AdyenUserSubscription', status: 1 }, true, 'openApp'],
-  ['of their own that was called off', { discriminator: 'AdyenUserSubscription', status: 1 }, false, 'upgrade'],
+  ['of their plan', { discriminator: 'AdyenUserSubscription', status: 5 }, true, 'resume'],
+  ['of the owner’s plan', { discriminator: 'MultimemberUserSubscription', status: 5 }, true, 'getPremium'],
+  ['that is a missing payment', { discriminator: 'AdyenUserSubscription', status: 5 }, false, 'getPremium'],
+  ['of their plan that has not begun', { discriminator: 'AdyenUserSubscription', status: 1 }, true, 'openApp'],
+  ['of their plan that was cancelled', { discriminator: 'AdyenUserSubscription', status: 1 }, false, 'upgrade'],
 ])('offers the matching action to a user in a pause: %s', async (_, held, isPaused, expected) => {
   const pause = isPaused ? { startsAt: '2026-12-05T08:00:00.000Z', resumesAt: '2027-01-05T08:00:00.000Z' } : null;
   const [one] = openapi.components.schemas.Subscription.examples;

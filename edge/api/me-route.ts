@@ -43,26 +43,28 @@ async function chooseTags(tags: readonly Tag[], privacy: Promise<PrivacySettings
 const isExtraAccount = ({ discriminator }: Subscription): boolean => discriminator === 'MultimemberUserSubscription';
 
 /** A plan that the user can change here. */
-const isChangeable = (held: Subscription): boolean =>
-  isOwnSubscription(held.discriminator) &&
-  held.status > 0 &&
-  held.status < statusNumbers.inGrace &&
-  held.pause === null;
+const isChangeable = (subscription: Subscription): boolean =>
+  isOwnSubscription(subscription.discriminator) &&
+  subscription.status > 0 &&
+  subscription.status < statusNumbers.inGrace &&
+  subscription.pause === null;
 
 /** A plan whose failed payment is tried again. */
-const isUnpaid = (held: Subscription): boolean =>
-  isOwnSubscription(held.discriminator) &&
-  held.pause === null &&
-  held.refusal !== null &&
-  held.refusal.nextTryAt !== null;
+const isUnpaid = (subscription: Subscription): boolean =>
+  isOwnSubscription(subscription.discriminator) &&
+  subscription.pause === null &&
+  subscription.refusal !== null &&
+  subscription.refusal.nextTryAt !== null;
 
 /** A pause that this user can end: the owner's, not an extra account's. */
-const isOwnPause = (held: Subscription): boolean =>
-  held.status === statusNumbers.onHold && held.pause !== null && !isExtraAccount(held);
+const isOwnPause = (subscription: Subscription): boolean =>
+  subscription.status === statusNumbers.onHold && subscription.pause !== null && !isExtraAccount(subscription);
 
 /** A subscription that its owner has not cancelled; an extra account cannot cancel. */
-const isCancellable = (held: Subscription): boolean =>
-  held.status !== statusNumbers.cancelled && held.status !== statusNumbers.inactive && !isExtraAccount(held);
+const isCancellable = (subscription: Subscription): boolean =>
+  subscription.status !== statusNumbers.cancelled &&
+  subscription.status !== statusNumbers.inactive &&
+  !isExtraAccount(subscription);
 
 /** Every plan, the most comprehensive first. */
 const plansByRank: readonly OfferType[] = ['totalDuo', 'total', 'duo', 'standard', 'student'];
@@ -108,7 +110,7 @@ export function createMeRoute({
   sessions,
   refreshSession,
 }: MeRouteOptions): Handler {
-  const readHolding = async (session: Session): Promise<SubscriptionState> => {
+  const readSubscription = async (session: Session): Promise<SubscriptionState> => {
     const options = { region: session.region, token: session.tokens.access };
     const data = await readValue<SubscriptionData>(callBackend('/subscription', options));
     if (!data) return unknown;
@@ -164,9 +166,9 @@ export function createMeRoute({
       if (outcome.ok) session = outcome.value;
       else if (outcome.code === 'refused') session = undefined;
     }
-    const [switches, holding, migration, tags] = await Promise.all([
+    const [switches, subscriptionState, migration, tags] = await Promise.all([
       features.read(session?.region ?? visitorsRegion, (work) => platform.keepAlive(context.req.raw, work)),
-      session ? readHolding(session) : unknown,
+      session ? readSubscription(session) : unknown,
       session ? readMigration(session) : null,
       readTags(session),
     ]);
@@ -176,7 +178,7 @@ export function createMeRoute({
       name: session?.name ?? null,
       region: session?.region ?? null,
       isPrivacyLinkShown: session?.provider === 'schibsted',
-      ...holding,
+      ...subscriptionState,
       features: switches ?? null,
       provider: session?.provider ?? null,
       migration: migration ?? null,

@@ -45,7 +45,7 @@ export function createSessionRoutes({ env, sessions, platform }: SessionRouteDep
   };
 
   /** The change happens although the browser closes the connection. */
-  const respondKept = (context: Context, change: (session: Session) => Promise<Response | undefined>) => {
+  const respondInBackground = (context: Context, change: (session: Session) => Promise<Response | undefined>) => {
     const response = respond(context, change);
     platform.keepAlive(context.req.raw, response);
     return response;
@@ -53,13 +53,13 @@ export function createSessionRoutes({ env, sessions, platform }: SessionRouteDep
 
   routes.get('/', (context) => respond(context, async () => undefined));
   routes.delete('/', guard, (context) =>
-    respondKept(context, async (session) => {
+    respondInBackground(context, async (session) => {
       await sessions.deleteAll(session, { except: session.ref, requireProof: true });
       return undefined;
     }),
   );
   routes.delete('/:id', guard, (context) =>
-    respondKept(context, async (session) => {
+    respondInBackground(context, async (session) => {
       const [own, ...others] = await sessions.list(session);
       const found = others.filter(({ browserId }) => browserId === context.req.param('id'));
       // the requesting session ends by logout, which ends it at the identity provider too

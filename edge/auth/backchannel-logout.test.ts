@@ -98,7 +98,7 @@ describe('[AU-08] back-channel logout', () => {
     ['an old token', { iat: seconds() - 600 }],
     ['an id token', { events: undefined }],
     ['a nonce', { nonce: 'x' }],
-    ['no id of its own', { jti: undefined }],
+    ['no token id', { jti: undefined }],
     ['no user and no session', { sub: undefined }],
   ])('rejects %s', async (_what, change) => {
     const { sign, post, openAccounts } = await setUp();

@@ -79,8 +79,8 @@ describe('a login without an email address', () => {
 
   it('accepts no form of another site, and none without a login', async () => {
     const { browser, submit } = setUp();
-    const stranger = await submit({ email: 'nora@eksempel.no' });
-    expect([locationOf(stranger), browser.jar.get('nl-toast')]).toEqual(['/', 'login_refused']);
+    const otherUser = await submit({ email: 'nora@eksempel.no' });
+    expect([locationOf(otherUser), browser.jar.get('nl-toast')]).toEqual(['/', 'login_refused']);
     await browser.logIn('region=no');
     expect((await submit({ email: 'nora@eksempel.no' }, { Origin: 'https://evil.example' })).status).toBe(403);
   });

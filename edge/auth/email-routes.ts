@@ -23,7 +23,7 @@ export type EmailRoutesOptions = {
   platform: Pick<Platform, 'findAddress'>;
 };
 
-/** What the page says after a form; the page's query has it. */
+/** The message after a form, in the page's query. */
 type Outcome = 'invalid' | 'wrong' | 'many' | 'unavailable';
 
 const accountCallMs = 60_000;

@@ -41,15 +41,15 @@ describe('logout', () => {
     const { browser, world, identity, backend } = setUp();
     await browser.logIn('region=fi');
     const stolen = new Map(browser.jar);
-    const thief = world.browser();
-    for (const [name, value] of stolen) thief.jar.set(name, value);
-    expect((await thief.open('/se/mitt-konto')).status).toBe(200);
+    const attacker = world.browser();
+    for (const [name, value] of stolen) attacker.jar.set(name, value);
+    expect((await attacker.open('/se/mitt-konto')).status).toBe(200);
     await browser.open('/auth/logout', form);
-    expect((await thief.open('/se/mitt-konto')).status).toBe(302);
-    await thief.call('/api/v2/user');
+    expect((await attacker.open('/se/mitt-konto')).status).toBe(302);
+    await attacker.call('/api/v2/user');
     expect(backend.calls.at(-1)?.headers.has('Authorization')).toBe(false);
     const body = JSON.stringify({ state: { uuid: '1', region: 'fi' } });
-    expect((await thief.call('/auth/refreshSchibstedSession', { method: 'POST', body })).status).toBe(401);
+    expect((await attacker.call('/auth/refreshSchibstedSession', { method: 'POST', body })).status).toBe(401);
     expect(identity.grants).toEqual(['authorization_code']);
     // the next login starts a new session
     await browser.logIn('region=fi');

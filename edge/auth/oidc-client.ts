@@ -34,7 +34,7 @@ export type LoginAttempt = {
 export type CompletedLogin = {
   login: Login;
   isNewUser: boolean;
-  /** when the user last authenticated, ms since 1970; undefined if the provider does not say */
+  /** when the user last authenticated, ms since 1970; undefined when the provider omits it */
   provedAt: number | undefined;
 };
 

@@ -40,7 +40,7 @@ export type RefreshDeps = {
 
 /**
  * Creates the refresh of sessions. The provider rotates refresh tokens, so it is called once, inside the record's lock,
- * however many requests and processes ask (requirement AU-04). The record stores the result; no cookie changes.
+ * for any number of requests and processes (requirement AU-04). The record stores the result; no cookie changes.
  *
  * A response that is lost between the provider and the record loses the new token. The next refresh sends the old one:
  * a provider with a grace period accepts it, any other provider ends the session.

@@ -76,6 +76,6 @@ export function findReturnTo(
     return route !== undefined && (isLoggedIn || getRouteConfig(route).isProtected === undefined);
   };
   // the page after connecting is not a place to return to
-  const wanted = screen === 'connect' ? linkTo('loginConnect', region) : returnTo;
-  return [from, findOffers(returnTo), wanted].find(isOpen) ?? linkTo('home', region);
+  const target = screen === 'connect' ? linkTo('loginConnect', region) : returnTo;
+  return [from, findOffers(returnTo), target].find(isOpen) ?? linkTo('home', region);
 }

@@ -100,7 +100,7 @@ describe('GET /auth/callback', () => {
 
   it('[AU-15] sets one opaque session cookie with all its attributes, and a new value at each login that ends the old one', async () => {
     const { browser, world } = setUp();
-    const thief = world.browser();
+    const attacker = world.browser();
     const logIn = async (): Promise<string> => {
       const cookies = (await browser.logIn()).headers.getSetCookie();
       expect(cookies.filter((line) => line.includes('refresh_token'))).toEqual([]);
@@ -109,10 +109,10 @@ describe('GET /auth/callback', () => {
     const first = await logIn();
     for (const attribute of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(first).toContain(attribute);
     expect(first).toMatch(/^__Host-access_token=[\w-]{22}\.[\w-]{43};/);
-    for (const [name, value] of browser.jar) thief.jar.set(name, value);
-    expect((await thief.open('/se/mitt-konto')).status).toBe(200);
+    for (const [name, value] of browser.jar) attacker.jar.set(name, value);
+    expect((await attacker.open('/se/mitt-konto')).status).toBe(200);
     expect(await logIn()).not.toBe(first);
-    expect((await thief.open('/se/mitt-konto')).status).toBe(302);
+    expect((await attacker.open('/se/mitt-konto')).status).toBe(302);
     const header = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ');
     expect(header.length).toBeLessThanOrEqual(300);
   });

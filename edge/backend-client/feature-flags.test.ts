@@ -24,7 +24,7 @@ describe('feature flags at the edge', () => {
     state.isAudiobooksEnabled = false;
     state.now = 4_999;
     expect([await read(), state.calls]).toEqual([true, 1]);
-    // used once more, and asked for behind the scenes
+    // used once more, and requested in the background
     state.now = 5_000;
     expect(await read()).toBe(true);
     await settle();

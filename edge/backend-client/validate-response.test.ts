@@ -17,7 +17,7 @@ afterEach(() => {
 
 const validator = createValidator(contractDocument);
 
-/** Every JSON body of a successful answer in the contract. */
+/** Every JSON body of a successful response in the contract. */
 const bodies = listOperations(contractDocument).flatMap(({ operationId, method, path, responses }) =>
   Object.entries(responses).flatMap(([status, { 'application/json': pointer }]) =>
     status.startsWith('2') && pointer !== undefined
@@ -142,7 +142,7 @@ describe('a response that breaks the contract', () => {
     now = 'broken';
     vi.advanceTimersByTime(10_000);
     expect(await open()).toEqual([200, 'stale', title]);
-    // the look at what was answered before, and the render that asks again
+    // the check of the earlier response, and the render that sends the request again
     const logged = (): number => lines.filter((text) => text.includes('"operation":"getPodcast"')).length;
     await vi.waitFor(() => expect(logged()).toBeGreaterThan(1));
     expect(await open()).toEqual([200, 'stale', title]);

@@ -45,16 +45,16 @@ const anyOrigin = 'https://site.invalid';
 /** Returns the query parameters that a page knows, if they match their pattern; the first of several wins. */
 export function readQuery(route: RouteKey, search: URLSearchParams): Record<string, string> {
   const rules = allowed[route] ?? {};
-  const kept: Record<string, string> = {};
+  const query: Record<string, string> = {};
   for (const [name, form] of Object.entries(rules)) {
     const given = search.get(name);
     // the page shows the search text, so an invalid one is truncated instead of dropped
     const value = route === 'search' && name === 'q' && given !== null ? truncateSearchText(given) : given;
-    if (value !== null && form.test(value) && !(name === 'page' && value === '1')) kept[name] = value;
+    if (value !== null && form.test(value) && !(name === 'page' && value === '1')) query[name] = value;
   }
   const returnTo = leading.includes(route) ? toSafePath(search.get('returnTo'), anyOrigin, '') : '';
-  if (returnTo !== '') kept['returnTo'] = returnTo;
-  return kept;
+  if (returnTo !== '') query['returnTo'] = returnTo;
+  return query;
 }
 
 /**

@@ -7,7 +7,7 @@ const joint = /, (?=(?!__(?:Host|Secure)-)[\w!#$%&'*+.^`|~-]+=)/gi;
 /** True when cookies may have come in more than one header. */
 export const hasJoinedCookies = (cookie: string | null | undefined): boolean => cookie?.includes(', ') === true;
 
-/** Makes a request's cookies one list, so that two Cookie headers say the same on Node and on Workers. */
+/** Makes a request's cookies one list, so that two Cookie headers mean the same on Node and on Workers. */
 export function separateCookies(request: Request): void {
   const cookie = request.headers.get('cookie');
   if (cookie === null || !hasJoinedCookies(cookie)) return;

@@ -16,7 +16,7 @@ export const rememberRegion = (context: Context, region: Region): void =>
 /** Best match of an Accept-Language header; Norwegian has three codes. */
 export function findRegionOfLanguages(header: string | undefined): Region | undefined {
   if (!header) return undefined;
-  const wanted = header
+  const languages = header
     .slice(0, 500)
     .split(',')
     .map((part) => {
@@ -31,7 +31,7 @@ export function findRegionOfLanguages(header: string | undefined): Region | unde
     })
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight);
-  for (const { tag } of wanted) {
+  for (const { tag } of languages) {
     const language = tag.split('-')[0] ?? '';
     const found = regions.find((region) => regionConfigs[region].language === language);
     if (found) return found;

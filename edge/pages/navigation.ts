@@ -55,8 +55,8 @@ function findHomeAddress({ route, region, params }: RouteMatch, session: Session
   if (home === region || landings.includes(route)) return undefined;
   if (callbackParameters.some((name) => url.searchParams.has(name))) return undefined;
   // titles exist in one region only
-  const isOfMarket = !hasRoute(route, home) || ['podcast', 'episode', 'audiobook', 'transaction'].includes(route);
-  return (isOfMarket ? linkTo('home', home) : getCanonicalPath({ region: home, route, params })) + url.search;
+  const isRegional = !hasRoute(route, home) || ['podcast', 'episode', 'audiobook', 'transaction'].includes(route);
+  return (isRegional ? linkTo('home', home) : getCanonicalPath({ region: home, route, params })) + url.search;
 }
 
 /** Names in the cookie header of a visitor with a session, a preview or a flow. */
@@ -152,10 +152,10 @@ export function createNavigation({
     }
     await next();
     if (hasVisited(context, match)) {
-      const teller = session && (await findSessionForEvent(context, session));
+      const account = session && (await findSessionForEvent(context, session));
       const gift = updateFlows(context, match);
       // on every page of the journey, because the first attempt may have failed; the backend counts it once
-      if (gift && teller) keepAlive(trackGift(teller, gift));
+      if (gift && account) keepAlive(trackGift(account, gift));
     }
     return undefined;
   };

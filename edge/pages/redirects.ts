@@ -116,8 +116,8 @@ export function findRedirect({
   }
   const offer = olderCheckouts[route];
   if (offer) return (isLedToCheckout ? linkToCheckout(offer, region) : linkTo('offer', region)) + search;
-  const passage = redirectTargets[route];
-  if (passage) return withSearch(passage(region), search);
+  const redirect = redirectTargets[route];
+  if (redirect) return withSearch(redirect(region), search);
   // the page first shows why the login was rejected
   if (isLoggedIn && entries.includes(route) && query['notice'] === undefined)
     return toSafePath(query['returnTo'], origin, linkTo('dashboard', region));

@@ -29,10 +29,10 @@ describe('the sandbox page', () => {
     cms.respond = () => Response.json({ faults: [] });
     const text = await (await send('/__sandbox')).text();
     const state = JSON.parse(text.slice('<!doctype html>'.length)) as {
-      standIns: { name: string; control: unknown }[];
+      fakeProviders: { name: string; control: unknown }[];
     };
     expect(state).toMatchObject({ clock: { now: '2026-01-01T00:00:00.000Z' } });
-    expect(Object.fromEntries(state.standIns.map(({ name, control }) => [name, control]))).toMatchObject({
+    expect(Object.fromEntries(state.fakeProviders.map(({ name, control }) => [name, control]))).toMatchObject({
       cms: { faults: [] },
       mail: null,
     });

@@ -26,7 +26,7 @@ const maintenanceSchema = z.object({ active: z.boolean() });
 const partnerForm = z.object({ contract: z.string().min(1).max(100) });
 const featureForm = z.object({ name: z.string().max(60), value: z.enum(['true', 'false']) });
 
-/** What the gallery is asked for; anything else is as if nothing had been asked. */
+/** The gallery's query; an invalid one counts as empty. */
 const galleryQuery = z.object({
   region: z.enum(regions).optional().catch(undefined),
   data: z.enum(['ordinary', 'missing', 'empty', 'long']).optional().catch(undefined),
@@ -68,7 +68,7 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
     return response.ok ? response.json().catch(() => null) : null;
   };
 
-  /** Everything the page shows; what cannot be asked is null there. */
+  /** Everything the page shows; null for a service that does not respond. */
   const describe = async (): Promise<Response> => {
     const [clock, features, maintenance, partner, ...faults] = await Promise.all([
       readJson(callControl('/clock')),
@@ -77,17 +77,17 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
       readJson(callControl('/partner')),
       ...fakeProviderNames.map((name) => readJson(callService(`${env.fakeProviders[name]}/__control/faults`))),
     ]);
-    const standIns = fakeProviderNames.map((name, index) => ({
+    const providers = fakeProviderNames.map((name, index) => ({
       name,
       url: env.fakeProviders[name],
       control: faults[index],
     }));
     const isMaintained = maintenanceSchema.safeParse(maintenance).data?.active ?? false;
     const { backendUrl } = env;
-    return Response.json({ clock, features, maintenance: isMaintained, partner, standIns, backendUrl });
+    return Response.json({ clock, features, maintenance: isMaintained, partner, fakeProviders: providers, backendUrl });
   };
 
-  /** Forms come back to the page, programs get the answer itself. */
+  /** A form redirects to the page; programs get the response. */
   const finish = async (context: Context, isForm: boolean, response: Response): Promise<Response> => {
     if (isForm && response.ok) return context.redirect(home, 303);
     return context.newResponse(response.body, response.status as 200, {
@@ -108,7 +108,7 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
   const handle =
     <Fields>(schema: z.ZodType<Fields>, run: (fields: Fields, context: Context) => Promise<Response>) =>
     async (context: Context): Promise<Response> => {
-      // programs say nothing of where they come from; browsers always do
+      // browsers always send their origin, programs do not
       const isProgram =
         context.req.header('Origin') === undefined && context.req.header('Sec-Fetch-Site') === undefined;
       if (!isProgram && !isSameOrigin(context, env.siteUrl)) return sendProblem(403, 'CrossSiteRequestRefused');
@@ -120,9 +120,9 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
     };
 
   /** What a page of the sandbox knows, the same as every page's: its header leads where theirs does. */
-  const makeView = async (context: Context, wanted?: Region, query: View['query'] = {}): Promise<View> => {
+  const makeView = async (context: Context, requested?: Region, query: View['query'] = {}): Promise<View> => {
     const { raw } = context.req;
-    const region = wanted ?? chooseRegion(raw, platform.findCountry(raw));
+    const region = requested ?? chooseRegion(raw, platform.findCountry(raw));
     const switches = await features.read(region, (work) => platform.keepAlive(raw, work));
     const hasAudiobooks = switches?.isAudiobooksEnabled === true;
     return { region, route: 'sandbox', params: {}, query, origin: env.siteUrl, hasAudiobooks };
@@ -138,8 +138,8 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
   });
   // every type of section in every region, for designers and tests
   routes.get('/gallery', async (context) => {
-    const { region: wanted, data, type } = galleryQuery.parse(context.req.query());
-    const view = await makeView(context, wanted, { ...(data && { data }), ...(type && { type }) });
+    const { region: requested, data, type } = galleryQuery.parse(context.req.query());
+    const view = await makeView(context, requested, { ...(data && { data }), ...(type && { type }) });
     const { region } = view;
     return sendHtml(context, await platform.renderPage('gallery', view, (path) => callBackend(path, { region })));
   });
@@ -178,7 +178,7 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
 
   routes.post(
     '/partner/end',
-    handle(partnerForm, (wish) => callControl('/partner/end', 'POST', wish)),
+    handle(partnerForm, (form) => callControl('/partner/end', 'POST', form)),
   );
 
   // an operator who sets up error reports can send one
@@ -190,12 +190,12 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
     const name = fakeProviderNames.find((known) => known === context.req.param('standIn'));
     return name && `${env.fakeProviders[name]}/__control/faults`;
   };
-  const noStandIn = (): Response => sendProblem(404, 'NotFound');
+  const noProvider = (): Response => sendProblem(404, 'NotFound');
   routes.post(
     '/faults/:standIn',
     handle(faultForm, async ({ mode, path, times }, context) => {
       const control = controlOf(context);
-      if (control === undefined) return noStandIn();
+      if (control === undefined) return noProvider();
       return callService(control, 'POST', {
         match: path === undefined ? {} : { path },
         mode,
@@ -207,7 +207,7 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
     '/faults/:standIn/clear',
     handle(z.unknown(), async (_fields, context) => {
       const control = controlOf(context);
-      return control === undefined ? noStandIn() : callService(control, 'DELETE');
+      return control === undefined ? noProvider() : callService(control, 'DELETE');
     }),
   );
   return routes;

@@ -30,7 +30,7 @@ const guesses: [string, string, number][] = [
   ['a price with a voucher', '/api/v2/checkout/overview/0?voucherCode=HEJ', 30],
   ['an invitation', '/api/v2/multimember-subscription/invitation/abc', 30],
   ['a search', '/api/v2/search/all?q=a', 300],
-  ['the way to the log-in', '/auth/login?region=se', 300],
+  ['the start of a login', '/auth/login?region=se', 300],
   ['a page of results', '/se/sok?q=a', 300],
 ];
 
@@ -56,8 +56,8 @@ describe('requests that are tried in masses', () => {
 
   it.each([
     ['a page of results', '/se/sok?q=a', 200],
-    ['the way to the log-in', '/auth/login?region=se', 302],
-    ['the way back from it', '/auth/callback?code=x&state=y', 303],
+    ['the start of a login', '/auth/login?region=se', 302],
+    ['the return from a login', '/auth/callback?code=x&state=y', 303],
   ])('%s is a localized page with 429 after 300 a minute from one address', async (_name, path, usual) => {
     const { browser: open, backend } = createTestSite();
     const browser = open();

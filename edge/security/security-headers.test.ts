@@ -18,7 +18,7 @@ function setUp(variables: Record<string, string> = {}) {
 }
 const post = (headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', body: 'x', headers });
 
-/** One answer of every kind: what leads to it and the status it has. */
+/** One response of every kind: its request and status. */
 const kinds: [string, number, string, RequestInit?][] = [
   ['a page', 200, '/se/'],
   ['an unknown page', 404, '/se/xyz'],
@@ -29,13 +29,13 @@ const kinds: [string, number, string, RequestInit?][] = [
   ['a built file', 200, '/assets/x.css'],
   ['a picture', 200, '/media/cover/x/96.webp'],
   ['no picture', 404, '/media/x'],
-  ['an API answer', 200, '/api/v2/offer'],
-  ['who is there', 200, '/api/me'],
+  ['an API response', 200, '/api/v2/offer'],
+  ['the session of the browser', 200, '/api/me'],
   ['an unknown API', 404, '/api/nothing'],
-  ['a refused write', 403, '/api/v2/offer', post()],
+  ['a rejected write', 403, '/api/v2/offer', post()],
   ['a body too large', 413, '/api/v2/offer', { method: 'POST', body: 'x'.repeat(70_000), headers: ownScript }],
   ['a method that pages do not know', 405, '/se/', post()],
-  ['a method that nobody knows', 405, '/se/', { method: 'PROPFIND' }],
+  ['an unknown method', 405, '/se/', { method: 'PROPFIND' }],
   ['a policy report', 204, '/csp-report', post()],
 ];
 
@@ -61,7 +61,7 @@ describe('headers', () => {
 
   it.each([
     ['the bare address', 302, '/'],
-    ['what asks for a log-in', 302, '/se/mitt-konto'],
+    ['a page that requires a login', 302, '/se/mitt-konto'],
     ['another spelling', 301, '/se'],
   ])('[EF-04] forbid everything in a redirect, %s, which has no document', async (_kind, status, path) => {
     const { status: given, headers } = await setUp().open(path);

@@ -61,9 +61,9 @@ it('[AU-08] gives no session for a copy of old cookies after the logout', async 
   const { browser, open, restore } = await setUp();
   await browser.call('/api/me');
   await browser.open('/auth/logout', logOutForm);
-  const thief = open();
-  restore(thief);
-  expect((await thief.open('/se/mitt-konto')).status).toBe(302);
+  const attacker = open();
+  restore(attacker);
+  expect((await attacker.open('/se/mitt-konto')).status).toBe(302);
 });
 
 it('[AU-08] repeats the exchange of a cookie when the session store failed', async () => {

@@ -27,7 +27,7 @@ const accessSchema = z.object({
 });
 const refreshSchema = z.object({ id: z.string(), token: z.string(), idToken: z.string() });
 
-/** What a marker says once the record was added. */
+/** The value of a marker whose record was added. */
 const exchanged = 'exchanged';
 const oldRefreshCookie = 'refresh_token';
 

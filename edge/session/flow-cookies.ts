@@ -82,9 +82,9 @@ export function updateFlows(context: Context, match: RouteMatch): GiftJourney | 
   const gift = link === undefined ? undefined : ({ is_on_envoy_flow: true, envoy_share_link_hash: link } as const);
   const started = { ...findTriggered(match), ...(gift && { envoySession: JSON.stringify(gift) }) };
   for (const name of flowNames) {
-    const [held, value] = [getCookie(context, name), started[name]];
-    if (value !== undefined && value !== held) setCookie(context, name, value, attributes);
-    else if (held !== undefined && !flowCookies[name](held)) deleteCookie(context, name, attributes);
+    const [stored, value] = [getCookie(context, name), started[name]];
+    if (value !== undefined && value !== stored) setCookie(context, name, value, attributes);
+    else if (stored !== undefined && !flowCookies[name](stored)) deleteCookie(context, name, attributes);
   }
   return gift;
 }

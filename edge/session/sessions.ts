@@ -237,7 +237,7 @@ export function createSessions({ store, ids, encryption, exchange }: SessionDeps
       const keys = await Promise.all([keysOfUser(login), sid === undefined ? [] : ids.keysOf(`sid ${sid}`)]);
       return provedAt <= (await notes.readLatest(keys.flat()));
     },
-    /** Makes the readable hint cookie say what the record says. */
+    /** Updates the readable hint cookie from the record. */
     syncHint: (context: Context, session: Session | undefined): void => {
       const hint = getCookie(context, loginHintCookie);
       const expected = session && formatLoggedInHint(session.browserId);

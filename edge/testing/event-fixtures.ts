@@ -18,7 +18,7 @@ const agreed = JSON.stringify({ categories: ['necessary', 'analytics'], revision
 /** Headers of a beacon of the site's pages: the browser's origin header, and a content type that needs a preflight. */
 export const beacon = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
 
-/** The edge and a browser whose user agreed to statistics; `send` posts a batch, `sendAndRead` says how it was answered. */
+/** The edge and a browser whose user agreed to statistics; `send` posts a batch, `sendAndRead` returns the response. */
 export function createCollectSite(variables: Record<string, string> = {}) {
   const site = createTestSite(variables);
   const browser = site.browser();

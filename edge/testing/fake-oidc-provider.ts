@@ -3,21 +3,21 @@ import * as oauth from 'oauth4webapi';
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An OpenID provider that checks PKCE, rotates refresh tokens and does what a test tells it. */
+/** An OpenID provider that checks PKCE, rotates refresh tokens and follows the test's settings. */
 export function createFakeOidcProvider(issuer: string) {
   const state = {
     /** the token endpoint's response: success, a refused grant, an error, too late, or invalid */
     mode: 'ok' as 'ok' | 'invalid_grant' | 'invalid_client' | 'fault' | 'lost' | 'garbage' | 'down',
     grants: [] as string[],
-    /** every token that was ever handed out */
+    /** every issued token */
     tokens: [] as string[],
     used: new Set<string>(),
     revoked: [] as string[],
-    /** users whose sessions were all ended */
+    /** users whose sessions were all revoked */
     ended: [] as string[],
     /** status of the call that ends them */
     endStatus: 204 as 204 | 404,
-    /** seconds; a test that wants a session which is due at once makes them short */
+    /** in seconds; short ones make a session due for a refresh */
     expiresIn: 600,
     /** the region of the account; the client's when undefined */
     home: undefined as string | undefined,
@@ -27,7 +27,7 @@ export function createFakeOidcProvider(issuer: string) {
     name: 'Maja',
     /** the login provider of the user */
     provider: 'schibsted',
-    /** the account was made a moment ago */
+    /** the account is new */
     isNewUser: false,
     /** the id of the provider's session; undefined when the provider omits it */
     sid: undefined as string | undefined,
@@ -36,7 +36,7 @@ export function createFakeOidcProvider(issuer: string) {
     hasRefreshTokens: true,
     /** claims that replace those of the ID token */
     claims: {} as Record<string, unknown>,
-    /** seconds by which its clock is ahead of ours */
+    /** seconds by which the provider's clock is ahead */
     ahead: 0,
   };
   const app = new Hono();

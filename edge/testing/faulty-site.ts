@@ -8,7 +8,7 @@ import { openFileStore } from '../runtime/node/sql-session-store.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { readCertificate, startServer } from '../../server/http/serve.ts';
 
-/** The site on Node with a bug in one page: its render throws, so that the page for bugs of ours can be looked at. */
+/** The site on Node with a bug in one page: its render throws, and the site shows its error page. */
 const env = loadEnv();
 const log = createLog('site');
 await import(new URL('../../dist/server/entry.mjs', import.meta.url).href);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { openFileStore } from '../runtime/node/sql-session-store.ts';
 import { createTestSite, accountDetails, featureFlags, type ReceivedCall } from './test-site.ts';
 
-/** The id of every move. */
+/** The id of every migration. */
 export const move = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
 
 /**
@@ -34,7 +34,7 @@ export function createMigrationSite({ hasMoved = true, sessionStore = openFileSt
   /**
    * Migrates the account of the logged-in user to the login `new` of a region.
    *
-   * @throws when the move does not end where the page asked for it.
+   * @throws when the migration does not end on the requested page.
    */
   const migrateAccount = async (browser: ReturnType<typeof site.browser>, home: string): Promise<void> => {
     await browser.call('/api/v2/user/api/user-accepted-migration-prompt/1', { method: 'PATCH' });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A message of PostgreSQL's protocol: its letter, its length, what it says. */
+/** A message of PostgreSQL's protocol: its type, its length, its content. */
 function message(letter: string, text: string | Buffer = ''): Buffer {
   const body = Buffer.from(text);
   const head = Buffer.alloc(5);
@@ -27,9 +27,9 @@ export async function startUnresponsivePostgres() {
     sockets.add(socket);
     let isGreeted = false;
     socket.on('error', () => undefined).once('close', () => void sockets.delete(socket));
-    socket.on('data', (said) => {
+    socket.on('data', (output) => {
       if (state.isSilent) return;
-      if (isGreeted) socket.write(said.toString('latin1', 0, 1) === 'Q' ? done : doneInSteps);
+      if (isGreeted) socket.write(output.toString('latin1', 0, 1) === 'Q' ? done : doneInSteps);
       else socket.write(welcome);
       isGreeted = true;
     });

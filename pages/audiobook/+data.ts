@@ -36,8 +36,8 @@ export async function data(request: PageRequest): Promise<AudiobookData> {
   const carousels = await Promise.all(
     audiobook.genres.map(async (genre) => {
       const params = { path: { key: genre.key }, query: { region, page: 1, pageSize: relatedCount + 1 } };
-      const shelf = await getIfAvailable(client.GET('/audiobook/genre/{key}', { params }));
-      const others = (shelf?.audiobooks ?? []).filter((other) => other.slug !== slug);
+      const genrePage = await getIfAvailable(client.GET('/audiobook/genre/{key}', { params }));
+      const others = (genrePage?.audiobooks ?? []).filter((other) => other.slug !== slug);
       return { genre, audiobooks: others.slice(0, relatedCount).map(toAudiobook) };
     }),
   );

@@ -6,7 +6,7 @@ import type { Head } from '../../src/layout/head.ts';
 import { text } from '../../core/i18n/text.ts';
 
 /** Minimum of audiobooks for a carousel of a genre: they fill a row. Smaller genres are links only. */
-const leastOfShelf = 5;
+const minAudiobooks = 5;
 const genreSize = 100;
 
 export type AudiobooksData = {
@@ -42,7 +42,7 @@ export async function data(request: PageRequest): Promise<AudiobooksData> {
       // a genre repeats a part of an indexed page
       ...(genre !== undefined && { isIndexed: false }),
     },
-    genres: shelves.map((shelf) => ({ key: shelf.genre.key, name: shelf.genre.name })),
+    genres: shelves.map((row) => ({ key: row.genre.key, name: row.genre.name })),
     chosen: genre && {
       name: genre.genre.name,
       description: genre.genre.description,
@@ -50,10 +50,10 @@ export async function data(request: PageRequest): Promise<AudiobooksData> {
     },
     newest: newest.map(toAudiobook),
     shelves: shelves
-      .filter(({ audiobooks }) => audiobooks.length >= leastOfShelf)
-      .map((shelf) => ({
-        genre: { key: shelf.genre.key, name: shelf.genre.name },
-        audiobooks: shelf.audiobooks.map(toAudiobook),
+      .filter(({ audiobooks }) => audiobooks.length >= minAudiobooks)
+      .map((row) => ({
+        genre: { key: row.genre.key, name: row.genre.name },
+        audiobooks: row.audiobooks.map(toAudiobook),
       })),
   };
 }

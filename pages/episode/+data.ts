@@ -29,7 +29,7 @@ export async function data(request: PageRequest): Promise<EpisodeData> {
   const client = createPageClient(request);
   const path = { id: params['id'] ?? '' };
   const episode = toEpisodeDetails(await getOrAbort(client.GET('/episode/anonymous/{id}', { params: { path } })));
-  const [list, said] = await Promise.all([
+  const [list, spoken] = await Promise.all([
     getIfAvailable(
       client.GET('/podcast/{slug}/episodes', {
         params: { path: { slug: episode.podcastSlug }, query: { region, page: 1, pageSize: otherCount + 1 } },
@@ -43,7 +43,7 @@ export async function data(request: PageRequest): Promise<EpisodeData> {
     { label: episode.podcastTitle, href: linkTo('podcast', region, { slug: episode.podcastSlug }) },
     { label: episode.title, href: linkTo('episode', region, path) },
   ];
-  const transcript = said.ok ? toTranscript(said.value) : [];
+  const transcript = spoken.ok ? toTranscript(spoken.value) : [];
   return {
     head: {
       title: `${episode.title} | ${episode.podcastTitle}`,
@@ -55,7 +55,7 @@ export async function data(request: PageRequest): Promise<EpisodeData> {
     crumbs,
     episode,
     transcript,
-    isTranscriptProtected: !said.ok && said.problem.status === 403,
+    isTranscriptProtected: !spoken.ok && spoken.problem.status === 403,
     others: (list?.episodes ?? [])
       .filter(({ id }) => id !== episode.id)
       .slice(0, otherCount)

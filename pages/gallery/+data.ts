@@ -13,8 +13,8 @@ const isAmount = (word: string | undefined): word is Amount => amounts.some((amo
 
 /** Creates the sections for the region and amount of the query: `?region=fi&data=long&type=faq`. */
 export function data({ view }: PageRequest): GalleryData {
-  const { data: wanted, type: only } = view.query;
-  const amount = isAmount(wanted) ? wanted : 'ordinary';
+  const { data: requested, type: only } = view.query;
+  const amount = isAmount(requested) ? requested : 'ordinary';
   const samples = createSampleSections(view.region, amount)
     .filter(({ type }) => only === undefined || type === only)
     .map((wire) => ({ type: wire.type, section: toSection(wire) }));

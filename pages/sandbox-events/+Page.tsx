@@ -64,7 +64,7 @@ function Row({ seen }: { seen: CollectedRow }) {
         {seen.title !== undefined && ` · ${seen.status} ${seen.title}`}
       </td>
       <td data-label="Consent">{agreed.join(', ') || 'none'}</td>
-      <td data-label="Receivers">{seen.went.join(', ') || 'none'}</td>
+      <td data-label="Receivers">{seen.destinations.join(', ') || 'none'}</td>
       <td data-label="Page">
         <span className={styles['payload']}>{seen.page}</span>
       </td>

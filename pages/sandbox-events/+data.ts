@@ -16,7 +16,7 @@ const eventsSchema = z.object({
       isRefusedWithOthers: z.boolean(),
       receipt: z.object({ kept: z.number(), known: z.number(), declined: z.number() }).optional(),
       consent: z.object({ analytics: z.boolean(), marketing: z.boolean() }),
-      went: z.array(z.string()),
+      destinations: z.array(z.string()),
       data: z.unknown(),
     }),
   ),

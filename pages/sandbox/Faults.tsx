@@ -14,7 +14,7 @@ const modes = [
   ['reset-after-effect', 'acts, then closes the connection'],
 ] as const;
 
-function FaultForm({ standIn: { name, control } }: { standIn: ServiceState }) {
+function FaultForm({ fakeProvider: { name, control } }: { fakeProvider: ServiceState }) {
   const active = control?.faults.filter(({ times }) => times > 0) ?? [];
   return (
     <li className={styles['fault']}>
@@ -63,13 +63,13 @@ function FaultForm({ standIn: { name, control } }: { standIn: ServiceState }) {
 }
 
 /** Controls that make a provider fail. */
-export function Faults({ state: { standIns } }: { state: SandboxState }) {
+export function Faults({ state: { fakeProviders } }: { state: SandboxState }) {
   return (
     <Panel title="Faults" isWide>
       <p className={styles['soft']}>Switch on a fault, then use the site: the provider fails like a real one.</p>
       <ul className={styles['faults']}>
-        {standIns.map((standIn) => (
-          <FaultForm key={standIn.name} standIn={standIn} />
+        {fakeProviders.map((fakeProvider) => (
+          <FaultForm key={fakeProvider.name} fakeProvider={fakeProvider} />
         ))}
       </ul>
     </Panel>

@@ -25,7 +25,7 @@ export function Services({ state }: { state: SandboxState }) {
             <span>the site in {regionConfigs[region].locale}</span>
           </li>
         ))}
-        {state.standIns.map(({ name, url, control }) => (
+        {state.fakeProviders.map(({ name, url, control }) => (
           <li key={name}>
             <a href={url + (services[name]?.path ?? '/')}>{services[name]?.title ?? name}</a>
             <span>

@@ -8,7 +8,7 @@ const control = { faults: [{ mode: 'delay', match: {}, times: 1 }] };
 const state = {
   features: { isAudiobooksEnabled: true, isDuoEnabled: false },
   maintenance: false,
-  standIns: ['card', 'mail'].map((name) => ({ name, url: 'http://localhost', control })),
+  fakeProviders: ['card', 'mail'].map((name) => ({ name, url: 'http://localhost', control })),
 } as unknown as SandboxState;
 
 it('[AB-03] each button of the sandbox page has a unique name that begins with its label', () => {

@@ -20,7 +20,7 @@ const stateSchema = z.object({
       contracts: z.array(z.string()),
     })
     .nullable(),
-  standIns: z.array(
+  fakeProviders: z.array(
     z.object({
       name: z.string(),
       url: z.string(),
@@ -31,7 +31,7 @@ const stateSchema = z.object({
 
 /** State of the sandbox; null for a service that does not respond. */
 export type SandboxState = z.infer<typeof stateSchema>;
-export type ServiceState = SandboxState['standIns'][number];
+export type ServiceState = SandboxState['fakeProviders'][number];
 
 /**
  * Loads the state that the edge collects from the services.

@@ -16,74 +16,74 @@ function formatAmount({ value, currency }: Payment['amount'], lang: BankLang): s
 }
 
 const renderDetails = (payment: Payment, payee: string, lang: BankLang): Markup => {
-  const words = bankMessages[lang];
+  const messages = bankMessages[lang];
   return html`<dl class="facts">
-    <dt>${words.payee}</dt>
+    <dt>${messages.payee}</dt>
     <dd>${payee}</dd>
-    <dt>${words.amount}</dt>
+    <dt>${messages.amount}</dt>
     <dd>${formatAmount(payment.amount, lang)}</dd>
-    <dt>${words.card}</dt>
+    <dt>${messages.card}</dt>
     <dd>•••• ${payment.card.lastFour}</dd>
   </dl>`;
 };
 
 /** Renders the bank's page for a redirect, with a button for each result. */
 export function renderBankPage(payment: Payment, payee: string, lang: BankLang): Markup {
-  const words = bankMessages[lang];
+  const messages = bankMessages[lang];
   const [first, ...others] = bankResults;
   const body = html`<section class="card narrow">
-    <h1>${words.title}</h1>
-    <p>${words.lead}</p>
+    <h1>${messages.title}</h1>
+    <p>${messages.lead}</p>
     ${renderDetails(payment, payee, lang)}
-    <p class="notice">${words.sandboxNote}</p>
+    <p class="notice">${messages.sandboxNote}</p>
     <form method="post" class="stack">
-      <button name="answer" value="${first}">${words[first]}</button>
-      <h2 class="small quiet">${words.choices}</h2>
-      ${others.map((answer) => html`<button class="plain" name="answer" value="${answer}">${words[answer]}</button>`)}
+      <button name="answer" value="${first}">${messages[first]}</button>
+      <h2 class="small quiet">${messages.choices}</h2>
+      ${others.map((answer) => html`<button class="plain" name="answer" value="${answer}">${messages[answer]}</button>`)}
     </form>
   </section>`;
-  return renderSandboxPage({ lang, title: words.title, brand: words.brand, body });
+  return renderSandboxPage({ lang, title: messages.title, brand: messages.brand, body });
 }
 
 /** Renders the bank's page for a completed challenge. @param backUrl of the merchant. */
 export function renderCompleted(backUrl: string, lang: BankLang): Markup {
-  const words = bankMessages[lang];
+  const messages = bankMessages[lang];
   const body = html`<section class="card narrow">
-    <h1>${words.answered}</h1>
-    <p>${words.answeredLead}</p>
-    <a class="button" href="${backUrl}">${words.back}</a>
+    <h1>${messages.answered}</h1>
+    <p>${messages.answeredLead}</p>
+    <a class="button" href="${backUrl}">${messages.back}</a>
   </section>`;
-  return renderSandboxPage({ lang, title: words.answered, brand: words.brand, body });
+  return renderSandboxPage({ lang, title: messages.answered, brand: messages.brand, body });
 }
 
 /** Renders the bank's page for an unknown payment. */
 export function renderUnknown(lang: BankLang): Markup {
-  const words = bankMessages[lang];
+  const messages = bankMessages[lang];
   const body = html`<section class="card narrow">
-    <h1>${words.unknown}</h1>
-    <p>${words.unknownLead}</p>
+    <h1>${messages.unknown}</h1>
+    <p>${messages.unknownLead}</p>
   </section>`;
-  return renderSandboxPage({ lang, title: words.unknown, brand: words.brand, body });
+  return renderSandboxPage({ lang, title: messages.unknown, brand: messages.brand, body });
 }
 
 /** Renders the bank's challenge in a frame of the merchant's page (native 3-D Secure 2). */
 export function renderChallenge(payment: Payment, secret: string, payee: string, lang: BankLang): Markup {
-  const words = bankMessages[lang];
-  const body = html`<h1>${words.title}</h1>
+  const messages = bankMessages[lang];
+  const body = html`<h1>${messages.title}</h1>
     ${renderDetails(payment, payee, lang)}
     <form method="post" action="/bank/3ds2/answer" class="stack">
       <input type="hidden" name="secret" value="${secret}" />
       <div>
-        <label for="password">${words.password}</label>
+        <label for="password">${messages.password}</label>
         <input id="password" name="password" type="password" autocomplete="off" aria-describedby="password-hint" />
-        <p id="password-hint" class="small quiet">${words.passwordHint}</p>
+        <p id="password-hint" class="small quiet">${messages.passwordHint}</p>
       </div>
       <div class="row">
-        <button name="choice" value="confirm">${words.confirm}</button>
-        <button class="plain" name="choice" value="cancel">${words.cancel}</button>
+        <button name="choice" value="confirm">${messages.confirm}</button>
+        <button class="plain" name="choice" value="cancel">${messages.cancel}</button>
       </div>
     </form>`;
-  return renderSandboxPage({ lang, title: words.title, brand: words.brand, body });
+  return renderSandboxPage({ lang, title: messages.title, brand: messages.brand, body });
 }
 
 /**

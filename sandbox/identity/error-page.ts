@@ -12,14 +12,14 @@ export type ErrorKind = 'failed' | 'expired' | 'missing';
  *
  * @param code the engine's error code, for developers; never a stack or an internal message.
  */
-export function renderErrorPage(lang: Lang, trouble: ErrorKind, siteUrl: string, code?: string): Markup {
+export function renderErrorPage(lang: Lang, error: ErrorKind, siteUrl: string, code?: string): Markup {
   const text = textOf(lang);
   const texts = {
     failed: [text.errorPage.title, text.errorPage.lead],
     expired: [text.errorPage.expiredTitle, text.errorPage.expired],
     missing: [text.errorPage.missingTitle, text.errorPage.missing],
   } as const;
-  const [title, lead] = texts[trouble];
+  const [title, lead] = texts[error];
   return renderPage({
     lang,
     title,

@@ -85,10 +85,10 @@ export type FieldOptions = {
  * Renders a labelled field with its hint and error, linked for assistive technology. Password values are never
  * rendered.
  */
-export function renderField(look: FieldOptions): Markup {
-  const { name, label, type = 'text', hint, value = '', error } = look;
-  const { fields, errors } = textOf(look.lang);
-  const isNew = look.autocomplete === 'new-password';
+export function renderField(options: FieldOptions): Markup {
+  const { name, label, type = 'text', hint, value = '', error } = options;
+  const { fields, errors } = textOf(options.lang);
+  const isNew = options.autocomplete === 'new-password';
   const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ');
   return html`<div class="field">
     <label for="${name}">${label}</label>
@@ -97,11 +97,11 @@ export function renderField(look: FieldOptions): Markup {
       name="${name}"
       type="${type}"
       value="${type === 'password' ? '' : value}"
-      autocomplete="${look.autocomplete}"
+      autocomplete="${options.autocomplete}"
       aria-invalid="${error === undefined ? 'false' : 'true'}"
       aria-describedby="${described}"
-      ${look.inputmode ? html`inputmode="${look.inputmode}"` : ''}
-      ${look.first ? html`autofocus` : ''}
+      ${options.inputmode ? html`inputmode="${options.inputmode}"` : ''}
+      ${options.first ? html`autofocus` : ''}
       ${
         type === 'email'
           ? html`spellcheck="false" autocapitalize="none" pattern="[^@ ]+@[^@ ]+[.][^@ ]+"

@@ -114,8 +114,8 @@ describe('login', () => {
     const client = await openClient(issuer);
     const browser = openBrowser(issuer);
     const form = await browser.open((await client.begin()).url);
-    const stranger = await openBrowser(issuer).submit(`${form.url.pathname}/login`, user);
-    expect(stranger.status).toBe(410);
+    const otherUser = await openBrowser(issuer).submit(`${form.url.pathname}/login`, user);
+    expect(otherUser.status).toBe(410);
     const foreign = await fetch(`${form.url.href}/login`, {
       method: 'POST',
       headers: { Origin: 'http://localhost:1' },

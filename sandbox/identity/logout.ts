@@ -8,9 +8,9 @@ import { textOf } from './text/text.ts';
 /** The client's post-logout redirect URL with its state. */
 function redirectUriOf(context: KoaContextWithOIDC): string {
   const { oidc } = context;
-  const { post_logout_redirect_uri: wanted, state } = oidc.params ?? {};
-  if (typeof wanted !== 'string') return oidc.urlFor('end_session_success');
-  const landing = new URL(wanted);
+  const { post_logout_redirect_uri: requested, state } = oidc.params ?? {};
+  if (typeof requested !== 'string') return oidc.urlFor('end_session_success');
+  const landing = new URL(requested);
   if (typeof state === 'string') landing.searchParams.set('state', state);
   return landing.href;
 }

@@ -27,42 +27,42 @@ const linkText = (text: string): Markup[] =>
 
 /** Renders the list of emails, newest first. @param filter the typed recipient. */
 export function renderInbox(messages: Message[], filter: string | undefined, lang: PageLang): Markup {
-  const words = mailMessages[lang];
+  const mailTexts = mailMessages[lang];
   const rows = messages.map(
     (message) =>
       html`<li>
         <a href="/letters/${message.id}">
-          <span class="subject">${message.subject || words.noSubject}</span>
+          <span class="subject">${message.subject || mailTexts.noSubject}</span>
           <span class="quiet small">${formatTime(message.at, lang)}</span>
-          <span class="quiet">${words.to.toLowerCase()} ${message.to}</span>
+          <span class="quiet">${mailTexts.to.toLowerCase()} ${message.to}</span>
         </a>
       </li>`,
   );
-  const body = html`<h1>${words.inbox}</h1>
-    <p class="quiet">${words.intro}</p>
+  const body = html`<h1>${mailTexts.inbox}</h1>
+    <p class="quiet">${mailTexts.intro}</p>
     <form class="card row" method="get" action="/">
       <div class="grow">
-        <label for="to">${words.recipient}</label>
+        <label for="to">${mailTexts.recipient}</label>
         <input id="to" name="to" type="email" autocomplete="off" spellcheck="false" value="${filter ?? ''}" />
       </div>
-      <button>${words.filter}</button>
-      ${filter ? html`<a class="button plain" href="/">${words.all}</a>` : ''}
+      <button>${mailTexts.filter}</button>
+      ${filter ? html`<a class="button plain" href="/">${mailTexts.all}</a>` : ''}
     </form>
-    <section class="card" aria-label="${words.inbox}">
+    <section class="card" aria-label="${mailTexts.inbox}">
       ${
         rows.length > 0
           ? html`<ul class="letters">
               ${rows}
             </ul>`
-          : html`<p>${filter ? words.noneFor : words.none}</p>`
+          : html`<p>${filter ? mailTexts.noneFor : mailTexts.none}</p>`
       }
     </section>`;
-  return renderSandboxPage({ lang, title: words.inbox, brand: words.brand, body });
+  return renderSandboxPage({ lang, title: mailTexts.inbox, brand: mailTexts.brand, body });
 }
 
 /** Renders one email: its HTML in a frame without scripts, and its text. */
 export function renderEmail(message: Message, lang: PageLang): Markup {
-  const words = mailMessages[lang];
+  const mailTexts = mailMessages[lang];
   const files = message.attachments.map(
     ({ name, type, size }, index) =>
       html`<li>
@@ -70,27 +70,27 @@ export function renderEmail(message: Message, lang: PageLang): Markup {
         <span class="quiet small">${type}, ${Math.ceil(size / 1024)} kB</span>
       </li>`,
   );
-  const frame = html`<h2>${words.letter}</h2>
+  const frame = html`<h2>${mailTexts.letter}</h2>
     <iframe
       class="letter"
-      title="${words.letter}"
+      title="${mailTexts.letter}"
       src="/letters/${message.id}/body"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
     ></iframe>`;
-  const body = html`<p><a href="/">← ${words.back}</a></p>
+  const body = html`<p><a href="/">← ${mailTexts.back}</a></p>
     <article class="card">
-      <h1>${message.subject || words.noSubject}</h1>
+      <h1>${message.subject || mailTexts.noSubject}</h1>
       <dl class="facts left">
-        <dt>${words.from}</dt>
+        <dt>${mailTexts.from}</dt>
         <dd>${message.from}</dd>
-        <dt>${words.to}</dt>
+        <dt>${mailTexts.to}</dt>
         <dd><a href="/?to=${encodeURIComponent(message.to)}">${message.to}</a></dd>
-        <dt>${words.sent}</dt>
+        <dt>${mailTexts.sent}</dt>
         <dd>${formatTime(message.at, lang)}</dd>
       </dl>
       ${
         files.length > 0
-          ? html`<h2>${words.attachments}</h2>
+          ? html`<h2>${mailTexts.attachments}</h2>
               <ul>
                 ${files}
               </ul>`
@@ -99,21 +99,21 @@ export function renderEmail(message: Message, lang: PageLang): Markup {
       ${message.html ? frame : ''}
       ${
         message.text
-          ? html`<h2>${words.textPart}</h2>
+          ? html`<h2>${mailTexts.textPart}</h2>
               <pre>${linkText(message.text)}</pre>`
           : ''
       }
     </article>`;
-  return renderSandboxPage({ lang, title: message.subject || words.noSubject, brand: words.brand, body });
+  return renderSandboxPage({ lang, title: message.subject || mailTexts.noSubject, brand: mailTexts.brand, body });
 }
 
 /** Renders the page for an unknown email. */
 export function renderMissing(lang: PageLang): Markup {
-  const words = mailMessages[lang];
-  const body = html`<h1>${words.missing}</h1>
-    <p>${words.missingHint}</p>
-    <p><a href="/">← ${words.back}</a></p>`;
-  return renderSandboxPage({ lang, title: words.missing, brand: words.brand, body });
+  const mailTexts = mailMessages[lang];
+  const body = html`<h1>${mailTexts.missing}</h1>
+    <p>${mailTexts.missingHint}</p>
+    <p><a href="/">← ${mailTexts.back}</a></p>`;
+  return renderSandboxPage({ lang, title: mailTexts.missing, brand: mailTexts.brand, body });
 }
 
 /** Makes the links of an email open in a new window: they cannot load inside the frame. */

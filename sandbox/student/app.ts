@@ -47,17 +47,17 @@ export function createApp(options: StudentOptions): Hono {
       : context.html(renderCode(verification, inboxUrl, sentence), status);
   };
   const submitAddress = async (context: Context, open: Verification, typed: string) => {
-    const words = studentMessages[open.lang];
+    const messages = studentMessages[open.lang];
     const given = verifications.setAddress(open.token, typed);
-    if (!given.ok && open.code !== null) return showState(context, open, words.faults[given.fault]);
-    if (!given.ok) return context.html(renderAddress(open, typed.slice(0, 254), words.faults[given.fault]), 422);
+    if (!given.ok && open.code !== null) return showState(context, open, messages.faults[given.fault]);
+    if (!given.ok) return context.html(renderAddress(open, typed.slice(0, 254), messages.faults[given.fault]), 422);
     const { verification, code } = given.value;
     try {
       await sendCode(verification.address ?? '', code, verification.lang);
     } catch {
       log.warn('code not mailed');
       verifications.clearAddress(open.token);
-      return context.html(renderAddress(open, typed, words.mailFailed), 503);
+      return context.html(renderAddress(open, typed, messages.mailFailed), 503);
     }
     return context.redirect(context.req.url, 303);
   };

@@ -15,21 +15,21 @@ const wrap = (lang: Verification['lang'], title: string, body: Markup): Markup =
 const renderFault = (sentence: string | undefined): Markup =>
   sentence ? html`<p class="notice bad" role="alert" id="fault">${sentence}</p>` : html``;
 
-const cancelForm = (words: StudentMessages): Markup =>
-  html`<form method="post"><button class="plain" name="act" value="decline">${words.giveUp}</button></form>`;
+const cancelForm = (messages: StudentMessages): Markup =>
+  html`<form method="post"><button class="plain" name="act" value="decline">${messages.giveUp}</button></form>`;
 
 /** Renders the form for the school address. @param typed previous input; @param sentence error message. */
 export function renderAddress({ lang, region }: Verification, typed = '', sentence?: string): Markup {
-  const words = studentMessages[lang];
+  const messages = studentMessages[lang];
   const own = schools.filter(({ country }) => country === region);
   const others = schools.filter(({ country }) => country !== region);
   const body = html`<section class="card">
-      <h1>${words.title}</h1>
-      <p>${words.intro}</p>
+      <h1>${messages.title}</h1>
+      <p>${messages.intro}</p>
       ${renderFault(sentence)}
       <form class="stack" method="post" novalidate>
         <div>
-          <label for="address">${words.address}</label>
+          <label for="address">${messages.address}</label>
           <input
             id="address"
             name="address"
@@ -41,35 +41,35 @@ export function renderAddress({ lang, region }: Verification, typed = '', senten
             aria-invalid="${sentence ? 'true' : 'false'}"
             aria-describedby="${sentence ? 'fault hint' : 'hint'}"
           />
-          <p class="quiet small hint" id="hint">${words.addressHint}</p>
+          <p class="quiet small hint" id="hint">${messages.addressHint}</p>
         </div>
-        <button name="act" value="address">${words.send}</button>
+        <button name="act" value="address">${messages.send}</button>
       </form>
-      <div class="after">${cancelForm(words)}</div>
+      <div class="after">${cancelForm(messages)}</div>
     </section>
     <details class="card">
-      <summary>${words.schools}</summary>
-      <p class="quiet">${words.schoolsHint}</p>
+      <summary>${messages.schools}</summary>
+      <p class="quiet">${messages.schoolsHint}</p>
       <ul>
         ${[...own, ...others].map(({ name, domain }) => html`<li>${name}<br /><code>@${domain}</code></li>`)}
       </ul>
     </details>`;
-  return wrap(lang, words.title, body);
+  return wrap(lang, messages.title, body);
 }
 
 /** Renders the form for the emailed code. @param inboxUrl origin of the sandbox's inbox. */
 export function renderCode(verification: Verification, inboxUrl: string, sentence?: string): Markup {
   const { lang, address } = verification;
-  const words = studentMessages[lang];
+  const messages = studentMessages[lang];
   const inbox = `${inboxUrl}/?to=${encodeURIComponent(address ?? '')}`;
   const body = html`<section class="card">
-    <h1>${words.codeTitle}</h1>
-    <p>${words.codeSent(address ?? '')}</p>
-    <p><a href="${inbox}" target="_blank" rel="noopener">${words.inbox}</a></p>
+    <h1>${messages.codeTitle}</h1>
+    <p>${messages.codeSent(address ?? '')}</p>
+    <p><a href="${inbox}" target="_blank" rel="noopener">${messages.inbox}</a></p>
     ${renderFault(sentence)}
     <form class="stack" method="post" novalidate>
       <div>
-        <label for="code">${words.code}</label>
+        <label for="code">${messages.code}</label>
         <input
           class="code"
           id="code"
@@ -82,41 +82,41 @@ export function renderCode(verification: Verification, inboxUrl: string, sentenc
           ${sentence ? html`aria-describedby="fault"` : ''}
         />
       </div>
-      <button name="act" value="code">${words.check}</button>
+      <button name="act" value="code">${messages.check}</button>
     </form>
     <form class="row after" method="post">
-      <button class="plain" name="act" value="again">${words.again}</button>
-      <button class="plain" name="act" value="other">${words.otherAddress}</button>
+      <button class="plain" name="act" value="again">${messages.again}</button>
+      <button class="plain" name="act" value="other">${messages.otherAddress}</button>
     </form>
-    <div class="after">${cancelForm(words)}</div>
+    <div class="after">${cancelForm(messages)}</div>
   </section>`;
-  return wrap(lang, words.codeTitle, body);
+  return wrap(lang, messages.codeTitle, body);
 }
 
 /** Renders the result. @param returnUrl of the merchant, with the signed result. */
 export function renderOutcome(verification: Verification, returnUrl: string): Markup {
   const { lang, status, reason, validUntil, school } = verification;
-  const words = studentMessages[lang];
+  const messages = studentMessages[lang];
   const isVerified = status === 'verified' && validUntil !== null;
-  const title = isVerified ? words.verifiedTitle : words.refusedTitle;
+  const title = isVerified ? messages.verifiedTitle : messages.refusedTitle;
   const body = html`<section class="card">
     <h1>${title}</h1>
     <p role="status">
-      ${isVerified ? `${school}. ${words.verified(formatDay(validUntil, lang))}` : words.refused[reason ?? 'expired']}
+      ${isVerified ? `${school}. ${messages.verified(formatDay(validUntil, lang))}` : messages.refused[reason ?? 'expired']}
     </p>
-    <a class="button" href="${returnUrl}">${words.back}</a>
+    <a class="button" href="${returnUrl}">${messages.back}</a>
   </section>`;
   return wrap(lang, title, body);
 }
 
 /** Renders the page for an unknown URL. */
 export function renderMissing(lang: Verification['lang']): Markup {
-  const words = studentMessages[lang];
+  const messages = studentMessages[lang];
   const body = html`<section class="card">
-    <h1>${words.missing}</h1>
-    <p>${words.missingHint}</p>
+    <h1>${messages.missing}</h1>
+    <p>${messages.missingHint}</p>
   </section>`;
-  return wrap(lang, words.missing, body);
+  return wrap(lang, messages.missing, body);
 }
 
 /** Renders the front page for developers, with the known schools. */

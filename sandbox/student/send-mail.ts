@@ -11,12 +11,12 @@ export function createCodeMailer(smtpUrl: string): SendCode {
   const { hostname, port } = new URL(smtpUrl);
   const transport = createTransport({ host: hostname, port: Number(port || 25), ignoreTLS: true, ...limits });
   return async (address, code, lang) => {
-    const words = studentMessages[lang];
+    const messages = studentMessages[lang];
     await transport.sendMail({
-      from: { name: words.brand, address: 'no-reply@student-verifier.example' },
+      from: { name: messages.brand, address: 'no-reply@student-verifier.example' },
       to: address,
-      subject: words.mailSubject(code),
-      text: words.mailText(code),
+      subject: messages.mailSubject(code),
+      text: messages.mailText(code),
     });
   };
 }

@@ -11,12 +11,12 @@ const merchantName = 'Nordlyd';
 
 /** Renders the page for an unknown agreement. */
 export function renderMissing(lang: WalletLang): Markup {
-  const words = walletMessages[lang];
+  const messages = walletMessages[lang];
   const body = html`<div class="phone">
-    <h1>${words.missing}</h1>
-    <p>${words.missingHint}</p>
+    <h1>${messages.missing}</h1>
+    <p>${messages.missingHint}</p>
   </div>`;
-  return renderSandboxPage({ lang, title: words.missing, brand: words.brand, body });
+  return renderSandboxPage({ lang, title: messages.missing, brand: messages.brand, body });
 }
 
 /** A phone number for a new payer, who can change it. */
@@ -25,11 +25,11 @@ const makePhone = ({ uuid }: Agreement): string =>
 
 /** Renders the approval form, or the state of the agreement. @param initial price of the initial charge. */
 function renderApproval(agreement: Agreement, initial: Price | undefined, lang: WalletLang): Markup {
-  const words = walletMessages[lang];
+  const messages = walletMessages[lang];
   const campaign = formatCampaign(agreement, lang);
   const price = formatPrice(agreement, lang);
   const number = html`<label class="field"
-    >${words.phone}<input
+    >${messages.phone}<input
       type="tel"
       name="phone"
       inputmode="tel"
@@ -39,33 +39,33 @@ function renderApproval(agreement: Agreement, initial: Price | undefined, lang: 
   /></label>`;
   const buttons = html`<form class="stack" method="post">
     ${number}
-    <button name="answer" value="approve">${words.approve}</button>
-    <button class="plain" name="answer" value="reject">${words.reject}</button>
-    <button class="plain" name="answer" value="expire">${words.expire}</button>
+    <button name="answer" value="approve">${messages.approve}</button>
+    <button class="plain" name="answer" value="reject">${messages.reject}</button>
+    <button class="plain" name="answer" value="expire">${messages.expire}</button>
   </form>`;
   const decided = html`<p class="notice" role="status">
-      ${agreement.status === 'PENDING' ? '' : words.decided[agreement.status]}
+      ${agreement.status === 'PENDING' ? '' : messages.decided[agreement.status]}
     </p>
-    <a class="button" href="${agreement.merchantRedirectUrl}">${words.back}</a>`;
+    <a class="button" href="${agreement.merchantRedirectUrl}">${messages.back}</a>`;
   const body = html`<section class="phone">
-    <p class="quiet small">${words.approveTitle}</p>
-    <h1><strong>${merchantName}</strong> ${words.approveIntro}</h1>
+    <p class="quiet small">${messages.approveTitle}</p>
+    <h1><strong>${merchantName}</strong> ${messages.approveIntro}</h1>
     <p class="amount">${campaign ?? price}</p>
-    <p class="quiet">${campaign ? words.then(price) : ''}</p>
+    <p class="quiet">${campaign ? messages.then(price) : ''}</p>
     <dl class="facts">
-      <dt>${words.product}</dt>
+      <dt>${messages.product}</dt>
       <dd>${agreement.productName}</dd>
       ${
         initial
-          ? html`<dt>${words.payNow}</dt>
+          ? html`<dt>${messages.payNow}</dt>
               <dd>${formatMoney(initial, lang)}</dd>`
           : ''
       }
     </dl>
     ${agreement.status === 'PENDING' ? buttons : decided}
-    <p class="quiet small after">${words.noMoney}</p>
+    <p class="quiet small after">${messages.noMoney}</p>
   </section>`;
-  return renderSandboxPage({ lang, title: words.approveTitle, brand: words.brand, body });
+  return renderSandboxPage({ lang, title: messages.approveTitle, brand: messages.brand, body });
 }
 
 /**

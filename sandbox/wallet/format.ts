@@ -26,27 +26,27 @@ export const formatDay = (at: string, lang: WalletLang): string =>
 
 /** Formats the regular price of an agreement: "99 kr per måned". */
 export const formatPrice = ({ price, interval }: Agreement, lang: WalletLang): string => {
-  const words = walletMessages[lang];
-  const [one, , each] = words.units[interval.unit];
-  return words.every(formatMoney(price, lang), interval.count, interval.count === 1 ? each : one);
+  const messages = walletMessages[lang];
+  const [one, , each] = messages.units[interval.unit];
+  return messages.every(formatMoney(price, lang), interval.count, interval.count === 1 ? each : one);
 };
 
 /** Formats the campaign price, or returns undefined without a campaign. */
 export function formatCampaign({ campaign, price }: Agreement, lang: WalletLang): string | undefined {
   if (!campaign) return undefined;
-  const words = walletMessages[lang];
+  const messages = walletMessages[lang];
   const reduced = formatMoney({ amount: campaign.price, currency: price.currency }, lang);
   switch (campaign.type) {
     case 'PERIOD_CAMPAIGN': {
       const { unit, count } = campaign.period;
-      const [one, many] = words.units[unit];
+      const [one, many] = messages.units[unit];
       const first = { nb: `de første ${count} ${many}`, fi: `ensimmäiset ${count} ${many}` };
       const single = { nb: `1 ${one}`, fi: `1 ${one}` };
-      return words.firstPeriod(count === 1 ? single[lang] : first[lang], reduced);
+      return messages.firstPeriod(count === 1 ? single[lang] : first[lang], reduced);
     }
     case 'PRICE_CAMPAIGN':
-      return words.until(formatDay(campaign.end, lang), reduced);
+      return messages.until(formatDay(campaign.end, lang), reduced);
     case 'EVENT_CAMPAIGN':
-      return words.until(campaign.eventText, reduced);
+      return messages.until(campaign.eventText, reduced);
   }
 }

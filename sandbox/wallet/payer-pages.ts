@@ -13,58 +13,58 @@ const tone = (status: string): string =>
   ['ACTIVE', 'CHARGED'].includes(status) ? 'good' : ['FAILED', 'STOPPED', 'EXPIRED'].includes(status) ? 'bad' : 'warm';
 
 function renderCharge(charge: Charge, lang: WalletLang): Markup {
-  const words = walletMessages[lang];
+  const messages = walletMessages[lang];
   const buttons = html`<form class="row" method="post">
     <input type="hidden" name="charge" value="${charge.id}" />
-    <button name="act" value="collect">${words.collect}</button>
-    <button class="plain" name="act" value="fail">${words.fail}</button>
+    <button name="act" value="collect">${messages.collect}</button>
+    <button class="plain" name="act" value="fail">${messages.fail}</button>
   </form>`;
   return html`<tr>
-    <td>${charge.description}<br /><span class="quiet small">${words.due} ${formatDay(charge.due, lang)}</span></td>
+    <td>${charge.description}<br /><span class="quiet small">${messages.due} ${formatDay(charge.due, lang)}</span></td>
     <td class="number">${formatMoney(charge.price, lang)}</td>
     <td>
-      <span class="badge ${tone(charge.status)}">${words.charge[charge.status]}</span>
+      <span class="badge ${tone(charge.status)}">${messages.charge[charge.status]}</span>
       ${charge.status === 'DUE' ? buttons : ''}
     </td>
   </tr>`;
 }
 
 function renderControls(agreement: Agreement, lang: WalletLang): Markup {
-  const words = walletMessages[lang];
+  const messages = walletMessages[lang];
   const choices = plans.map(
     (plan) =>
       html`<label
         ><input type="radio" name="plan" value="${plan}" ${agreement.nextCharge === plan ? 'checked' : ''} />${
-          words.next[plan]
+          messages.next[plan]
         }</label
       >`,
   );
   return html`<section class="card">
-      <h2>${words.nextTitle}</h2>
-      <p class="quiet">${words.nextHint}</p>
+      <h2>${messages.nextTitle}</h2>
+      <p class="quiet">${messages.nextHint}</p>
       <form class="stack" method="post">
         ${choices}
-        <div><button class="plain" name="act" value="plan">${words.save}</button></div>
+        <div><button class="plain" name="act" value="plan">${messages.save}</button></div>
       </form>
     </section>
     <section class="card">
-      <h2>${words.stopTitle}</h2>
-      <p class="quiet">${words.stopHint}</p>
-      <form method="post"><button name="act" value="stop">${words.stop}</button></form>
+      <h2>${messages.stopTitle}</h2>
+      <p class="quiet">${messages.stopHint}</p>
+      <form method="post"><button name="act" value="stop">${messages.stop}</button></form>
     </section>`;
 }
 
 function renderAgreement(agreement: Agreement, charges: Charge[], lang: WalletLang): Markup {
-  const words = walletMessages[lang];
+  const messages = walletMessages[lang];
   const campaign = formatCampaign(agreement, lang);
   const price = formatPrice(agreement, lang);
   const table = html`<div class="scroll slim">
     <table>
       <thead>
         <tr>
-          <th scope="col">${words.what}</th>
-          <th scope="col" class="number">${words.amount}</th>
-          <th scope="col">${words.statusLabel}</th>
+          <th scope="col">${messages.what}</th>
+          <th scope="col" class="number">${messages.amount}</th>
+          <th scope="col">${messages.statusLabel}</th>
         </tr>
       </thead>
       <tbody>
@@ -73,33 +73,33 @@ function renderAgreement(agreement: Agreement, charges: Charge[], lang: WalletLa
     </table>
   </div>`;
   const body = html`<section class="card">
-      <p class="quiet small">${words.agreementTitle}</p>
+      <p class="quiet small">${messages.agreementTitle}</p>
       <h1>${agreement.productName}</h1>
-      <p><span class="badge ${tone(agreement.status)}">${words.status[agreement.status]}</span></p>
+      <p><span class="badge ${tone(agreement.status)}">${messages.status[agreement.status]}</span></p>
       <dl class="facts left">
-        <dt>${words.price}</dt>
-        <dd>${campaign ? `${campaign}. ${words.then(price)}` : price}</dd>
+        <dt>${messages.price}</dt>
+        <dd>${campaign ? `${campaign}. ${messages.then(price)}` : price}</dd>
         ${
           agreement.start
-            ? html`<dt>${words.since}</dt>
+            ? html`<dt>${messages.since}</dt>
                 <dd>${formatDay(agreement.start, lang)}</dd>`
             : ''
         }
         ${
           agreement.stop
-            ? html`<dt>${words.ended}</dt>
+            ? html`<dt>${messages.ended}</dt>
                 <dd>${formatDay(agreement.stop, lang)}</dd>`
             : ''
         }
       </dl>
-      <p><a href="${agreement.merchantAgreementUrl}">${words.manage}</a></p>
+      <p><a href="${agreement.merchantAgreementUrl}">${messages.manage}</a></p>
     </section>
     <section class="card">
-      <h2>${words.chargesTitle}</h2>
-      ${charges.length > 0 ? table : html`<p class="quiet">${words.noCharges}</p>`}
+      <h2>${messages.chargesTitle}</h2>
+      ${charges.length > 0 ? table : html`<p class="quiet">${messages.noCharges}</p>`}
     </section>
     ${agreement.status === 'ACTIVE' ? renderControls(agreement, lang) : ''}`;
-  return renderSandboxPage({ lang, title: agreement.productName, brand: words.brand, body });
+  return renderSandboxPage({ lang, title: agreement.productName, brand: messages.brand, body });
 }
 
 /** Creates the payer's page of an agreement: stop it, choose the outcome of the next charge, complete a waiting one. */

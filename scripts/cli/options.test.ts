@@ -28,8 +28,8 @@ describe('command line', () => {
     [['--edeg'], 'there is no option --edeg: npm start takes --dev, --only, --help, see npm start -- --help'],
     [['-x'], 'there is no option -x: npm start takes'],
     [['site'], '"site" is no option: npm start takes'],
-    [['--only'], '--only is not given as it has to be: npm start takes'],
-    [['--dev=1'], '--dev is not given as it has to be: npm start takes'],
+    [['--only'], '--only has an invalid value: npm start takes'],
+    [['--dev=1'], '--dev has an invalid value: npm start takes'],
   ])('reports a plain error for %o', (args, words) => {
     expect(() => parseOptions(command, args)).toThrow(words);
   });

@@ -6,7 +6,7 @@ type Option = {
   /** its description in `--help` */ help: string;
   /** the placeholder of its value */ value?: string;
 };
-type Given<Orders extends Record<string, Option>> = {
+type ParsedOptions<Orders extends Record<string, Option>> = {
   [Name in keyof Orders]: (Orders[Name]['type'] extends 'boolean' ? boolean : string) | undefined;
 };
 
@@ -23,8 +23,8 @@ export type Command<Orders extends Record<string, Option>> = {
 const formatFlags = (names: readonly string[]): string => names.map((name) => `--${name}`).join(', ');
 
 /** The text of `--help`. */
-export function formatHelp({ name, help, options: orders }: Command<Record<string, Option>>): string {
-  const rows = Object.entries({ ...orders, help: { help: 'this text' } as Option }).map(
+export function formatHelp({ name, help, options: optionSpecs }: Command<Record<string, Option>>): string {
+  const rows = Object.entries({ ...optionSpecs, help: { help: 'this text' } as Option }).map(
     ([order, { help: text, value }]) => [`--${order}${value === undefined ? '' : ` ${value}`}`, text] as const,
   );
   const width = Math.max(...rows.map(([order]) => order.length));
@@ -35,7 +35,7 @@ export function formatHelp({ name, help, options: orders }: Command<Record<strin
 const causes: Record<string, (word: string) => string> = {
   ERR_PARSE_ARGS_UNKNOWN_OPTION: (word) => `there is no option ${word}`,
   ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL: (word) => `"${word}" is no option`,
-  ERR_PARSE_ARGS_INVALID_OPTION_VALUE: (word) => `${word} is not given as it has to be`,
+  ERR_PARSE_ARGS_INVALID_OPTION_VALUE: (word) => `${word} has an invalid value`,
 };
 
 /**
@@ -48,20 +48,20 @@ const causes: Record<string, (word: string) => string> = {
 export function parseOptions<Orders extends Record<string, Option>>(
   command: Command<Orders>,
   args: readonly string[],
-): Given<Orders> | string {
-  const { name, options: orders } = command;
+): ParsedOptions<Orders> | string {
+  const { name, options: optionSpecs } = command;
   try {
-    const options = { ...orders, help: { type: 'boolean' } } as const;
+    const options = { ...optionSpecs, help: { type: 'boolean' } } as const;
     const { values } = parseArgs({ args: [...args], options });
-    const given: Record<string, unknown> = values;
-    return given['help'] === true ? formatHelp(command) : (given as Given<Orders>);
+    const parsed: Record<string, unknown> = values;
+    return parsed['help'] === true ? formatHelp(command) : (parsed as ParsedOptions<Orders>);
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string };
     const [, word = ''] = /'([^' ]+)/.exec(message) ?? [];
     const cause = causes[code]?.(word);
     if (cause === undefined) throw error;
     throw new CommandError(
-      `${cause}: ${name} takes ${formatFlags([...Object.keys(orders), 'help'])}, see ${name} -- --help`,
+      `${cause}: ${name} takes ${formatFlags([...Object.keys(optionSpecs), 'help'])}, see ${name} -- --help`,
     );
   }
 }
@@ -73,11 +73,13 @@ export function exitWithError(message: string): never {
 }
 
 /** Parses this process's command line; prints the help or an error and exits for `--help` and invalid options. */
-export function readCommandLine<Orders extends Record<string, Option>>(command: Command<Orders>): Given<Orders> {
+export function readCommandLine<Orders extends Record<string, Option>>(
+  command: Command<Orders>,
+): ParsedOptions<Orders> {
   try {
-    const given = parseOptions(command, process.argv.slice(2));
-    if (typeof given !== 'string') return given;
-    process.stdout.write(`${given}\n`);
+    const parsed = parseOptions(command, process.argv.slice(2));
+    if (typeof parsed !== 'string') return parsed;
+    process.stdout.write(`${parsed}\n`);
     process.exit(0);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

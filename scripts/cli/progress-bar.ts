@@ -13,10 +13,10 @@ const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} 
 
 /** One line of progress. */
 export function formatProgress({ read, total, items }: Progress, isBar: boolean): string {
-  const facts = `${formatMegabytes(read)}${total === undefined ? '' : ` of ${formatMegabytes(total)}`}, ${items} items`;
-  if (!isBar || total === undefined || total === 0) return facts;
+  const label = `${formatMegabytes(read)}${total === undefined ? '' : ` of ${formatMegabytes(total)}`}, ${items} items`;
+  if (!isBar || total === undefined || total === 0) return label;
   const done = Math.round(Math.min(1, read / total) * width);
-  return `[${'█'.repeat(done)}${'░'.repeat(width - done)}] ${Math.floor((Math.min(read, total) / total) * 100)} % · ${facts}`;
+  return `[${'█'.repeat(done)}${'░'.repeat(width - done)}] ${Math.floor((Math.min(read, total) / total) * 100)} % · ${label}`;
 }
 
 /**

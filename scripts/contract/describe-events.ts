@@ -41,7 +41,7 @@ export function describeEventSchemas(document: ContractDocument): string | undef
 }
 
 /** Limits of a field in readable form. */
-function sayLimits({ minimum, maximum, minLength = 0, maxLength, maxItems, pattern, format }: Schema): string {
+function formatLimits({ minimum, maximum, minLength = 0, maxLength, maxItems, pattern, format }: Schema): string {
   const limits = [
     format,
     maximum !== undefined && `${minimum ?? 0} to ${maximum}`,
@@ -60,21 +60,21 @@ export function describeEventDictionary(document: ContractDocument): string | un
   if (events.length === 0) return undefined;
   const shapes = new Set<string>();
 
-  const sayType = (field: Schema): string => {
+  const formatType = (field: Schema): string => {
     const name = nameOf(field);
     const found = find(field);
     if (found.const !== undefined) return `\`${found.const}\``;
     if (found.enum) return found.enum.map((value) => `\`${String(value)}\``).join(', ');
-    if (found.type === 'array' && found.items) return `list of ${sayType(found.items)}`;
+    if (found.type === 'array' && found.items) return `list of ${formatType(found.items)}`;
     if (found.type !== 'object' || name === undefined) return found.type ?? '';
     shapes.add(name);
     return `[${name}](#${name.toLowerCase()})`;
   };
   const row = ([name, field]: [string, Schema], required: readonly string[] = []): string => {
     const found = find(field);
-    const limits = sayLimits(found);
+    const limits = formatLimits(found);
     const words = [field.description ?? found.description, limits && `(${limits})`].filter(Boolean).join(' ');
-    return `| \`${name}\` | ${sayType(field)} | ${required.includes(name) ? 'always' : ''} | ${words} |`;
+    return `| \`${name}\` | ${formatType(field)} | ${required.includes(name) ? 'always' : ''} | ${words} |`;
   };
   const section = (title: string, { description, properties = {}, required, examples }: Schema): string[] => [
     `## ${title}`,

@@ -13,12 +13,12 @@ const notice = '// Made from api-spec/openapi.yaml by `npm run generate`; edit t
 
 /** Authentication of each operation and default values of its parameters, which types cannot express. */
 function describeOperations(document: ContractDocument): string {
-  const facts = listOperations(document).map(({ operationId, auth, parameters }) => {
+  const details = listOperations(document).map(({ operationId, auth, parameters }) => {
     const defaulted = parameters.filter(({ fallback }) => fallback !== undefined).map(({ name }) => name);
     return [operationId, { auth, defaulted }] as const;
   });
   return `/** Who may call each operation, and which of its parameters are always there because they have a default. */
-export const operationFacts = ${JSON.stringify(Object.fromEntries(facts), null, 2)} as const;
+export const operationFacts = ${JSON.stringify(Object.fromEntries(details), null, 2)} as const;
 `;
 }
 

@@ -8,6 +8,12 @@ const keywordBeforeRegex = /\b(?:return|typeof|case|in|of|do|else|yield|await|vo
 const messageCall = /(?:\b\w*Error|\bBadInput|\blog\??\.(?:info|warn|error))\(\s*$/;
 const titleCall = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*$/;
 
+/** True inside the table of `it.each([…])`, whose texts complete the titles of tests. */
+function isInTestTable(code: string): boolean {
+  const table = code.slice(code.lastIndexOf('.each'));
+  return /^\.each[^;]*?\(\s*\[/.test(table) && !/\](?: as const)?\)\(/.test(table);
+}
+
 /** A slash begins a regular expression, not a division or a closing tag. */
 function isRegexStart(before: string): boolean {
   const code = before.trimEnd();
@@ -84,9 +90,10 @@ export function readScript(source: string): Tokens {
     comments.push({ line, text: stripped, isAlone: isAlone && text.startsWith('//'), end: index + text.length });
   };
   const addText = (end: number): void => {
-    const before = code.slice(-60);
-    const list = titleCall.test(before) ? titles : messageCall.test(before) ? messages : undefined;
-    list?.push({ line, text: source.slice(index + 1, end - 1) });
+    const [before, text] = [code.slice(-60), source.slice(index + 1, end - 1)];
+    const isMessage = messageCall.test(before) || (text.includes(' ') && isInTestTable(code));
+    const list = titleCall.test(before) ? titles : isMessage ? messages : undefined;
+    list?.push({ line, text });
   };
   while (index < source.length) {
     const char = source[index] ?? '';

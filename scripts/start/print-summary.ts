@@ -73,8 +73,8 @@ const formatColumns = (rows: readonly (readonly string[])[]): string[] => {
  * @param seconds how long the start took.
  */
 export function formatSummary(plans: readonly ProcessPlan[], settings: Settings, seconds: number): string {
-  const places = listLinks(settings);
-  const rows = plans.toReversed().flatMap(({ name }) => places[name] ?? []);
+  const links = listLinks(settings);
+  const rows = plans.toReversed().flatMap(({ name }) => links[name] ?? []);
   const hasSite = plans.some(({ name }) => name === 'site');
   const accounts = demoPersonas.map((persona) =>
     (persona === 'premium-wallet' ? ['no', 'fi'] : ['se', 'no', 'fi'])

@@ -10,16 +10,16 @@ import { planProcesses } from './process-plans.ts';
 const plain = { target: 'node', isSecure: false } as const;
 
 it.each([
-  ['the usual one', plain, {}, 'with: npm start -- --only site'],
-  ['with what is usual anyway', plain, { SITE_PORT: '3000', SANDBOX: '1' }, 'with: npm start -- --only site'],
+  ['the default', plain, {}, 'with: npm start -- --only site'],
+  ['with the defaults', plain, { SITE_PORT: '3000', SANDBOX: '1' }, 'with: npm start -- --only site'],
   [
-    'with ports and folders of its own',
+    'with other ports and folders',
     plain,
     { SITE_PORT: '3100', BACKEND_PORT: '4040', DATA_DIR: '/tmp/my data', HOME: '/root' },
     "with: SITE_PORT=3100 BACKEND_PORT=4040 DATA_DIR='/tmp/my data' npm start -- --only site",
   ],
   [
-    'with switches of its own',
+    'with switches',
     plain,
     { PASSWORD_LOGIN: '1', HARD_MIGRATION_DATE_SE: '', MAIL_FROM: "Nord's <a@b.example>" },
     "with: MAIL_FROM='Nord'\\''s <a@b.example>' PASSWORD_LOGIN=1 HARD_MIGRATION_DATE_SE='' npm start -- --only site",

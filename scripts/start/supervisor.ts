@@ -137,20 +137,20 @@ export function createSupervisor(
     isStopping = true;
     const { allMs, stepMs } = settings.drainTimes;
     const deadline = wait(allMs, 'late' as const, { ref: false });
-    const gone = new Map<ProcessName, Promise<unknown>>();
+    const stopping = new Map<ProcessName, Promise<unknown>>();
     for (const plan of [...plans].reverse()) {
       const users = plans
         .filter(({ needs }) => needs.includes(plan.name))
-        .map(({ name }) => gone.get(name) ?? Promise.resolve());
+        .map(({ name }) => stopping.get(name) ?? Promise.resolve());
       const child = running.get(plan.name);
       const drain = async (): Promise<void> => {
         await Promise.race([Promise.all(users), wait(stepMs, undefined, { ref: false })]);
         child?.kill('SIGTERM');
         await child?.ended;
       };
-      gone.set(plan.name, drain());
+      stopping.set(plan.name, drain());
     }
-    const last = await Promise.race([Promise.all(gone.values()), deadline]);
+    const last = await Promise.race([Promise.all(stopping.values()), deadline]);
     if (last !== 'late') return;
     print(`still running after ${allMs / 1_000} s, killed: ${[...running.keys()].join(', ')}`);
     kill();

@@ -17,7 +17,7 @@ async function find(
 describe("a visitor's address on Node", () => {
   it.each([
     ['that of the connection', undefined, { 'X-Address': '192.0.2.1' }, '192.0.2.9'],
-    ["the proxy's word where one is named", 'X-Address', { 'X-Address': '192.0.2.1' }, '192.0.2.1'],
+    ["the proxy's header when one is configured", 'X-Address', { 'X-Address': '192.0.2.1' }, '192.0.2.1'],
     ["the proxy's own word of a list", 'X-Address', { 'X-Address': '10.0.0.1, 192.0.2.1' }, '192.0.2.1'],
     ['that of the connection when the proxy says nothing', 'X-Address', {}, '192.0.2.9'],
     ['that of the connection when its word is empty', 'X-Address', { 'X-Address': '192.0.2.1, ' }, '192.0.2.9'],
@@ -31,10 +31,10 @@ describe("a visitor's address on Node", () => {
   });
 
   it.each([
-    ['is told of when no header names it outside the sandbox', false, undefined, false, 1],
-    ['is not told of when one does', false, 'X-Address', false, 0],
-    ['is not told of when visitors reach the process itself by TLS', false, undefined, true, 0],
-    ['is not told of in the sandbox', true, undefined, false, 0],
+    ['warns when no header names the address outside the sandbox', false, undefined, false, 1],
+    ['does not warn when a header does', false, 'X-Address', false, 0],
+    ['does not warn when visitors reach the process by TLS', false, undefined, true, 0],
+    ['does not warn in the sandbox', true, undefined, false, 0],
   ])('%s', (_what, isSandbox, addressHeader, endsTls, lines) => {
     const warn = vi.fn();
     warnOfSharedLimits({ isSandbox, addressHeader, endsTls }, { warn });
@@ -46,9 +46,9 @@ describe("a visitor's address on Workers", () => {
   const network = { 'CF-Connecting-IP': '203.0.113.5' };
 
   it.each([
-    ['what the network says', undefined, network, '203.0.113.5'],
-    ["the proxy's word where one is named", 'X-Address', { ...network, 'X-Address': '192.0.2.1' }, '192.0.2.1'],
-    ['what the network says of who comes past the proxy', 'X-Address', network, '203.0.113.5'],
+    ['what the network reports', undefined, network, '203.0.113.5'],
+    ["the proxy's header when one is configured", 'X-Address', { ...network, 'X-Address': '192.0.2.1' }, '192.0.2.1'],
+    ['what the network reports of a client that bypasses the proxy', 'X-Address', network, '203.0.113.5'],
   ])('[EF-04] is %s', async (_what, header, headers, address) => {
     const findAddress = createFindClientIp(header, 'CF-Connecting-IP');
     expect(await find(findAddress, headers as Record<string, string>, {})).toBe(address);

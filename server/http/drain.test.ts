@@ -151,9 +151,9 @@ it.concurrent('[EF-04] uses its full shutdown time when its supervisor dies', as
 }, 30_000);
 
 it.concurrent('[EF-04] exits within its timeout although a collector and a reader are unresponsive', async () => {
-  const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port: silentPort } = silent.address() as AddressInfo;
+  const unresponsive = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+  await once(unresponsive, 'listening');
+  const { port: silentPort } = unresponsive.address() as AddressInfo;
   const dsn = `http://key@127.0.0.1:${silentPort}/1`;
   const { child, port, ended } = await start({ SENTRY_DSN: dsn }, [], delayed);
   try {
@@ -167,7 +167,7 @@ it.concurrent('[EF-04] exits within its timeout although a collector and a reade
     await endless.body?.cancel().catch(() => undefined);
   } finally {
     child.kill('SIGKILL');
-    silent.close();
+    unresponsive.close();
   }
 }, 30_000);
 

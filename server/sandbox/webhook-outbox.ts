@@ -54,7 +54,7 @@ export function createWebhookOutbox<Event>(options: {
   const waiting: Collection<Waiting> = records.collection('webhook');
   const modes: Collection<WebhookMode> = records.collection('webhook-order');
   const readMode = (): WebhookMode => modes.get('now') ?? { mode: 'send' };
-  const held = (): Waiting[] => waiting.list().filter(({ isHeld }) => isHeld);
+  const listHeld = (): Waiting[] => waiting.list().filter(({ isHeld }) => isHeld);
   let lastRank = Math.max(0, ...waiting.list().map(({ rank }) => rank));
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -90,7 +90,7 @@ export function createWebhookOutbox<Event>(options: {
     waiting.put(id, { id, event, isHeld, rank: ++lastRank, attempts: 0, dueAt: 0 });
   };
   const release = (isReversed: boolean): number => {
-    const entries = isReversed ? held().reverse() : held();
+    const entries = isReversed ? listHeld().reverse() : listHeld();
     for (const entry of entries) waiting.put(entry.id, { ...entry, isHeld: false, rank: ++lastRank });
     return entries.length;
   };
@@ -111,7 +111,7 @@ export function createWebhookOutbox<Event>(options: {
   };
 
   const routes = new Hono();
-  const state = () => ({ ...readMode(), held: held().length, waiting: waiting.list().length });
+  const state = () => ({ ...readMode(), held: listHeld().length, waiting: waiting.list().length });
   routes.get('/__control/webhooks', (context) => context.json(state()));
   routes.post('/__control/webhooks', async (context) => {
     const parsed = modeSchema.safeParse(await context.req.json().catch(() => null));

@@ -27,18 +27,18 @@ function SavedConsent() {
   }, [refetch]);
   return (
     <QueryBoundary query={user}>
-      {({ cookiesConsent: kept }) => (
+      {({ cookiesConsent: consent }) => (
         <>
-          {kept === null ? (
+          {consent === null ? (
             <p>{text.consent_account_none()}</p>
           ) : (
             <DescriptionList
               kind="close"
               rows={[
-                [text.consent_analytics(), formatConsent(kept.hasGivenConsentToAnalyticsCookies)],
-                [text.consent_marketing(), formatConsent(kept.hasGivenConsentToMarketingCookies)],
-                [text.consent_account_given(), formatDateTime(kept.givenAt, region)],
-                [text.consent_account_version(), kept.version],
+                [text.consent_analytics(), formatConsent(consent.hasGivenConsentToAnalyticsCookies)],
+                [text.consent_marketing(), formatConsent(consent.hasGivenConsentToMarketingCookies)],
+                [text.consent_account_given(), formatDateTime(consent.givenAt, region)],
+                [text.consent_account_version(), consent.version],
               ]}
             />
           )}

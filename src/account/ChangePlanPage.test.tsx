@@ -119,11 +119,11 @@ describe('ChangePlanPage', () => {
       const student = read(region, proven);
       expect(chosen(student, text.plan_student())).toBe(true);
       expect(student).not.toContain(verification);
-      const stranger = read(region, unproven);
-      expect(chosen(stranger, text.plan_student())).toBe(false);
-      expect(stranger).toContain(text.plan_student());
-      expect(stranger).toContain(verification);
-      expect(chosen(stranger, text.plan_total())).toBe(true);
+      const otherUser = read(region, unproven);
+      expect(chosen(otherUser, text.plan_student())).toBe(false);
+      expect(otherUser).toContain(text.plan_student());
+      expect(otherUser).toContain(verification);
+      expect(chosen(otherUser, text.plan_total())).toBe(true);
     },
   );
 
@@ -147,9 +147,13 @@ describe('ChangePlanPage', () => {
       // nor another more expensive one, which would be refused
       const price = { ...held.price, amount: offer.defaultPrice - 1 };
       const after = text.change_after_pending({ plan: text.plan_duo() });
-      const dearer = read(region, blocked, { discriminator, price, pendingChange: { ...pendingChange, offerType: 2 } });
-      expect(dearer).not.toContain(choose);
-      expect(dearer).toContain(after);
+      const moreExpensive = read(region, blocked, {
+        discriminator,
+        price,
+        pendingChange: { ...pendingChange, offerType: 2 },
+      });
+      expect(moreExpensive).not.toContain(choose);
+      expect(moreExpensive).toContain(after);
       expect(html).not.toContain(after);
       const calm = read(region, blocked, { discriminator });
       expect(calm).not.toContain(keep);
@@ -186,9 +190,9 @@ describe('ChangePlanPage', () => {
         for (const plan of [text.plan_standard(), text.plan_student()]) expect(chosen(html, plan)).toBe(true);
       }
       // a more expensive one starts at once
-      const dearer = read(region, proven, { voucher, price: { ...held.price, amount: offer.defaultPrice - 1 } });
-      expect(dearer).not.toContain('EVERHALF');
-      expect(chosen(dearer, text.plan_total())).toBe(true);
+      const moreExpensive = read(region, proven, { voucher, price: { ...held.price, amount: offer.defaultPrice - 1 } });
+      expect(moreExpensive).not.toContain('EVERHALF');
+      expect(chosen(moreExpensive, text.plan_total())).toBe(true);
     },
   );
 });

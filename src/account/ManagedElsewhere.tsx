@@ -8,7 +8,7 @@ import { managedElsewhereTexts, managerTexts } from './manager-text.ts';
 export function ManagedElsewhere({ discriminator }: Pick<Subscription, 'discriminator'>) {
   const elsewhere = managedElsewhereTexts[discriminator];
   if (elsewhere === undefined) return null;
-  const { message: say, url: address } = elsewhere;
+  const { message: getMessage, url: address } = elsewhere;
   return (
     <Notice
       kind="info"
@@ -20,7 +20,7 @@ export function ManagedElsewhere({ discriminator }: Pick<Subscription, 'discrimi
         )
       }
     >
-      <p>{say()}</p>
+      <p>{getMessage()}</p>
     </Notice>
   );
 }

@@ -23,7 +23,7 @@ export function useRedeemVoucher({ offer }: Subscription) {
   const api = getApiClient(region);
   const handleError = async (error: unknown): Promise<void> => setFailure(await getRedeemMessage(getProblem(error)));
 
-  const look = useMutation({
+  const validation = useMutation({
     mutationFn: async (typed: string) => {
       setFailure(undefined);
       await pause(constants.voucherDelay);
@@ -44,17 +44,17 @@ export function useRedeemVoucher({ offer }: Subscription) {
       showToast('success', text.redeem_done());
     },
     onError: handleError,
-    onSettled: () => look.reset(),
+    onSettled: () => validation.reset(),
   });
   return {
     /** the terms of the previewed code, and the component that shows them */
-    found: look.data,
+    found: validation.data,
     failure,
-    isLooking: look.isPending,
+    isLooking: validation.isPending,
     isRedeeming: redeem.isPending,
     isDone: redeem.isSuccess,
     look: (typed: string): void => {
-      if (!look.isPending) look.mutate(typed);
+      if (!validation.isPending) validation.mutate(typed);
     },
     /** `onDone` is called after the redemption */
     redeem: (code: string, onDone: () => void): void => {
@@ -62,7 +62,7 @@ export function useRedeemVoucher({ offer }: Subscription) {
     },
     forget: (): void => {
       setFailure(undefined);
-      look.reset();
+      validation.reset();
     },
   };
 }

@@ -18,8 +18,8 @@ const ownKeys: readonly string[] = [...Object.values(storageKeys), ...Object.val
 
 /** A consent service stores its choice in the browser too: if it were deleted, the service would ask again. */
 function isConsentServiceKey(name: string): boolean {
-  const keeps = document.querySelector<HTMLElement>('nl-consent')?.dataset['keeps']?.split(' ') ?? [];
-  return keeps.some((kept) => (kept.endsWith('*') ? name.startsWith(kept.slice(0, -1)) : name === kept));
+  const names = document.querySelector<HTMLElement>('nl-consent')?.dataset['keeps']?.split(' ') ?? [];
+  return names.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
 }
 
 /** Deletes what third-party tags stored in this browser, and their worker. @param scope of the worker. */

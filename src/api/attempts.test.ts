@@ -120,7 +120,7 @@ describe('payment call', () => {
 
   it.each<[string, MakeResponse]>([
     ['a refusal', problem(409, 'PaymentInFlightError')],
-    ['a provider that is away', problem(503, 'PaymentProviderUnavailableError')],
+    ['an unavailable provider', problem(503, 'PaymentProviderUnavailableError')],
     ['a fault', problem(500, 'InternalError')],
     ['too many calls', problem(429, 'TooManyRequests')],
   ])('with a final response is not retried: %s', async (_, respond) => {

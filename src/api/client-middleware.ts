@@ -34,15 +34,15 @@ const sameOriginHeader = 'X-Nordlyd';
 /** Reads without retries: flags and trial status (requirement FF-06), and two reads that write. */
 const neverRetried = /^\/(feature|subscription\/is-trial|user\/api\/(create|migrate\/))/;
 
-function setHeaders({ headers }: Request, facts: RequestContext): void {
-  const session = facts.migrationSession?.();
-  headers.set(sameOriginHeader, facts.pageSession?.() ?? '1');
-  const trace = facts.trace?.();
+function setHeaders({ headers }: Request, requestContext: RequestContext): void {
+  const session = requestContext.migrationSession?.();
+  headers.set(sameOriginHeader, requestContext.pageSession?.() ?? '1');
+  const trace = requestContext.trace?.();
   if (trace !== undefined) headers.set('traceparent', trace);
-  headers.set('X-Region', facts.region.toUpperCase());
-  headers.set('X-Version', String(facts.version));
-  if (facts.token !== undefined) headers.set('Authorization', `Bearer ${facts.token}`);
-  if (facts.requestId !== undefined) headers.set('X-Request-Id', facts.requestId);
+  headers.set('X-Region', requestContext.region.toUpperCase());
+  headers.set('X-Version', String(requestContext.version));
+  if (requestContext.token !== undefined) headers.set('Authorization', `Bearer ${requestContext.token}`);
+  if (requestContext.requestId !== undefined) headers.set('X-Request-Id', requestContext.requestId);
   if (session !== undefined && session !== emptyMigrationSession) headers.set('X-Migration-Session', session);
 }
 
@@ -95,12 +95,12 @@ async function isResultUnknown(response: Response): Promise<boolean> {
  * Other calls are not retried, because their outcome is unknown. Payment calls are an exception: they repeat the key of
  * their attempt until a response arrives, and the backend executes it once (decision 0101).
  */
-export function createClientMiddleware(facts: RequestContext): Middleware {
+export function createClientMiddleware(requestContext: RequestContext): Middleware {
   /** keys of attempts without a response and their start, by request */
   const attempts = new Map<string, readonly [key: string, begunAt: number]>();
   return {
     onRequest: async ({ request, schemaPath, options }) => {
-      setHeaders(request, facts);
+      setHeaders(request, requestContext);
       const isRead = request.method === 'GET';
       const isKeyed = !isRead && paymentPaths.test(schemaPath);
       const fingerprint = isKeyed ? request.url + (await request.clone().text()) : '';
@@ -127,7 +127,7 @@ export function createClientMiddleware(facts: RequestContext): Middleware {
         await wait(delay, request.signal);
         return send(later);
       };
-      return send(isKeyed || (isRead && !neverRetried.test(schemaPath)) ? facts.retryDelays : []);
+      return send(isKeyed || (isRead && !neverRetried.test(schemaPath)) ? requestContext.retryDelays : []);
     },
   };
 }

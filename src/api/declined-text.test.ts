@@ -16,7 +16,7 @@ describe('message of a declined payment', () => {
     const general = say(undefined);
     const all = codes.map(say);
     for (const [index] of languages.entries()) {
-      const sentences = [...all.map((said) => said[index]), general[index]];
+      const sentences = [...all.map((output) => output[index]), general[index]];
       expect(new Set(sentences).size).toBe(codes.length + 1);
     }
     expect(say('99')).toEqual(general);

@@ -10,14 +10,16 @@ import { getProblemMessage } from './handle-failure.ts';
  * @returns undefined without an error, and until the catalogue has loaded.
  */
 export function useFailureMessage(error: Error | null, otherwise?: () => string): string | undefined {
-  const [said, setSaid] = useState<{ error: Error; words: string }>();
+  const [shown, setShown] = useState<{ error: Error; words: string }>();
   useEffect(() => {
     if (error === null) return undefined;
     let isCurrent = true;
-    void getProblemMessage(getProblem(error), otherwise).then((words) => isCurrent && setSaid({ error, words }));
+    void getProblemMessage(getProblem(error), otherwise).then(
+      (message) => isCurrent && setShown({ error, words: message }),
+    );
     return () => {
       isCurrent = false;
     };
   }, [error, otherwise]);
-  return said !== undefined && said.error === error ? said.words : undefined;
+  return shown !== undefined && shown.error === error ? shown.words : undefined;
 }

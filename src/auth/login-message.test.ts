@@ -28,10 +28,10 @@ describe.each(['sv', 'nb', 'fi'] as const)('message of a rejected login, in %s',
 
   it('[ER-12] reports an offline browser, and [AU-17] maintenance without the advice to try again', async () => {
     setLanguage(language);
-    const silent = await say(0, 'Unreachable');
+    const unresponsive = await say(0, 'Unreachable');
     expect(await say(503, 'MaintenanceError')).toBe(text.auth_maintenance_login());
     vi.stubGlobal('navigator', { onLine: false });
-    expect(await say(0, 'Unreachable')).not.toBe(silent);
+    expect(await say(0, 'Unreachable')).not.toBe(unresponsive);
   });
 });
 

@@ -49,13 +49,13 @@ describe('pollPaymentResult', () => {
     await minutes(1);
     expect(states).toEqual([{ phase: 'missing' }]);
     stop();
-    const silent: unknown[] = [];
+    const unresponsive: unknown[] = [];
     pollPaymentResult<PendingState>(
       () => Promise.resolve(undefined),
-      (state) => silent.push(state),
+      (state) => unresponsive.push(state),
       'se',
     )();
     await minutes(3);
-    expect(silent).toEqual([]);
+    expect(unresponsive).toEqual([]);
   });
 });

@@ -87,7 +87,7 @@ function createCard(template: Element, card: Card, region: Region): Element {
 }
 
 /** The first section below the visible part of the page: a list above it moves nothing that the user sees. */
-const findPlace = (): Element | undefined =>
+const findTarget = (): Element | undefined =>
   [...document.querySelectorAll('main > section')]
     .slice(1)
     .find((section) => section.getBoundingClientRect().top >= innerHeight);
@@ -102,9 +102,9 @@ function showList(template: HTMLTemplateElement, id: string, cards: Card[], regi
   const [empty] = track.children;
   if (empty) track.replaceChildren(...cards.slice(0, cardCount).map((card) => createCard(empty, card, region)));
   section.dataset['when'] = 'in';
-  const place = findPlace();
+  const target = findTarget();
   if (shown) shown.replaceWith(section);
-  else if (place) place.before(section);
+  else if (target) target.before(section);
   else document.getElementById('main')?.append(section);
 }
 
@@ -122,7 +122,7 @@ export async function showListeningLists(template: HTMLTemplateElement): Promise
   if (!episodes?.ok || !audiobooks?.ok || !fresh?.ok) return;
   const started = (await episodes.json()) as Wire.EpisodePage;
   const books = (await audiobooks.json()) as Wire.AudiobookPage;
-  const unheard = (await fresh.json()) as Wire.NewEpisodes;
+  const newEpisodes = (await fresh.json()) as Wire.NewEpisodes;
   const begun = [
     ...started.episodes.map((episode) => toEpisode(region, episode)),
     ...books.audiobooks.map((book) => toAudiobook(region, book)),
@@ -131,7 +131,7 @@ export async function showListeningLists(template: HTMLTemplateElement): Promise
   showList(
     template,
     'new-episodes',
-    unheard.episodes.map((episode) => toEpisode(region, episode)),
+    newEpisodes.episodes.map((episode) => toEpisode(region, episode)),
     region,
   );
 }

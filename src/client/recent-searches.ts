@@ -41,12 +41,12 @@ function forgetSearch(query: string): void {
 
 /** Shows the recent searches where the page has a place for them. */
 export function showRecentSearches(): void {
-  const place = document.querySelector<HTMLElement>('#recent');
-  const list = place?.querySelector('ul');
-  if (!place || !list) return;
+  const container = document.querySelector<HTMLElement>('#recent');
+  const list = container?.querySelector('ul');
+  if (!container || !list) return;
   applyPageLanguage();
   const searches = readRecentSearches();
-  place.hidden = searches.length === 0;
+  container.hidden = searches.length === 0;
   const style = [buttons['button'], buttons['secondary'], buttons['small']].join(' ');
   list.replaceChildren(
     ...searches.map((query) =>

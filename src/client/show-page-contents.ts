@@ -12,7 +12,7 @@ const announcement = createElement('p', { class: 'visually-hidden', role: 'statu
 document.body.append(announcement);
 
 /** The part of the body that every page of a region has, with its state. */
-const keptParts = 'nl-consent, nl-toast';
+const sharedElements = 'nl-consent, nl-toast';
 
 /** The same scripts mean the same release, language and kind of page. */
 function hasSameScripts(page: Document): boolean {
@@ -64,15 +64,15 @@ function replaceHead(page: Document): void {
  */
 function replaceBody(page: Document, player: Element | null): void {
   const { body } = document;
-  const place = player && page.querySelector(`nl-player[id="${CSS.escape(player.id)}"]`);
+  const placeholder = player && page.querySelector(`nl-player[id="${CSS.escape(player.id)}"]`);
   const marker = page.createElement('i');
-  place?.replaceWith(marker);
+  placeholder?.replaceWith(marker);
   if (player) body.append(player);
   for (const child of body.querySelectorAll(':scope > *'))
-    if (child !== player && child !== announcement && !child.matches(keptParts)) child.remove();
+    if (child !== player && child !== announcement && !child.matches(sharedElements)) child.remove();
   let next = body.firstElementChild;
   for (const child of page.body.querySelectorAll(':scope > *')) {
-    if (child.matches(keptParts) && child.localName === next?.localName) next = next.nextElementSibling;
+    if (child.matches(sharedElements) && child.localName === next?.localName) next = next.nextElementSibling;
     else body.insertBefore(child, next);
   }
   if (player && marker.isConnected) marker.replaceWith(player);

@@ -13,8 +13,8 @@ const trailerCount = 6;
 /** Trailers that play in place, one per podcast. */
 export function TrailerCarousel({ podcasts }: { podcasts: readonly Podcast[] }) {
   const { region } = useView();
-  const heard = podcasts.filter(({ trailerUrl }) => trailerUrl !== undefined);
-  const trailers = [...new Map(heard.map((podcast) => [podcast.slug, podcast])).values()].slice(0, trailerCount);
+  const withTrailer = podcasts.filter(({ trailerUrl }) => trailerUrl !== undefined);
+  const trailers = [...new Map(withTrailer.map((podcast) => [podcast.slug, podcast])).values()].slice(0, trailerCount);
   if (trailers.length === 0) return null;
   return (
     <Carousel id="trailers" title={text.page_trailers()} lead={text.page_trailers_lead()} kind="episode">

@@ -21,7 +21,7 @@ const getTitle = (hit: SearchHit): string[] => {
   return hit.kind === 'audiobook' ? [hit.audiobook.title] : [];
 };
 
-const listPeople = (hit: SearchHit): string[] => {
+const listNames = (hit: SearchHit): string[] => {
   if (hit.kind === 'audiobook') return [...hit.audiobook.authors, ...hit.audiobook.narrators];
   return hit.kind === 'episode' ? [hit.episode.authorFullName] : [];
 };
@@ -36,7 +36,7 @@ export function suggestSearches(query: string, hits: readonly SearchHit[], isApp
   return [
     ...listFirst(hits.flatMap(getTitle).filter(isMeant), query),
     ...listFirst(
-      hits.flatMap(listPeople).filter((person) => hasBeginnings(person, query)),
+      hits.flatMap(listNames).filter((person) => hasBeginnings(person, query)),
       query,
     ),
   ];

@@ -26,8 +26,8 @@ function formatVoucher({ discountType, endsAt }: NonNullable<Subscription['vouch
  */
 function findOrderDate({ startedAt, offer }: Subscription, paid: readonly Transaction[]): string {
   const isOfPlan = (one: Transaction | undefined): boolean => one?.offerType === offer.subscriptionOfferType;
-  const first = paid.find((one, place) => {
-    const before = paid[place + 1];
+  const first = paid.find((one, index) => {
+    const before = paid[index + 1];
     return isOfPlan(one) && before !== undefined && !isOfPlan(before) && before.date >= startedAt;
   });
   return first?.date ?? startedAt;

@@ -28,14 +28,14 @@ export function setUpSource(player: PlayerElement): void {
   const { audio, dataset } = player;
   const region = applyPageLanguage();
   const message = player.control('message');
-  const say = (words: string): void => {
+  const showMessage = (words: string): void => {
     if (message) message.textContent = words;
     if (words !== '' && 'docked' in dataset) showToast('error', words);
   };
-  audio.addEventListener('playing', () => say(''));
+  audio.addEventListener('playing', () => showMessage(''));
   const chapters = dataset['kind'] === 'audiobook' ? setUpChapters(player) : undefined;
   if (audio.hasAttribute('src')) {
-    audio.addEventListener('error', () => say(text.content_audio_failed()));
+    audio.addEventListener('error', () => showMessage(text.content_audio_failed()));
     return;
   }
 
@@ -45,7 +45,7 @@ export function setUpSource(player: PlayerElement): void {
   const request = async (path: string): Promise<boolean> => {
     const response = await callApi(region, chapters ? 'POST' : 'GET', path).catch(() => undefined);
     if (!response?.ok) {
-      say(response ? await readRefusal(response) : text.content_audio_failed());
+      showMessage(response ? await readRefusal(response) : text.content_audio_failed());
       return false;
     }
     const { audioUrl, expiresAt, hours } = (await response.json()) as AudioAddress & { hours?: AudiobookHours };
@@ -67,10 +67,10 @@ export function setUpSource(player: PlayerElement): void {
   player.addEventListener('session-over', () => {
     loaded = undefined;
     audio.pause();
-    say(text.content_audio_login());
+    showMessage(text.content_audio_login());
   });
   audio.addEventListener('error', () => {
     if (loaded && Date.now() >= loaded.expiresAt) void player.play();
-    else say(text.content_audio_failed());
+    else showMessage(text.content_audio_failed());
   });
 }

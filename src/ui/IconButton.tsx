@@ -7,7 +7,7 @@ import { joinClasses } from './join-classes.ts';
 export function IconButton({
   name,
   label,
-  position: place,
+  position: tooltipPosition,
   type = 'button',
   ...rest
 }: Omit<ComponentProps<'button'>, 'className' | 'style' | 'children' | 'name'> & {
@@ -17,7 +17,7 @@ export function IconButton({
   position?: 'atEdge' | 'onPicture' | undefined;
 }) {
   return (
-    <button {...rest} type={type} className={joinClasses(styles['button'], place && styles[place])}>
+    <button {...rest} type={type} className={joinClasses(styles['button'], tooltipPosition && styles[tooltipPosition])}>
       <Icon name={name} />
       <span className="visually-hidden">{label}</span>
     </button>

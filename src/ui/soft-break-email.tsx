@@ -4,9 +4,9 @@ const email = /([^\s@]+@[^\s@]+\w)/;
 
 /** A sentence, or an email address alone, whose addresses may break before their "@" and dots. */
 export const softBreakEmails = (sentence: string): ReactNode =>
-  sentence.split(email).map((part, place) =>
-    place % 2 === 1 ? (
-      <Fragment key={place}>
+  sentence.split(email).map((part, index) =>
+    index % 2 === 1 ? (
+      <Fragment key={index}>
         {part.split(/(?=[@.])/).map((piece, at) => (
           <Fragment key={at}>
             {at > 0 && <wbr />}

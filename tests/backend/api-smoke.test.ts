@@ -59,8 +59,8 @@ describe.each(testDatabases)('API smoke tests on $name', ({ open }) => {
       currency: 'EUR',
       status: 'Success',
     });
-    const stranger = await api.login();
-    expect((await stranger.call('GET', `/transaction/paymentTransaction/${id}`)).status).toBe(404);
+    const otherUser = await api.login();
+    expect((await otherUser.call('GET', `/transaction/paymentTransaction/${id}`)).status).toBe(404);
     expect((await user.call('GET', '/transaction/paymentTransaction/nonsense')).status).toBe(404);
   });
 

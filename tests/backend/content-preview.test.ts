@@ -169,7 +169,7 @@ describe('drafts and published content through the Contentful client', () => {
   });
 
   it('rejects an unknown delivery token', async () => {
-    const stranger = createContentfulSource({ ...names, url: cmsUrl, token: 'another-token' });
-    await expect(stranger.listEntries('webPage', 'nb', 2)).rejects.toThrow('content source');
+    const otherUser = createContentfulSource({ ...names, url: cmsUrl, token: 'another-token' });
+    await expect(otherUser.listEntries('webPage', 'nb', 2)).rejects.toThrow('content source');
   });
 });

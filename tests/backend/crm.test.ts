@@ -63,7 +63,7 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
         data: one,
       })),
     };
-    const kept = storeEvents(backend, delivery).then((stored) => (stored.ok ? stored.receipt.kept : stored.misfits));
+    const kept = storeEvents(backend, delivery).then((stored) => (stored.ok ? stored.receipt.kept : stored.violations));
     return { delivery, kept };
   };
   /** Marks every consent as unchecked, as after a minute. */

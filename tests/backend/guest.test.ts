@@ -159,7 +159,7 @@ describe.each(testDatabases)('extra accounts on $name', ({ open }) => {
     const { owner, guest } = await couple();
     const { subscriptionId } = await overview(owner);
     const path = `/multimember-subscription/${subscriptionId}/remove-guest/${guest.id}`;
-    for (const stranger of [guest, await own()]) expect((await stranger.call('DELETE', path)).status).toBe(404);
+    for (const otherUser of [guest, await own()]) expect((await otherUser.call('DELETE', path)).status).toBe(404);
     expect(await isPremium(guest)).toBe(true);
     const removed = await owner.call('DELETE', path);
     expect(removed).toMatchObject({ status: 200, body: { subscriptionId, guests: [], numberOfEmptySlots: 1 } });

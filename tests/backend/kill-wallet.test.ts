@@ -93,11 +93,11 @@ describe('killing the backend between a wallet request and its record', () => {
     async () => {
       await webhooks('drop');
       for (let round = 0; round < rounds; round += 1) {
-        const [call, stranger] = [await api.login(crypto.randomUUID(), 'no'), await api.login('stranger', 'no')];
+        const [call, otherUser] = [await api.login(crypto.randomUUID(), 'no'), await api.login('stranger', 'no')];
         const code = await issue();
         const before = (await rows('agreement')).length;
         await killAfter(draft(call, code), async () => (await rows('agreement')).length > before);
-        expect(await draft(stranger, code)).toMatchObject({ title: 'already_used' });
+        expect(await draft(otherUser, code)).toMatchObject({ title: 'already_used' });
         const drafted = (await until(() => draft(call, code), isDraft)) as Drafted;
         expect(await rows('agreement')).toHaveLength(before + 1);
         await api.wallet.answer(drafted.agreementUrl, 'approve');

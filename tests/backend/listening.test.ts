@@ -91,8 +91,8 @@ describe.each(testDatabases)('listening on $name', ({ open }) => {
       };
       expect(await request(token)).toEqual([true, 'no-store', 'Authorization']);
       expect(await request(undefined)).toEqual([false, 'public', 'Authorization']);
-      const stranger = await api.login();
-      expect(await request(stranger.token)).toEqual([false, 'no-store', 'Authorization']);
+      const otherUser = await api.login();
+      expect(await request(otherUser.token)).toEqual([false, 'no-store', 'Authorization']);
       const inCategory = await read<PodcastPage>(user, '/podcast/category/10?region=se&pageSize=100');
       const marked = inCategory.podcasts.filter(({ isBookmarked }) => isBookmarked);
       expect(marked.map(({ slug }) => slug)).toEqual(['laxan']);

@@ -110,12 +110,12 @@ describe.each(testDatabases)('migration prompt on $name', ({ open }) => {
   });
 
   it('accepts one decision per prompt, only from its own user', async () => {
-    const [user, stranger] = [await older.logIn(5), await older.logIn(5)];
+    const [user, otherUser] = [await older.logIn(5), await older.logIn(5)];
     const id = await older.record(user);
     const decide = (user: TestUser, word: string, prompt = id) =>
       user.call('PATCH', `/user/api/user-${word}-migration-prompt/${prompt}`);
     for (const word of ['accepted', 'cancelled']) {
-      expect((await decide(stranger, word)).status).toBe(404);
+      expect((await decide(otherUser, word)).status).toBe(404);
       expect((await decide(user, word, 'nonsense')).status).toBe(404);
       expect((await decide(user, word, emptyMigrationSession)).status).toBe(404);
     }

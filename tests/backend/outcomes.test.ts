@@ -162,9 +162,9 @@ describe.each(testDatabases)('payment outcomes on $name', ({ open }) => {
       });
     expect((await call({ offerType: 3 })).body).toMatchObject({ status: 409, title: 'PaymentSessionMismatchError' });
     expect((await call({ voucherCode: 'FREE' })).status).toBe(409);
-    const stranger = await api.login();
-    expect((await stranger.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`)).status).toBe(404);
-    expect((await verify(stranger, sessionId)).status).toBe(404);
+    const otherUser = await api.login();
+    expect((await otherUser.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`)).status).toBe(404);
+    expect((await verify(otherUser, sessionId)).status).toBe(404);
     expect((await user.call('GET', "/adyenpayment/get-payment-session?sessionId='%20or%201")).status).toBe(400);
   });
 

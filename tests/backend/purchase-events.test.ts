@@ -26,7 +26,7 @@ describe.each(testDatabases)('[AN-04] purchase events on $name', ({ open }) => {
   const readAll = () => api.database.db.select().from(event).orderBy(event.position);
   const receipt = (kept: number, known: number) => ({ ok: true, receipt: { kept, known, declined: 0 } });
   const field = '/events/0/data/ecommerce';
-  const refused = { ok: false, misfits: [{ field, message: 'is not an order of the logged-in user' }] };
+  const refused = { ok: false, violations: [{ field, message: 'is not an order of the logged-in user' }] };
 
   it('are stored once when sent repeatedly, also in parallel', async () => {
     const user = await api.login();
@@ -88,7 +88,7 @@ describe.each(testDatabases)('[AN-04] purchase events on $name', ({ open }) => {
     const forged = occur({ event: 'purchase', ecommerce: { ...bought.ecommerce, value: 5 } });
     expect(await deliver(user.id, viewed, forged)).toEqual({
       ok: false,
-      misfits: [{ ...refused.misfits[0], field: '/events/1/data/ecommerce' }],
+      violations: [{ ...refused.violations[0], field: '/events/1/data/ecommerce' }],
     });
     expect(await readAll()).toEqual([]);
   });

@@ -46,7 +46,7 @@ describe.each(testDatabases)('refunds of withdrawals on $name', ({ open }) => {
   });
 
   it('[TR-03] returns a receipt as a PDF only to its owner', async () => {
-    const [owner, stranger] = [await createPayer(), await api.login()];
+    const [owner, otherUser] = [await createPayer(), await api.login()];
     const { body } = await owner.call('GET', '/transaction/history');
     const [{ id }] = (body as unknown as { transactions: [{ id: string }] }).transactions;
     const path = `/transaction/paymentTransaction/${id}/pdf`;
@@ -59,7 +59,7 @@ describe.each(testDatabases)('refunds of withdrawals on $name', ({ open }) => {
     const file = Buffer.from(await response.arrayBuffer()).toString('latin1');
     expect(file).toMatch(/^%PDF-1\.7[^]*\(Kvittering NL-\d+\)[^]*%%EOF\s*$/);
     expect(file).toContain('/Lang (nb-NO)');
-    expect((await stranger.call('GET', path)).status).toBe(404);
+    expect((await otherUser.call('GET', path)).status).toBe(404);
     expect((await owner.call('GET', '/transaction/paymentTransaction/t-1/pdf')).status).toBe(404);
     expect((await api.send('GET', `/v2${path}`, undefined)).status).toBe(401);
   });

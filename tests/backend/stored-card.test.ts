@@ -53,9 +53,9 @@ describe.each(testDatabases)('paying with a stored card on $name', ({ open }) =>
   });
 
   it('[CC-13] rejects the card of another user or a removed one without a provider request', async () => {
-    const [thief, owner] = [await createReturningUser(), await createReturningUser()];
+    const [attacker, owner] = [await createReturningUser(), await createReturningUser()];
     const rows = (await api.ledger()).length;
-    const foreign = await payByToken(thief.user, thief.sessionId, owner.token);
+    const foreign = await payByToken(attacker.user, attacker.sessionId, owner.token);
     expect(foreign.body).toMatchObject({ status: 409, title: 'PaymentSessionMismatchError' });
     expect((await owner.user.call('DELETE', '/transaction/paymentmethod')).status).toBeLessThan(300);
     const removed = await payByToken(owner.user, owner.sessionId, owner.token);
@@ -63,7 +63,9 @@ describe.each(testDatabases)('paying with a stored card on $name', ({ open }) =>
     const paid = (await api.ledger()).slice(rows).filter(({ kind }) => kind !== 'token');
     expect(paid).toEqual([]);
     // the session is still usable
-    expect((await payByToken(thief.user, thief.sessionId, thief.token)).body).toEqual({ resultCode: 'Authorised' });
+    expect((await payByToken(attacker.user, attacker.sessionId, attacker.token)).body).toEqual({
+      resultCode: 'Authorised',
+    });
   });
 
   it('[CC-06] [CC-13] redirects a stored card to its bank and back with session, result and voucher', async () => {

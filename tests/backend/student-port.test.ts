@@ -31,8 +31,8 @@ it('calls of the student verifier and their responses follow the document of the
   vi.stubGlobal('fetch', recordCalls(fetch, calls));
   expect(await verifier.look(providerId, 's-1')).toMatchObject({ ok: true, value: { status: 'verified' } });
   expect(await verifier.look('unknown', 's-1')).toEqual({ ok: false, code: 'unknown' });
-  const stranger = createStudentVerifier({ ...api.settings, studentSigningKey: 'wrong' }, { warn: () => undefined });
-  expect(await stranger.start(order)).toEqual({ ok: false, code: 'unavailable' });
+  const otherUser = createStudentVerifier({ ...api.settings, studentSigningKey: 'wrong' }, { warn: () => undefined });
+  expect(await otherUser.start(order)).toEqual({ ok: false, code: 'unavailable' });
   const { findings, unseen } = await findTrafficDrift(await readContractFile('api-spec/ports/student.yaml'), calls);
   const statuses = calls.map(({ status }) => status);
   expect({ findings, unseen, statuses }).toEqual({ findings: [], unseen: [], statuses: [201, 200, 200, 404, 401] });

@@ -77,7 +77,7 @@ describe.each(testDatabases)('student verification on $name', ({ open }) => {
   });
 
   it('[ST-01] [INV-32] trusts only the verifier, not the browser or another user', async () => {
-    const [user, stranger] = [await api.login(), await api.login()];
+    const [user, otherUser] = [await api.login(), await api.login()];
     const { verificationId, verificationUrl } = await start(user);
     expect((await notify(user, verificationId)).body).toMatchObject({
       segment: null,
@@ -90,8 +90,8 @@ describe.each(testDatabases)('student verification on $name', ({ open }) => {
     expect(forged.status).toBe(400);
     expect((await notify(user, 'ver_unknown')).body).toMatchObject({ status: 404, title: 'NotFound' });
     await api.student.answer(verificationUrl, { address: schoolAddress() });
-    expect((await notify(stranger, verificationId)).status).toBe(404);
-    expect(await proofsOf(stranger)).toEqual([]);
+    expect((await notify(otherUser, verificationId)).status).toBe(404);
+    expect(await proofsOf(otherUser)).toEqual([]);
     expect((await user.call('GET', '/checkout/overview/1')).body).toMatchObject({
       status: 403,
       title: 'StudentOfferAccessDeniedError',

@@ -18,9 +18,9 @@ const site = 'http://localhost:3000';
 const returnUrl = `${site}/se/checkout-v2/verify-adyen`;
 const readable = '4111111111111111';
 
-/** Another user with a card, a payment pending at the bank and an agreement; and the thief. */
+/** Another user with a card, a payment pending at the bank and an agreement; and the attacker. */
 type Scene = {
-  thief: TestUser;
+  attacker: TestUser;
   ownSession: string;
   foreignSession: string;
   foreignToken: string;
@@ -33,25 +33,25 @@ type Case = [name: string, status: number, title: string, call: (scene: Scene) =
 
 const order =
   (body: object, offer = 'standard') =>
-  ({ thief }: Scene) =>
-    thief.call('POST', `/adyenpayment/create-payment-session/for-${offer}-offer`, { returnUrl, ...body });
+  ({ attacker: attacker }: Scene) =>
+    attacker.call('POST', `/adyenpayment/create-payment-session/for-${offer}-offer`, { returnUrl, ...body });
 const orderWith =
   (voucherCode: unknown, offer = 'standard', body: object = {}) =>
-  ({ thief }: Scene) =>
-    thief.call('POST', `/adyenpayment/create-voucher-payment-session/for-${offer}-offer`, {
+  ({ attacker: attacker }: Scene) =>
+    attacker.call('POST', `/adyenpayment/create-voucher-payment-session/for-${offer}-offer`, {
       returnUrl,
       voucherCode,
       ...body,
     });
 const submit = (change: (scene: Scene) => object) => (scene: Scene) =>
-  scene.thief.call('POST', '/adyenpayment/submit-payment', {
+  scene.attacker.call('POST', '/adyenpayment/submit-payment', {
     sessionId: scene.ownSession,
     statePaymentMethod: scene.card,
     ...change(scene),
   });
 const card = (change: object) => submit((scene) => ({ statePaymentMethod: { ...scene.card, ...change } }));
 const verify = (change: (scene: Scene) => object) => (scene: Scene) =>
-  scene.thief.call('POST', '/adyenpayment/verify-payment-result', {
+  scene.attacker.call('POST', '/adyenpayment/verify-payment-result', {
     sessionId: scene.ownSession,
     offerType: 0,
     voucherCode: null,
@@ -59,8 +59,8 @@ const verify = (change: (scene: Scene) => object) => (scene: Scene) =>
   });
 const upgrade =
   (body: object) =>
-  ({ thief }: Scene) =>
-    thief.call('PUT', '/offer/upgrade-subscription-offer', body);
+  ({ attacker: attacker }: Scene) =>
+    attacker.call('PUT', '/offer/upgrade-subscription-offer', body);
 
 const cases: Case[] = [
   ['an order with a price', 400, 'InvalidRequest', order({ price: 1 })],
@@ -126,15 +126,15 @@ const cases: Case[] = [
     'the agreement of another user',
     404,
     'NotFound',
-    ({ thief, foreignAgreement: { encodedAgreementId } }) =>
-      thief.call('POST', '/vippsmobilepay/draft-agreement-status', { encodedAgreementId }),
+    ({ attacker: attacker, foreignAgreement: { encodedAgreementId } }) =>
+      attacker.call('POST', '/vippsmobilepay/draft-agreement-status', { encodedAgreementId }),
   ],
   [
     'an agreement with a price',
     400,
     'InvalidRequest',
-    ({ thief }) =>
-      thief.call('POST', '/vippsmobilepay/draft-agreement/for-standard-offer', {
+    ({ attacker: attacker }) =>
+      attacker.call('POST', '/vippsmobilepay/draft-agreement/for-standard-offer', {
         returnUrl,
         myAccountUrl: site,
         price: 1,
@@ -142,7 +142,12 @@ const cases: Case[] = [
   ],
   ['a change to an unknown plan', 400, 'InvalidRequest', upgrade({ offerType: 1e9 })],
   ['a change with a price', 400, 'InvalidRequest', upgrade({ offerType: 3, price: 0 })],
-  ['a start without a card', 409, 'NoPaymentMethodError', ({ thief }) => thief.call('POST', '/subscription/start')],
+  [
+    'a start without a card',
+    409,
+    'NoPaymentMethodError',
+    ({ attacker: attacker }) => attacker.call('POST', '/subscription/start'),
+  ],
 ];
 
 describe.each(testDatabases)('tampered requests on $name', ({ open }) => {
@@ -150,15 +155,15 @@ describe.each(testDatabases)('tampered requests on $name', ({ open }) => {
   let scene: Scene;
   beforeAll(async () => {
     api = await createTestBackend(await open());
-    const [thief, owner] = [await api.login(), await api.login()];
+    const [attacker, owner] = [await api.login(), await api.login()];
     await buy(api, owner);
     const { body } = await owner.call('GET', '/adyenpayment/payment-methods');
     const { id } = body['storedPaymentMethod'] as unknown as { id: string };
     const buyer = await api.login();
     const atBank = await buy(api, buyer, { number: '5454545454545454' });
     scene = {
-      thief,
-      ownSession: await openSession(thief),
+      attacker: attacker,
+      ownSession: await openSession(attacker),
       foreignSession: atBank.sessionId,
       foreignToken: id,
       foreignAgreement: await draft(await api.login('no')),
@@ -188,10 +193,10 @@ describe.each(testDatabases)('tampered requests on $name', ({ open }) => {
   });
 
   it('accepts the session afterwards at the regular price', async () => {
-    const { thief, ownSession: sessionId, card: statePaymentMethod } = scene;
-    const paid = await thief.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    const { attacker: attacker, ownSession: sessionId, card: statePaymentMethod } = scene;
+    const paid = await attacker.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
     expect(paid.body).toEqual({ resultCode: 'Authorised' });
-    const { body } = await thief.call('GET', '/subscription');
+    const { body } = await attacker.call('GET', '/subscription');
     expect(body).toMatchObject({ subscriptions: [{ price: { amount: 99, currencyCode: 'SEK' } }] });
   });
 });

@@ -64,18 +64,18 @@ describe.each(testDatabases)('users on $name', ({ open }) => {
 
   it('rejects a new account from an older login, with the reason from the user routes', async () => {
     for (const provider of ['email', 'google', 'facebook', 'apple'] as const) {
-      const stranger = await api.login('se', crypto.randomUUID(), provider);
+      const otherUser = await api.login('se', crypto.randomUUID(), provider);
       for (const path of ['/user', '/user/details']) {
-        const { body } = await stranger.call('GET', path);
+        const { body } = await otherUser.call('GET', path);
         expect(body).toMatchObject({
           status: 403,
           type: 'urn:nordlyd:problem:LegacyAccountCreationError',
           title: 'LegacyAccountCreationError',
         });
       }
-      expect((await stranger.call('GET', '/subscription')).status).toBe(401);
-      expect((await stranger.call('GET', '/offer')).status).toBe(401);
-      const rows = await api.database.db.select().from(appUser).where(eq(appUser.id, stranger.id));
+      expect((await otherUser.call('GET', '/subscription')).status).toBe(401);
+      expect((await otherUser.call('GET', '/offer')).status).toBe(401);
+      const rows = await api.database.db.select().from(appUser).where(eq(appUser.id, otherUser.id));
       expect(rows).toEqual([]);
     }
   });
@@ -190,8 +190,8 @@ describe.each(testDatabases)('users on $name', ({ open }) => {
     expect((await user.call('GET', '/user-account/privacy-settings')).body).toEqual(untouched);
     await user.call('PUT', '/user-account/privacy-settings', declined);
     expect((await user.call('GET', '/user-account/privacy-settings')).body).toEqual(declined);
-    const stranger = await loginLegacy('google');
-    expect((await stranger.call('GET', '/user-account/privacy-settings')).body).toEqual(untouched);
+    const otherUser = await loginLegacy('google');
+    expect((await otherUser.call('GET', '/user-account/privacy-settings')).body).toEqual(untouched);
   });
 
   it('[AP-04] [KO-02] returns the configuration of each region and every feature flag', async () => {

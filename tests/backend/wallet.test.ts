@@ -82,9 +82,9 @@ describe.each(testDatabases)('buying with the wallet on $name', ({ open }) => {
     const read = (reader: TestUser, reference: string) =>
       reader.call('GET', `/vippsmobilepay/draft-agreement-details?encodedAgreementId=${reference}`);
     expect((await read(user, drafted.encodedAgreementId)).body).toEqual({ offerType: 2, voucherCode: null });
-    const stranger = await api.login('no');
-    expect((await read(stranger, drafted.encodedAgreementId)).status).toBe(404);
-    expect((await readStatus(stranger, drafted)).status).toBe(404);
+    const otherUser = await api.login('no');
+    expect((await read(otherUser, drafted.encodedAgreementId)).status).toBe(404);
+    expect((await readStatus(otherUser, drafted)).status).toBe(404);
     const [id = ''] = drafted.encodedAgreementId.split('.');
     for (const forged of [id, `${id}.${'A'.repeat(43)}`, 'agr_1']) {
       expect((await read(user, forged)).status).toBe(404);

@@ -212,17 +212,17 @@ describe.each(testDatabases)('webhooks on $name', ({ open }) => {
 
   it('[INV-06] ignores fields that the signature does not cover', async () => {
     const victim = await api.login();
-    const thief = await api.login();
+    const attacker = await api.login();
     const { sessionId } = await buy(api, victim, { holderName: 'PENDING' });
     const item = sign(
       createCardNotification({ merchantReference: `${sessionId}-1`, success: 'false', pspReference: 'TAMPERED' }),
     );
-    item.additionalData['shopperReference'] = thief.id;
+    item.additionalData['shopperReference'] = attacker.id;
     item.additionalData['recurring.recurringDetailReference'] = 'another-card';
     item.reason = 'tampered';
     expect((await post(item)).status).toBe(200);
     await api.tick();
-    expect((await thief.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [] });
+    expect((await attacker.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [] });
     const { body } = await victim.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`);
     expect(body['status']).toBe('refused');
   });

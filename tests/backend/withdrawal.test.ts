@@ -107,8 +107,8 @@ describe.each(testDatabases)('withdrawal on $name', ({ open }) => {
   it('rejects a withdrawal after the last day and of a contract of another user', async () => {
     const user = await createPayer();
     const id = await contractOf(user);
-    for (const stranger of [await api.login(), await createPayer()]) {
-      expect((await withdraw(stranger, id)).status).toBe(404);
+    for (const otherUser of [await api.login(), await createPayer()]) {
+      expect((await withdraw(otherUser, id)).status).toBe(404);
     }
     expect((await withdraw(user, 'nothing')).status).toBe(404);
     const { withdrawUntil } = (await read(user)).contract ?? { withdrawUntil: '' };

@@ -89,12 +89,15 @@ test('[CO-05] [AN-01] a container at an unresponsive host does not stop the othe
   await page.route('**/api/me', async (route) => {
     const response = await route.fetch();
     const me = (await response.json()) as { tags?: object[] };
-    const silent = { purpose: 'analytics', src: tags.silent };
-    await route.fulfill({ response: response, json: { ...me, tags: [silent, ...(me.tags ?? []), silent] } });
+    const unresponsive = { purpose: 'analytics', src: tags.unresponsive };
+    await route.fulfill({
+      response: response,
+      json: { ...me, tags: [unresponsive, ...(me.tags ?? []), unresponsive] },
+    });
   });
   tags.hits.length = 0;
   await agree(page, stack.url('site'), 'analytics');
-  const requested = page.waitForRequest(tags.silent);
+  const requested = page.waitForRequest(tags.unresponsive);
   await page.goto('/se/');
   await requested;
   await expect.poll(() => layerOf(tags)).toEqual(expect.arrayContaining(['default', 'virtual_page_view']));

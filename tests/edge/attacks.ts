@@ -1,7 +1,7 @@
 /** Changes one word of a code, which holds the nonce first and the challenge last. */
 const replace = (query: URLSearchParams, place: number, word: string): void =>
   query.set('code', query.get('code')!.split(' ').with(place, word).join(' '));
-/** What is done to the answer of a provider on its way to the site; `isOther` has it arrive in another browser. */
+/** A change of the provider's redirect on its way to the site. With `isOther` it arrives in another browser. */
 export const attacks: [name: string, tamper: (query: URLSearchParams) => void, isOther?: true][] = [
   ['a state of nobody', (query) => query.set('state', 'x'.repeat(43))],
   [

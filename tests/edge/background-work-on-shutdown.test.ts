@@ -16,7 +16,7 @@ const running: Site[] = [];
 beforeAll(async () => {
   await provideBuild();
   neighbours = await startNeighbours();
-  // longer than a page waits for it; and longer than readiness says no
+  // longer than a page waits, and longer than readiness fails
   Object.assign(neighbours.identityPace, { renewMs: 6_000, revokeMs: 2_500 });
 }, 180_000);
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Starts a process of the site, and gives what starts another one after it, which knows what the first one noted. */
+/** Starts a process of the site. Returns it with a function that starts the next process on the same store. */
 async function startFirst(): Promise<[site: Site, startNext: () => Promise<Site>]> {
   const folder = mkdtempSync(join(tmpdir(), 'nordlyd-unheard-'));
   folders.push(folder);

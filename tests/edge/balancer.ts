@@ -5,7 +5,7 @@ import type { Site } from './start-sites.ts';
 /** A site behind the balancer. */
 export type Target = { site: Site; agent: Agent; isReady: boolean; underWay: number; signalledAt?: number };
 
-/** A request, and whether its answer is the whole one. */
+/** A request, and a check that its response is complete. */
 export type Load = {
   path: string;
   method?: string;
@@ -13,29 +13,29 @@ export type Load = {
   isWhole: (body: string) => boolean;
 };
 
-/** What became of a request. */
+/** The outcome of a request. */
 export type Outcome = { status: number; fault?: string };
 
-/** How often readiness is looked at, and how long a look may take. */
+/** Interval and time limit of readiness checks. */
 const lookMs = 100;
 const probeTimeoutMs = 1_000;
 /** A request without a response for this long is lost, in ms. */
 const hangingMs = 20_000;
-/** The notice that a site gives in front of it: more than both, as docs/deploy.md asks. */
+/** How long a stopping site reports that it is not ready: longer than both (docs/deploy.md). */
 export const balancerNoticeMs = 1_500;
 
-/** As it goes in front of real sites: it looks at their readiness and keeps connections to them. */
+/** A load balancer: it checks the readiness of sites and reuses connections. */
 export type Balancer = {
-  /** from now on a site may be sent requests, once it is ready */
+  /** adds a site, which receives requests when it is ready */
   add: (site: Site) => Target;
-  /** where requests go now; undefined before the first site is ready */
+  /** the site that receives requests; undefined before the first one is ready */
   current: () => Target | undefined;
-  /** sends one request; `fault` says what came of it where no whole answer did */
+  /** sends one request; `fault` describes an incomplete response */
   send: (load: Load) => Promise<Outcome>;
   close: () => void;
 };
 
-/** Passes requests to the site that was added first of those that are ready. */
+/** Passes requests to the ready site that was added first. */
 export function createBalancer(): Balancer {
   const places: Target[] = [];
   let isClosed = false;
@@ -45,7 +45,7 @@ export function createBalancer(): Balancer {
     while (!isClosed) {
       const look = place.site.fetch('/healthz/ready', { headers: { Connection: 'close' } }).catch(() => undefined);
       const response = await Promise.race([look, pause(probeTimeoutMs, 'late' as const)]);
-      // a busy machine may probe late; a site that is not ready, or is gone, is stopping
+      // a busy machine may check late; a site that is not ready, or has exited, is stopping
       if (response !== 'late') {
         const isReady = response?.status === 200;
         if (place.isReady && !isReady) return void (place.isReady = false);

@@ -2,7 +2,7 @@ import { provideBuild } from './built-site.ts';
 import { startNeighbours } from './fake-upstreams.ts';
 import { startSite, type Site } from './start-sites.ts';
 
-/** What the site asks, as the tests make it. */
+/** The fake upstreams of the site. */
 export type Neighbours = Awaited<ReturnType<typeof startNeighbours>>;
 
 /** The program of the site for each runtime, by its name. */
@@ -12,9 +12,9 @@ export const runtimes = [
 ] as const;
 
 /**
- * The variables of a site that asks these neighbours, in the sandbox.
+ * The sandbox environment of a site with these upstreams.
  *
- * @param variables on top of those; `SANDBOX` may be 0.
+ * @param variables added to it; `SANDBOX` may be 0.
  */
 export const describeSite = (
   { backendUrl, identityUrl }: Pick<Neighbours, 'backendUrl' | 'identityUrl'>,
@@ -28,15 +28,15 @@ export const describeSite = (
   ...variables,
 });
 
-/** The built site on Node and in workerd, and what both ask. */
+/** The built site on Node and in workerd, and their upstreams. */
 export type Pair = { neighbours: Neighbours; sites: [node: Site, workerd: Site]; stop: () => Promise<void> };
 
 /**
  * Builds the site if necessary, and starts it on both runtimes with the same upstreams.
  *
- * @param parts.certificate with which the neighbours speak TLS.
- * @param parts.variables of both, on top of `describeSite`.
- * @param parts.own of each alone.
+ * @param parts.certificate of the upstreams, which then use TLS.
+ * @param parts.variables of both sites, added to `describeSite`.
+ * @param parts.own of one site.
  */
 export async function startPair({
   certificate,

@@ -13,7 +13,7 @@ export const collectorVariables = ({ url, dsn }: Collector): Record<string, stri
 
 /** Causes a bug and a page view, and returns what the collector receives: each line once, without ids. */
 export async function readCollected(site: Site, { spans, reports, headers }: Collector) {
-  // the second one is among the share by its id, the first one for what fails in it
+  // the second one is sampled by its id, the first one because it fails
   const [failing, searching] = ['f', '1'].map((digit) => digit.repeat(32)) as [string, string];
   const head = (traceId: string) => ({ headers: { traceparent: `00-${traceId}-b7ad6b7169203331-00` } });
   await site.fetch('/__sandbox/bug', { method: 'POST', ...head(failing) });
@@ -25,6 +25,6 @@ export async function readCollected(site: Site, { spans, reports, headers }: Col
   const lines = ours().map(({ service, name, kind, isFailed, attributes, events, parentId = '' }) =>
     JSON.stringify({ service, name, kind, isFailed, attributes, events, parent: parents.get(parentId) ?? parentId }),
   );
-  // what is published is looked at now and then, by one site in this request, by the other in the next
+  // the sites check the content version at intervals, so each may do it in another request
   return { lines: [...new Set(lines)].toSorted(), key: headers.at(-1)?.['x-key'] };
 }

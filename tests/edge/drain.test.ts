@@ -10,10 +10,10 @@ import { startSite, type Site } from './start-sites.ts';
 
 /** Readiness fails for this long before the site refuses connections. */
 const noticeMs = 1_000;
-/** What a song sounds like: a piece at a time, for longer than that. */
+/** Pieces of an audio file, sent for longer than that. */
 const song = Array.from({ length: 8 }, (_, index) => `piece ${index}. `);
 const pieceMs = 300;
-/** How many listen, and how many wait for an answer that has not begun. */
+/** Number of audio streams, and of requests whose response has not begun. */
 const crowd = 20;
 
 let upstream: Server;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => upstream.close());
 
-/** Starts the site as production has it, on one of its runtimes. */
+/** Starts the site with production settings on a runtime. */
 function start(name: string, entry: string): Promise<Site> {
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
   const variables = { ...productionVariables, DRAIN_NOTICE_MS: String(noticeMs) };

@@ -27,7 +27,7 @@ type Example =
 const readUserName = (authorization: string): unknown =>
   authorization.split('.').length === 3 ? decodeJwt(authorization.slice('Bearer '.length))['name'] : undefined;
 
-/** An answer as the contract shows it. */
+/** A response with the contract's example. */
 const readExample = (schema: Example): object => contract.components.schemas[schema]?.examples?.[0] ?? {};
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -43,14 +43,14 @@ const webPage = (slug: string) => ({
   contentVersion: '1',
 });
 
-/** The v2 API and the CMS as far as the edge and a few pages ask them. */
+/** The parts of the v2 API and the CMS that the edge and a few pages call. */
 function createBackend() {
   const calls: string[] = [];
   /** what is wrong with the page `contact` */
   const illness: { page: object | undefined } = { page: undefined };
-  /** what editors published last, and the switches of the product */
+  /** the last publication, and the feature flags */
   const published = { version: '1', isAudiobooksEnabled: true };
-  /** how long an answer takes at most, in ms; each takes its own time, so that they overtake each other */
+  /** longest time of a response, in ms; each takes another time, so that responses overtake each other */
   const pace = { upToMs: 0, isHanging: false };
   const app = new Hono();
   app.use(async (context, next) => {
@@ -63,7 +63,7 @@ function createBackend() {
   app.get('/v2/search/all', (context) => context.json(readExample('SearchResults')));
   app.get('/v2/cms/web-page', async (context) => {
     const slug = context.req.query('slug') ?? '';
-    // a page that takes its time, for requests that do not wait for it
+    // a slow page, for requests that do not wait for it
     if (slug === 'partners') await pause(800);
     // a region whose backend fails
     if (context.req.header('X-Region') === 'FI') return context.json({ title: 'ServiceDown' }, 503);
@@ -121,7 +121,7 @@ function createBackend() {
   });
   app.get('/v2/cms/student-page/:key', (context) => context.json(webPage('student')));
   app.post('/v2/gift/tracking-event', (context) => context.json({}, 201));
-  // takes events of the site that says the agreed secret; the Finnish store is ill
+  // accepts events with the shared secret; the Finnish store fails
   app.post('/webhooks/events', async (context) => {
     if (context.req.header('Authorization') !== 'Bearer sandbox-event-secret') return context.text('', 401);
     const { region, events } = await context.req.json<{ region: string; events: unknown[] }>();
@@ -152,7 +152,7 @@ function createBackend() {
 function createIdentity(origin: () => string) {
   const grants: string[] = [];
   const used = new Set<string>();
-  /** how long it takes to renew tokens and to take them back */
+  /** duration of refreshing and revoking tokens, in ms */
   const pace = { renewMs: 150, revokeMs: 0 };
   const app = new Hono();
   app.get('/.well-known/openid-configuration', (context) =>
@@ -183,7 +183,7 @@ function createIdentity(origin: () => string) {
       atob((context.req.header('Authorization') ?? '').slice('Basic '.length)),
     ).split(':');
     const now = Math.floor(Date.now() / 1000);
-    // who logs in may be named after the code
+    // the code may name the user
     const [, , , name = 'Maja'] = proof.split(' ');
     const claims = {
       iss: origin(),
@@ -197,7 +197,7 @@ function createIdentity(origin: () => string) {
     const nonce = grant === 'refresh_token' ? {} : { nonce: proof.split(' ')[0] };
     return context.json({
       access_token: name === 'Maja' ? `access of ${client}` : `access of ${client} for ${name}`,
-      // who refreshes keeps their name
+      // a refresh keeps the name
       refresh_token: `${crypto.randomUUID()} - - ${name}`,
       id_token: `${encode({ alg: 'RS256' })}.${encode({ ...claims, ...nonce })}.c2ln`,
       token_type: 'Bearer',
@@ -215,9 +215,9 @@ async function listen(app: Hono, certificate?: Certificate): Promise<{ url: stri
 }
 
 /**
- * Starts what the site calls: backend and CMS in one, and an identity provider.
+ * Starts the upstreams of the site: backend and CMS in one, and an identity provider.
  *
- * @param certificate makes the identity provider speak TLS, as every real one does.
+ * @param certificate of the identity provider, which then uses TLS.
  */
 export async function startNeighbours(certificate?: Certificate) {
   const backend = createBackend();

@@ -15,7 +15,7 @@ it('[FLT-02] a page with several calls is rendered by the first request after th
   const many = sites.flatMap((site) => ['a', 'b', 'c', 'd'].map((slug) => open(site, slug)));
   expect(new Set(await Promise.all(many))).toEqual(new Set([503]));
   await pause(1_100);
-  // a trial, which is over with its request
+  // the breaker's probe, which ends with its request
   expect(await Promise.all(sites.map((site) => open(site, 'e')))).toEqual([503, 503]);
   neighbours.pace.isHanging = false;
   await pause(1_100);

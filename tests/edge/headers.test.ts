@@ -15,7 +15,7 @@ import { openObservatory, type Mark } from './observatory.ts';
 import { describeSite, type Neighbours } from './both-runtimes.ts';
 import { startSite, type Site } from './start-sites.ts';
 
-/** The pages that are marked, and the status each has. */
+/** The scanned pages, and the status of each. */
 const pages: readonly [name: string, path: string, status: number][] = [
   ['home', '/se/', 200],
   ['podcast', '/se/podcast/laxan/', 200],
@@ -38,7 +38,7 @@ const secured = [
   'x-frame-options',
 ];
 
-/** Outside the sandbox: what is marked is what production sends. */
+/** Outside the sandbox, so that the scan sees production's headers. */
 const production = {
   SANDBOX: '0',
   SESSION_KEYS: 'a-key-of-this-test-and-of-nothing-else-0123456789',

@@ -1,4 +1,4 @@
-/** A request as bytes, with what is wrong with it. */
+/** A request as bytes, with its fault. */
 export type HostileRequest = {
   name: string;
   bytes: Buffer;
@@ -223,7 +223,7 @@ const hosts = [
 const chunked = `${host}${own}Transfer-Encoding: chunked\r\n`;
 const smuggling = `${host}${own}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n`;
 
-/** Everything that people and programs send who mean no good, or do not know better. */
+/** Malicious and malformed requests. */
 export const hostileRequests: readonly HostileRequest[] = [
   ...paths.map((path) => get(path)),
   ...headers.flatMap((header) => ['/', '/se/', '/api/me'].map((path) => get(path, header))),

@@ -8,7 +8,7 @@ const isFull = process.env['TEST_FULL'] === '1';
 /** Requests for each cache. */
 const rounds = 2_400;
 
-/** Addresses of every kind, among them some that try to make a cache keep what it must not. */
+/** URLs of every kind, also those that try to poison a cache. */
 const paths = [
   '/',
   '/se/',
@@ -66,7 +66,7 @@ afterAll(async () => {
   await pair.stop();
 }, 60_000);
 
-/** Sends the mixed requests, ten at a time, and tells what went wrong and how often a cache answered. */
+/** Sends the mixed requests, ten at a time. Returns the faults and the number of cache hits. */
 async function mix(site: Site, port: number): Promise<{ leaks: string[]; loose: string[]; hits: number; own: number }> {
   const [one, two] = [`Canary-A-${crypto.randomUUID()}`, `Canary-B-${crypto.randomUUID()}`];
   const visitors: Visitor[] = [
@@ -78,7 +78,7 @@ async function mix(site: Site, port: number): Promise<{ leaks: string[]; loose: 
   let next = 0;
   const work = async (): Promise<void> => {
     for (let index = next++; index < rounds; index = next++) {
-      // strides without a common factor, so that everybody comes to every address, by turns first
+      // strides without a common factor, so that every visitor requests every URL
       const visitor = visitors[(index * 7) % 3]!;
       const path = paths[(index * 11 + Math.floor(index / 75)) % paths.length]!;
       const method = index % 13 === 0 ? 'HEAD' : 'GET';
@@ -114,7 +114,7 @@ describe('mixed requests of two users and of anonymous visitors', () => {
     process.stdout.write(`\nNode behind Varnish: ${rounds} requests, ${hits} from a cache, ${leaks.length} leaks\n`);
     expect(leaks).toEqual([]);
     expect(loose).toEqual([]);
-    // the cache really served, and people really saw what is theirs
+    // the cache was used, and users saw their own data
     expect(hits).toBeGreaterThan(rounds / 8);
     expect(own).toBeGreaterThan(rounds / 20);
   }, 240_000);

@@ -1,7 +1,7 @@
 import type { Jar } from './cookie-jar.ts';
 import type { SiteResponse, RequestOptions, Site } from './start-sites.ts';
 
-/** Asks as the browser does whose cookies these are. */
+/** Sends a request with the cookies of a browser. */
 export async function callAs(
   site: Site,
   path: string,

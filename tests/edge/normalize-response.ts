@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SiteResponse } from './start-sites.ts';
 
-/** Headers that are the business of one connection, one request or one process; all others must agree. */
+/** Headers of one connection, request or process; all others must be equal. */
 const incidental = new Set([
   'cf-cache-status',
   'connection',
@@ -14,7 +14,7 @@ const incidental = new Set([
   'x-request-id',
 ]);
 
-/** What is random or secret in an answer, blanked out. */
+/** Random and secret parts of a response, which are replaced. */
 const blank = (text: string): string =>
   text
     .replaceAll(/([?&](?:state|nonce|code_challenge|id_token_hint)=)[^&"]+/g, '$1…')
@@ -27,7 +27,7 @@ const describeCookie = (line: string): string =>
     name.startsWith('__Host-login-') ? '__Host-login-…' : name,
   );
 
-/** An answer as far as runtimes must agree on it. */
+/** The parts of a response that must be equal on all runtimes. */
 export function distil({ status, headers, body }: SiteResponse, path: string): Record<string, string> {
   const facts: Record<string, string> = {
     status: String(status),
@@ -36,7 +36,7 @@ export function distil({ status, headers, body }: SiteResponse, path: string): R
   for (const [name, value] of Object.entries(headers))
     if (!incidental.has(name)) facts[name] = blank(String(value)).toLowerCase();
   facts['set-cookie'] = (headers['set-cookie'] ?? []).map(describeCookie).toSorted().join(' | ');
-  // a file's entity tag is its server's; a page's is ours
+  // each server makes the entity tags of files; those of pages are equal
   if (/\.\w+$/.test(path)) delete facts['etag'];
   return facts;
 }

@@ -6,23 +6,23 @@ import { pathToFileURL } from 'node:url';
 const source = dirname(createRequire(import.meta.url).resolve('@mdn/mdn-http-observatory'));
 const load = (path: string): Promise<unknown> => import(pathToFileURL(join(source, path)).href);
 
-/** What the scanner finds in one test. */
+/** The scanner's result of one test. */
 type Finding = { result: string; pass: boolean };
 type Retrieved = { responses: { auto: { status: number; headers: Record<string, string> } | null } };
 
-/** The mark of a page, as the scanner of MDN's HTTP Observatory gives it. */
+/** The grade of a page by MDN's HTTP Observatory. */
 export type Mark = { path: string; status: number; score: number; grade: string; failed: string[] };
 
 /**
- * Marks pages of a site on this machine with MDN's own scanner. Its list of preloaded hosts, which it would download, is
- * empty: a host of this machine is never among them.
+ * Grades pages of a local site with MDN's scanner. Its list of preloaded hosts, which it would download, is
+ * empty, because it never contains a local host.
  *
- * @returns a function that asks for a page by TLS and by plain HTTP and marks the answers.
+ * @returns a function that requests a page by TLS and by plain HTTP and grades the responses.
  */
 export async function openObservatory(port: number): Promise<(path: string, cookies?: string) => Promise<Mark>> {
   const preloaded = join(source, '..', 'conf', 'hsts-preload.json');
   if (!existsSync(preloaded)) writeFileSync(preloaded, '{}');
-  // a late response is no finding: the marks do not depend on the load of the machine
+  // a late response is no finding, so the grades do not depend on the machine's load
   Object.assign(process.env, { ABORT_TIMEOUT: '60000', CLIENT_TIMEOUT: '60000' });
   const { retrieve } = (await load('retriever/retriever.js')) as {
     retrieve: (host: string, options: object) => Promise<Retrieved>;
@@ -41,7 +41,7 @@ export async function openObservatory(port: number): Promise<(path: string, cook
     if (!retrieved.responses.auto) throw new Error(`the scanner could not reach ${path}`);
     const findings = tests.map((test) => test(retrieved));
     const modifiers = findings.map(({ result }) => getScoreModifier(result));
-    // extra points count for pages alone that are nearly faultless without them, as in the scanner's own sum
+    // extra points count only for pages that are nearly faultless without them, as in the scanner
     const plain = 100 + modifiers.filter((modifier) => modifier < 0).reduce((sum, modifier) => sum + modifier, 0);
     const whole = 100 + modifiers.reduce((sum, modifier) => sum + modifier, 0);
     const { grade, score } = getGradeForScore(plain >= creditFrom ? whole : plain);

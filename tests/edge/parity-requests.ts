@@ -28,7 +28,7 @@ const beacon = {
   body: JSON.stringify(batch),
 };
 
-/** What a visitor asks, who is not logged in. */
+/** Requests of a visitor without a session. */
 export const visitorRequests: readonly ParityRequest[] = [
   { name: 'bare address', path: '/?utm_source=x' },
   { name: 'bare address, cookie', path: '/', headers: { Cookie: 'region=fi', 'X-Country': 'NO' } },

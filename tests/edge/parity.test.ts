@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all(collectors.map((collector) => collector.close()));
 }, 30_000);
 
-/** Pages that were asked of the backend so far: one for each render. */
+/** Number of page requests that the backend has received: one for each render. */
 const countRenders = (): number => neighbours.calls.filter((call) => call.endsWith('/cms/web-page')).length;
 
 const fetchFrom = (site: Site, { path, ...options }: ParityRequest, jar?: Jar): Promise<SiteResponse> =>
@@ -82,7 +82,7 @@ describe('the site on Node and in workerd', () => {
     process.stdout.write(`\nNode and workerd, by status:\n${table.join('\n')}\n`);
     for (const row of differences) process.stdout.write(`  ${Object.values(row).join('  ').slice(0, 220)}\n`);
     expect(differences).toEqual([]);
-    // alike, and as they should be
+    // equal, and as expected
     const first = (name: string) => rows.find((row) => row.name === name)?.facts[0];
     for (const name of ['start page', 'robots', 'sitemap', 'web manifest', 'older icon', 'audiobook'])
       expect(first(name)?.['status'], name).toBe('200');
@@ -181,7 +181,7 @@ describe('the site on Node and in workerd', () => {
       neighbours.illness.page = { layoutComponents: [{ id: 'x', type: 'listOfPodcasts', title: '', hideTitle: true }] };
       await vi.waitUntil(async () => (await read(site))[2] === 'stale', { timeout: 5_000, interval: 200 });
       expect(await read(site)).toEqual([site.name, 200, 'stale', true]);
-      // what may be added without notice is no breach
+      // compatible additions are no fault
       neighbours.illness.page = {
         surplus: 1,
         layoutComponents: [{ id: 'x', type: 'new', title: '', hideTitle: true }],

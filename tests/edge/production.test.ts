@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 }, 30_000);
 
-/** Does work for each of many, some at a time. */
+/** Runs work for each item, some at a time. */
 async function share<Item>(items: Iterable<Item>, workers: number, work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const run = async (): Promise<void> => {
@@ -50,7 +50,7 @@ const isHome = (location: string): boolean =>
 
 async function findErrors(site: Site, requests: HostileRequest): Promise<string[]> {
   const { status, locations, text, isHanging } = await sendRaw(site.port, requests.bytes);
-  // the local runtime's own reader knows two answers to what is not HTTP; in production Cloudflare's network reads first
+  // the local runtime has two responses to invalid HTTP; in production Cloudflare's network parses first
   const isReaders = site.name === 'workerd' && requests.isUnreadable && !/^content-security-policy:/im.test(text);
   return [
     ...(isHanging ? ['hangs'] : []),
@@ -115,8 +115,8 @@ describe('outside the sandbox, on Node and in workerd', () => {
     const entries = ['dist/node.mjs', 'dist/node.mjs', 'edge/runtime/workers/local.ts'];
     await Promise.all(
       wrong.map(async ([name, variables], index) => {
-        const [code, said] = await tryStart(entries[index] ?? '', variables);
-        expect([code, said]).toEqual([1, expect.stringMatching(new RegExp(`^site: set .*${name}`))]);
+        const [code, output] = await tryStart(entries[index] ?? '', variables);
+        expect([code, output]).toEqual([1, expect.stringMatching(new RegExp(`^site: set .*${name}`))]);
       }),
     );
   }, 30_000);
@@ -210,7 +210,7 @@ describe('outside the sandbox, on Node and in workerd', () => {
           if ((await send(address)).status !== 429) passed += 1;
         });
         expect([site.name, passed]).toEqual([site.name, limit]);
-        // workerd's windows begin with the minute: one may just have ended
+        // workerd's rate windows begin with the minute: one may just have ended
         let refused = await send(address);
         for (let count = 0; refused.status !== 429 && count < limit; count += 1) refused = await send(address);
         refusals.push(refused);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a site needs outside the sandbox, addresses of its neighbours aside. */
+/** Variables that a site needs outside the sandbox, without the URLs of its upstreams. */
 export const productionVariables = {
   SANDBOX: '0',
   SITE_URL: 'https://nordlyd.example',
@@ -54,7 +54,7 @@ export const limited = [
     limit: 30,
     isPersonal: true,
   },
-  // three hundred questions take their time
+  // three hundred calls take a while
   ...(process.env['TEST_FULL'] === '1'
     ? [
         {

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
-/** What came back over a socket. */
+/** The response on a socket. */
 export type RawResponse = {
-  /** 0 when the connection was closed without a word */
+  /** 0 when the connection was closed without a response */
   status: number;
   locations: string[];
   text: string;
@@ -12,7 +12,7 @@ export type RawResponse = {
 const readAll = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found.trim());
 
-/** True when the text holds one answer to its last byte; servers need not close the connection after it. */
+/** True when the text is a complete response; servers need not close the connection after it. */
 function isWhole(text: string): boolean {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) return false;
@@ -23,9 +23,9 @@ function isWhole(text: string): boolean {
 }
 
 /**
- * Sends bytes as they are, which no client of HTTP would, and reads one answer.
+ * Sends bytes that an HTTP client would not send, and reads one response.
  *
- * @param timeoutMs after which a server that says nothing is called hanging.
+ * @param timeoutMs after which a server without a response counts as hanging.
  */
 export function sendRaw(port: number, bytes: Buffer, timeoutMs = 5_000): Promise<RawResponse> {
   return new Promise((resolve) => {
@@ -41,13 +41,13 @@ export function sendRaw(port: number, bytes: Buffer, timeoutMs = 5_000): Promise
       resolve({ status, locations: readAll(/^location:(.*)$/gim, head), text, isHanging });
     };
     const timeout = setTimeout(() => finish(true), timeoutMs);
-    // who owes bytes says that no more of them will come
+    // an incomplete request ends here
     const lastWord = setTimeout(() => void socket.end(), 1_500);
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       if (isWhole(Buffer.concat(chunks).toString('latin1'))) finish(false);
     });
-    // a server that has refused may close while we still send
+    // a server may reject and close before it has read everything
     socket.on('error', () => undefined);
     socket.on('close', () => finish(false));
     socket.write(bytes);

@@ -11,7 +11,7 @@ import type { Neighbours } from './both-runtimes.ts';
 
 const entries: object[] = [];
 const log = { error: (event: string, fields?: object): void => void entries.push({ ...fields, event }) };
-/** A page as text, whichever way it was written. */
+/** A page as text, also when it was written as bytes. */
 const readText = ({ html }: Pick<RenderedPage, 'html'>): string =>
   typeof html === 'string' ? html : new TextDecoder().decode(html);
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => neighbours.stop());
 
-/** Content pages by their folder, as the route table names what they are of. */
+/** Content pages by their folder, with parameters of the route. */
 const pages: readonly [folder: string, route: View['route'], params: Record<string, string>][] = [
   ['home', 'home', {}],
   ['editorial', 'contact', {}],
@@ -58,7 +58,7 @@ type Contract = {
 };
 const contract = JSON.parse(readFileSync('api-spec/generated/openapi.json', 'utf8')) as Contract;
 
-/** What the contract shows as an answer, for what the neighbours do not know. */
+/** The contract's example, for calls that the upstreams do not know. */
 function readExample(path: string): string | undefined {
   const [bare = ''] = path.split('?');
   const found = Object.keys(contract.paths).find((pattern) =>
@@ -69,7 +69,7 @@ function readExample(path: string): string | undefined {
   return example && JSON.stringify(example);
 }
 
-/** Everything a render needs of the edge, and what it asked the backend for. */
+/** The input of a render, and the requests that it sent to the backend. */
 function createVisit(region: View['region'], route: View['route'], params: Record<string, string>) {
   const requests: string[] = [];
   const view: View = { region, route, params, query: {}, origin: 'https://nordlyd.test', hasAudiobooks: true };
@@ -86,7 +86,7 @@ function createVisit(region: View['region'], route: View['route'], params: Recor
   return { view, backend, requests };
 }
 
-/** Counts the pages that come from the pipeline. */
+/** Counts the pages that vike renders. */
 function createCounting() {
   const folders: (string | undefined)[] = [];
   const pipeline = ((init: { urlOriginal: string }) => {
@@ -98,7 +98,7 @@ function createCounting() {
 
 describe('a page that is drawn without the page pipeline', () => {
   it('is compared below for every content page', () => {
-    // these are shown in the sandbox alone
+    // only the sandbox shows these
     const sandbox = ['gallery', 'sandbox', 'sandbox-events'];
     const folders = readdirSync('pages').filter((name) => existsSync(`pages/${name}/+data.ts`) && name !== '_error');
     expect(new Set([...pages.map(([folder]) => folder), ...sandbox])).toEqual(new Set(folders));
@@ -119,7 +119,7 @@ describe('a page that is drawn without the page pipeline', () => {
         const made = await createRenderer(log)(folder, visit.view, visit.backend);
         expect([folder, region, again.status, readText(again)]).toEqual([folder, region, made.status, readText(made)]);
         expect([folder, region, isDrawn]).toEqual([folder, region, learned === 200 && made.status === 200]);
-        // what is drawn again is written as bytes, what comes from the pipeline as text
+        // a later render writes bytes, vike writes text
         expect([folder, typeof again.html]).toEqual([folder, isDrawn ? 'object' : 'string']);
         expect(again.isDocument).toBe(true);
         if (isDrawn) drawn.add(folder);
@@ -139,7 +139,7 @@ describe('a page that is drawn without the page pipeline', () => {
     expect(response.html).toContain('noindex');
     expect(folders).toEqual(['/podcast', '/podcast']);
     expect(missing.requests).toEqual([...new Set(missing.requests)]);
-    // and goes on drawing what does
+    // and still renders the others
     const again = createVisit('no', 'podcast', { slug: 'laxan' });
     expect(readText(await render('podcast', again.view, again.backend))).toContain('lang="nb"');
     expect(folders).toHaveLength(2);

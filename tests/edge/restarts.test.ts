@@ -8,9 +8,9 @@ import { productionVariables } from './production.ts';
 import { startSite, type Site } from './start-sites.ts';
 import { paid, song, startSlowUpstream, type SlowUpstream } from './slow-upstream.ts';
 
-/** In `npm test` each site is ended once while requests are under way (drain.test.ts): this takes minutes. */
+/** Takes minutes; `npm test` stops each site once during requests (drain.test.ts). */
 const isFull = process.env['TEST_FULL'] === '1';
-/** How often the site is replaced by a new process, and how many requests are under way at least each time. */
+/** Number of replacements of the site by a new process, and the minimum of open requests each time. */
 const restarts = 20;
 const crowd = 100;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   neighbours = await startNeighbours();
   upstream = await startSlowUpstream(neighbours.backendUrl);
 }, 180_000);
-// those that a failure left
+// processes that a failure left
 afterEach(async () => void (await Promise.all(running.splice(0).map((site) => site.stop()))), 60_000);
 afterAll(() => {
   if (!isFull) return;
@@ -37,7 +37,7 @@ const isPage = (body: string): boolean => body.endsWith('</html>');
 const from = (index: number) => ({ 'X-Address': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}` });
 const ownScript = { 'Sec-Fetch-Site': 'same-origin', 'X-Nordlyd': '1' };
 
-/** What is asked all the time, and by how many: each asks again as soon as they are answered. */
+/** The continuous requests and their number of clients: each repeats its request after the response. */
 const loads: readonly [people: number, load: (index: number) => Load][] = [
   [60, () => ({ path: '/media/audio/song/1.mp3', isWhole: (body) => body === song })],
   [
@@ -49,7 +49,7 @@ const loads: readonly [people: number, load: (index: number) => Load][] = [
       isWhole: (body) => body === paid,
     }),
   ],
-  // never kept, so that each is drawn
+  // never cached, so that each is rendered
   [20, (index) => ({ path: `/se/sok?q=${index}`, headers: from(index), isWhole: isPage })],
   [2, () => ({ path: '/se/', isWhole: isPage })],
 ];
@@ -91,11 +91,11 @@ describe.each(runtimes)('the site on %s', (name, entry) => {
           const requests = load((count += 1));
           const { fault, status } = await balancer.send(requests);
           if (fault !== undefined) lost.push(fault);
-          // on a busy machine a page may say that the backend took too long for it, which is an answer too
+          // on a busy machine a page may report that the backend took too long, which is a complete response
           else if (status !== 200) figures.unavailable += 1;
           figures.answers += 1;
           if (requests.method === 'POST') figures.payments += 1;
-          // what memory holds is answered at once: asked without a pause it would be all that the machine does
+          // a cached response is immediate: without a pause these requests would use the whole machine
           await pause(20);
         }
       };
@@ -133,7 +133,7 @@ describe.each(runtimes)('the site on %s', (name, entry) => {
       expect(fewest).toBeGreaterThanOrEqual(crowd);
       expect(new Set(figures.codes)).toEqual(new Set([0]));
       expect(slowest).toBeLessThan(15_000);
-      // nor was any sent twice
+      // no payment was sent twice
       expect(upstream.payments() - paidBefore).toBe(figures.payments);
     },
     600_000,

@@ -89,7 +89,7 @@ async function killDuringRefreshes(
   return ended;
 }
 
-/** What two processes share. */
+/** The configuration that two processes share. */
 const stores: { store: string; share: () => Record<string, string> }[] = [
   { store: 'a file', share: () => ({ DATA_DIR: mkdtempSync(join(tmpdir(), 'nordlyd-site-')) }) },
   ...(serverUrl === undefined ? [] : [{ store: 'PostgreSQL', share: () => ({ SESSION_DATABASE_URL: serverUrl }) }]),

@@ -3,19 +3,19 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a song sounds like: a piece at a time. */
+/** Pieces of an audio file. */
 const pieces = Array.from({ length: 8 }, (_, index) => `piece ${index}. `);
 const pieceMs = 300;
-/** A bank that is waited for, and a search. */
+/** A slow payment, and a search. */
 const paymentMs = 5_000;
 const searchMs = 1_000;
 
-/** The whole of a song. */
+/** A whole audio file. */
 export const song = `${pieces.join('')}the end`;
-/** What is answered to a payment. */
+/** The response to a payment. */
 export const paid = '{"resultCode":"success"}';
 
-/** A backend and cms that take their time, as long as requests in a drain may. */
+/** A slow backend and CMS: responses take as long as a drain allows. */
 export type SlowUpstream = { url: string; payments: () => number; close: () => void };
 
 async function sing(outgoing: ServerResponse): Promise<void> {
@@ -27,7 +27,7 @@ async function sing(outgoing: ServerResponse): Promise<void> {
   outgoing.end('the end');
 }
 
-/** @param backendUrl answers what is neither sound nor a payment. */
+/** @param backendUrl of the backend for other requests than audio and payments. */
 export async function startSlowUpstream(backendUrl: string): Promise<SlowUpstream> {
   let payments = 0;
   const respond = async (url: string, headers: Record<string, string>, outgoing: ServerResponse): Promise<void> => {

@@ -15,7 +15,7 @@ export type SiteResponse = { status: number; headers: IncomingHttpHeaders; body:
 export type RequestOptions = {
   method?: string;
   headers?: Record<string, string>;
-  /** several pieces are sent without saying how long they are together */
+  /** several pieces are sent without a Content-Length */
   body?: string | readonly string[];
 };
 
@@ -25,10 +25,10 @@ export type Site = {
   port: number;
   pid: number;
   fetch: (path: string, options?: RequestOptions) => Promise<SiteResponse>;
-  /** asks and hangs up before the answer can be there */
+  /** sends a request and closes the connection before the response */
   giveUp: (path: string, afterMs: number, options?: RequestOptions) => Promise<void>;
   stop: () => Promise<number | null>;
-  /** ends the process at once, without a chance to finish anything */
+  /** kills the process */
   kill: () => Promise<void>;
 };
 
@@ -87,7 +87,7 @@ async function waitUntilReady(site: Site, child: ChildProcess, output: () => str
  * Starts the built site on one runtime.
  *
  * @param entry its program, from the root of the repository.
- * @param environment variables on top of the test's own.
+ * @param environment variables added to those of the test.
  */
 export async function startSite(name: string, entry: string, environment: Record<string, string>): Promise<Site> {
   const port = Number(environment['SITE_PORT'] ?? (await findFreePort()));

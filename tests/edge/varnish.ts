@@ -30,7 +30,7 @@ sub vcl_deliver { set resp.http.X-Shared-Cache = obj.hits; }
 
 const isThere = (): boolean => spawnSync('varnishd', ['-V']).error === undefined;
 
-/** Installs Debian's package where we are root; whether it worked shows in whether the program is there afterwards. */
+/** Installs Debian's package when the process is root. The caller checks that the program exists. */
 function install(): void {
   if (process.getuid?.() !== 0) return;
   const options = { stdio: 'ignore' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
@@ -47,9 +47,9 @@ const answers = (port: number): Promise<boolean> =>
   });
 
 /**
- * Starts Varnish before a site.
+ * Starts Varnish in front of a site.
  *
- * @returns undefined when this machine has none and we may not install it.
+ * @returns undefined when Varnish is missing and cannot be installed.
  */
 export async function startVarnish(sitePort: number, mayInstall: boolean): Promise<SharedCache | undefined> {
   if (!isThere() && mayInstall) install();

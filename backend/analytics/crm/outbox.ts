@@ -15,9 +15,9 @@ const lostAfterMs = 60_000;
 export async function queueForCrm(
   tx: Database,
   userId: string,
-  kept: readonly Pick<typeof event.$inferSelect, 'id' | 'name'>[],
+  stored: readonly Pick<typeof event.$inferSelect, 'id' | 'name'>[],
 ): Promise<void> {
-  const crmRows = kept.filter(({ name }) => crmEvents.has(name));
+  const crmRows = stored.filter(({ name }) => crmEvents.has(name));
   if (crmRows.length === 0) return;
   const [consent] = await tx.select({ may: hasMarketingConsent(userId) }).from(sql`(SELECT 1) AS one`);
   if (consent?.may !== true) return;

@@ -58,9 +58,9 @@ export function extraAccountHandlers(context: AppContext): ExtraAccountHandlers 
     id: string;
     offer: OfferType;
   }): Promise<components['schemas']['MultimemberOverview']> => {
-    const places = await listExtraAccounts(db, plan);
+    const extraAccounts = await listExtraAccounts(db, plan);
     const guests = await Promise.all(
-      places.map(async ({ userId, joinedAt }) => {
+      extraAccounts.map(async ({ userId, joinedAt }) => {
         const [user] = await db.select({ name: appUser.name }).from(appUser).where(eq(appUser.id, userId));
         return { userId, firstName: getFirstName(user?.name ?? ''), joinedAt: joinedAt.toISOString() };
       }),

@@ -91,8 +91,8 @@ export async function joinAsGuest(
     if (named === undefined) return fail('InvitationNotFoundError');
     const current = await lockSubscription(tx, named.subscriptionId, now);
     if (current?.userId === userId) return fail('CannotJoinOwnSubscriptionError');
-    const places = current === undefined ? [] : await listExtraAccounts(tx, current);
-    const isThere = places.some((place) => place.userId === userId);
+    const accounts = current === undefined ? [] : await listExtraAccounts(tx, current);
+    const isThere = accounts.some((account) => account.userId === userId);
     if (isThere && isOpenTo(current)) return succeed(true);
     // read again under the lock: the invitation may have been used or revoked during the wait
     const found = await findInvitation(tx, invitationId);

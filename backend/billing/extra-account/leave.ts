@@ -25,13 +25,13 @@ export async function removeGuest(
       .where(and(eq(subscription.id, subscriptionId), eq(subscription.userId, ownerId)))
       .for('update');
     if (owned === undefined) return false;
-    const [place] = await tx
+    const [row] = await tx
       .update(guest)
       .set({ leftAt: now, leftReason: 'removed' })
       .where(and(eq(guest.subscriptionId, owned.id), eq(guest.userId, guestId), isNull(guest.leftAt)))
       .returning();
-    if (place === undefined) return false;
-    await publishChange(tx, { reason: 'extraAccountEnded', extraAccount: place, cause: 'removed' }, now);
+    if (row === undefined) return false;
+    await publishChange(tx, { reason: 'extraAccountEnded', extraAccount: row, cause: 'removed' }, now);
     return true;
   });
   wakeScheduler();
@@ -52,13 +52,13 @@ export async function leaveExtraAccount(
   if (!isUuid(extraAccountId)) return false;
   const hasLeft = await runTransaction(db, async (tx) => {
     const now = clock.now();
-    const [place] = await tx
+    const [row] = await tx
       .update(guest)
       .set({ leftAt: now, leftReason: 'left' })
       .where(and(eq(guest.id, extraAccountId), eq(guest.userId, userId), isNull(guest.leftAt)))
       .returning();
-    if (place === undefined) return false;
-    await publishChange(tx, { reason: 'extraAccountLeft', extraAccount: place }, now);
+    if (row === undefined) return false;
+    await publishChange(tx, { reason: 'extraAccountLeft', extraAccount: row }, now);
     return true;
   });
   wakeScheduler();

@@ -42,8 +42,8 @@ export function studentHandlers(context: AppContext): StudentHandlers {
         ? findNewestVerification(db, user.userId)
         : findVerification(db, user.userId, body.verificationId));
       if (verification === undefined) return { status: 404, problem: { title: 'NotFound' } };
-      const looked = await pollVerification(context, verification);
-      if (!looked.ok) return { status: 503, problem: { title: 'StudentVerifierUnavailableError' } };
+      const poll = await pollVerification(context, verification);
+      if (!poll.ok) return { status: 503, problem: { title: 'StudentVerifierUnavailableError' } };
       return { status: 200, body: await readSegment(context, user.userId) };
     },
   };

@@ -28,7 +28,7 @@ const isStudentPlan = () =>
   );
 
 /** The first charge at the standard price: that of the first period that begins after the proof's end. */
-function findDearerCharge(current: EvaluatedSubscription, until: Date): Date {
+function findHigherCharge(current: EvaluatedSubscription, until: Date): Date {
   const { timeZone } = regionConfigs[current.region];
   const after = evaluateAfterPause(current);
   let index = after.nextPeriod;
@@ -66,7 +66,7 @@ const warn = (context: AppContext): Promise<number> => {
   return runForEach(context, and(isStudentPlan(), isNear, isUnnotified), async (tx, current, until, at) => {
     const isNotified = current.studentWarnedFor?.getTime() === until.getTime();
     if (isNotified || until <= at || !isOngoing(current.status)) return false;
-    const chargeAt = findDearerCharge(current, until);
+    const chargeAt = findHigherCharge(current, until);
     await context.publishChange(tx, { reason: 'proofEnding', subscription: current, until, chargeAt }, at);
     await updateSubscription(tx, current.id, { studentWarnedFor: until });
     return true;
@@ -84,7 +84,7 @@ const notifyExpired = (context: AppContext): Promise<number> => {
       const isNotified = current.studentLapsedFor?.getTime() === until.getTime();
       const hasLapsed = current.plan.offer === 'student' && current.offer !== 'student';
       if (isNotified || !hasLapsed || !isOngoing(current.status)) return false;
-      const chargeAt = findDearerCharge(current, until);
+      const chargeAt = findHigherCharge(current, until);
       const graceUntil = current.isExpired ? findGraceEnd(until) : null;
       await context.publishChange(tx, { reason: 'proofExpired', subscription: current, chargeAt, graceUntil }, at);
       await updateSubscription(tx, current.id, { studentLapsedFor: until });

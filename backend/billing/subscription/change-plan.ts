@@ -90,7 +90,7 @@ async function charge(context: AppContext, intent: Intent): Promise<PlanOutcome 
 }
 
 /**
- * Changes the plan of a user (decision 0008). A dearer plan starts immediately, outside trials with a full charge on
+ * Changes the plan of a user (decision 0008). A more expensive plan starts immediately, outside trials with a full charge on
  * the stored card. Any other starts at the end of the paid or voucher period. The latest request counts, and the
  * current plan cancels a scheduled change. A declined charge or a changed amount changes nothing.
  *

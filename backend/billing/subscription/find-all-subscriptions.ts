@@ -19,11 +19,11 @@ export function findEachSubscription(
 ): AsyncGenerator<FoundSubscription> {
   const { id, manager } = subscription;
   // text keeps the microseconds, which a Date loses
-  const place = sql<string>`${order}::text`;
+  const position = sql<string>`${order}::text`;
   return readPages<FoundSubscription & { place: string }>((last, size) => {
     const isAfter = last && sql`(${order}, ${id}) > (${last.place}::timestamptz, ${last.id}::uuid)`;
     return db
-      .select({ id, manager, place })
+      .select({ id, manager, place: position })
       .from(subscription)
       .where(and(where, isAfter))
       .orderBy(asc(order), asc(id))

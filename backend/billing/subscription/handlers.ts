@@ -84,8 +84,10 @@ export function subscriptionHandlers(context: AppContext): SubscriptionHandlers 
         return { status: 409, problem: { title: code } };
       }
       if (changed.value.kind === 'refused') return rejectCharge(changed.value.refusalCode);
-      const holdings = await read(user.userId);
-      return changed.value.kind === 'done' ? { status: 200, body: holdings } : { status: 202, body: holdings };
+      const subscriptions = await read(user.userId);
+      return changed.value.kind === 'done'
+        ? { status: 200, body: subscriptions }
+        : { status: 202, body: subscriptions };
     },
   };
 }

@@ -9,7 +9,7 @@ import { planChange } from '../../database/schema/voucher.ts';
 export type PendingChange = { offer: OfferType; amount: number };
 
 /**
- * Finds the dearer plan that starts once the wallet has collected (decision 0008). A card charge has its response
+ * Finds the more expensive plan that starts once the wallet has collected (decision 0008). A card charge has its response
  * immediately; a missing one cannot be cancelled, so it is not shown here.
  *
  * @returns null without one, and once its charge is cancelled.

@@ -11,10 +11,10 @@ export async function listSubscriptions(db: Database, userId: string, now: Date)
     .from(subscription)
     .where(eq(subscription.userId, userId))
     .orderBy(desc(subscription.startedAt), desc(subscription.id));
-  const places = await listExtraAccountSubscriptions(db, userId, now);
+  const extraAccounts = await listExtraAccountSubscriptions(db, userId, now);
   const bought = rows.map((row) => evaluateSubscription(row, now));
-  if (places.length === 0) return bought;
-  return [...places, ...bought].sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
+  if (extraAccounts.length === 0) return bought;
+  return [...extraAccounts, ...bought].sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
 }
 
 /** The user's subscription bought here that may still run or renew; locked until the transaction ends. */

@@ -31,11 +31,11 @@ export const listPaid = (db: Database, subscriptionId: string): Promise<StoredTr
  */
 export async function listOwed(db: Database, subscriptionId: string): Promise<StoredTransaction[]> {
   const paid = await listPaid(db, subscriptionId);
-  const gone = await findRefunds(
+  const refunded = await findRefunds(
     db,
     paid.map(({ id }) => id),
   );
-  return paid.filter(({ id }) => !gone.has(id));
+  return paid.filter(({ id }) => !refunded.has(id));
 }
 
 async function findIntentOf(tx: Database, current: StoredSubscription, period: number) {

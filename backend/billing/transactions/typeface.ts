@@ -52,17 +52,17 @@ export type Setting = { typeface: Typeface; shown: string; isLegible: boolean };
  * Chooses the typeface of a text: the wanted one if it has every letter, otherwise the fallback for the whole text.
  * Characters that neither has are omitted.
  */
-export function setText(text: string, wanted: Typeface): Setting {
+export function setText(text: string, preferred: Typeface): Setting {
   const typefaces = readTypefaces();
   const letters = [...text.normalize('NFC')];
-  const isIn = (typeface: Typeface) => (letter: string) =>
-    typefaces[typeface].characters.has(letter.codePointAt(0) ?? 0);
-  const isWanted = letters.every(isIn(wanted));
-  const lost = isWanted ? [] : letters.filter((letter) => !isIn('wide')(letter));
-  if (lost.length > 0) {
-    const kept = letters.filter(isIn('wide')).join('');
-    const setting = setText(kept.replaceAll(/\s+/g, ' ').trim(), wanted);
-    return { ...setting, isLegible: setting.isLegible && !lost.some((letter) => spoken.test(letter)) };
+  const isIn = (typeface: Typeface) => (character: string) =>
+    typefaces[typeface].characters.has(character.codePointAt(0) ?? 0);
+  const hasAll = letters.every(isIn(preferred));
+  const missing = hasAll ? [] : letters.filter((character) => !isIn('wide')(character));
+  if (missing.length > 0) {
+    const legible = letters.filter(isIn('wide')).join('');
+    const setting = setText(legible.replaceAll(/\s+/g, ' ').trim(), preferred);
+    return { ...setting, isLegible: setting.isLegible && !missing.some((character) => spoken.test(character)) };
   }
-  return { typeface: isWanted ? wanted : 'wide', shown: letters.join(''), isLegible: spoken.test(text) };
+  return { typeface: hasAll ? preferred : 'wide', shown: letters.join(''), isLegible: spoken.test(text) };
 }

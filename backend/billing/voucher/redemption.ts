@@ -36,7 +36,7 @@ function hasLapsed(db: Database, now: Date): SQL | undefined {
   );
 }
 
-const heldUntil = (now: Date): Date => new Date(now.getTime() + reservationMs);
+const reservedUntil = (now: Date): Date => new Date(now.getTime() + reservationMs);
 
 /**
  * Lists the redemptions of a code that count, of all users; an expired reservation does not, whether or not a job has
@@ -100,7 +100,7 @@ export async function reserveVoucher(
       id: randomUUID(),
       ...hold,
       state: 'held',
-      heldUntil: heldUntil(now),
+      heldUntil: reservedUntil(now),
       slot,
       discount,
       durationUnit,
@@ -155,10 +155,10 @@ const neverLapses = new Date('9999-12-31T00:00:00Z');
  * when it is lost to other users.
  */
 export async function extendReservation(tx: Database, reference: string, now: Date): Promise<boolean> {
-  const kept = { heldUntil: neverLapses };
-  if ((await changeReservation(tx, reference, kept)) !== undefined) return true;
+  const withoutEnd = { heldUntil: neverLapses };
+  if ((await changeReservation(tx, reference, withoutEnd)) !== undefined) return true;
   if (!(await reserveAgain(tx, reference, now))) return false;
-  return (await changeReservation(tx, reference, kept)) !== undefined;
+  return (await changeReservation(tx, reference, withoutEnd)) !== undefined;
 }
 
 /**
@@ -174,7 +174,7 @@ export async function startPayingVoucher(tx: Database, reference: string, now: D
 
 /** Lets a reservation expire again when its payment waits for the user. */
 export const pauseVoucher = (tx: Database, reference: string, now: Date): Promise<unknown> =>
-  changeReservation(tx, reference, { state: 'held', heldUntil: heldUntil(now) });
+  changeReservation(tx, reference, { state: 'held', heldUntil: reservedUntil(now) });
 
 /** Releases the reservation of a purchase. */
 export const releaseVoucher = (tx: Database, reference: string): Promise<unknown> =>

@@ -29,9 +29,9 @@ function validateCode(found: StoredVoucher, { userId, region }: VoucherRequest, 
 
 async function hasNoUseLeft(db: Database, found: StoredVoucher, userId: string, now: Date): Promise<boolean> {
   const uses = await listRedemptions(db, found.code, now);
-  const isUsedByPerson = uses.some((use) => use.userId === userId && use.state === 'redeemed');
+  const isUsedByUser = uses.some((use) => use.userId === userId && use.state === 'redeemed');
   const others = uses.filter((use) => use.userId !== userId).length;
-  return isUsedByPerson || (found.maxUses !== null && others >= found.maxUses);
+  return isUsedByUser || (found.maxUses !== null && others >= found.maxUses);
 }
 
 /**

@@ -44,6 +44,6 @@ export async function quoteAgreement(
 /** The fields that make a repeated order the same one. */
 export function fingerprintOrder(order: AgreementOrder, { price, trialDays, amountNow, code }: Proposal): string {
   const { offer, returnUrl, myAccountUrl } = order;
-  const facts = [offer, returnUrl, myAccountUrl, price.amount, trialDays, amountNow, ...(code === null ? [] : [code])];
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+  const terms = [offer, returnUrl, myAccountUrl, price.amount, trialDays, amountNow, ...(code === null ? [] : [code])];
+  return createHash('sha256').update(JSON.stringify(terms)).digest('hex');
 }

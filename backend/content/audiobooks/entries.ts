@@ -39,10 +39,10 @@ const audiobookFields = z.object({
 /**
  * Converts audiobooks to database rows.
  *
- * @param onMisfit receives the id of each invalid entry.
+ * @param onInvalid receives the id of each invalid entry.
  */
-export const readAudiobookRows = (entries: ContentEntry[], onMisfit: (id: string) => void): AudiobookRow[] =>
-  parseFields(entries, audiobookFields, onMisfit).map((fields) => ({
+export const readAudiobookRows = (entries: ContentEntry[], onInvalid: (id: string) => void): AudiobookRow[] =>
+  parseFields(entries, audiobookFields, onInvalid).map((fields) => ({
     ...fields,
     id: toItemId(fields.region, fields.slug),
     sampleUrl: fields.sampleUrl ?? null,
@@ -55,14 +55,14 @@ export const readAudiobookRows = (entries: ContentEntry[], onMisfit: (id: string
 /**
  * Reads the genres of every region.
  *
- * @param onMisfit receives the id of each invalid entry.
+ * @param onInvalid receives the id of each invalid entry.
  * @throws ContentSourceError when the source does not respond.
  */
-export async function loadGenres(source: ContentSource, onMisfit: (id: string) => void) {
+export async function loadGenres(source: ContentSource, onInvalid: (id: string) => void) {
   const genres: (typeof audiobookGenre.$inferInsert)[] = [];
   for (const region of regions) {
     const entries = await source.listEntries('audiobookGenre', regionConfigs[region].language, 0);
-    for (const { order: position, ...fields } of parseFields(entries, genreFields, onMisfit)) {
+    for (const { order: position, ...fields } of parseFields(entries, genreFields, onInvalid)) {
       genres.push({ region: region, position, ...fields });
     }
   }

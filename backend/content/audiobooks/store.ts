@@ -77,7 +77,7 @@ export async function findAudiobookRow(db: Database, region: Region, slug: strin
 }
 
 /** Maximum number of cards in a row on the audiobook start page. */
-const shelfLength = 12;
+const rowLength = 12;
 
 /** The newest audiobooks of a region, and those of each genre with audiobooks. */
 export async function listShelves(db: Database, region: Region) {
@@ -95,7 +95,7 @@ export async function listShelves(db: Database, region: Region) {
     .select({ audiobook, key: ranked.key })
     .from(ranked)
     .innerJoin(audiobook, eq(audiobook.id, ranked.id))
-    .where(sql`${ranked.place} <= ${shelfLength}`)
+    .where(sql`${ranked.place} <= ${rowLength}`)
     .orderBy(ranked.key, ranked.place);
   const names = await readGenreNames(db);
   const genres = (await listGenres(db, region)).filter(({ total }) => total > 0);
@@ -103,6 +103,6 @@ export async function listShelves(db: Database, region: Region) {
     genre,
     audiobooks: rows.filter(({ key }) => key === genre.key).map((row) => toAudiobookCard(row.audiobook, names)),
   }));
-  const { audiobooks: newest } = await listAudiobooks(db, region, { page: 1, pageSize: shelfLength });
+  const { audiobooks: newest } = await listAudiobooks(db, region, { page: 1, pageSize: rowLength });
   return { newest, shelves };
 }

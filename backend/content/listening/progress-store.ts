@@ -20,11 +20,11 @@ export function isValidReport(
   now: Date,
 ) {
   const spot = Math.min(currentSpot, lengthSeconds);
-  const heard = heardAt === undefined ? now : new Date(Math.min(Date.parse(heardAt), now.getTime()));
+  const listenedAt = heardAt === undefined ? now : new Date(Math.min(Date.parse(heardAt), now.getTime()));
   return {
     currentSpot: spot,
     hasCompleted: hasCompleted ?? (lengthSeconds > 0 && spot >= lengthSeconds * playedShare),
-    heardAt: heard,
+    heardAt: listenedAt,
   };
 }
 
@@ -51,9 +51,9 @@ export async function saveProgress(
       set: evaluated,
       setWhere: lte(listeningProgress.heardAt, sql`excluded.heard_at`),
     });
-  const [kept] = await db.select().from(listeningProgress).where(isItem(item));
-  if (kept === undefined) throw new Error('progress that was just stored does not exist');
-  return { currentSpot: kept.currentSpot, hasCompleted: kept.hasCompleted, heardAt: kept.heardAt.toISOString() };
+  const [stored] = await db.select().from(listeningProgress).where(isItem(item));
+  if (stored === undefined) throw new Error('progress that was just stored does not exist');
+  return { currentSpot: stored.currentSpot, hasCompleted: stored.hasCompleted, heardAt: stored.heardAt.toISOString() };
 }
 
 /** Progress of a user in some items, by their ids; items without progress are missing. */

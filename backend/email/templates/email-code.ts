@@ -7,11 +7,11 @@ const texts: Record<Language, EmailCodeMailTexts> = emailCodeMailTexts;
 
 /** Creates the email with a code that confirms its address; there is no account yet, so it has no links. */
 export function draftEmailCodeMail({ region, code }: EmailCodeMailFacts): EmailDraft {
-  const words = texts[regionConfigs[region].language];
+  const messages = texts[regionConfigs[region].language];
   const written = `${code.slice(0, 4)} ${code.slice(4)}`;
   return {
-    subject: words.subject(written),
-    paragraphs: [words.intro, words.validity, words.notYou],
-    rows: [[words.code, written]],
+    subject: messages.subject(written),
+    paragraphs: [messages.intro, messages.validity, messages.notYou],
+    rows: [[messages.code, written]],
   };
 }

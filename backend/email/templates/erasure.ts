@@ -10,16 +10,16 @@ const texts: Record<Language, ErasureMailTexts> = erasureMailTexts;
 
 /** Creates the email about an erased account. Nothing of the account is left to see, so it links to the policy. */
 export function draftErasureMail({ region, plan, latestBy, bookkeepingYears }: ErasureMailFacts): EmailDraft {
-  const words = texts[regionConfigs[region].language];
+  const messages = texts[regionConfigs[region].language];
   return {
-    subject: words.subject,
+    subject: messages.subject,
     paragraphs: [
-      words.intro(formatLongDate(latestBy, region)),
-      ...(plan === null ? [] : [words.planEnded(getPlanName(plan))]),
-      bookkeepingYears === null ? words.nothingKept : words.kept(bookkeepingYears),
-      words.identity,
-      words.notYou,
+      messages.intro(formatLongDate(latestBy, region)),
+      ...(plan === null ? [] : [messages.planEnded(getPlanName(plan))]),
+      bookkeepingYears === null ? messages.nothingKept : messages.kept(bookkeepingYears),
+      messages.identity,
+      messages.notYou,
     ],
-    link: { text: words.policy, path: linkTo('privacyPolicy', region) },
+    link: { text: messages.policy, path: linkTo('privacyPolicy', region) },
   };
 }

@@ -34,7 +34,7 @@ export function draftStudentMail(facts: StudentMailFacts): EmailDraft {
   const path = linkTo('student', region);
   if (facts.kind === 'studentEnding') {
     const day = formatLongDate(facts.validUntil, region);
-    const paragraphs = [ending.intro(plan, day), ending.dearer(price, chargeDay)];
+    const paragraphs = [ending.intro(plan, day), ending.moreExpensive(price, chargeDay)];
     const subject = ending.subject(day);
     return { subject, paragraphs, link: { text: ending.action, path } };
   }

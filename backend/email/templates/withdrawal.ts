@@ -16,25 +16,25 @@ const toTheSecond = { second: '2-digit', timeZoneName: 'short' } as const;
 /** Words a mail about a withdrawal. */
 export function draftWithdrawalMail(facts: WithdrawalMailFacts): EmailDraft {
   const { region, name, email, statedAt } = facts;
-  const words = texts[regionConfigs[region].language];
+  const messages = texts[regionConfigs[region].language];
   const rows: [string, string][] = [
-    [words.name, breakLinks(name)],
-    [words.email, email],
-    [words.contract, facts.kind === 'withdrawn' ? getPlanName(facts.offer) : breakLinks(facts.contract)],
-    [words.received, formatDateTime(statedAt, region, toTheSecond)],
+    [messages.name, breakLinks(name)],
+    [messages.email, email],
+    [messages.contract, facts.kind === 'withdrawn' ? getPlanName(facts.offer) : breakLinks(facts.contract)],
+    [messages.received, formatDateTime(statedAt, region, toTheSecond)],
   ];
   if (facts.kind === 'withdrawn') {
     const plan = getPlanName(facts.offer);
-    const { subject, intro, money, nothingPaid } = words.done;
+    const { subject, intro, money, nothingPaid } = messages.done;
     const amount = formatMoney(facts.amount, region);
     const isPaid = facts.amount > 0 && facts.methodText !== null;
     return {
       subject: subject(plan),
       paragraphs: [intro(plan), isPaid ? money(amount, facts.methodText ?? '') : nothingPaid],
-      rows: [...rows, ...(isPaid ? [[words.refund, amount] as [string, string]] : [])],
+      rows: [...rows, ...(isPaid ? [[messages.refund, amount] as [string, string]] : [])],
     };
   }
-  const { subject, intro, complete, completeOne, link, linkOne, unknown } = words.stated;
+  const { subject, intro, complete, completeOne, link, linkOne, unknown } = messages.stated;
   if (facts.token === null) return { subject, paragraphs: [intro, unknown], rows };
   const pathOf = (token: string): string => `/${region}/${pathWords['new.withdrawal'][region]}?confirm=${token}`;
   if (facts.contracts === undefined) {

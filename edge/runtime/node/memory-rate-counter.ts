@@ -12,9 +12,9 @@ export function createMemoryRateCounter(scale = 1, now: () => number = Date.now)
   const windows = new Map<string, { count: number; endsAt: number }>();
   return (rate, key) => {
     const name = `${rate} ${key}`;
-    const held = windows.get(name);
-    const window = held && held.endsAt > now() ? held : { count: 0, endsAt: now() + windowSeconds * 1000 };
-    if (window !== held) {
+    const known = windows.get(name);
+    const window = known && known.endsAt > now() ? known : { count: 0, endsAt: now() + windowSeconds * 1000 };
+    if (window !== known) {
       // a new window goes to the end, so that the map stays in the order in which windows began
       windows.delete(name);
       windows.set(name, window);

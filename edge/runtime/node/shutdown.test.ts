@@ -5,7 +5,7 @@ import { createBackgroundTasks } from './background-tasks.ts';
 import { shutDown, type OpenSite } from './shutdown.ts';
 
 const requests = new Request('http://localhost/');
-const silent = new Promise<never>(() => undefined);
+const unresponsive = new Promise<never>(() => undefined);
 
 /** A site that must end within `leftMs`, and the order of its events. */
 function setUp(leftMs: number, changes: Partial<OpenSite> = {}) {
@@ -36,10 +36,10 @@ describe('the shutdown of a site', () => {
   it('[EF-04] ends at the timeout when the store and the work do not respond, and logs the interrupted work', async () => {
     const capped: number[] = [];
     const { seen, background, end } = setUp(200, {
-      closeStore: () => silent,
+      closeStore: () => unresponsive,
       closeTelemetry: async (ms) => void capped.push(ms),
     });
-    background.keepAlive(requests, silent);
+    background.keepAlive(requests, unresponsive);
     const begunAt = performance.now();
     await end();
     expect(performance.now() - begunAt).toBeLessThan(1_000);

@@ -70,7 +70,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     handleDirectly: createFastPath({ env, platform, pageCaches, assets }),
     fetch: (request, bindings) => {
       const response = Promise.resolve(edge.fetch(request, bindings));
-      // a browser that goes takes its connection with it, and leaves what it asked for under way
+      // a closed connection does not stop the work of its request
       background.keepAlive(request, response);
       return response;
     },

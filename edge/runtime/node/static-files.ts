@@ -33,7 +33,7 @@ export async function encode(
   return { br, gzip: gz };
 }
 
-/** A file as headers say it, the same in every encoding. */
+/** Headers of a file, the same in every encoding. */
 export const buildHeaders = (path: string, { type, etag }: StaticFile): HeaderEntry[] => [
   ['content-type', type],
   ['cache-control', assetCacheControl(path)],
@@ -42,14 +42,14 @@ export const buildHeaders = (path: string, { type, etag }: StaticFile): HeaderEn
 ];
 
 export type StaticFiles = {
-  /** the answer to a request; undefined for anything that is no file there */
+  /** the response to a request; undefined when the folder has no such file */
   find: (request: Request) => Promise<Response | undefined>;
-  /** a file that has been asked for before, by its path */
+  /** a file that was requested before, by its path */
   peek: (path: string) => StaticFile | undefined;
 };
 
 /**
- * Serves the built files of a folder from memory, read and encoded when they are first asked for. Other spellings of a
+ * Serves the built files of a folder from memory, read and encoded at the first request. Other spellings of a
  * path are not found.
  *
  * @param folder absolute path of dist/client.
@@ -60,7 +60,7 @@ export function createStaticFiles(folder: string): StaticFiles {
   const files = entries.filter((entry) => entry.isFile());
   const paths = new Set(files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name))}`));
   /** one entry for each path at most */
-  const kept = new Map<string, StaticFile>();
+  const cache = new Map<string, StaticFile>();
 
   const load = async (path: string): Promise<StaticFile | undefined> => {
     const type = findMediaType(path);
@@ -72,9 +72,9 @@ export function createStaticFiles(folder: string): StaticFiles {
 
   const find = async (request: Request): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url);
-    const asset = kept.get(pathname) ?? (await load(pathname));
+    const asset = cache.get(pathname) ?? (await load(pathname));
     if (!asset) return undefined;
-    kept.set(pathname, asset);
+    cache.set(pathname, asset);
     const headers = new Headers(buildHeaders(pathname, asset).map(([name, value]) => [name, value]));
     const decided = checkEtags(request, asset.etag);
     if (decided !== undefined) return new Response(null, { status: decided, headers });
@@ -82,5 +82,5 @@ export function createStaticFiles(folder: string): StaticFiles {
     if (encoding) headers.set('Content-Encoding', encoding);
     return new Response((encoding && asset[encoding]) ?? asset.body, { headers });
   };
-  return { find, peek: (path) => kept.get(path) };
+  return { find, peek: (path) => cache.get(path) };
 }

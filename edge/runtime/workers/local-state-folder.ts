@@ -23,12 +23,12 @@ const remove = (folder: string): void => rmSync(folder, { recursive: true, force
  * @returns its path, which is also the new value of the variables that name the temporary folder.
  */
 export function createWorkerdFolder(): string {
-  const place = tmpdir();
-  for (const name of readdirSync(place)) {
+  const parent = tmpdir();
+  for (const name of readdirSync(parent)) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)$`).exec(name) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid))) remove(join(place, name));
+    if (pid !== undefined && !isRunning(Number(pid))) remove(join(parent, name));
   }
-  const folder = join(place, prefix + process.pid);
+  const folder = join(parent, prefix + process.pid);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder;
   process.on('exit', () => remove(folder));

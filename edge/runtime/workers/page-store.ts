@@ -20,16 +20,16 @@ const cacheSeconds = 86_400;
  */
 export function createWorkerPageStore(owner: string, cache: WorkerCache | undefined): PageStore | undefined {
   if (cache === undefined) return undefined;
-  // an address that no visitor can ask for: the worker answers every path of the site itself
-  const place = `https://pages.nordlyd.internal/${encodeURIComponent(owner)}`;
-  const addressOf = (key: string): Request => new Request(place + key);
+  // a URL that no visitor can request: the worker serves every path of the site
+  const prefix = `https://pages.nordlyd.internal/${encodeURIComponent(owner)}`;
+  const addressOf = (key: string): Request => new Request(prefix + key);
   return {
     read: async (key) => {
       try {
         const response = await cache.match(addressOf(key));
-        const facts = response?.headers.get('X-Page');
-        if (!response || !facts) return undefined;
-        const { version, madeAt, etag, styleHash } = JSON.parse(decodeURIComponent(facts)) as CachedPage;
+        const header = response?.headers.get('X-Page');
+        if (!response || !header) return undefined;
+        const { version, madeAt, etag, styleHash } = JSON.parse(decodeURIComponent(header)) as CachedPage;
         return { status: 200, version, madeAt, etag, styleHash, body: new Uint8Array(await response.arrayBuffer()) };
       } catch {
         return undefined;

@@ -36,9 +36,9 @@ export function createWorkerTelemetry(
   if (reporter) observers.push(reporter.observe);
   const post = tracing && createOtlpFetchExporter({ source, name, environment, log });
   if (post) {
-    const keeper = createSpanSampler(tracing.share ?? share, post.send);
-    observers.push(keeper.observe);
-    setTracer(keeper);
+    const sampler = createSpanSampler(tracing.share ?? share, post.send);
+    observers.push(sampler.observe);
+    setTracer(sampler);
   }
   return {
     log,

@@ -35,8 +35,8 @@ export function longestNumber(digits: string): number {
 
 /** Validates the check digit of a card number (ISO/IEC 7812). */
 export function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, character, place) => {
-    const digit = Number(character) * (place % 2 === 1 ? 2 : 1);
+  const sum = [...digits].reverse().reduce((total, character, index) => {
+    const digit = Number(character) * (index % 2 === 1 ? 2 : 1);
     return total + (digit > 9 ? digit - 9 : digit);
   }, 0);
   return digits.length > 0 && sum % 10 === 0;

@@ -11,8 +11,14 @@ import type { FlowRoutes } from './flow-routes.ts';
 function renderRegister(flow: Flow, typed: Typed, errors: FieldErrors = {}): Markup {
   const { base, lang, text } = flow;
   const [firstWrong = 'name'] = (['name', 'email', 'password'] as const).filter((name) => errors[name]);
-  const field = (look: Omit<Parameters<typeof renderField>[0], 'lang'>) =>
-    renderField({ ...look, lang, value: typed[look.name], error: errors[look.name], first: look.name === firstWrong });
+  const field = (options: Omit<Parameters<typeof renderField>[0], 'lang'>) =>
+    renderField({
+      ...options,
+      lang,
+      value: typed[options.name],
+      error: errors[options.name],
+      first: options.name === firstWrong,
+    });
   return renderPage({
     lang,
     title: text.register.title,

@@ -77,8 +77,8 @@ export async function checkContract(
 
 /** The generated files on disk that differ from the contract. */
 export const findStaleFiles = ({ files }: Verdict, base: string): PlacedFinding[] =>
-  findDrift(files ?? {}, base).map((place) => ({
+  findDrift(files ?? {}, base).map((path) => ({
     rule: 'generated',
-    place,
+    place: path,
     message: 'is outdated: run npm run generate and commit it',
   }));

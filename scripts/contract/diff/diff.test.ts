@@ -75,7 +75,7 @@ describe('verdict', () => {
   it('is reported for a terminal, a pull request and a program', async () => {
     const verdict = evaluateDocuments(published, changeContract('2.1.0'), notice);
     const text = writeText(verdict);
-    expect(text).toContain('Breaking: callers have to change\n  GET /checkout/overview/{offerType}\n');
+    expect(text).toContain('Breaking: callers must change\n  GET /checkout/overview/{offerType}\n');
     expect(text).toContain('response 200/voucherCode: the type was string → integer | string [type]');
     expect(text).toContain('raise info.version to 3.0.0');
     expect(writers.markdown(verdict, undefined)).toContain('| `GET /new` | operation | is new | operation-added |');

@@ -29,8 +29,8 @@ const isPage = ({ responseHeaders }: RecordedCall): boolean =>
  * only the site receives, else that of the first page. A recording without either is used as a whole.
  */
 function chooseSiteCalls(calls: readonly RecordedCall[]): Set<RecordedCall> {
-  const telling = calls.filter(isAtSite);
-  const origins = new Set((telling.length > 0 ? telling : calls.filter(isPage).slice(0, 1)).map(originOf));
+  const siteCalls = calls.filter(isAtSite);
+  const origins = new Set((siteCalls.length > 0 ? siteCalls : calls.filter(isPage).slice(0, 1)).map(originOf));
   return new Set(calls.filter((call) => origins.size === 0 || origins.has(originOf(call))));
 }
 

@@ -60,15 +60,11 @@ describe('recorded calls', () => {
       call('POST', `${site}/api/v2/gift/tracking-event`, 403, 'CrossSiteRequestRefused'),
       'edge',
     ],
-    ['what the site counted', call('GET', `${site}/api/v2/search/all`, 429, 'TooManyRequests'), 'edge'],
-    [
-      'what the site answered for a v2 API that is down',
-      call('GET', `${site}/api/v2/offer`, 503, 'ServiceDown'),
-      'v2 edge',
-    ],
-    ['the site’s own log-in', call('POST', `${site}/api/v2/user/login`), 'edge'],
-    ['the log-in behind it', call('POST', 'http://localhost:4000/v2/user/login'), 'v2'],
-    ['an address that only the site could have', call('GET', `${site}/auth/secret`), 'edge'],
+    ['a call that the site limits', call('GET', `${site}/api/v2/search/all`, 429, 'TooManyRequests'), 'edge'],
+    ['the site’s response when the v2 API is down', call('GET', `${site}/api/v2/offer`, 503, 'ServiceDown'), 'v2 edge'],
+    ['the site’s login', call('POST', `${site}/api/v2/user/login`), 'edge'],
+    ['the login of the backend', call('POST', 'http://localhost:4000/v2/user/login'), 'v2'],
+    ['an address of the site only', call('GET', `${site}/auth/secret`), 'edge'],
   ])('below the gateway: %s', async (_, recorded, expected) => {
     expect(await findDocuments(recorded)).toBe(expected);
   });

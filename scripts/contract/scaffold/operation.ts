@@ -152,7 +152,7 @@ import { ${operationId} } from './${file}.ts';
 type Call = Parameters<typeof ${operationId}>[0];
 
 describe('${operationId}', () => {
-  it('stands in the contract at its address', () => {
+  it('is in the contract at its address', () => {
     const operation = listOperations(contractDocument).find((candidate) => candidate.operationId === '${operationId}');
     expect([operation?.method, operation?.path]).toEqual(['${method}', '${path}']);
   });
