@@ -32,13 +32,8 @@ describe('verdict on removals', () => {
     const verdict = evaluateDocuments(base, after, seededNotice);
     expect([verdict.isVersionRaised, verdict.isRefused, exitStatus(verdict)]).toEqual([true, true, 1]);
     expect(writeText(verdict)).toMatch(/before its sunset on 2027-03-01 \[.*, refused\]/);
-<<<<<<< HEAD:scripts/contract/diff/notice-period.test.ts
     expect(writeText(verdict)).toContain('REFUSED, whatever the version: 1 against what callers were promised');
     const later = evaluateDocuments(base, after, { ...seededNotice, today: '2027-03-01' });
-=======
-    expect(writeText(verdict)).toContain('REJECTED for every version: 1 break a promised sunset');
-    const later = evaluateDocuments(base, after, '2027-03-01');
->>>>>>> 18ebe9b6 (repository: standard words for the remaining private names, comments and messages; the prose check reads the tables of tests (issue 32)):contract-tools/diff/notice-period.test.ts
     expect([later.isRefused, exitStatus(later)]).toEqual([false, 0]);
   });
 
@@ -61,13 +56,8 @@ describe('verdict on removals', () => {
 
   it('writes an acknowledgement into the entry, where the next comparison finds it', () => {
     const after = changeBase(silentRemovals[0]!);
-<<<<<<< HEAD:scripts/contract/diff/notice-period.test.ts
     const found = evaluateDocuments(base, after, seededNotice);
     expect(writeText(found)).toContain('1 removed without notice. Deprecate first, or answer for it');
-=======
-    const found = evaluateDocuments(base, after, seededToday);
-    expect(writeText(found)).toContain('1 removed without notice. Deprecate first, or give a reason');
->>>>>>> 18ebe9b6 (repository: standard words for the remaining private names, comments and messages; the prose check reads the tables of tests (issue 32)):contract-tools/diff/notice-period.test.ts
     const acknowledged = acknowledgeAll(found, 'Nobody has called it since May.');
     expect([acknowledged.isRefused, exitStatus(acknowledged)]).toEqual([false, 0]);
     const entry = writeEntry(acknowledged, '9.0.0', seededNotice.today, 'f'.repeat(64));
