@@ -38,7 +38,7 @@ export async function runCommands(
   commands: Commands,
   title: string,
   args: string[],
-  complain: (line: string) => void,
+  printError: (line: string) => void,
 ): Promise<number> {
   try {
     return await runCommand(commands, title, args);

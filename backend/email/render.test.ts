@@ -148,7 +148,9 @@ it("formats the date in a subject in words, in the region's language", () => {
 });
 
 it('shows the stored text of a consent', () => {
-  expect(renderEmail(sampleOf('se', 'orderConfirmed', 'trial'), 'Åsa', site).text).toContain('Jag vill att tjänsten startar direkt.');
+  expect(renderEmail(sampleOf('se', 'orderConfirmed', 'trial'), 'Åsa', site).text).toContain(
+    'Jag vill att tjänsten startar direkt.',
+  );
 });
 
 it('escapes every value that a user or an editor can choose', () => {

@@ -68,7 +68,8 @@ describe('emails', () => {
         for (const part of ['Nordlyd Premium', 'Premium Duo', price(region), day(region)]) expect(text).toContain(part);
       }
       const scheduled = textOf(region, 'planScheduled', 'later');
-      for (const part of ['Premium Total', 'Premium Duo', price(region), day(region)]) expect(scheduled).toContain(part);
+      for (const part of ['Premium Total', 'Premium Duo', price(region), day(region)])
+        expect(scheduled).toContain(part);
       expect(textOf(region, 'planKept', 'kept')).toContain('Premium Duo');
     }
   });

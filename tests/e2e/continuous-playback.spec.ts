@@ -155,7 +155,10 @@ test('[LS-12] while audio plays, a late result of a search does not cancel the n
       await route.continue().catch(() => undefined);
     });
   await startEpisode(page);
-  await page.getByRole('banner').getByRole('link', { name: textOf(texts, 'shell_search'), exact: true }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: textOf(texts, 'shell_search'), exact: true })
+    .click();
   const box = page.getByRole('main').getByRole('searchbox');
   await expect(box).toBeVisible();
   await delay('**/se/sok?q=*', 600);

@@ -13,7 +13,7 @@ import { isSectionType } from '../../model/section.ts';
 import { asFields } from '../form/values.ts';
 import { useEditor } from './editor-state.ts';
 import { languageOf, useShelf, type ListRequest } from './items.ts';
-import { listItemIds, makePageTexts, makeSection, type Shelf } from './make-section.ts';
+import { listItemIds, makePageTexts, makeSection, type Cards } from './make-section.ts';
 import { opened } from './opened-page.ts';
 import { SectionsContext, type ShownSections } from './SectionPreview.tsx';
 
@@ -21,7 +21,7 @@ const usePuck = createUsePuck();
 
 const columnKeys = ['explore', 'information', 'product', 'more'] as const;
 
-const makeFooter = ({ items }: Shelf): FooterColumn[] => {
+const makeFooter = ({ items }: Cards): FooterColumn[] => {
   const links = opened.footer.flatMap((id) => items.get(id) ?? []);
   return columnKeys.map((key) => ({
     key,
@@ -70,8 +70,8 @@ export function PageCanvas({ children }: { children: ReactNode }) {
       categoryId: String(value['categoryId'] ?? ''),
     }));
   const ids = [...new Set([...opened.footer, ...sections.flatMap(({ type, value }) => listItemIds(type, value))])];
-  const shelf = useShelf(locale, ids, lists);
-  const shown: ShownSections = new Map(sections.map((section) => [section.id, makeSection(section, locale, shelf)]));
+  const cards = useShelf(locale, ids, lists);
+  const shown: ShownSections = new Map(sections.map((section) => [section.id, makeSection(section, locale, cards)]));
   const view = useMemo((): View => {
     const page = findDocumentPage(opened.slug) ?? { route: 'home', params: {} };
     return { ...page, region, query: {}, origin: window.location.origin };
@@ -79,7 +79,7 @@ export function PageCanvas({ children }: { children: ReactNode }) {
   const values = asFields((data.root.props ?? {})[locale as never]);
   const page = {
     slug: opened.slug,
-    ...makePageTexts(values, locale, shelf),
+    ...makePageTexts(values, locale, cards),
     updated: readText((data.root.props ?? {})['updated' as never]) || '2026-01-01',
     sections: [...shown.values()].filter((section) => section !== undefined),
     contentVersion: '',
@@ -94,7 +94,7 @@ export function PageCanvas({ children }: { children: ReactNode }) {
           </SectionsContext>
         </WithEmbeddedSections>
       </main>
-      <Footer columns={makeFooter(shelf)} now={openedAt} />
+      <Footer columns={makeFooter(cards)} now={openedAt} />
     </ViewProvider>
   );
 }

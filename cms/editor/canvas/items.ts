@@ -43,7 +43,7 @@ export function useItems(locale: Locale, ids: readonly string[]): ReadonlyMap<st
 /** An automatic list of a section. */
 export type ListRequest = { id: string; source: string; limit: string; categoryId: string };
 
-type Shelf = SectionContext['shelf'];
+type Cards = SectionContext['cards'];
 
 const categoryNames = (locale: Locale) =>
   new Map(
@@ -60,7 +60,7 @@ const toRow = (region: Region, { fields }: Item): PodcastRow =>
   ({ ...fields, region, id: `${region}-${String(fields['slug'])}` }) as unknown as PodcastRow;
 
 /** Converts items to the cards of sections, as the site's server does with its catalogue. */
-function toCards(locale: Locale, items: Iterable<Item>): Pick<Shelf, 'podcasts' | 'episodes'> {
+function toCards(locale: Locale, items: Iterable<Item>): Pick<Cards, 'podcasts' | 'episodes'> {
   const region = locales[locale];
   const all = [...items];
   const rows = new Map(
@@ -86,7 +86,7 @@ export function useShelf(
   locale: Locale,
   ids: readonly string[],
   lists: readonly ListRequest[],
-): Shelf & { items: ReadonlyMap<string, Item> } {
+): Cards & { items: ReadonlyMap<string, Item> } {
   const items = useItems(locale, ids);
   const filled = useQueries({
     queries: lists.map(({ id: _id, ...list }) => ({
@@ -95,7 +95,7 @@ export function useShelf(
       placeholderData: keepPreviousData<Item[]>,
     })),
   });
-  const dynamic: Shelf['dynamic'] = new Map(
+  const dynamic: Cards['dynamic'] = new Map(
     lists.map(({ id, source }, index) => {
       const { podcasts, episodes } = toCards(locale, filled[index]?.data ?? []);
       const isEpisodes = source.endsWith('Episodes');

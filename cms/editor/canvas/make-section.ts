@@ -19,7 +19,7 @@ import type { Item } from '../page/list-items.ts';
 import { opened } from './opened-page.ts';
 
 /** Items and cards that the sections of a page show. */
-export type Shelf = SectionContext['shelf'] & { items: ReadonlyMap<string, Item> };
+export type Cards = SectionContext['cards'] & { items: ReadonlyMap<string, Item> };
 
 /** The starting prices: the price list of the running product is in its database. */
 const listPrices = (locale: Locale): SectionContext['prices'] => {
@@ -34,14 +34,14 @@ const listPrices = (locale: Locale): SectionContext['prices'] => {
   })) as unknown as SectionContext['prices'];
 };
 
-const makeContext = (locale: Locale, shelf: Shelf): SectionContext => ({
-  shelf,
+const makeContext = (locale: Locale, cards: Cards): SectionContext => ({
+  cards,
   prices: listPrices(locale),
   isFitting: () => true,
 });
 
 /** The picture or entry of a link in a text, in the format of the delivery. */
-function findTarget(id: string, linkType: string, { items }: Shelf): unknown {
+function findTarget(id: string, linkType: string, { items }: Cards): unknown {
   if (linkType === 'Entry') return items.get(id);
   const picture = opened.pictures.find(({ value }) => value === `/media/picture/${id}`);
   const file = {
@@ -53,15 +53,15 @@ function findTarget(id: string, linkType: string, { items }: Shelf): unknown {
 }
 
 /** Replaces links by their targets at any depth. */
-function resolveLinks(value: unknown, shelf: Shelf): unknown {
-  if (isLink(value)) return findTarget(value.sys.id, value.sys.linkType, shelf) ?? null;
-  if (Array.isArray(value)) return value.map((item) => resolveLinks(item, shelf));
+function resolveLinks(value: unknown, cards: Cards): unknown {
+  if (isLink(value)) return findTarget(value.sys.id, value.sys.linkType, cards) ?? null;
+  if (Array.isArray(value)) return value.map((item) => resolveLinks(item, cards));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolveLinks(item, shelf)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolveLinks(item, cards)]));
 }
 
-const parseText = (lines: unknown, shelf: Shelf): unknown =>
-  resolveLinks(parseRichText(asList(lines).map(String)), shelf);
+const parseText = (lines: unknown, cards: Cards): unknown =>
+  resolveLinks(parseRichText(asList(lines).map(String)), cards);
 
 /** Ids of the items that a section's values name. */
 export function listItemIds(type: SectionType, value: unknown): string[] {
@@ -85,18 +85,18 @@ export function listItemIds(type: SectionType, value: unknown): string[] {
 export function makeSection(
   { id, type, value }: { id: string; type: SectionType; value: unknown },
   locale: Locale,
-  shelf: Shelf,
+  cards: Cards,
 ): Section | undefined {
   const stored = fromForm(sectionTypes[type], value, linesFormat) as Record<string, unknown>;
   const fields = Object.entries(sectionTypes[type].shape).map(([name, schema]) => {
     const kind = findFieldKind(unwrap(schema));
-    if (kind?.kind === 'RichText') return [name, parseText(stored[name], shelf)] as const;
+    if (kind?.kind === 'RichText') return [name, parseText(stored[name], cards)] as const;
     if (kind?.kind !== 'Links') return [name, stored[name]] as const;
-    const items = asList(stored[name]).map((item) => shelf.items.get(`${kind.to}.${String(item)}`) ?? null);
+    const items = asList(stored[name]).map((item) => cards.items.get(`${kind.to}.${String(item)}`) ?? null);
     return [name, items] as const;
   });
   const entry = { id, type, fields: Object.fromEntries(fields.filter(([, item]) => item !== undefined)) };
-  const context = makeContext(locale, shelf);
+  const context = makeContext(locale, cards);
   try {
     return toSection(toApiSection(fillPrices(entry, context.prices), context) as never);
   } catch {
@@ -106,9 +106,9 @@ export function makeSection(
 }
 
 /** Makes the texts of a page from an editor's values in one language; its text is undefined without visible content. */
-export function makePageTexts(values: Record<string, unknown>, locale: Locale, shelf: Shelf) {
-  const context = makeContext(locale, shelf);
-  const fields = { ...values, textContent: parseText(values['textContent'], shelf) };
+export function makePageTexts(values: Record<string, unknown>, locale: Locale, cards: Cards) {
+  const context = makeContext(locale, cards);
+  const fields = { ...values, textContent: parseText(values['textContent'], cards) };
   const page = fillPrices({ id: 'page', type: 'webPage', fields }, context.prices);
   const text = toSanitisedText(page.fields['textContent'], context);
   return {
