@@ -4,7 +4,7 @@ import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 // Node warns once that the function is experimental: users of the program cannot do anything about it
-const { emitWarning } = process;
+const emitWarning = process.emitWarning.bind(process);
 process.emitWarning = () => undefined;
 stripTypeScriptTypes('');
 process.emitWarning = emitWarning;
