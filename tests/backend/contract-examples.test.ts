@@ -171,6 +171,14 @@ const examples = Object.entries(openapi.paths as unknown as Record<string, Recor
     }),
 );
 
+it('every operation with a body has an example', () => {
+  const operations = Object.values(openapi.paths as unknown as Record<string, Record<string, Operation>>);
+  const withBody = operations.flatMap(Object.values<Operation>).filter(({ requestBody }) => requestBody !== undefined);
+  const shown = new Set(examples.map(({ operation }) => operation));
+  expect(withBody.length).toBeGreaterThan(20);
+  expect(withBody.filter((operation) => !shown.has(operation))).toEqual([]);
+});
+
 it('knows the state of every operation with an example', () => {
   const known = Object.keys(states).toSorted();
   expect([...new Set(examples.map(({ operation }) => operation.operationId))].toSorted()).toEqual(known);
