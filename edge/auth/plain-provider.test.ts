@@ -35,7 +35,8 @@ beforeAll(async () => {
       claims: () => ({ sub: accountId, email: `${accountId}@example.no`, name: 'Nora' }),
     }),
   });
-  server.on('request', provider.callback());
+  const handle = provider.callback();
+  server.on('request', (request, response) => void handle(request, response));
   const env = parseEdgeEnv({
     SANDBOX: '1',
     SITE_URL: siteUrl,
