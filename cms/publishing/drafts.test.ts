@@ -6,6 +6,7 @@ import { localeNames, type Locale } from '../model/content-types.ts';
 import { openFolder } from '../source/content-files.ts';
 import { readField, type Content } from '../source/entry.ts';
 import { openPageDrafts, type PageDrafts } from './drafts.ts';
+import { findBrokenLinks } from './find-broken-links.ts';
 
 const shipped = openFolder();
 const root = mkdtempSync(join(tmpdir(), 'nordlyd-pages-'));
@@ -143,6 +144,27 @@ describe('page drafts', () => {
     expect(broken).toEqual([id]);
     expect(reopened.published().entries.get('page.start')).toBeDefined();
     expect(reopened.published().entries.get('page.page-summer')).toBeUndefined();
+  });
+
+  it.each([
+    ['route:podcast:no-such-podcast', 'podcast.no-such-podcast does not exist'],
+    ['route:page:winter', 'page.page-winter does not exist'],
+    ['route:podcast:halva-inne', 'podcast.halva-inne belongs to another region'],
+  ])('are not published with the link %s', (destination, problem) => {
+    const texts = makeTexts('Sommer');
+    const linked = JSON.stringify({ ...JSON.parse(texts.nb), textContent: [`[Hei](${destination})`] });
+    pages.save(id, { ...texts, nb: linked }, { by: 'edda', base: null });
+    const mistake = { file: `${id}/nb.json`, field: 'textContent.0', problem };
+    expect(pages.publish(id, { by: 'per' })).toEqual({
+      ok: false,
+      rejection: { code: 'mistakes', mistakes: [mistake] },
+    });
+  });
+
+  it('have no broken link in any page of the release', () => {
+    const content = pages.published();
+    for (const { id: page } of pages.list())
+      expect(findBrokenLinks(page, pages.read(page)!, (key) => content.entries.get(key))).toEqual([]);
   });
 
   it('keep the last twenty revisions', () => {

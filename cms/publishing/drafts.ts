@@ -5,6 +5,7 @@ import { ContentError, type Mistake } from '../source/content-file.ts';
 import { applyChanges, listFolders, type ContentFiles, type FileChanges } from '../source/content-files.ts';
 import type { Content, Entry } from '../source/entry.ts';
 import { loadContent } from '../source/load-content.ts';
+import { findBrokenLinks } from './find-broken-links.ts';
 import { openHistory, type Version } from './history.ts';
 import { readTitles } from './read-titles.ts';
 import { openRevisionLog, type Revision, type RevisionLog } from './revision-log.ts';
@@ -143,13 +144,22 @@ export function openPageDrafts(
   };
   let published = loadPublished();
 
+  /** Validates the published content with one changed document, and the document's links. */
+  const check = (id: string, texts: DocumentTexts): ReturnType<typeof findMistakes> => {
+    const result = findMistakes(applyChanges(publicFiles(), new Map(changeOf(id, texts))));
+    const { content } = result;
+    if (content === undefined || texts === null) return result;
+    const broken = findBrokenLinks(id, texts, (key) => content.entries.get(key) ?? known?.().get(key));
+    return broken.length > 0 ? { mistakes: broken } : result;
+  };
+
   const cachedMistakes = new Map<string, { key: string; mistakes: readonly Mistake[] }>();
   /** Mistakes that prevent the publication of a draft: its own, and those it causes elsewhere. */
   const validate = (id: string, texts: DocumentTexts): readonly Mistake[] => {
     const key = `${published.version} ${versionOf(texts)}`;
     const known = cachedMistakes.get(id);
     if (known?.key === key) return known.mistakes;
-    const { mistakes } = findMistakes(applyChanges(publicFiles(), new Map(changeOf(id, texts))));
+    const { mistakes } = check(id, texts);
     cachedMistakes.set(id, { key, mistakes });
     return mistakes;
   };
@@ -183,16 +193,9 @@ export function openPageDrafts(
   };
   let drafts: Content | undefined;
 
-  const keepVersion = (id: string, act: Version['act'], texts: DocumentTexts, by: string): void => {
-    const before = readFrom(draftFiles(), id);
-    // the first change keeps the version that the release contains
-    if (history.list(id).length === 0 && before !== null)
-      history.add(id, { by: '', at: new Date().toISOString(), act: 'published', texts: before });
-    history.add(id, { by, at: new Date().toISOString(), act, texts });
-  };
-
   const write = (book: RevisionLog, id: string, texts: DocumentTexts, by: string): void => {
-    keepVersion(id, book === draftLog ? 'saved' : 'published', texts, by);
+    const act = book === draftLog ? 'saved' : 'published';
+    history.add(id, { by, at: new Date().toISOString(), act, texts }, readFrom(draftFiles(), id));
     const { files, touched } = book.read();
     const next = { ...files, ...Object.fromEntries(changeOf(id, texts)) };
     // a text equal to the bundled one needs no entry, and follows the next release
@@ -202,7 +205,7 @@ export function openPageDrafts(
   };
 
   const publishTexts = (id: string, texts: DocumentTexts, by: string): ActionResult => {
-    const { content, mistakes } = findMistakes(applyChanges(publicFiles(), new Map(changeOf(id, texts))));
+    const { content, mistakes } = check(id, texts);
     if (content === undefined) return reject({ code: 'mistakes', mistakes });
     invalid.delete(id);
     write(publicLog, id, texts, by);

@@ -11,7 +11,8 @@ export type Version = z.infer<typeof version>;
 
 /** Versions of documents with their editors and times. */
 export type History = {
-  add: (id: string, next: Version) => void;
+  /** @param before texts before the first change, which the release contains. */
+  add: (id: string, next: Version, before: Version['texts']) => void;
   /** oldest first */
   list: (id: string) => Version[];
 };
@@ -35,10 +36,12 @@ export function openHistory(folder: string): History {
     }
   };
   return {
-    add: (id, next) => {
+    add: (id, next, before) => {
       const lines = readLines(id);
       if (lines.length < keptVersions) {
-        appendFileSync(pathOf(id), `${JSON.stringify(next)}\n`);
+        const release: Version = { by: '', at: next.at, act: 'published', texts: before };
+        const added = lines.length === 0 && before !== null ? [release, next] : [next];
+        appendFileSync(pathOf(id), added.map((version) => `${JSON.stringify(version)}\n`).join(''));
         return;
       }
       const kept = [...lines.slice(1 - keptVersions), JSON.stringify(next)];

@@ -1,0 +1,49 @@
+import { locales, localeNames, type Locale } from '../model/content-types.ts';
+import type { Mistake } from '../source/content-file.ts';
+import { readField, type Entry } from '../source/entry.ts';
+import type { DocumentTexts } from './drafts.ts';
+
+/** A value that names an item, with its place in the file. */
+type NamedItem = { id: string; field: string };
+
+/** Links in a text or as a whole value. */
+const itemRoute = /\broute:(podcast|episode|audiobook|category|page):([A-Za-z0-9-]+)/g;
+
+const toItemId = (kind: string, value: string): string => (kind === 'page' ? `page.page-${value}` : `${kind}.${value}`);
+
+/** Lists the items that a value names in its links and in the fields for podcasts and episodes. */
+function listNamed(value: unknown, path: readonly string[]): NamedItem[] {
+  if (typeof value === 'string') {
+    const field = path.join('.');
+    const linked = [...value.matchAll(itemRoute)].map(([, kind, item]) => ({ id: toItemId(kind!, item!), field }));
+    if (path.at(-1) === 'podcastSlug') linked.push({ id: `podcast.${value}`, field });
+    if (path.includes('episodeLists') && path.at(-2) === 'episodes') linked.push({ id: `episode.${value}`, field });
+    return linked;
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => listNamed(item, [...path, name]));
+}
+
+const isInRegion = (entry: Entry, locale: Locale): boolean =>
+  [undefined, locales[locale]].includes(readField(entry, 'region', locale) as (typeof locales)[Locale] | undefined);
+
+/**
+ * Finds links of a document to podcasts, episodes, audiobooks, categories and pages that do not exist in the region of
+ * the language. The catalogue changes after a publication, so visitors keep a page whose links broke later.
+ *
+ * @param find an entry by its id.
+ */
+export function findBrokenLinks(
+  id: string,
+  texts: NonNullable<DocumentTexts>,
+  find: (id: string) => Entry | undefined,
+): Mistake[] {
+  return localeNames.flatMap((locale) =>
+    listNamed(JSON.parse(texts[locale]), []).flatMap((named) => {
+      const entry = find(named.id);
+      if (entry && isInRegion(entry, locale)) return [];
+      const problem = entry ? `${named.id} belongs to another region` : `${named.id} does not exist`;
+      return [{ file: `${id}/${locale}.json`, field: named.field, problem }];
+    }),
+  );
+}
