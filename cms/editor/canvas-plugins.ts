@@ -1,11 +1,18 @@
 import type { Plugin } from 'vite';
 
-/** Puck requests a typeface from another host; the editor loads nothing from other hosts. */
+/**
+ * Puck requests a typeface from another host; the editor loads nothing from other hosts. Its loading sign has a label
+ * without a role.
+ */
 export const ownStyles: Plugin = {
   name: 'own-styles',
   enforce: 'pre',
   transform: (code, id) =>
-    id.includes('/@puckeditor/') ? code.replaceAll('@import "https://rsms.me/inter/inter.css";', '') : null,
+    id.includes('/@puckeditor/')
+      ? code
+          .replaceAll('@import "https://rsms.me/inter/inter.css";', '')
+          .replaceAll('"aria-label": loadingLabel', 'role: "status", "aria-label": loadingLabel')
+      : null,
 };
 
 /** Style elements of the packages become sheets of their document: the security policy forbids inline styles. */

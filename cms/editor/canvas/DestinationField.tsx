@@ -25,7 +25,7 @@ const ownPrefix = 'page-';
 
 /** Splits a destination into its kind and its value: `address`, the key of an item's route, or `route`. */
 function parse(destination: string): { kind: string; value: string } {
-  const [, key = '', value = ''] = /^route:([A-Za-z0-9.]+)(?::([A-Za-z0-9-]+))?$/.exec(destination) ?? [];
+  const [, key = '', value = ''] = /^route:([A-Za-z0-9.]+)(?::([A-Za-z0-9-]*))?$/.exec(destination) ?? [];
   if (key === '') return { kind: 'address', value: destination };
   return Object.hasOwn(itemRoutes, key) ? { kind: key, value } : { kind: 'route', value: destination };
 }

@@ -4,28 +4,20 @@ import type { SectionType } from '../../model/section.ts';
 import { labelOf } from '../label.ts';
 import { sectionSentences } from '../messages/section-sentences.ts';
 import { editorLanguage, messages } from './opened-page.ts';
+import { quietDrag } from './quiet-drag.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 const usePuck = createUsePuck();
 
-/**
- * Leaves the keyboard one button per item: Puck has a second copy of it, and makes it a draggable button without an
- * action for keys.
- */
+/** Leaves the keyboard one button per item: Puck has a second copy of it, and makes it a focusable drag handle. */
 function useSingleFocus() {
   const item = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const outer = item.current?.parentElement;
     if (!outer) return;
     if (outer.dataset['testid'] === '') outer.inert = true;
-    const release = (): void => {
-      for (const name of ['role', 'tabindex', 'aria-pressed', 'aria-grabbed', 'aria-disabled', 'aria-roledescription'])
-        outer.removeAttribute(name);
-    };
-    const observer = new MutationObserver(() => outer.hasAttribute('role') && release());
-    observer.observe(outer, { attributes: true, attributeFilter: ['role'] });
-    release();
-    return () => observer.disconnect();
+    outer.removeAttribute('tabindex');
+    return quietDrag(outer);
   }, []);
   return item;
 }

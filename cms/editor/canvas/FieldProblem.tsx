@@ -2,6 +2,7 @@ import { createUsePuck } from '@puckeditor/core';
 import type { ReactNode } from 'react';
 import { useEditor } from './editor-state.ts';
 import { pageId } from './find-problems.ts';
+import { SearchResult } from './SearchResult.tsx';
 
 const usePuck = createUsePuck();
 
@@ -13,6 +14,7 @@ export function FieldProblem({ name, children }: { name: string; children: React
   return (
     <div className="field" data-field={name} data-wrong={found.length > 0 || undefined}>
       {children}
+      {selected === pageId && <SearchResult name={name} />}
       {found.map(({ text }) => (
         <p key={text} className="field-problem">
           {text}

@@ -1,5 +1,5 @@
 import { createUsePuck } from '@puckeditor/core';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { setLanguage } from '../../../core/i18n/text.ts';
 import { findDocumentPage, type View } from '../../../core/routing/routes.ts';
 import { WithEmbeddedSections } from '../../../src/content/Sections.tsx';
@@ -15,6 +15,7 @@ import { useEditor } from './editor-state.ts';
 import { languageOf, useShelf, type ListRequest } from './items.ts';
 import { listItemIds, makePageTexts, makeSection, type Cards } from './make-section.ts';
 import { opened } from './opened-page.ts';
+import { quietDrag } from './quiet-drag.ts';
 import { SectionsContext, type ShownSections } from './SectionPreview.tsx';
 
 const usePuck = createUsePuck();
@@ -50,12 +51,30 @@ function useScrollToSelected() {
   return main;
 }
 
+/** Lets the keyboard select a section: Tab leads to it, and Enter opens its fields. */
+function useSectionKeys(main: RefObject<HTMLElement | null>, count: number): void {
+  useEffect(() => {
+    const sections = [...(main.current?.querySelectorAll<HTMLElement>('[data-puck-component]') ?? [])];
+    const ends = sections.map(quietDrag);
+    const select = ({ key, target }: KeyboardEvent): void => {
+      if (key === 'Enter' && sections.some((section) => section === target)) (target as HTMLElement).click();
+    };
+    const body = main.current;
+    body?.addEventListener('keydown', select);
+    return () => {
+      body?.removeEventListener('keydown', select);
+      for (const end of ends) end();
+    };
+  }, [main, count]);
+}
+
 /** The whole page as visitors get it, in the language of the editor; Puck puts the sections in its place. */
 export function PageCanvas({ children }: { children: ReactNode }) {
   const { locale } = useEditor();
   const data = usePuck(({ appState }) => appState.data);
-  const region = locales[locale];
   const main = useScrollToSelected();
+  useSectionKeys(main, data.content.length);
+  const region = locales[locale];
   // the texts of the site's components read it during this render
   setLanguage(languageOf(locale));
   const sections = data.content.flatMap(({ type, props }) =>

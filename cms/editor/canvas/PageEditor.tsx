@@ -9,6 +9,7 @@ import { findProblems } from './find-problems.ts';
 import { deleteCopy, readCopy } from './local-copy.ts';
 import { makeConfig } from './make-config.tsx';
 import { editorLanguage, messages, opened } from './opened-page.ts';
+import { nameFrame } from './name-frame.ts';
 import { toPageData } from './page-data.ts';
 import { SaveNotice } from './SaveNotice.tsx';
 import { SectionActions } from './SectionActions.tsx';
@@ -36,6 +37,7 @@ function Frame({ children, document: target }: { children: ReactNode; document?:
   useSaveKey(target, save);
   useEffect(() => {
     if (!target) return;
+    nameFrame(target);
     const link = target.createElement('link');
     link.rel = 'stylesheet';
     link.href = '/editor/canvas/site.css';
@@ -65,7 +67,7 @@ export function PageEditor() {
   const [data, setData] = useState<Data>(first);
   const [locale, setLocale] = useState<Locale>(editorLanguage === 'en' ? 'sv' : editorLanguage);
   const [isDark, setDark] = useState(false);
-  const { save, isDirty, failure, state } = useSaving(data, stored);
+  const { save, isDirty, failure, serverMistakes, state } = useSaving(data, stored);
   const config = useMemo(() => makeConfig(locale), [locale]);
   const checked = useDeferredValue(data);
   const problems = useMemo(() => findProblems(checked), [checked]);
@@ -73,6 +75,7 @@ export function PageEditor() {
     locale,
     setLocale,
     problems,
+    serverMistakes,
     isDark,
     toggleDark: () => setDark(!isDark),
     isDirty,

@@ -21,11 +21,13 @@ function focusField(name: string): void {
 
 /** All problems of the page, each with a button that leads to its field. */
 export function ProblemList() {
-  const { problems, setLocale } = useEditor();
+  const { problems, serverMistakes, setLocale } = useEditor();
   const id = useId();
   const dispatch = usePuck((state) => state.dispatch);
   const getSelector = usePuck((state) => state.getSelectorForId);
-  if (problems.length === 0) return null;
+  // the server repeats what the model finds here
+  const others = problems.length === 0 ? serverMistakes : [];
+  if (problems.length + others.length === 0) return null;
   const jump = ({ sectionId, locale, name }: Problem): void => {
     setLocale(locale);
     const itemSelector = sectionId === pageId ? null : (getSelector(sectionId) ?? null);
@@ -35,7 +37,7 @@ export function ProblemList() {
   return (
     <>
       <button type="button" className="problem-count" popoverTarget={id}>
-        {messages.mistakes(problems.length)}
+        {messages.mistakes(problems.length + others.length)}
       </button>
       <ul id={id} popover="auto" className="problems">
         {problems.map((problem) => (
@@ -43,6 +45,11 @@ export function ProblemList() {
             <button type="button" popoverTarget={id} popoverTargetAction="hide" onClick={() => jump(problem)}>
               <strong>{`${languageNames[problem.locale]} · ${problem.place}`}</strong> {problem.text}
             </button>
+          </li>
+        ))}
+        {others.map(({ location, problem }) => (
+          <li key={`${location} ${problem}`}>
+            <strong>{location}</strong> {problem}
           </li>
         ))}
       </ul>

@@ -62,6 +62,7 @@ export function Toolbar() {
   const { isDark, toggleDark, isDirty, saveState, save } = useEditor();
   return (
     <div className="toolbar">
+      <h1 className="visually-hidden">{messages.canvas.edit}</h1>
       <LanguageSwitch />
       <CopyFromSwedish />
       <button type="button" aria-pressed={isDark} onClick={toggleDark}>

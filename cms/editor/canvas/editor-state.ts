@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Locale } from '../../model/content-types.ts';
+import type { ShownStatus } from '../describe-mistake.ts';
 import type { Problem } from './find-problems.ts';
 
 /** State of the page editor that fields and canvas read. */
@@ -8,6 +9,8 @@ export type EditorState = {
   locale: Locale;
   setLocale: (locale: Locale) => void;
   problems: readonly Problem[];
+  /** what the server found at the last save, such as links to items that do not exist */
+  serverMistakes: ShownStatus['mistakes'];
   isDark: boolean;
   toggleDark: () => void;
   /** the page has unsaved changes */

@@ -1,5 +1,6 @@
 import type { Data } from '@puckeditor/core';
-import { localeNames, type Locale } from '../../model/content-types.ts';
+import { resolveDestination } from '../../../src/content/destination.ts';
+import { locales, localeNames, type Locale } from '../../model/content-types.ts';
 import { isSectionType, sectionTypes } from '../../model/section.ts';
 import { describeIssue } from '../../source/describe-error.ts';
 import { fromForm, linesFormat } from '../form/values.ts';
@@ -20,8 +21,11 @@ export type Problem = {
 /** The id of the page itself in the list of problems. */
 export const pageId = 'root';
 
+/** Lines of a text and short texts share one input. */
 const toName = (path: readonly PropertyKey[]): string =>
-  path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path)
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('');
 
 const describePlace = (path: readonly PropertyKey[]): string =>
   path
@@ -31,6 +35,27 @@ const describePlace = (path: readonly PropertyKey[]): string =>
     })
     .filter(Boolean)
     .join(' · ');
+
+const isBlank = (stored: unknown, path: readonly PropertyKey[]): boolean =>
+  path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | undefined)?.[part], stored) === '';
+
+/** Finds links to routes that the site does not have in the region of a language. */
+function findUnknownRoutes(
+  value: unknown,
+  locale: Locale,
+  path: readonly PropertyKey[],
+): { path: readonly PropertyKey[]; text: string }[] {
+  if (typeof value === 'string') {
+    const links = value.match(/\broute:[A-Za-z0-9.]+(:[A-Za-z0-9-]+)?/g) ?? [];
+    return links
+      .filter((link) => resolveDestination(link, locales[locale]) === undefined)
+      .map((link) => ({ path, text: messages.canvas.unknownRoute(link) }));
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    findUnknownRoutes(item, locale, [...path, Array.isArray(value) ? Number(name) : name]),
+  );
+}
 
 /** Finds the problems of a page by the model, as the server does after each save. */
 export function findProblems({ root, content }: Data): Problem[] {
@@ -45,13 +70,16 @@ export function findProblems({ root, content }: Data): Problem[] {
   return parts.flatMap(({ id, schema, label, values }) =>
     localeNames.flatMap((locale) => {
       const stored = fromForm(schema, (values as Record<string, unknown>)[locale], linesFormat);
-      const issues = schema.safeParse(stored).error?.issues ?? [];
-      return issues.map((issue) => ({
+      const issues = (schema.safeParse(stored).error?.issues ?? []).map((issue) => ({
+        path: issue.path,
+        text: isBlank(stored, issue.path) ? messages.problems.empty : describeIssue(issue, messages.problems),
+      }));
+      return [...issues, ...findUnknownRoutes(stored, locale, [])].map(({ path, text }) => ({
         sectionId: id,
         locale,
-        name: `${locale}${toName(issue.path)}`,
-        place: `${label} · ${describePlace(issue.path)}`,
-        text: describeIssue(issue, messages.problems),
+        name: `${locale}${toName(path)}`,
+        place: `${label} · ${describePlace(path)}`,
+        text,
       }));
     }),
   );

@@ -11,6 +11,7 @@ const firstBase = typeof opened.form['base'] === 'string' ? opened.form['base'] 
 export function useSaving(data: Data, initial: Data) {
   const [saved, setSaved] = useState(initial);
   const [failure, setFailure] = useState<SaveFailure | undefined>();
+  const [serverMistakes, setServerMistakes] = useState(opened.status.mistakes);
   const [isSaving, setSaving] = useState(false);
   const [isOnline, setOnline] = useState(navigator.onLine);
   const base = useRef(firstBase);
@@ -24,6 +25,7 @@ export function useSaving(data: Data, initial: Data) {
     base.current = result.status.version;
     deleteCopy();
     setFailure(undefined);
+    setServerMistakes(result.status.mistakes);
     setSaved(data);
   };
 
@@ -45,5 +47,5 @@ export function useSaving(data: Data, initial: Data) {
 
   const { saving, offline, unsaved } = messages.canvas;
   const state = isSaving ? saving : !isOnline ? offline : isDirty ? unsaved : messages.canvas.saved;
-  return { save, isDirty, failure, base: firstBase, state };
+  return { save, isDirty, failure, serverMistakes, state };
 }

@@ -89,6 +89,11 @@ export const en = {
   } as Readonly<Record<string, string>>,
   problems: englishProblems,
   canvas: {
+    characters: (count: number, most: number) => `${count} of ${most} characters`,
+    searchResult: 'Search result',
+    socialCard: 'Social card',
+    zoom: 'Zoom',
+    unknownRoute: (link: string) => `${link} does not exist in this region`,
     newAddressHint: 'Lower-case letters, digits and hyphens: summer becomes /se/sida/summer.',
     copyOf: 'Copy of',
     create: 'Create',

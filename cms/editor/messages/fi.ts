@@ -108,6 +108,11 @@ export const fi: EditorMessages = {
     form: 'ei ole kirjoitettu oikein',
   },
   canvas: {
+    characters: (count, most) => `${count} / ${most} merkkiä`,
+    searchResult: 'Hakutulos',
+    socialCard: 'Kortti sosiaalisessa mediassa',
+    zoom: 'Zoomaus',
+    unknownRoute: (link) => `${link} puuttuu tältä alueelta`,
     newAddressHint: 'Pieniä kirjaimia, numeroita ja yhdysmerkkejä: kesa on /fi/sivu/kesa.',
     copyOf: 'Kopio sivusta',
     create: 'Luo',

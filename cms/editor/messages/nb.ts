@@ -107,6 +107,11 @@ export const nb: EditorMessages = {
     form: 'er ikke skrevet slik det skal',
   },
   canvas: {
+    characters: (count, most) => `${count} av ${most} tegn`,
+    searchResult: 'Søkeresultat',
+    socialCard: 'Kort i sosiale medier',
+    zoom: 'Zoom',
+    unknownRoute: (link) => `${link} finnes ikke i regionen`,
     newAddressHint: 'Små bokstaver, tall og bindestreker: sommer blir /no/side/sommer.',
     copyOf: 'Kopi av',
     create: 'Opprett',

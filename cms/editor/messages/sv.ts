@@ -109,6 +109,11 @@ export const sv: EditorMessages = {
     form: 'är inte skrivet som det ska',
   },
   canvas: {
+    characters: (count, most) => `${count} av ${most} tecken`,
+    searchResult: 'Sökresultat',
+    socialCard: 'Kort i sociala medier',
+    zoom: 'Zoom',
+    unknownRoute: (link) => `${link} finns inte i regionen`,
     newAddressHint: 'Små bokstäver, siffror och bindestreck: sommar blir /se/sida/sommar.',
     copyOf: 'Kopia av',
     create: 'Skapa',
