@@ -59,6 +59,17 @@ describe('checkFile', () => {
     ]);
   });
 
+  it('reports a decision over 300 words, and one without its parts', () => {
+    const file = 'docs/decisions/0004-sessions.md';
+    const text = '**Context.** a **Decision.** b **Rejected.** c **Consequences.** ';
+    expect(check(text, file)).toEqual([]);
+    expect(check(`${text}${'word. '.repeat(300)}`, file)).toEqual(['1 decision: 307 words, at most 300']);
+    expect(check('**Context.** a **Decision.** b **Rejected.** c', file)).toEqual([
+      '1 decision: has no part "Consequences."',
+    ]);
+    expect(check('Status: superseded by 0121', file)).toEqual([]);
+  });
+
   it('reports sentences over 25 words in comments and over 40 in documents', () => {
     expect(check(`/** ${words(25)}. ${words(26)} */`)).toHaveLength(1);
     expect(check(`${words(40)}.\n\n- ${words(30)}\n- ${words(30)}`, 'docs/testing.md')).toEqual([]);

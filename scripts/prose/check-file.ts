@@ -8,11 +8,13 @@ import { readHashComments, readScript, readStyleComments, type Block } from './t
 export type Finding = {
   file: string;
   line: number;
-  rule: 'reference' | 'sentence' | 'dialect' | 'name';
+  rule: 'reference' | 'sentence' | 'dialect' | 'name' | 'decision';
   message: string;
 };
 
-const maxWords = { document: 40, comment: 25 };
+const maxWords = { document: 40, comment: 25, decision: 300 };
+const decisionFile = /^docs\/decisions\/\d{4}-/;
+const decisionParts = ['Context.', 'Decision.', 'Rejected.', 'Consequences.'];
 /** Messages there contain words that are still to be replaced. */
 const uncheckedMessages = /^(?:backend\/jobs\/|edge\/auth\/|edge\/api\/gateway\.ts$)/;
 const declaration = /\b(?:const|let|var|function\*?|class|type|interface|enum)\s+([A-Za-z_$][\w$]*)/g;
@@ -72,6 +74,17 @@ function checkNames(file: string, code: string): Finding[] {
   return [...inCode, ...inPath].map((finding) => ({ file, rule: 'name', ...finding }));
 }
 
+/** A decision fits on one screen and has all parts; a superseded one names only its successor. */
+function checkDecision(file: string, source: string): Finding[] {
+  if (!decisionFile.test(file) || /^Status: superseded/m.test(source)) return [];
+  const words = source.split(/\s+/).filter((word) => /\w/.test(word)).length;
+  const tooLong = words > maxWords.decision ? [`${words} words, at most ${maxWords.decision}`] : [];
+  const missing = decisionParts
+    .filter((part) => !source.includes(`**${part}**`))
+    .map((part) => `has no part "${part}"`);
+  return [...tooLong, ...missing].map((message) => ({ file, line: 1, rule: 'decision', message }));
+}
+
 /**
  * Applies the rules of wording to one file.
  *
@@ -86,7 +99,7 @@ export function checkFile(file: string, source: string, known: Known): Finding[]
       ...checkWords(file, block),
       ...(most === undefined ? [] : checkSentences(file, block, most)),
     ]);
-  if (file.endsWith('.md')) return check(readMarkdown(source), maxWords.document);
+  if (file.endsWith('.md')) return [...check(readMarkdown(source), maxWords.document), ...checkDecision(file, source)];
   if (file.endsWith('.css')) return check(readStyleComments(source), maxWords.comment);
   if (/\.(?:ya?ml|toml)$/.test(file)) {
     const comments = readHashComments(source);
