@@ -2,7 +2,7 @@ import { isResultCode, type ResultCode } from '../../core/domain/payment.ts';
 import type { Log } from '../../server/telemetry/log.ts';
 
 /**
- * The meaning of the rarer result codes: none of them has paid the whole amount (decision 0166). The two of an
+ * The meaning of the rarer result codes: none of them has paid the whole amount (decision 0169). The two of an
  * authentication without a payment, and a part of the amount, are a failed payment.
  */
 const rareCodes: Record<string, ResultCode> = {

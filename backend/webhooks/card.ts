@@ -57,7 +57,7 @@ const isAboutPayment = ({ pspReference, merchantReference, eventCode }: z.infer<
   merchantReference.length <= maxReference &&
   [pspReference, merchantReference].every(isStorable);
 
-/** The authorisations of less than the whole amount of their payment: they pay for nothing (decision 0166). */
+/** The authorisations of less than the whole amount of their payment: they pay for nothing (decision 0169). */
 async function findPartial(db: Database, items: Item[]): Promise<Set<Item>> {
   const authorised = items.filter(({ eventCode, success }) => eventCode === 'AUTHORISATION' && success === 'true');
   const { reference, amount } = paymentIntent;
