@@ -60,6 +60,7 @@ const fixed: Record<string, string> = {
   }),
   '/v2/cms/footer-pages': JSON.stringify({ columns: [] }),
   '/v2/offer': JSON.stringify({ ok: true }),
+  '/v2/adyenpayment/create-payment-session/for-standard-offer': JSON.stringify({ sessionId: 'bench' }),
 };
 let count = 0;
 

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { bundleEdge } from '../scripts/bundle-edge.ts';
 import { linkTo, type RouteKey } from '../core/routing/routes.ts';
 import { compileTree } from './compile-baseline.ts';
+import { describeSite } from './site-environment.ts';
 import { evaluateGoals, writeGoals, writeRow, writeTitles, type Single } from './targets.ts';
 import { measureColdStarts, measureOwnTimes, readSettledMemory, writeMemory } from './cold-start-and-memory.ts';
 import { compare, type Row, type Runner } from './rounds.ts';
@@ -36,18 +37,7 @@ const drive = startDriver();
 
 const backend = await start('bench/backend.ts', ['{port}'], '/v2/feature');
 const backendUrl = `http://127.0.0.1:${backend.port}`;
-const secrets = Object.fromEntries(['SE', 'NO', 'FI'].map((key) => [`IDENTITY_CLIENT_SECRET_${key}`, `bench-${key}`]));
-const environment = (name: string): Record<string, string> => ({
-  ...secrets,
-  SESSION_KEYS: 'a-key-of-the-bench-0123456789abcdef',
-  SITE_URL: 'http://localhost:3000',
-  BACKEND_URL: backendUrl,
-  CMS_URL: backendUrl,
-  IDENTITY_URL: backendUrl,
-  CARD_URL: backendUrl,
-  RATE_LIMIT_SCALE: '1000000',
-  DATA_DIR: join(folder, name),
-});
+const environment = (name: string): Record<string, string> => describeSite(backendUrl, join(folder, name));
 const startSite = (
   name: string,
   program = 'dist/node.mjs',

@@ -4,20 +4,23 @@ import { runTool } from './run-tool.ts';
 import { CommandError } from './settings.ts';
 
 /**
- * `npm run bench -- edge`, `browser`, `analytics`, `checkout` or `publishing`: measures the built site and compares it with its
- * limits, if any.
+ * `npm run bench -- edge`, `overload`, `browser`, `analytics`, `checkout` or `publishing`: measures the built site and
+ * compares it with its limits, if any.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 try {
   const [, , subject = '', ...rest] = process.argv;
-  if (!['edge', 'browser', 'analytics', 'checkout', 'publishing'].includes(subject))
-    throw new CommandError('choose a benchmark: npm run bench -- edge, browser, analytics, checkout, or publishing');
+  if (!['edge', 'overload', 'browser', 'analytics', 'checkout', 'publishing'].includes(subject))
+    throw new CommandError(
+      'choose a benchmark: npm run bench -- edge, overload, browser, analytics, checkout, or publishing',
+    );
   await compileTexts(print);
   await buildSite(print);
   // these open pages in a browser, as users of the sandbox
-  const env: Record<string, string> =
-    subject !== 'edge' ? { SANDBOX: '1', CHROME_PATH: await provideBrowser(print) } : {};
+  const env: Record<string, string> = !['edge', 'overload'].includes(subject)
+    ? { SANDBOX: '1', CHROME_PATH: await provideBrowser(print) }
+    : {};
   const result = await runTool([`bench/${subject}.ts`, ...rest], { isLive: true, env });
   process.exitCode = result.isOk ? 0 : 1;
 } catch (error) {

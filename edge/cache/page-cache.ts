@@ -45,8 +45,15 @@ export type PageCache = {
   /**
    * Like `read`, without starting work: a fresh page of this version, or a stale one that needs no revalidation now.
    * Undefined when `read` must be called.
+   *
+   * @param isOverloaded also returns a stale page whose revalidation is due, of any version.
    */
-  peek: (key: string, version: string, policy: PagePolicy) => { page: CachedPage; state: 'hit' | 'stale' } | undefined;
+  peek: (
+    key: string,
+    version: string,
+    policy: PagePolicy,
+    isOverloaded?: boolean,
+  ) => { page: CachedPage; state: 'hit' | 'stale' } | undefined;
 };
 
 /** Pause after a failed revalidation, in ms, so that a failing backend gets few requests. */
@@ -164,7 +171,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 
   return {
-    peek: (key, version, { freshMs, staleMs }) => {
+    peek: (key, version, { freshMs, staleMs }, isOverloaded = false) => {
       const cached = pages.get(key);
       if (cached === undefined) return undefined;
       const age = now() - cached.madeAt;
@@ -174,7 +181,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const isRevalidating =
         isCurrent && !!cached.revalidatingSince && now() - cached.revalidatingSince < revalidationTimeoutMs;
       const isRetryLater = now() < (cached.retryAt ?? 0);
-      if (!isFresh && (age >= staleMs || !(isRevalidating || isRetryLater))) return undefined;
+      if (!isFresh && (age >= staleMs || !(isRevalidating || isRetryLater || isOverloaded))) return undefined;
       touch(key, cached);
       return { page: cached, state: isFresh ? 'hit' : 'stale' };
     },

@@ -38,7 +38,7 @@ function splitByQuery(plain: PageCache, queried: PageCache): PageCache {
   const find = (key: string): PageCache => (key.includes('?') ? queried : plain);
   return {
     read: (request) => find(request.key).read(request),
-    peek: (key, version, policy) => find(key).peek(key, version, policy),
+    peek: (key, ...rest) => find(key).peek(key, ...rest),
   };
 }
 

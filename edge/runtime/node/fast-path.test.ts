@@ -7,6 +7,7 @@ import { createListener } from '../../../server/http/request-listener.ts';
 import type { StaticFile } from './static-files.ts';
 import { createFastPath } from './fast-path.ts';
 import { makeEntityTag } from '../../http/content-negotiation.ts';
+import { linkTo } from '../../../core/routing/routes.ts';
 import type { Platform } from '../../platform.ts';
 import { createTestSite, featureFlags } from '../../testing/test-site.ts';
 
@@ -51,7 +52,9 @@ async function setUp(platform: Partial<Platform> = {}) {
   const asset: StaticFile = { type: 'text/javascript; charset=utf-8', body, etag: await makeEntityTag(body) };
   const { env, pageCaches, edge } = site;
   const assets = { peek: (path: string) => (path === '/assets/a.js' ? asset : undefined) };
-  const handleDirectly = createFastPath({ env, platform: site.platform, pageCaches, assets });
+  const load = { isTooHigh: false };
+  const admission = { admit: () => !load.isTooHigh, isRefusing: () => load.isTooHigh };
+  const handleDirectly = createFastPath({ env, platform: site.platform, pageCaches, assets, admission });
   const went: boolean[] = [];
   const short = await listen(
     createListener(edge.fetch, (incoming, outgoing) => {
@@ -68,7 +71,7 @@ async function setUp(platform: Partial<Platform> = {}) {
     const isShort = went.includes(true);
     return [isShort ? one : undefined, await send(long, path, lines, method)];
   };
-  return { ...site, short, long, getBoth };
+  return { ...site, short, long, getBoth, load };
 }
 
 /** The parts of two responses that must be equal: all but the headers of the connection and the request id. */
@@ -185,6 +188,30 @@ describe('the fast path', () => {
     vi.setSystemTime(Date.now() + 1_800);
     expect((await getBoth(page))[0]).toBeUndefined();
     expect((await getBoth(page))[0]?.headers['x-cache']).toBe('hit');
+  });
+
+  it('while renders are refused, sends cached pages of any age and 503 for others; orders and logins continue', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { getBoth, short, load } = await setUp();
+    await send(short, page);
+    load.isTooHigh = true;
+    vi.setSystemTime(Date.now() + 60_000);
+    // the version must be asked for; then the old page is sent
+    await vi.waitUntil(async () => (await getBoth(page))[0]?.status === 200);
+    for (const path of ['/se/podcast/okand/', '/no/finnes-ikke/', '/fi/haku/?q=a']) {
+      const { status, headers, body } = await send(short, path);
+      expect([status, headers['retry-after'], headers['cache-control']], path).toEqual([503, '10', 'no-store']);
+      expect(body.toString()).toContain('<h1>');
+      expect(headers['content-security-policy']).toBeDefined();
+    }
+    expect((await send(short, '/se/okand/', ['Cookie', '__Host-access_token=x'])).status).not.toBe(503);
+    const personal = [
+      linkTo('checkout', 'se', { offer: 'standard' }),
+      linkTo('checkoutConfirmation', 'se'),
+      linkTo('login', 'se'),
+    ];
+    for (const path of [...personal, '/auth/login?region=se', '/api/v2/feature'])
+      expect((await getBoth(path))[0], path).toBeUndefined();
   });
 
   it('[EF-04] sends a stale page while one request renews it or its renewal fails', async () => {

@@ -5,11 +5,10 @@ import {
   logRequest,
   requestIdHeader,
   type LoggedRoute,
-  type SharedRequestFields,
 } from '../../../server/telemetry/request-log.ts';
 import { toPathPattern } from '../../../server/telemetry/spans.ts';
 import { isRegion, regions, type Region } from '../../../core/domain/region.ts';
-import { matchPath, type RouteMatch } from '../../../core/routing/routes.ts';
+import { getRouteConfig, matchPath, type RouteMatch } from '../../../core/routing/routes.ts';
 import { buildHeaders, type StaticFiles } from './static-files.ts';
 import { readFastPathRequest, type FastPathRequest } from './fast-path-request.ts';
 import type { EdgeEnv } from '../../config/env.ts';
@@ -20,6 +19,15 @@ import { cacheKeyOf, type PageCaches } from '../../pages/page-caches.ts';
 import type { PageCache } from '../../cache/page-cache.ts';
 import type { PagePolicy } from '../../cache/cache-policy.ts';
 import { describePage } from '../../pages/route-label.ts';
+import {
+  describeLines,
+  idSlot,
+  prepareRefusal,
+  prepareResponse,
+  type PreparedResponse,
+  type RawHeaders,
+} from './prepared-response.ts';
+import type { RenderAdmission } from './render-admission.ts';
 import { startsNoFlow, isAnonymousVisit } from '../../pages/navigation.ts';
 import type { Platform } from '../../platform.ts';
 import { chooseRegion, describeRegionRedirect } from '../../http/region.ts';
@@ -31,22 +39,11 @@ export type FastPathOptions = {
   platform: Pick<Platform, 'findCountry' | 'log'>;
   pageCaches: PageCaches;
   assets: Pick<StaticFiles, 'peek'>;
+  admission: RenderAdmission;
 };
 
 /** Responds to a request from memory; false leaves it to the edge. */
 export type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
-
-/** The logged fields of a response, by the method of the request. */
-type HeaderLines = Record<FastPathRequest['method'], SharedRequestFields>;
-
-/**
- * The response in the format of node:http: names and values in turn, the request id as the last value, and the bytes.
- * `lines` are the logged fields.
- */
-type RawHeaders = { status: number; headers: string[]; body?: Buffer; lines: HeaderLines };
-
-/** Prepared responses for cached bytes: one per encoding, and one for browsers that have the bytes already. */
-type PreparedResponse = Record<'unchanged' | 'plain' | 'br' | 'gzip', RawHeaders>;
 
 /** A page that may be cached under a key. */
 type Target = { match: RouteMatch; policy: PagePolicy; named: LoggedRoute };
@@ -61,7 +58,6 @@ function findTarget(pageCaches: PageCaches, key: string): Target | undefined {
 }
 
 const requestIdName = requestIdHeader.toLowerCase() as Lowercase<string>;
-const idSlot = [requestIdName, ''];
 
 /** The logged routes of `/` and of files, as in the router. */
 const rootRoute: LoggedRoute = { route: '/' };
@@ -73,45 +69,16 @@ const maximumTargets = 4_000;
 /** Queries that a URL parser does not change. */
 const plainQuery = /^\?[\w.~%&=+-]+$/;
 
-const describeLines = (named: LoggedRoute, status: number, cache?: string): HeaderLines => ({
-  GET: { method: 'GET', ...named, status, cache },
-  HEAD: { method: 'HEAD', ...named, status, cache },
-});
 const rootLines = describeLines(rootRoute, 302);
-
-function prepareResponse(
-  body: EncodedBody,
-  described: readonly HeaderEntry[],
-  named: LoggedRoute,
-  cache?: string,
-): PreparedResponse {
-  const headers = described.flat();
-  const lines = describeLines(named, 200, cache);
-  const inEncoding = (bytes: Uint8Array<ArrayBuffer> | undefined, coding: 'br' | 'gzip' | undefined): RawHeaders => {
-    const encoded = bytes ?? body.body;
-    const encoding = bytes && coding ? ['content-encoding', coding] : [];
-    return {
-      status: 200,
-      headers: [...headers, ...encoding, 'content-length', String(encoded.byteLength), ...idSlot],
-      body: Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength),
-      lines,
-    };
-  };
-  return {
-    unchanged: { status: 304, headers: [...headers, ...idSlot], lines: describeLines(named, 304, cache) },
-    plain: inEncoding(body.body, undefined),
-    br: inEncoding(body.br, 'br'),
-    gzip: inEncoding(body.gzip, 'gzip'),
-  };
-}
 
 /**
  * The fast path on Node (decision 0035): handles node:http requests for the region redirect, cached pages for visitors
  * and files in memory. It uses the same functions as the edge and never renders a page. New, stale, personal and unusual
  * requests go to the edge. Its responses have the same headers; only the fast path sends the content length for HEAD.
- * The first request for a stale page goes to the edge and starts the renewal; the others get the stale page.
+ * The first request for a stale page goes to the edge and starts the renewal; the others get the stale page. A content
+ * page that needs a render gets 503 while renders saturate the process.
  */
-export function createFastPath({ env, platform, pageCaches, assets }: FastPathOptions): FastPath {
+export function createFastPath({ env, platform, pageCaches, assets, admission }: FastPathOptions): FastPath {
   const describeSecurity = createSecurityPolicy(env);
   const isOwnHost = createIsOwnHost(env);
   const security = describeSecurity('/', { status: 302 }).flat();
@@ -128,6 +95,10 @@ export function createFastPath({ env, platform, pageCaches, assets }: FastPathOp
     stale: new WeakMap<EncodedBody, PreparedResponse>(),
   };
   const targets = new Map<string, Target>();
+  const refusals = Object.fromEntries(regions.map((region) => [region, prepareRefusal(region, security)])) as Record<
+    Region,
+    RawHeaders
+  >;
 
   const send = (
     request: FastPathRequest,
@@ -174,7 +145,7 @@ export function createFastPath({ env, platform, pageCaches, assets }: FastPathOp
     const known = targets.get(key);
     const pageTarget = known ?? findTarget(pageCaches, key);
     if (!pageTarget) return undefined;
-    const cached = pageCaches.cache.peek(key, version, pageTarget.policy);
+    const cached = pageCaches.cache.peek(key, version, pageTarget.policy, admission.isRefusing());
     if (cached?.page.status !== 200) return undefined;
     if (!known) {
       if (targets.size >= maximumTargets) targets.clear();
@@ -202,6 +173,13 @@ export function createFastPath({ env, platform, pageCaches, assets }: FastPathOp
     return peekPage(cacheKeyOf(match, search), state.version);
   };
 
+  /** Counts a page that is the same for all visitors as a render; above the limit it gets 503. */
+  const refuseRender = (request: FastPathRequest, outgoing: ServerResponse, region: Region): boolean => {
+    const match = matchPath(request.target.split('?', 1)[0] ?? '');
+    if (match && getRouteConfig(match.route).kind !== 'content') return false;
+    return !admission.admit() && send(request, outgoing, refusals[region]);
+  };
+
   const respond = (request: FastPathRequest, outgoing: ServerResponse): boolean => {
     const { target } = request;
     if (target.length === 1 || target[1] === '?') return redirect(request, outgoing);
@@ -218,7 +196,7 @@ export function createFastPath({ env, platform, pageCaches, assets }: FastPathOp
     }
     if (!isAnonymousVisit(request.headers.get('cookie'))) return false;
     const prepared = findPage(target, region);
-    if (!prepared) return false;
+    if (!prepared) return refuseRender(request, outgoing, region);
     const { page, state, pageTarget } = prepared;
     const describe = (): HeaderEntry[] => {
       const [path = ''] = target.split('?', 1);

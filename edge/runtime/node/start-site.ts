@@ -7,6 +7,7 @@ import { createEdge } from '../../app.ts';
 import { createStaticFiles, encode } from './static-files.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import { createFastPath } from './fast-path.ts';
+import { createRenderAdmission } from './render-admission.ts';
 import { createPooledFetch } from './pooled-fetch.ts';
 import { createPageCaches } from '../../pages/page-caches.ts';
 import { deleteOldAttempts } from '../../auth/login-state.ts';
@@ -67,7 +68,13 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     port: env.port,
     // all connections of a proxy have its address
     limits: env.addressHeader === undefined ? { maxConnectionsPerAddress: 500 * env.rateLimitScale } : {},
-    handleDirectly: createFastPath({ env, platform, pageCaches, assets }),
+    handleDirectly: createFastPath({
+      env,
+      platform,
+      pageCaches,
+      assets,
+      admission: createRenderAdmission(env.rateLimitScale),
+    }),
     fetch: (request, bindings) => {
       const response = Promise.resolve(edge.fetch(request, bindings));
       // a closed connection does not stop the work of its request
