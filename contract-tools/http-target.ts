@@ -1,15 +1,24 @@
 import type { ContractDocument } from './openapi/document.ts';
 import { BadInput } from './input-error.ts';
+import { CallFailure, nameFailure } from './fuzz/call-failure.ts';
 import type { Target } from './fuzz/request.ts';
 
 /** Timeout of a service, in ms. */
 const timeoutMs = 15_000;
 
-/** Sends a request. @throws BadInput when the service is unavailable. */
+/**
+ * Sends a request.
+ *
+ * @throws CallFailure when the response is missing or late. @throws BadInput when the service is unavailable.
+ */
 export async function send(request: Request): Promise<Response> {
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(request, { signal: AbortSignal.timeout(timeoutMs) });
+    const body = await response.arrayBuffer();
+    return new Response([204, 205, 304].includes(response.status) ? null : body, response);
   } catch (error) {
+    const fault = nameFailure(error, timeoutMs);
+    if (fault !== undefined) throw new CallFailure(new URL(request.url).origin, fault);
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new BadInput(`${new URL(request.url).origin} does not answer: ${cause}`);
   }

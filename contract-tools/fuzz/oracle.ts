@@ -37,6 +37,14 @@ export const fitsContract = (operation: Operation, attempt: Attempt, validator: 
 /** Errors that only a valid call can have: the resource does not exist, or its state forbids the call. */
 const ofUnderstood = [402, 404, 409, 410, 422];
 
+/** True when an operation needs a token and the caller has none. */
+const lacksToken = ({ auth }: Operation, { caller }: Attempt): boolean =>
+  caller !== 'token' && (auth === 'bearer' || (auth === 'optional' && caller === 'stranger'));
+
+/** True for a call that the contract allows, by a caller who may make it. */
+export const isAllowed = (operation: Operation, attempt: Attempt, validator: Validator): boolean =>
+  !lacksToken(operation, attempt) && fitsContract(operation, attempt, validator);
+
 /** What is wrong with the status for this call. */
 function evaluateStatus(
   operation: Operation,
@@ -44,17 +52,36 @@ function evaluateStatus(
   status: number,
   mismatch?: Mismatch,
 ): string | undefined {
-  const needsToken = operation.auth === 'bearer' || (operation.auth === 'optional' && attempt.caller === 'stranger');
-  const lacksToken = needsToken && attempt.caller !== 'token';
+  const isUnknown = lacksToken(operation, attempt);
   const isFit = mismatch === undefined;
   if (status >= 500 && !(String(status) in operation.responses)) return `answered ${status}`;
-  if (lacksToken && isFit && status !== 401) return `answered ${status} to a caller without a good token, not 401`;
+  if (isUnknown && isFit && status !== 401) return `answered ${status} to a caller without a good token, not 401`;
   if (!isFit && status < 400) return `accepted a call that does not fit the contract with ${status}`;
   if (mismatch === 'body' && ofUnderstood.includes(status))
     return `answered ${status} to a body that does not fit the contract, not 400`;
-  if (isFit && !lacksToken && status === 400) return 'refused a call that fits the contract with 400';
-  if (!lacksToken && status === 401) return 'refused the token with 401';
+  if (isFit && !isUnknown && status === 400) return 'refused a call that fits the contract with 400';
+  if (!isUnknown && status === 401) return 'refused the token with 401';
   return undefined;
+}
+
+/** What is wrong with the bytes of a text, and with the status that a problem names. */
+async function evaluateText(response: Response): Promise<string[]> {
+  const type = response.headers.get('Content-Type') ?? '';
+  if (!/json|^text\//.test(type) || /charset=(?!"?utf-8)/i.test(type)) return [];
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(await response.clone().arrayBuffer());
+  } catch {
+    return ['the body is not valid UTF-8'];
+  }
+  if (!type.startsWith('application/problem+json')) return [];
+  try {
+    const { status } = JSON.parse(text) as { status?: unknown };
+    const differs = typeof status === 'number' && status !== response.status;
+    return differs ? [`the problem says status ${status}, the status line ${response.status}`] : [];
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -68,7 +95,8 @@ export async function evaluateResponse(
   response: Response,
   validator: Validator,
 ): Promise<string[]> {
-  const faults = await findResponseViolations(operation, response, validator).catch(() => ['the body is not JSON']);
+  const violations = await findResponseViolations(operation, response, validator).catch(() => ['the body is not JSON']);
+  const faults = [...violations, ...(await evaluateText(response))];
   const verdict = evaluateStatus(operation, attempt, response.status, findMismatch(operation, attempt, validator));
   return verdict === undefined ? faults : [verdict, ...faults];
 }

@@ -14,8 +14,13 @@ export function summarise(results: readonly OperationResult[]): string[] {
     .filter((result) => result.unseen.length > 0)
     .map((result) => `${result.operationId} ${result.unseen.join(' ')}`);
   const made = results.reduce<OperationResult['kinds']>((sum, result) => addCounts(sum, result.kinds), {});
+  const phases = (['positive', 'negative'] as const).map((phase) => {
+    const faulty = results.filter(({ counterexample }) => counterexample?.phase === phase).length;
+    return `${phase} phase: ${count((result) => result.phases[phase])} calls, ${faulty} operations failed`;
+  });
   return [
     `${verdict}: ${calls} calls to ${results.length} operations; ${seen} of ${seen + unseen} documented statuses seen`,
+    phases.join('; '),
     `calls of each kind: ${kinds.map((kind) => `${kind} ${made[kind] ?? 0}`).join(', ')}`,
     ...(unseen === 0 ? [] : [`never seen: ${missing.join('; ')}`]),
   ];

@@ -1,5 +1,11 @@
 import type { Kind } from './kinds.ts';
 
+/** `positive` for calls that the contract allows, `negative` for others. */
+export type Phase = 'positive' | 'negative';
+
+/** A faulty call or sequence of calls, with the command that repeats it. */
+export type Counterexample = { phase: Phase; faults: string[]; curl: string };
+
 /** The result for one operation. */
 export type OperationResult = {
   operationId: string;
@@ -8,10 +14,12 @@ export type OperationResult = {
   kinds: Partial<Record<Kind, number>>;
   /** number of responses of each status */
   statuses: Record<string, number>;
+  /** calls that the contract allows, and calls that it does not */
+  phases: Record<Phase, number>;
   /** documented statuses that never occurred */
   unseen: string[];
   /** the smallest call with a fault */
-  counterexample: { faults: string[]; curl: string } | undefined;
+  counterexample: Counterexample | undefined;
 };
 
 /** Adds counts by name. */

@@ -1,9 +1,12 @@
 import type { ContractDocument } from '../openapi/document.ts';
+import { writeFileSync } from 'node:fs';
 import { listOperations } from '../openapi/operations.ts';
 import { readCount, print } from '../command.ts';
 import { openTarget, send as sendOnce } from '../http-target.ts';
 import { BadInput } from '../input-error.ts';
 import { findApi } from '../probe-service.ts';
+import { recordHar } from './record-har.ts';
+import { writeJUnit } from './report-junit.ts';
 import { summarise } from './report.ts';
 import type { OperationResult } from './result.ts';
 import { fuzzService } from './run-fuzz.ts';
@@ -14,11 +17,20 @@ export const fuzzOptions = {
   runs: { type: 'string', default: '200' },
   seed: { type: 'string' },
   only: { type: 'string', default: '' },
+  junit: { type: 'string' },
+  har: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
 
 /** Values of those options. */
-export type FuzzValues = { runs: string; seed?: string | undefined; only: string; json?: boolean | undefined };
+export type FuzzValues = {
+  runs: string;
+  seed?: string | undefined;
+  only: string;
+  junit?: string | undefined;
+  har?: string | undefined;
+  json?: boolean | undefined;
+};
 
 function describe({ operationId, runs, statuses, unseen, counterexample }: OperationResult): string {
   const seen = Object.entries(statuses).map(([status, count]) => `${status}×${count}`);
@@ -54,11 +66,15 @@ export async function runFuzz(
   const say = values.json === true ? () => undefined : print;
   if (target.tokens.length === 0) say('no token: operations that need one are only called without it');
   const started = performance.now();
-  const send = callers.createSender?.(target.tokens) ?? sendOnce;
+  const plain = callers.createSender?.(target.tokens) ?? sendOnce;
+  const recorder = values.har === undefined ? undefined : recordHar(plain);
+  const send = recorder?.send ?? plain;
   const results = await fuzzService(document, target, { runs, seed, only }, send, (result) => say(describe(result)));
-  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  const seconds = (performance.now() - started) / 1_000;
+  if (values.har !== undefined) writeFileSync(values.har, recorder?.write() ?? '');
+  if (values.junit !== undefined) writeFileSync(values.junit, writeJUnit(results, seconds));
   const [first, ...others] = summarise(results);
-  for (const line of [`${first}; ${seconds} s`, ...others]) say(line);
+  for (const line of [`${first}; ${seconds.toFixed(1)} s`, ...others]) say(line);
   if (values.json === true) print(JSON.stringify({ seed, runs, results }, null, 2));
   const isClean = results.every(({ counterexample }) => counterexample === undefined);
   if (!isClean) say(`to repeat exactly this: --seed ${seed} --runs ${runs}`);

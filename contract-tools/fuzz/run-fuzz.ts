@@ -3,12 +3,15 @@ import type { ContractDocument } from '../openapi/document.ts';
 import { listOperations } from '../openapi/operations.ts';
 import { createValidator } from '../openapi/validator.ts';
 import { makeAttempts, type Attempt } from './attempt.ts';
+import { CallFailure } from './call-failure.ts';
 import { listKinds, shareRuns, type Kind } from './kinds.ts';
 import { createKnownValues } from './known-values.ts';
 import { chooseLimitCalls, listLimitCalls } from './limits.ts';
 import type { Target } from './request.ts';
 import type { OperationResult } from './result.ts';
 import { scoutService, type Watched } from './find-successes.ts';
+import { trySequences } from './sequences.ts';
+import { tryMethods } from './try-methods.ts';
 import { watchOperation, type Send, type Service } from './watch-operation.ts';
 
 /** The extent of a run. */
@@ -33,7 +36,7 @@ function noteAbsence(send: Send): { send: Send; complain: () => void } {
       try {
         return await send(request);
       } catch (error) {
-        absence = { error };
+        if (!(error instanceof CallFailure)) absence = { error };
         throw error;
       }
     },
@@ -51,6 +54,7 @@ async function tryKind(
   let faults: string[] = [];
   const attempts = makeAttempts({ document, operation, users: target.tokens.length, known }, kind);
   const property = fc.asyncProperty(attempts, async (attempt: Attempt) => {
+    if (watch.hasFailed()) return true;
     const { faults: found } = await watch.call(attempt, kind);
     if (found.length > 0) faults = found;
     return found.length === 0;
@@ -84,8 +88,8 @@ const fewRandom = 20;
 
 /**
  * Calls every operation of a live service in many variants, made from the contract alone, and checks each response. It
- * first finds a success of each operation as one of the given users, then tries each limit once. The remaining calls
- * are distributed among the kinds.
+ * first finds a success of each operation as one of the given users, and follows what it creates. Then it tries each limit
+ * once, distributes the remaining calls among the kinds, and tries undocumented methods of each path.
  *
  * @param send sends a request; it rejects when the service is unavailable, and so does this function.
  * @param onResult receives each operation's result as soon as it is complete.
@@ -108,6 +112,7 @@ export async function fuzzService(
     .filter(({ operationId }) => only.length === 0 || only.includes(operationId))
     .map((operation): Watched => ({ operation, watch: watchOperation(operation, service) }));
   await scoutService(document, all, service);
+  await trySequences(document, all, service);
   for (const [turn, watched] of all.entries()) {
     const made = await tryLimits(document, watched, service, { runs, seed, turn });
     reportAbsence();
@@ -118,6 +123,7 @@ export async function fuzzService(
       await tryKind(document, watched, service, kind, { numRuns, seed: seed + index });
       reportAbsence();
     }
+    await tryMethods(document, watched, all, service);
     onResult(watched.watch.read());
   }
   return all.map(({ watch }) => watch.read());

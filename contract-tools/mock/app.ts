@@ -40,7 +40,10 @@ function makeAnswer(document: ContractDocument, operation: Operation, key: strin
     if (isRequired && !headers.has(name)) headers.set(name, String(sample(document, pointer)));
   const [type, pointer] = Object.entries(operation.responses[key] ?? {})[0] ?? [];
   if (type === undefined || pointer === undefined) return { body: null, headers };
-  const body = sampleBody(document, pointer, example);
+  const sampled = sampleBody(document, pointer, example);
+  // a problem repeats the status line
+  const hasStatus = type === 'application/problem+json' && typeof sampled === 'object' && /^\d{3}$/.test(key);
+  const body = hasStatus ? { ...sampled, status: Number(key) } : sampled;
   headers.set('Content-Type', type);
   return { body: type.endsWith('json') ? JSON.stringify(body) : String(body), headers };
 }
