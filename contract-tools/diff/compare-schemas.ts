@@ -1,4 +1,5 @@
-import type { ComparedPairs } from './compared-pairs.ts';
+import { ComparedPairs } from './compared-pairs.ts';
+import { isCovered } from './cover-branches.ts';
 import { findNewOverlaps } from './find-overlaps.ts';
 import { canonicalise, writeSignature, type Canonical, type SchemaNode } from './normalize-schema.ts';
 import { classifyRelation, type Change, type Direction, type Level, type RefusalReason } from './change.ts';
@@ -116,6 +117,15 @@ function compareAdditional(
   return comparison.note({ level, rule: 'additional-properties', place, message });
 }
 
+/** Another alternative allows what one no longer does: no change in it breaks callers, except a broken promise. */
+const withoutBreaks = (comparison: Comparison): Comparison => ({
+  ...comparison,
+  note: (change) =>
+    comparison.note(
+      change.level === 'breaking' && change.refusal === undefined ? { ...change, level: 'compatible' } : change,
+    ),
+});
+
 function compareBranches(
   before: Canonical,
   after: Canonical,
@@ -123,15 +133,26 @@ function compareBranches(
   comparison: Comparison,
   depth: number,
 ): void {
-  const { pairs, gone, come } = matchBranches(before.branches, after.branches);
-  for (const { name, old, now } of pairs) compareSchemas(old, now, `${place}<${name}>`, comparison, depth + 1);
-  const note = (rule: string, names: string[], level: Level): void =>
-    names.forEach((name) =>
+  const { pairs, ...unmatched } = matchBranches(before.branches, after.branches);
+  const isWithin = (node: SchemaNode, others: readonly SchemaNode[]): boolean =>
+    comparison.pairs.mayTry() && isCovered(node, others, (old, now) => acceptsAtLeast(old, now, depth + 1));
+  // "exactly one" may refuse values of an alternative: fewer alternatives may then allow more
+  const isOld = (node: SchemaNode): boolean => !before.isExclusive && isWithin(node, before.branches);
+  const isKept = (node: SchemaNode): boolean => isWithin(node, after.branches);
+  const [come, gone] = [unmatched.come.filter((node) => !isOld(node)), unmatched.gone.filter((node) => !isKept(node))];
+  for (const { name, old, now } of pairs) {
+    const at = `${place}<${name}>`;
+    const isSame = writeSignature(old) === writeSignature(now);
+    const isSafe = !isSame && (comparison.direction === 'request' ? isKept(old) : isOld(now));
+    compareSchemas(old, now, at, isSafe ? withoutBreaks(comparison) : comparison, depth + 1);
+  }
+  const note = (rule: string, nodes: readonly SchemaNode[], level: Level): void =>
+    nodes.forEach((node) =>
       comparison.note({
         level,
         rule,
         place,
-        message: `the alternative ${name} ${rule === 'branch-added' ? 'is new' : 'no longer exists'}`,
+        message: `the alternative ${nameBranch(node)} ${rule === 'branch-added' ? 'is new' : 'no longer exists'}`,
       }),
     );
   for (const { one, other } of findNewOverlaps(before, after))
@@ -143,6 +164,16 @@ function compareBranches(
     });
   note('branch-removed', gone, classifyRelation('narrowed', comparison.direction));
   note('branch-added', come, classifyRelation(before.isExtensible ? 'awaited' : 'widened', comparison.direction));
+}
+
+/** True when a schema accepts every value of another and describes each of its properties. */
+function acceptsAtLeast(oldNode: SchemaNode, newNode: SchemaNode, depth: number): boolean {
+  let isOther = false;
+  const note: Comparison['note'] = ({ level, rule }) =>
+    void (isOther ||= level === 'breaking' || rule === 'property-removed');
+  const trial = { direction: 'request', notice: undefined, note, pairs: new ComparedPairs(0) } as const;
+  compareSchemas(oldNode, newNode, '', trial, depth);
+  return !isOther;
 }
 
 /** The branches of a choice; a schema without a choice is its own only branch. */

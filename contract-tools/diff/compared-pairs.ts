@@ -6,11 +6,26 @@ const maxPairs = 3;
 
 type Pair = { old: ContractSchema; now: ContractSchema; count: number; isRecursive: boolean };
 
+/** Alternatives of one body that are compared with others. */
+const mostTrials = 100;
+
 /** The pairs of schemas that were compared in one body. Recursive schemas meet again, and are compared once. */
 export class ComparedPairs {
   readonly #pairs = new WeakMap<ContractSchema, WeakMap<ContractSchema, Pair>>();
   /** the pairs that are being compared, the outer ones first */
   readonly #open: Pair[] = [];
+  #trials: number;
+
+  /** @param trials how many alternatives may be compared with others: each comparison takes as long as the body. */
+  constructor(trials = mostTrials) {
+    this.#trials = trials;
+  }
+
+  /** Counts a comparison of an alternative with others; false when there were enough. */
+  mayTry(): boolean {
+    this.#trials -= 1;
+    return this.#trials >= 0;
+  }
 
   #find(old: ContractSchema, now: ContractSchema): Pair {
     const counterparts = this.#pairs.get(old) ?? new WeakMap<ContractSchema, Pair>();

@@ -78,14 +78,30 @@ function readListed(branch: unknown, document: ContractDocument, depth: number):
   return isListed ? readValues(flat) : undefined;
 }
 
-/** Turns a choice between constants into a list; undefined when an alternative is something else. */
-function listChoice(choice: readonly unknown[], document: ContractDocument, depth: number): unknown[] | undefined {
-  const all: unknown[] = [];
+/** Values of which each is in one list alone. */
+function dropShared(lists: readonly unknown[][]): unknown[] {
+  const sets = lists.map((list) => new Set(list.map((value) => JSON.stringify(value))));
+  return lists.flat().filter((value) => sets.filter((set) => set.has(JSON.stringify(value))).length === 1);
+}
+
+/**
+ * Turns a choice between constants into a list; undefined when an alternative is something else.
+ *
+ * @param isExclusive exactly one alternative must hold (oneOf).
+ */
+function listChoice(
+  choice: readonly unknown[],
+  isExclusive: boolean,
+  document: ContractDocument,
+  depth: number,
+): unknown[] | undefined {
+  const lists: unknown[][] = [];
   for (const branch of choice) {
     const values = readListed(branch, document, depth);
     if (values === undefined) return undefined;
-    all.push(...values);
+    lists.push(values);
   }
+  const all = isExclusive ? dropShared(lists) : lists.flat();
   return all.some((value) => value !== null) ? all : undefined;
 }
 
@@ -117,21 +133,30 @@ function joinScalars(
   return types.includes('integer') && types.includes('number') ? undefined : { ...joined, type: types };
 }
 
+/** The alternatives of a choice; a choice in a choice without other keywords is part of the outer one. */
+const unnest = (choice: readonly ContractSchema[]): ContractSchema[] =>
+  choice.flatMap((branch) => {
+    const inner = toSchema(branch)['anyOf'] as ContractSchema[] | undefined;
+    const isPlain = Object.keys(toSchema(branch)).every((keyword) => keyword === 'anyOf' || isWord(keyword));
+    return inner !== undefined && isPlain ? unnest(inner) : [branch];
+  });
+
 /**
  * Folds a choice of one into its schema, constants into a list, scalars into one, and "this or null" into a nullable
  * type.
  */
 function foldChoice(schema: ContractSchema, document: ContractDocument, depth: number): ContractSchema {
   const keyword = schema['oneOf'] === undefined ? 'anyOf' : 'oneOf';
-  const choice = schema[keyword] as ContractSchema[] | undefined;
-  if (choice === undefined) return schema;
+  const written = schema[keyword] as ContractSchema[] | undefined;
+  if (written === undefined) return schema;
+  const choice = keyword === 'anyOf' ? unnest(written) : written;
   const { [keyword]: _, ...rest } = schema;
-  const listed = listChoice(choice, document, depth);
+  const listed = listChoice(choice, keyword === 'oneOf', document, depth);
   if (listed !== undefined) return mergeSchemas(rest, { enum: listed });
   const joined = schema['x-extensible'] === true ? undefined : joinScalars(choice, document, depth);
   if (joined !== undefined && choice.length > 1) return mergeSchemas(rest, joined);
   const others = choice.filter((branch) => !isNull(branch));
-  if (others.length !== 1 || others[0] === undefined) return schema;
+  if (others.length !== 1 || others[0] === undefined) return { ...schema, [keyword]: choice };
   const only = flatten({ schema: others[0], document }, depth + 1);
   if (others.length === choice.length) return mergeSchemas(rest, only);
   const types = typeof only.type === 'string' ? [only.type] : only.type;

@@ -5,8 +5,8 @@ type Branch = { node: SchemaNode; name: string; signature: string; shape: string
 /** Alternatives that correspond to each other, and those without a counterpart, by name. */
 export type MatchedBranches = {
   pairs: { name: string; old: SchemaNode; now: SchemaNode }[];
-  gone: string[];
-  come: string[];
+  gone: SchemaNode[];
+  come: SchemaNode[];
 };
 
 const scalars = ['string', 'number', 'integer', 'boolean', 'null'];
@@ -82,5 +82,5 @@ export function matchBranches(before: readonly SchemaNode[], after: readonly Sch
   pairBy((old, now) => old.name === now.name);
   if (olds.length === 1 && nows.length === 1 && before.length === after.length && before.length === 1)
     pairBy(() => true);
-  return { pairs, gone: olds.map(({ name }) => name), come: nows.map(({ name }) => name) };
+  return { pairs, gone: olds.map(({ node }) => node), come: nows.map(({ node }) => node) };
 }

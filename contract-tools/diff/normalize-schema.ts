@@ -141,7 +141,7 @@ function writeCanonical(node: SchemaNode): Canonical {
     items: isAnything(flat['items']) ? undefined : toNode(flat['items']),
     branches: (choice ?? []).map(toNode),
     isExclusive: flat['oneOf'] !== undefined && (choice?.length ?? 0) > 1,
-    isUnique: flat['uniqueItems'] === true,
+    isUnique: flat['uniqueItems'] === true && !(Number(flat['maxItems']) < 2),
     inner: mapNodes(inner),
     opaque: Object.fromEntries(Object.entries(opaque).map(([keyword, schemas]) => [keyword, schemas.map(toNode)])),
     rest: readRest(flat),

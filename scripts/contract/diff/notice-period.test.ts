@@ -32,7 +32,7 @@ describe('verdict on removals', () => {
     const verdict = evaluateDocuments(base, after, seededNotice);
     expect([verdict.isVersionRaised, verdict.isRefused, exitStatus(verdict)]).toEqual([true, true, 1]);
     expect(writeText(verdict)).toMatch(/before its sunset on 2027-03-01 \[.*, refused\]/);
-    expect(writeText(verdict)).toContain('REFUSED, whatever the version: 1 against what callers were promised');
+    expect(writeText(verdict)).toContain('REJECTED for every version: 1 break a promised sunset');
     const later = evaluateDocuments(base, after, { ...seededNotice, today: '2027-03-01' });
     expect([later.isRefused, exitStatus(later)]).toEqual([false, 0]);
   });
@@ -57,7 +57,7 @@ describe('verdict on removals', () => {
   it('writes an acknowledgement into the entry, where the next comparison finds it', () => {
     const after = changeBase(silentRemovals[0]!);
     const found = evaluateDocuments(base, after, seededNotice);
-    expect(writeText(found)).toContain('1 removed without notice. Deprecate first, or answer for it');
+    expect(writeText(found)).toContain('1 removed without notice. Deprecate first, or give a reason');
     const acknowledged = acknowledgeAll(found, 'Nobody has called it since May.');
     expect([acknowledged.isRefused, exitStatus(acknowledged)]).toEqual([false, 0]);
     const entry = writeEntry(acknowledged, '9.0.0', seededNotice.today, 'f'.repeat(64));
