@@ -16,6 +16,8 @@ export const constants = {
   loadMoreThreshold: 15,
   audiobookHours: 100,
   flowCookieSeconds: 1800,
+  /** 30 days: a campaign's code waits for a later visit */
+  couponCookieSeconds: 2_592_000,
   migrationCookieSeconds: 3600,
   bannerReshow: 604_800_000,
   tokenRefresh: 480_000,

@@ -10,6 +10,7 @@ import {
 } from '../../core/routing/routes.ts';
 import type { FeatureFlags } from '../backend-client/feature-flags.ts';
 import { setFlashToast } from '../http/flash-toast.ts';
+import { couponName, findCheckoutAddress, rememberCoupon } from '../session/coupon-cookie.ts';
 import { flowNames, giftParameter, readShareLink, startsFlow, updateFlows } from '../session/flow-cookies.ts';
 import type { TrackGift } from '../analytics/gift-tracking.ts';
 import { describePage } from './route-label.ts';
@@ -59,19 +60,20 @@ function findHomeAddress({ route, region, params }: RouteMatch, session: Session
   return (isRegional ? linkTo('home', home) : getCanonicalPath({ region: home, route, params })) + url.search;
 }
 
-/** Names in the cookie header of a visitor with a session, a preview or a flow. */
+/** Names in the cookie header of a visitor with a session, a preview, a flow or a voucher code. */
 const personalCookies: readonly string[] = [sessionCookie, previewCookie, ...flowNames];
 
 /** True when the page itself starts no flow. */
 export const startsNoFlow = (match: RouteMatch): boolean => !startsFlow(match);
 
 /**
- * True for a visit without session, preview, flow and their parameters: it sets no cookie and is not redirected.
+ * True for a visit without session, preview, flow, voucher code and their parameters: it sets no cookie and is not redirected.
  *
  * @param cookie header; a similar name counts too.
  */
 export const isAnonymousVisit = (cookie: string | null, search?: URLSearchParams): boolean =>
-  (cookie === null || !personalCookies.some((name) => cookie.includes(name))) && search?.has(giftParameter) !== true;
+  (cookie === null || !personalCookies.some((name) => cookie.includes(name))) &&
+  ![giftParameter, couponName].some((name) => search?.has(name));
 
 /** Pages that only redirect: the redirect is the visit. */
 const redirectOnlyRoutes: readonly RouteKey[] = ['subscriptionFlow', 'iosSubscriptionFlow'];
@@ -100,7 +102,7 @@ export type Navigation = {
 };
 
 /**
- * Handles the effects of a navigation. It starts flows, tracks gift links, logs the route, and redirects users to the
+ * Handles the effects of a navigation. It starts flows, keeps voucher codes, tracks gift links, logs the route, and redirects users to the
  * region of their account while the feature flag is on. The page itself is the same for every user.
  */
 export function createNavigation({
@@ -150,7 +152,10 @@ export function createNavigation({
         return context.redirect(address, 302);
       }
     }
+    const checkout = findCheckoutAddress(context, match);
+    if (checkout !== undefined) return context.redirect(checkout, 302);
     await next();
+    rememberCoupon(context, match);
     if (hasVisited(context, match)) {
       const account = session && (await findSessionForEvent(context, session));
       const gift = updateFlows(context, match);

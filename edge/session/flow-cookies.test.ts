@@ -61,7 +61,8 @@ describe('a flow', () => {
   it('[CO-01] is dropped when its cookie has an invalid value', async () => {
     const { edge } = setUp();
     const headers = {
-      Cookie: 'envoySession=%7B%22a%22%3A1%7D; subflow=admin; studentflow=%zz; has_completed_checkout=yes',
+      Cookie:
+        'envoySession=%7B%22a%22%3A1%7D; subflow=admin; studentflow=%zz; has_completed_checkout=yes; coupon=a%2Fb',
     };
     const response = await edge.request(`${siteUrl}/se/`, { headers });
     const dropped = response.headers.getSetCookie().filter((line) => line.includes('Max-Age=0'));

@@ -3,6 +3,7 @@ import { getCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { constants } from '../../core/domain/constants.ts';
 import type { RouteMatch } from '../../core/routing/routes.ts';
+import { isVoucherCode } from '../../core/domain/voucher.ts';
 import { deleteCookie, setCookie } from '../http/set-cookie.ts';
 
 /** A gift journey as the cookie stores it (requirement GJ-01). */
@@ -26,6 +27,7 @@ const flowCookies = {
   subflow: (value: string) => value === 'web' || value === 'ios',
   studentflow: (value: string) => value === 'true',
   has_completed_checkout: (value: string) => value === 'true',
+  coupon: isVoucherCode,
 } as const;
 type FlowCookie = keyof typeof flowCookies;
 export const flowNames = Object.keys(flowCookies) as FlowCookie[];

@@ -35,8 +35,6 @@ export function showContentPage(): void {
   // one request on the search page: its watcher must see each search that the element makes
   if (document.documentElement.dataset['route'] === 'search') void import('./watch-search.ts');
   else if (document.querySelector('nl-swap')) void import('./partial-update-element.ts');
-  if (location.search.includes('coupon='))
-    void import('./remember-coupon.ts').then(({ rememberCoupon }) => rememberCoupon());
 }
 
 /** Sets up what only content pages need. */

@@ -144,6 +144,7 @@ describe('the fast path', () => {
     ['a user with a session', page, ['Cookie', 'region=se; __Host-access_token=x']],
     ['a visitor on a gift journey', page, ['Cookie', 'envoySession=x']],
     ['a new gift link with an encoded parameter', `${page}?envoy%5fshare_link_hash=abc`, []],
+    ['a link with a voucher code', '/se/erbjudande?coupon=HALF3', []],
     ['a path with a code', `${page}?code=abc`, []],
     ['a page that starts a flow', '/se/subscription-flow', []],
     ['a first page with its number', `${page}?page=1`, []],
@@ -162,6 +163,7 @@ describe('the fast path', () => {
     const { getBoth, long } = await setUp();
     await send(long, page);
     await send(long, path.split('?')[0] ?? '');
+    await send(long, path);
     const [one] = await getBoth(path, lines);
     expect(one).toBeUndefined();
   });

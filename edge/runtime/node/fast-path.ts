@@ -50,9 +50,10 @@ type Target = { match: RouteMatch; policy: PagePolicy; named: LoggedRoute };
 
 type PreparedPage = NonNullable<ReturnType<PageCache['peek']>> & { pageTarget: Target };
 
-/** Finds the public, cacheable page of a key. */
+/** Finds the public, cacheable page of a key, when the address sets no cookie. */
 function findTarget(pageCaches: PageCaches, key: string): Target | undefined {
-  const match = matchPath(key.split('?', 1)[0] ?? '');
+  const [path = '', search] = key.split('?', 2);
+  const match = isAnonymousVisit(null, new URLSearchParams(search)) ? matchPath(path) : undefined;
   const policy = match && startsNoFlow(match) ? pageCaches.findPolicy(match.route) : undefined;
   return match && policy && { match, policy, named: describePage(match.route) };
 }
