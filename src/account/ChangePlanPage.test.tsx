@@ -69,6 +69,23 @@ describe('ChangePlanPage', () => {
     expect(read(region, blocked, { discriminator: 'AppleUserSubscription' })).toContain(text.change_elsewhere());
   });
 
+  it.each([
+    ['se', 'Öppna'],
+    ['no', 'Åpne'],
+    ['fi', 'Avaa'],
+  ] as const)('[AC-02] links to the store that manages the plan, in %s', (region, open) => {
+    const readButton = (discriminator: Subscription['discriminator']): string | undefined =>
+      /<a [^>]*href="(https:[^"]+)"[^>]*>(?:<[^>]+>)*([^<]+)/
+        .exec(read(region, blocked, { discriminator }))
+        ?.slice(1)
+        .join(' ');
+    expect(readButton('AppleUserSubscription')).toBe(`https://apps.apple.com/account/subscriptions ${open} App Store`);
+    expect(readButton('GoogleUserSubscription')).toBe(
+      `https://play.google.com/store/account/subscriptions ${open} Google Play`,
+    );
+    expect(readButton('BundlerUserSubscription')).toBeUndefined();
+  });
+
   it('shows the current plan at the subscriber’s price, the others at today’s', () => {
     const html = read('se', proven, { price: { amount: 89, currencyCode: 'SEK' } }).replaceAll(/\s/g, ' ');
     const prices = [...html.matchAll(/<h3>([^<]+)<.*?>(\d+) kr/g)].map(([, plan, price]) => [plan, price]);

@@ -21,6 +21,7 @@ import { ChangePlanDialog } from './ChangePlanDialog.tsx';
 import styles from './ChangePlanPage.module.css';
 import { isOwnSubscription, statusNumbers } from '../../core/domain/subscription.ts';
 import { getWalletName } from '../payment/subscription-predicates.ts';
+import { ManagerLink } from './ManagedElsewhere.tsx';
 import { QueryBoundary } from './QueryBoundary.tsx';
 import { isExtraAccountOnHold, isStopped } from './plan-text.ts';
 import { PlanCard } from './PlanCard.tsx';
@@ -41,15 +42,18 @@ function getChangeBlocker(subscription: Subscription, region: Region): string | 
   return isRenewable ? text.change_cancelled() : text.account_reactivate_gone({ wallet: getWalletName(region) });
 }
 
-function ChangeBlocked({ children }: { children: ReactNode }) {
+function ChangeBlocked({ discriminator, children }: Pick<Subscription, 'discriminator'> & { children: ReactNode }) {
   const { region } = useView();
   return (
     <Notice
       kind="info"
       action={
-        <ButtonLink variant="secondary" size="small" href={linkTo('dashboard', region)}>
-          {text.change_to_account()}
-        </ButtonLink>
+        <>
+          <ManagerLink discriminator={discriminator} />
+          <ButtonLink variant="secondary" size="small" href={linkTo('dashboard', region)}>
+            {text.change_to_account()}
+          </ButtonLink>
+        </>
       }
     >
       <p>{children}</p>
@@ -140,7 +144,8 @@ export function ChangePlanPage() {
             );
           }
           const blocker = getChangeBlocker(subscription, region);
-          if (blocker !== undefined) return <ChangeBlocked>{blocker}</ChangeBlocked>;
+          if (blocker !== undefined)
+            return <ChangeBlocked discriminator={subscription.discriminator}>{blocker}</ChangeBlocked>;
           return (
             <>
               <p className={styles['lead']}>{text.change_lead()}</p>

@@ -5,6 +5,7 @@ import { statusNumbers } from '../../core/domain/subscription.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import { isPaidByWallet, getWalletName } from '../payment/subscription-predicates.ts';
+import { ManagerLink } from './ManagedElsewhere.tsx';
 import { getManagerText } from './manager-text.ts';
 import { findPlanPaidElsewhere } from './plan-paid-elsewhere.ts';
 import { QueryBoundary } from './QueryBoundary.tsx';
@@ -62,6 +63,7 @@ function Method({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   return (
     <WithoutCard>
       <p>{text.account_paid_elsewhere({ manager: getManagerText(elsewhere) })}</p>
+      <ManagerLink discriminator={elsewhere.discriminator} />
     </WithoutCard>
   );
 }
