@@ -21,33 +21,31 @@ function Action({ offer: plan }: { offer: PricingOffer }) {
   const { region, route, query } = useView();
   const { offer } = plan;
   // a student verifies first, as the student page explains
-  if (offer === 'student' && route !== 'student') {
-    return (
-      <ButtonLink variant="secondary" isWide href={linkTo('student', region)}>
-        {text.content_read_about_student()}
-      </ButtonLink>
-    );
-  }
+  const studentPage = offer === 'student' && route !== 'student' && (
+    <ButtonLink variant="secondary" isWide href={linkTo('student', region)}>
+      {text.content_read_about_student()}
+    </ButtonLink>
+  );
   return (
     <>
       <div data-plan-is="free">
-        <ButtonLink
-          variant={offer === 'standard' || offer === 'student' ? 'primary' : 'secondary'}
-          isWide
-          href={linkToCheckout(offer, region, { coupon: query['coupon'] })}
-        >
-          {offer === 'student' ? (
-            text.student_start()
-          ) : (
-            <TrialNotice used={text.content_get_plan({ plan: plan.title })}>{formatTrialLabel(plan)}</TrialNotice>
-          )}
-        </ButtonLink>
+        {studentPage || (
+          <ButtonLink
+            variant={offer === 'standard' || offer === 'student' ? 'primary' : 'secondary'}
+            isWide
+            href={linkToCheckout(offer, region, { coupon: query['coupon'] })}
+          >
+            {offer === 'student' ? (
+              text.student_start()
+            ) : (
+              <TrialNotice used={text.content_get_plan({ plan: plan.title })}>{formatTrialLabel(plan)}</TrialNotice>
+            )}
+          </ButtonLink>
+        )}
       </div>
       {/* subscribers have had the trial, and change the plan in the account */}
       <div data-plan-is="premium">
-        <div data-holds-not={offer}>
-          <PlanChangeLink plan={offer} variant="secondary" isWide />
-        </div>
+        <div data-holds-not={offer}>{studentPage || <PlanChangeLink plan={offer} variant="secondary" isWide />}</div>
         <p className={styles['held']} data-holds={offer}>
           <PageIcon name="check" size="small" />
           {text.content_plan_held()}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Section } from '../../core/domain/section.ts';
-import type { View } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+import { linkTo, type View } from '../../core/routing/routes.ts';
 import { exampleView, renderAt } from './example-render.tsx';
 import { Sections } from './Sections.tsx';
 import { UpsellCard } from './UpsellCard.tsx';
@@ -34,6 +35,28 @@ it('[UP-04] links subscribers to listening, in the app once the browser plays no
     /<span data-holds-not="total totalDuo"><span data-changes-is="yes"><a[^>]*href="\/se\/mitt-konto\/byt-prenumeration#total".*?Byt till Premium Total/,
   );
   expect(total).toMatch(/<span data-holds="total totalDuo"><a[^>]*href="\/se\/upptack"/);
+});
+
+it.each([
+  ['se', 'Börja lyssna'],
+  ['no', 'Begynn å lytte'],
+  ['fi', 'Ala kuunnella'],
+] as const)('[ST-01] asks no holder of the student plan in %s for another verification', (region, listen) => {
+  const verification = linkTo('studentVerification', region);
+  const read = (section: Section, route: View['route']): string =>
+    renderAt(exampleView(region, route), <Sections sections={[section]} />);
+  const common = { id: 'a', title: 'Hej', description: 'Du.', imageUrl: '/media/picture/aurora', buttonText: 'Intyg' };
+  const hero = read({ ...common, type: 'heroSectionWeb', destination: 'route:checkoutV2.student' }, 'student');
+  const [start = '', held = ''] = hero.split('data-plan-is="premium"');
+  expect(start).toContain(`<span data-plan-is="free"><a`);
+  expect(start).toContain(`href="${verification}"`);
+  expect(held).toContain('<span data-holds-not="student">');
+  expect(held).not.toContain(verification);
+  expect(held).toMatch(new RegExp(`<span data-holds="student"><a[^>]*href="${linkTo('discover', region)}".*${listen}`));
+  const offers = [{ offer: 'student' as const, title: 'Student', price: 4900, perks: ['Allt'] }];
+  const card = read({ id: 'b', type: 'pricing', headline: 'Priser', offers }, 'offer');
+  expect(card).toMatch(new RegExp(`<div data-plan-is="free"><a[^>]*href="${linkTo('student', region)}"`));
+  expect(card).toMatch(new RegExp(`data-holds="student">.*${text.content_plan_held()}`));
 });
 
 describe('a user without a trial', () => {

@@ -9,15 +9,16 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PlanLink } from './PlanLink.tsx';
 import { TrialNotice } from './TrialNotice.tsx';
 
-/** True for a link that sells what a subscriber already has. */
+/** True for a link that sells what a subscriber already has; a student plan begins with the verification. */
 export const isSale = (href: string, region: Region): boolean => {
   const [path = ''] = href.split('?');
-  const sales = [linkTo('offer', region), linkTo('premiumLanding', region)];
+  const sales = [linkTo('offer', region), linkTo('premiumLanding', region), linkTo('studentVerification', region)];
   return sales.includes(path) || path.startsWith(`/${region}/checkout-v2/`);
 };
 
-/** The plan that a checkout link sells; undefined for the standard plan, which every subscriber has at least. */
-function findSoldPlan(href: string): OfferType | undefined {
+/** The plan that a link sells; undefined for the standard plan, which every subscriber has at least. */
+function findSoldPlan(href: string, region: Region): OfferType | undefined {
+  if (href.startsWith(linkTo('studentVerification', region))) return 'student';
   const [, segment = ''] = /\/checkout-v2\/([^/?]+)/.exec(href) ?? [];
   const offer = findOfferBySegment(segment);
   return offer === 'standard' ? undefined : offer;
@@ -50,7 +51,7 @@ export function SaleLink({
   const other = findLinkWithoutTrial(href, region);
   if (other === undefined) {
     return (
-      <PlanLink size={size} sells={findSoldPlan(href)}>
+      <PlanLink size={size} sells={findSoldPlan(href, region)}>
         {link}
       </PlanLink>
     );
