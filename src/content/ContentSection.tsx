@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 import styles from './ContentSection.module.css';
+import { TrialText } from './TrialText.tsx';
 
 export type ContentSectionProps = {
   id: string;
@@ -47,8 +48,14 @@ export function ContentSection({
       {title !== undefined && (
         <div className={styles['head']}>
           <div>
-            <h2 id={getTitleId(id)}>{title}</h2>
-            {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+            <h2 id={getTitleId(id)}>
+              <TrialText text={title} />
+            </h2>
+            {lead !== undefined && (
+              <p className={styles['lead']}>
+                <TrialText text={lead} />
+              </p>
+            )}
           </div>
           {aside}
         </div>

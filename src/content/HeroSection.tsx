@@ -6,7 +6,23 @@ import { useView } from '../view.tsx';
 import { CoverWall } from './CoverWall.tsx';
 import { findLink } from './find-link.ts';
 import styles from './HeroSection.module.css';
+import { hasTrialAlternative, splitTrialText, TrialAlternatives, TrialText } from './TrialText.tsx';
 import { findLinkWithoutTrial, isSale, SaleLink } from './SaleLink.tsx';
+
+/** The headline; a replacement for users who have had the trial contains both parts. */
+function Headline({ section: { title, titleBoldSection } }: { section: SectionOf<'heroSectionWeb'> }) {
+  const [first, bold] = [splitTrialText(title), splitTrialText(titleBoldSection ?? '')];
+  const write = (kind: 'open' | 'used') => (
+    <>
+      {first[kind]} {bold[kind] !== '' && <strong>{bold[kind]}</strong>}
+    </>
+  );
+  return [title, titleBoldSection].some(hasTrialAlternative) ? (
+    <TrialAlternatives open={write('open')} used={write('used')} />
+  ) : (
+    write('open')
+  );
+}
 
 /**
  * Hero at the top of a page.
@@ -25,6 +41,8 @@ export function HeroSection({
 }) {
   const view = useView();
   const link = findLink(section.destination, view);
+  const hasTrial =
+    link && findLinkWithoutTrial(link.href, view.region) !== undefined && !hasTrialAlternative(section.disclaimer);
   const Heading = isFirst ? 'h1' : 'h2';
   const hasCovers = covers.length >= 6;
   return (
@@ -41,17 +59,21 @@ export function HeroSection({
       <div className={styles['inner']}>
         <div className={styles['words']}>
           <Heading className={styles['title']}>
-            {section.title} {section.titleBoldSection !== undefined && <strong>{section.titleBoldSection}</strong>}
+            <Headline section={section} />
           </Heading>
-          {section.description !== '' && <p className={styles['description']}>{section.description}</p>}
+          {section.description !== '' && (
+            <p className={styles['description']}>
+              <TrialText text={section.description} />
+            </p>
+          )}
           {link && <SaleLink href={link.href}>{section.buttonText}</SaleLink>}
           {section.disclaimer !== undefined && (
             <p
               className={styles['disclaimer']}
               data-plan-is={link && isSale(link.href, view.region) ? 'free' : undefined}
-              data-trial-is={link && findLinkWithoutTrial(link.href, view.region) ? 'open' : undefined}
+              data-trial-is={hasTrial ? 'open' : undefined}
             >
-              {section.disclaimer}
+              <TrialText text={section.disclaimer} />
             </p>
           )}
         </div>

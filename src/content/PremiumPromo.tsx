@@ -6,6 +6,7 @@ import { ContentSection, getTitleId } from './ContentSection.tsx';
 import { findLink } from './find-link.ts';
 import styles from './PremiumPromo.module.css';
 import { isSale, SaleLink } from './SaleLink.tsx';
+import { TrialText } from './TrialText.tsx';
 
 /** Adds the promotion's voucher to an address (requirement CS-08). */
 export function addVoucher(href: string, voucher: string | undefined): string {
@@ -30,12 +31,16 @@ export function PremiumPromo({ section }: { section: SectionOf<'premiumPromo'> }
             {section.benefits.map((benefit) => (
               <li key={benefit} className={styles['benefit']}>
                 <PageIcon name="check" size="small" />
-                {benefit}
+                <TrialText text={benefit} />
               </li>
             ))}
           </ul>
           {link && <SaleLink href={addVoucher(link.href, section.cta.voucher)}>{section.cta.text}</SaleLink>}
-          {section.disclaimer !== undefined && <p className={styles['disclaimer']}>{section.disclaimer}</p>}
+          {section.disclaimer !== undefined && (
+            <p className={styles['disclaimer']}>
+              <TrialText text={section.disclaimer} />
+            </p>
+          )}
         </div>
         {section.imageUrl !== undefined && (
           <Picture

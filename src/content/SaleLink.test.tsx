@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Section } from '../../core/domain/section.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -5,6 +6,9 @@ import { linkTo, type View } from '../../core/routing/routes.ts';
 import { exampleView, renderAt } from './example-render.tsx';
 import { Sections } from './Sections.tsx';
 import { UpsellCard } from './UpsellCard.tsx';
+
+/** A page of an editor. */
+type PageFile = { sections: { discriminant: string; value: Record<string, string> }[] };
 
 const render = (section: Section, view: Partial<View> = {}) =>
   renderAt(exampleView('se', 'home', view), <Sections sections={[section]} />);
@@ -108,6 +112,52 @@ describe('a user without a trial', () => {
     expect(plans).toMatch(/data-trial-is="open"[^>]*>14 dagar gratis/);
     expect(plans).toMatch(/data-trial-is="open"[^>]*>149 kr efter/);
     expect(plans).not.toMatch(/data-trial-is="open"[^>]*>Intyg krävs/);
+  });
+
+  const pages = [
+    'premium-landing',
+    'try-premium',
+    'offer',
+    'premium',
+    'start',
+    'student',
+    'student-landing',
+    'hitract',
+  ];
+  it.each(['duo', 'total', 'total-duo', ...pages])('[NV-09] sees no promise of a trial on the page %s', (page) => {
+    for (const [region, language, promise] of [
+      ['se', 'sv', /14 dag|fjorton|noll kr|provperiod|inget dras/i],
+      ['no', 'nb', /14 dag|fjorten|null kr|prøveperiode|ingenting trekkes/i],
+      ['fi', 'fi', /14 päiv|14 maksut|neljätoista|nolla eur|kokeilujakso|ei veloiteta/i],
+    ] as const) {
+      const { sections } = JSON.parse(readFileSync(`cms/content/pages/${page}/${language}.json`, 'utf8')) as PageFile;
+      const shown = sections.flatMap((section) => {
+        if (section.discriminant === 'heroSectionWeb')
+          return [{ ...section.value, id: 'a', type: 'heroSectionWeb', description: section.value.description ?? '' }];
+        if (section.discriminant === 'steps') return [{ ...section.value, id: 'b', type: 'steps' }];
+        const { title: headline, description } = section.value;
+        if (section.discriminant === 'pricing')
+          return [{ id: 'c', type: 'pricing', headline, description, offers: [] }];
+        return section.discriminant === 'premiumPromo' ? [{ ...section.value, id: 'd', type: 'premiumPromo' }] : [];
+      });
+      expect(shown.length).toBeGreaterThan(0);
+      const html = renderAt(exampleView(region), <Sections sections={shown as Section[]} />);
+      // without the texts that the style hides from a user without a trial
+      const rest = html.replaceAll(
+        /<(\w+)(?: class="[^"]*")?(?: data-plan-is="free")? data-trial-is="open">.*?<\/\1>/g,
+        '',
+      );
+      expect(rest.replaceAll(/<[^>]+>/g, ' ')).not.toMatch(promise);
+      expect(rest).not.toContain('{trialUsed}');
+    }
+  });
+
+  it('[NV-09] sees a headline without a trial in the space of the other', () => {
+    const title = 'Fjorton dagar.{trialUsed}Hela Premium.';
+    const html = render({ ...hero, title, imageUrl: '/media/picture/aurora', destination: 'route:offer' });
+    expect(html).toMatch(
+      /<h1[^>]*><span data-alternatives="true"><span data-trial-is="open">Fjorton dagar\. <\/span><span data-trial-is="used">Hela Premium\. <\/span>/,
+    );
   });
 
   it('[NV-09] sees Premium without a trial on the upsell card', () => {

@@ -1,6 +1,7 @@
 import type { SectionOf } from '../../core/domain/section.ts';
 import { ContentSection } from './ContentSection.tsx';
 import styles from './Steps.module.css';
+import { TrialText } from './TrialText.tsx';
 
 /** A guide in numbered steps (requirement CS-22). */
 export function Steps({ section }: { section: SectionOf<'steps'> }) {
@@ -12,8 +13,12 @@ export function Steps({ section }: { section: SectionOf<'steps'> }) {
             <span className={styles['number']} aria-hidden="true">
               {index + 1}
             </span>
-            <h3>{subheadline}</h3>
-            <p className={styles['text']}>{paragraph}</p>
+            <h3>
+              <TrialText text={subheadline} />
+            </h3>
+            <p className={styles['text']}>
+              <TrialText text={paragraph} />
+            </p>
           </li>
         ))}
       </ol>
