@@ -102,8 +102,8 @@ export type Navigation = {
 };
 
 /**
- * Handles the effects of a navigation. It starts flows, keeps voucher codes, tracks gift links, logs the route, and redirects users to the
- * region of their account while the feature flag is on. The page itself is the same for every user.
+ * Handles the effects of a navigation. It starts flows, keeps voucher codes, tracks gift links and logs the route. It redirects
+ * users to the region of their account while the feature flag is on. The page itself is the same for every user.
  */
 export function createNavigation({
   features,
