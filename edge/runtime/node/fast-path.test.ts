@@ -161,9 +161,7 @@ describe('the fast path', () => {
     ['an unknown file', '/assets/b.js', []],
   ] as const)('leaves %s to the edge', async (_what, path, lines) => {
     const { getBoth, long } = await setUp();
-    await send(long, page);
-    await send(long, path.split('?')[0] ?? '');
-    await send(long, path);
+    for (const earlier of [page, path.split('?')[0] ?? '', path]) await send(long, earlier);
     const [one] = await getBoth(path, lines);
     expect(one).toBeUndefined();
   });
