@@ -338,7 +338,7 @@ export const operationFacts = {
     ]
   },
   "validateVoucher": {
-    "auth": "bearer",
+    "auth": "optional",
     "defaulted": [
       "X-Region",
       "X-Version"

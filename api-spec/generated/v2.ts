@@ -774,7 +774,7 @@ export interface paths {
         /**
          * Whether the user may use a voucher
          * @description The code is trimmed and upper-cased. Nothing is reserved: a purchase does that. A code that is too long or unknown
-         *     is `no_voucher`.
+         *     is `no_voucher`. Without a user only the code itself is validated.
          */
         get: operations["validateVoucher"];
         put?: never;

@@ -1,4 +1,5 @@
 import { truncateSearchText } from '../../core/domain/search-text.ts';
+import { voucherFailures } from '../../core/domain/voucher.ts';
 import type { RouteKey } from '../../core/routing/routes.ts';
 import { toSafePath } from '../http/safe-redirect.ts';
 
@@ -17,6 +18,7 @@ const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   search: { q: /^[^\u0000-\u001f]+$/, kind: /^(podcast|audiobook|episode)$/, page: digits },
   offer: { coupon },
   checkout: { coupon },
+  discountCode: { coupon, failure: new RegExp(`^(${voucherFailures.join('|')})$`) },
   checkoutConfirmation: {
     offerType: /^[a-z]{1,20}$/,
     state: /^pending$/,

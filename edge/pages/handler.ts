@@ -25,6 +25,7 @@ import { hasLoggedInBefore } from '../session/page-login.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { createSingleFlight } from '../http/single-flight.ts';
 import { findFirstPageQuery, readQuery } from '../cache/page-query.ts';
+import { findCodeTarget } from './discount-code.ts';
 import { findRedirect, dependsOnAudiobooks } from './redirects.ts';
 import { isAboutStudents } from '../../core/routing/student-routes.ts';
 import { isOlderCheckout } from '../../core/routing/checkout-routes.ts';
@@ -79,10 +80,10 @@ export function createPageHandler({
   const render = createSafeRender(platform);
   const errors = createErrorPages({ env, platform, pageCaches }, render);
 
-  /** Search pages count towards the rate limit of the search API. */
-  const isSearchedTooOften = async (context: Context): Promise<boolean> => {
+  /** Pages that call a limited API count towards its limit. */
+  const isOverLimit = async (context: Context, path: '/search/page' | '/checkoutvoucher/page'): Promise<boolean> => {
     const address = platform.findAddress(context);
-    return (await limit({ method: 'GET', path: '/search/page', userId: undefined, address })) !== undefined;
+    return (await limit({ method: 'GET', path, userId: undefined, address })) !== undefined;
   };
 
   return {
@@ -101,8 +102,13 @@ export function createPageHandler({
       const firstPage = findFirstPageQuery(route, searchParams);
       if (firstPage !== undefined) return context.redirect(canonical + firstPage, 301);
       const query = readQuery(route, searchParams);
-      if (route === 'search' && search !== '' && (await isSearchedTooOften(context)))
+      if (route === 'search' && search !== '' && (await isOverLimit(context, '/search/page')))
         return errors.sendTooMany(context);
+      const typed = route === 'discountCode' && query['failure'] === undefined ? searchParams.get('coupon') : null;
+      if (typed !== null) {
+        if (await isOverLimit(context, '/checkoutvoucher/page')) return errors.sendTooMany(context);
+        return context.redirect(await findCodeTarget(pageCaches.validatedBackend, region, typed), 302);
+      }
       // content pages are the same for every user, so no session is read for them
       const isLoggedIn = getRouteConfig(route).kind !== 'content' && (await sessions.read(context)) !== undefined;
       const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);

@@ -11,7 +11,6 @@ describe('a voucher code in an address', () => {
     '/se/',
     '/se/duo',
     '/se/erbjudande',
-    '/se/rabattkod',
     '/se/logga-in',
     '/se/mitt-konto',
     '/se/student/intyga',

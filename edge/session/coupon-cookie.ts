@@ -43,13 +43,17 @@ export function findCheckoutAddress(context: Context, match: RouteMatch): string
   return `${pathname}?${searchParams.toString()}`;
 }
 
+/** True for a code that the form for discount codes has refused. */
+const isRefused = ({ res }: Context, { route }: RouteMatch): boolean =>
+  route === 'discountCode' && !(res.headers.get('Location') ?? '').includes('/checkout-v2/');
+
 /** Stores the code in the address of any page until a checkout is shown (requirement VO-02, decision 0033). */
 export function rememberCoupon(context: Context, match: RouteMatch): void {
   const held = getCookie(context, couponName);
   const code = readCoupon(new URL(context.req.url).searchParams);
   if (takesVouchers(match) || purchasePages.includes(match.route)) {
     if (held !== undefined && context.res.status === 200) deleteCookie(context, couponName, attributes);
-  } else if (code !== undefined && code !== held && context.res.status < 400) {
+  } else if (code !== undefined && code !== held && context.res.status < 400 && !isRefused(context, match)) {
     setCookie(context, couponName, code, attributes);
   }
 }

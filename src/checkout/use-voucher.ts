@@ -13,7 +13,6 @@ import {
   isLikelyPersonalData,
   type VoucherFailure,
 } from '../../core/domain/voucher.ts';
-import { linkToCheckout } from '../../core/routing/routes.ts';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import { getVoucherError, findVoucherFailure } from '../payment/voucher-message.ts';
@@ -28,7 +27,6 @@ function setCouponParam(code: string | undefined): void {
   const url = new URL(location.href);
   if (code === undefined) url.searchParams.delete('coupon');
   else url.searchParams.set('coupon', code);
-  url.searchParams.delete('offer');
   history.replaceState(history.state, '', url);
 }
 
@@ -103,10 +101,6 @@ export function useVoucher(offer: OfferType): Voucher {
       // a code of another offer that is invalid here shows no error, and stays stored
       if (found.from === 'otherOffer') return setState({ status: 'idle' });
       const otherOffers = checked.failure === 'invalid_voucher_type' ? await findOtherOffers(region, found.code) : [];
-      const [onlyOffer, second] = otherOffers;
-      // the page of discount codes asks for any offer; the field links to several
-      if (onlyOffer && !second && new URLSearchParams(location.search).get('offer') === 'any')
-        return location.replace(linkToCheckout(onlyOffer, region, { coupon: found.code }));
       if (checked.isKnown) forgetVoucher(found.code);
       const error = await getVoucherError(checked.failure);
       // on a phone the field is below the visible part of the page

@@ -1,5 +1,7 @@
+import { failureCatalogue } from '../api/failure-catalogue.ts';
 import { constants } from '../../core/domain/constants.ts';
-import { linkTo, linkToCheckout } from '../../core/routing/routes.ts';
+import { voucherFailures } from '../../core/domain/voucher.ts';
+import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -8,20 +10,25 @@ import { ContentSection } from './ContentSection.tsx';
 import styles from './DiscountCodeForm.module.css';
 import { PageHeader } from './PageHeader.tsx';
 
-/** Form for a voucher code, which the checkout or my account validates. It works without script (decision 0056). */
+/**
+ * Form for a voucher code. The edge validates it and leads to an offer that it applies to, or back with the reason of the
+ * refusal. It works without script (decision 0056).
+ */
 export function DiscountCodeForm() {
-  const { region } = useView();
+  const { region, query } = useView();
+  const failure = voucherFailures.find((one) => one === query['failure']);
+  const error = failure && failureCatalogue[failure].message({});
   return (
     <>
       <PageHeader title={text.page_code_title()} lead={text.page_code_lead()} width="narrow" />
       <ContentSection id="code" width="narrow">
-        <form className={styles['form']} action={linkToCheckout('standard', region)}>
-          {/* the checkout leads to another plan if the code applies only there */}
-          <input type="hidden" name="offer" value="any" />
+        <form className={styles['form']} action={linkTo('discountCode', region)}>
           <Field
             name="coupon"
             label={text.page_code_label()}
             hint={text.page_code_hint()}
+            defaultValue={query['coupon']}
+            {...(error !== undefined && { error, autoFocus: true })}
             maxLength={constants.voucherMaximumLength}
             required
             autoComplete="off"

@@ -30,7 +30,7 @@ export function voucherHandlers(context: AppContext): VoucherHandlers {
    * purchase. The prices, in minor units, are those without it, at its start and after its end.
    */
   const findTerms = async (
-    request: VoucherRequest,
+    request: VoucherRequest & { userId: string },
     offer: OfferType,
   ): Promise<
     Result<Redemption & { amount: number; priceAfterwards: number }, VoucherFailure | RedeemFailure | QuoteFailure>
@@ -51,10 +51,13 @@ export function voucherHandlers(context: AppContext): VoucherHandlers {
   };
 
   return {
-    validateVoucher: async ({ user, path, query }) => {
-      const { userId, region } = user;
+    validateVoucher: async ({ user, region, path, query }) => {
       const offer = query.offerType === undefined ? undefined : findOfferByNumber(query.offerType);
-      const evaluated = await validateVoucher(db, { userId, region, code: path.code, offer }, clock.now());
+      const evaluated = await validateVoucher(
+        db,
+        { userId: user?.userId, region: user?.region ?? region, code: path.code, offer },
+        clock.now(),
+      );
       if (!evaluated.ok) return rejectVoucher(evaluated.code);
       const { code, discount, offers } = evaluated.value;
       return {

@@ -10,7 +10,8 @@ import { findPaying, listRedemptions } from './redemption.ts';
 
 /** A request to use a code. */
 export type VoucherRequest = {
-  userId: string;
+  /** undefined for a visitor: then only the code itself is validated */
+  userId: string | undefined;
   region: Region;
   /** as typed */
   code: string;
@@ -24,10 +25,15 @@ function validateCode(found: StoredVoucher, { userId, region }: VoucherRequest, 
   if (!found.regions.includes(region)) return 'invalid_region';
   if (found.validFrom !== null && now < found.validFrom) return 'not_yet_valid';
   if (found.validTo !== null && now >= found.validTo) return 'already_expired';
-  return found.issuedBy === userId ? 'can_not_join_own_subscription' : undefined;
+  return userId !== undefined && found.issuedBy === userId ? 'can_not_join_own_subscription' : undefined;
 }
 
-async function hasNoUseLeft(db: Database, found: StoredVoucher, userId: string, now: Date): Promise<boolean> {
+async function hasNoUseLeft(
+  db: Database,
+  found: StoredVoucher,
+  userId: string | undefined,
+  now: Date,
+): Promise<boolean> {
   const uses = await listRedemptions(db, found.code, now);
   const isUsedByUser = uses.some((use) => use.userId === userId && use.state === 'redeemed');
   const others = uses.filter((use) => use.userId !== userId).length;
@@ -52,6 +58,7 @@ export async function validateVoucher(
   if (failure !== undefined) return fail(failure);
   if (await hasNoUseLeft(db, found, userId, now)) return fail('already_used');
   if (offer !== undefined && !found.offers.includes(offer)) return fail('invalid_voucher_type');
+  if (userId === undefined) return succeed(found);
   const subscriptions = await listSubscriptions(db, userId, now);
   if (!found.isReward && subscriptions.some(({ status }) => hasAccess(status))) return fail('not_reward_voucher');
   const isNew = subscriptions.length === 0 && (await isTrialEligible(db, userId));
