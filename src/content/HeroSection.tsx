@@ -11,7 +11,7 @@ import { findLinkWithoutTrial, isSale, SaleLink } from './SaleLink.tsx';
 
 /** The headline; a replacement for users who have had the trial contains both parts. */
 function Headline({ section: { title, titleBoldSection } }: { section: SectionOf<'heroSectionWeb'> }) {
-  const [first, bold] = [splitTrialText(title), splitTrialText(titleBoldSection ?? '')];
+  const [first, bold] = [splitTrialText(title ?? ''), splitTrialText(titleBoldSection ?? '')];
   const write = (kind: 'open' | 'used') => (
     <>
       {first[kind]} {bold[kind] !== '' && <strong>{bold[kind]}</strong>}
