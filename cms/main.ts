@@ -6,6 +6,7 @@ import { createLog } from '../server/telemetry/log.ts';
 import { startServer } from '../server/http/serve.ts';
 import { createApp } from './app.ts';
 import { openCatalogueDrafts } from './publishing/catalogue-drafts.ts';
+import { openSchedule, watchSchedule } from './publishing/schedule.ts';
 import { openPageDrafts } from './publishing/drafts.ts';
 import { readAccounts, sandboxAccounts } from './editor/accounts.ts';
 import { createBundle } from './editor/bundle.ts';
@@ -57,7 +58,10 @@ function readWebhookTarget(env: Environment): { url: string; secret: string } | 
 /** The editor, if it has accounts: those of CMS_EDITORS, or the sandbox accounts. */
 function readEditor(
   env: Environment,
-  parts: Pick<EditorOptions, 'pages' | 'catalogue' | 'pictureFolder' | 'onPublished' | 'log' | 'publicUrl'>,
+  parts: Pick<
+    EditorOptions,
+    'pages' | 'catalogue' | 'schedule' | 'pictureFolder' | 'onPublished' | 'log' | 'publicUrl'
+  >,
 ): EditorOptions | undefined {
   const accounts = env.CMS_EDITORS ?? (env.SANDBOX ? sandboxAccounts : undefined);
   if (accounts === undefined) return undefined;
@@ -97,6 +101,7 @@ try {
     (id) => log.error('an edited catalogue item is no longer valid', { id }),
   );
   const { published } = catalogue;
+  const schedule = openSchedule(ownFolder);
   const publicUrl = env.CMS_URL ?? `http://localhost:${env.CMS_PORT}`;
   const target = readWebhookTarget(env);
   const notify = async (): Promise<void> => {
@@ -118,6 +123,7 @@ try {
     editor: readEditor(env, {
       pages,
       catalogue,
+      schedule,
       pictureFolder: ownFolder,
       onPublished: notify,
       log,
@@ -138,6 +144,7 @@ try {
   // a release may contain new content, so the start notifies the backend too
   await notify();
   watchImports(liveContent, notify, log);
+  watchSchedule({ schedule, pages, onPublished: notify, log });
   refreshFeeds(env.FEED_REFRESH_HOURS, log);
 } catch (error) {
   if (!(error instanceof EnvError || error instanceof ContentError)) throw error;

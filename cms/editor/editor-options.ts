@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Log } from '../../server/telemetry/log.ts';
 import type { CatalogueDrafts } from '../publishing/catalogue-drafts.ts';
 import type { PageDrafts } from '../publishing/drafts.ts';
+import type { Schedule } from '../publishing/schedule.ts';
 import type { Accounts } from './accounts.ts';
 import type { Bundle } from './bundle.ts';
 import type { SessionStore } from './session-store.ts';
@@ -12,6 +13,7 @@ export type EditorOptions = {
   catalogue: CatalogueDrafts;
   /** folder whose subfolder of covers contains uploaded pictures */
   pictureFolder: string;
+  schedule: Schedule;
   accounts: Accounts;
   /** script of Keystatic's form */
   bundle: Bundle;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openCatalogueDrafts, type CatalogueDrafts } from '../publishing/catalogue-drafts.ts';
+import { openSchedule } from '../publishing/schedule.ts';
 import { openPageDrafts, type PageDrafts } from '../publishing/drafts.ts';
 import { openFolder } from '../source/content-files.ts';
 import type { Content } from '../source/entry.ts';
@@ -21,6 +22,7 @@ export function createExampleOptions(folder: string, over: (content: Content) =>
     pages,
     catalogue,
     pictureFolder: join(folder, 'pictures'),
+    schedule: openSchedule(folder),
     accounts: readAccounts(sandboxAccounts, true),
     bundle: { read: () => Promise.resolve(Buffer.from('editor')) },
     canvas: { read: (file) => Promise.resolve(file === 'canvas.js' ? Buffer.from('page editor') : undefined) },
@@ -57,5 +59,5 @@ export function openExampleEditor(folder: string, over?: (content: Content) => C
     if (name) await logIn(name, `${name}-sandbox`);
     return { send, post, logIn };
   };
-  return { pages, catalogue, counted, open };
+  return { pages, catalogue, schedule: options.schedule, counted, open };
 }

@@ -18,6 +18,7 @@ import type { EditorOptions } from './editor-options.ts';
 import { makePreviewLink } from './preview-link.ts';
 import type { Viewer } from './current-editor.ts';
 import { readPageQuery, renderList } from './page-list.ts';
+import { createScheduleRoutes } from './schedule/routes.ts';
 import { nameOf, renderDocument, type Notice } from './views.ts';
 import { chooseLanguage, getMessages, isEditorLanguage } from './messages/language.ts';
 import type { EditorMessages } from './messages/en.ts';
@@ -168,6 +169,8 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   const small = bodyLimit({ maxSize: 4_000 });
   routes.post('/editor/publish', small, handleAction(pages.publish, 'published', true));
   routes.post('/editor/unpublish', small, handleAction(pages.unpublish, 'unpublished', true));
+  const deletePage: Act = (id, { by, version }) => pages.save(id, null, { by, base: version });
+  routes.post('/editor/delete', small, handleAction(deletePage, 'deleted', false));
   routes.post('/editor/discard', small, handleAction(pages.discard, 'discarded', false));
 
   routes.get('/editor/editor.js', async (context) => {
@@ -190,6 +193,10 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   routes.route(
     '/editor',
     createPageEditorRoutes(options, (context) => (context as Context<Env>).get('viewer')),
+  );
+  routes.route(
+    '/editor/schedule',
+    createScheduleRoutes(options, (context) => (context as Context<Env>).get('viewer')),
   );
   routes.route(
     '/editor/catalogue',

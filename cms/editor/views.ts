@@ -63,7 +63,8 @@ export function renderPage({
           ${
             editor &&
             html`<nav>
-              <a href="/editor">${messages.pages}</a> <a href="/editor/catalogue">${messages.catalogue.title}</a>
+              <a href="/editor">${messages.pages}</a> <a href="/editor/schedule">${messages.schedule.title}</a>
+              <a href="/editor/catalogue">${messages.catalogue.title}</a>
             </nav>`
           }
           ${renderLanguages(viewer)}
@@ -175,6 +176,7 @@ export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?
       </div>
       <p class="hint">
         ${renderTouched(document, messages)} <a href="/editor/history/${name}">${messages.history.title}</a>
+        <a href="/editor/schedule/${name}">${messages.schedule.title}</a>
       </p>
       ${!isSound && renderMistakes(document, messages)}
       <div class="acts">
@@ -202,6 +204,7 @@ export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?
           renderAction('publish', isDeleted ? messages.publishDeletion : messages.publish, document, 'main')
         }
         ${isPublisher && document.isPublic && !document.isFixed && renderAction('unpublish', messages.unpublish, document)}
+        ${!document.isFixed && !isDeleted && renderAction('delete', messages.deletePage, document)}
         ${document.state !== 'published' && renderAction('discard', isDeleted ? messages.restore : messages.discard, document)}
       </div>
       ${!isPublisher && html`<p class="hint">${messages.onlyPublishers}</p>`}`,

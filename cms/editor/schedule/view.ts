@@ -1,0 +1,95 @@
+import { html } from 'hono/html';
+import { locales, type Region } from '../../model/content-types.ts';
+import type { DocumentStatus } from '../../publishing/drafts.ts';
+import type { Appointment } from '../../publishing/schedule.ts';
+import type { Viewer } from '../current-editor.ts';
+import { nameOf, renderPage, titleOf, type Markup } from '../views.ts';
+import { formatZoned } from './zoned-time.ts';
+
+const regions = Object.values(locales) as Region[];
+
+/** Describes an appointment: what happens when, who planned it, and why it did not happen. */
+const describe = ({ act, at, by, failure }: Appointment, { messages }: Viewer): string => {
+  const { schedule, catalogue, refused } = messages;
+  const times = regions.map((region) => `${catalogue.regions[region]} ${formatZoned(new Date(at), region)}`);
+  const text = `${schedule.acts[act]}: ${times.join(', ')} · ${by}`;
+  return failure === undefined ? text : `${text}. ${schedule.failed} ${refused[failure]}`;
+};
+
+const renderCancel = ({ id, act }: Appointment, { messages }: Viewer): Markup =>
+  html`<form method="post" action="/editor/schedule/cancel">
+    <input type="hidden" name="id" value="${id}" /><input type="hidden" name="act" value="${act}" />
+    <button class="quiet">${messages.schedule.cancel}</button>
+  </form>`;
+
+/** Renders what is planned for all pages, earliest first. */
+export function renderSchedule(
+  appointments: readonly Appointment[],
+  find: (id: string) => DocumentStatus | undefined,
+  viewer: Viewer,
+): Markup {
+  const { schedule, pages } = viewer.messages;
+  return renderPage({
+    title: schedule.title,
+    viewer,
+    body: html`<p><a href="/editor">← ${pages}</a></p>
+      <h1>${schedule.title}</h1>
+      ${appointments.length === 0 && html`<p>${schedule.none}</p>`}
+      <ul>
+        ${appointments.map((one) => {
+          const document = find(one.id);
+          return html`<li>
+            ${document && html`<a href="/editor/schedule/${nameOf(document.id)}">${titleOf(document, viewer)}</a>`}
+            ${describe(one, viewer)}
+          </li>`;
+        })}
+      </ul>`,
+  });
+}
+
+/** Renders what is planned for one page, and the form to plan its publication or its end. */
+export function renderPlan(
+  document: DocumentStatus,
+  appointments: readonly Appointment[],
+  viewer: Viewer,
+  problem?: string,
+): Markup {
+  const { schedule, catalogue, onlyPublishers } = viewer.messages;
+  const acts = document.isFixed ? (['publish'] as const) : (['publish', 'unpublish'] as const);
+  const title = `${schedule.title}: ${titleOf(document, viewer)}`;
+  return renderPage({
+    title,
+    viewer,
+    notice: problem === undefined ? undefined : { text: problem, isBad: true },
+    body: html`<p><a href="/editor/page/${nameOf(document.id)}">← ${titleOf(document, viewer)}</a></p>
+      <h1>${title}</h1>
+      ${appointments.map(
+        (one) =>
+          html`<div class="acts">
+            <p>${describe(one, viewer)}</p>
+            ${renderCancel(one, viewer)}
+          </div>`,
+      )}
+      ${viewer.editor?.role !== 'publisher' && html`<p class="hint">${onlyPublishers}</p>`}
+      ${
+        viewer.editor?.role === 'publisher' &&
+        html`<form method="post" action="/editor/schedule" class="card">
+          <input type="hidden" name="id" value="${document.id}" />
+          <input type="hidden" name="version" value="${document.version}" />
+          <label
+            >${schedule.act}<select name="act">
+              ${acts.map((act) => html`<option value="${act}">${schedule.acts[act]}</option>`)}
+            </select></label
+          >
+          <label>${schedule.at}<input type="datetime-local" name="at" required /></label>
+          <label
+            >${schedule.zone}<select name="region">
+              ${regions.map((region) => html`<option value="${region}">${catalogue.regions[region]}</option>`)}
+            </select></label
+          >
+          <button>${schedule.plan}</button>
+          <p class="hint">${schedule.hint}</p>
+        </form>`
+      }`,
+  });
+}
