@@ -83,5 +83,9 @@ const intervalMs = 5_000;
 
 /** Keeps the schedule while the process runs. Its timer does not keep the process alive. */
 export function watchSchedule(parts: Parts): void {
-  setInterval(() => void keepSchedule(parts, new Date()), intervalMs).unref();
+  const look = (): Promise<void> =>
+    keepSchedule(parts, new Date()).catch((error: unknown) =>
+      parts.log.warn('the schedule could not be kept', { message: error instanceof Error ? error.message : 'unknown' }),
+    );
+  setInterval(() => void look(), intervalMs).unref();
 }

@@ -19,7 +19,8 @@ import { useSaving } from './use-saving.ts';
 
 const stored = toPageData(opened.form);
 const copy = readCopy();
-const first = copy !== undefined && copy.base === opened.form['base'] ? copy.data : stored;
+// a copy of an older version is saved on its base, so another editor's save leads to a conflict that loses nothing
+const first = copy?.data ?? stored;
 
 const viewports = [
   { width: 390, label: messages.canvas.widths.phone, icon: 'Smartphone' as const },
@@ -67,7 +68,7 @@ export function PageEditor() {
   const [data, setData] = useState<Data>(first);
   const [locale, setLocale] = useState<Locale>(editorLanguage === 'en' ? 'sv' : editorLanguage);
   const [isDark, setDark] = useState(false);
-  const { save, isDirty, failure, serverMistakes, state } = useSaving(data, stored);
+  const { save, isDirty, failure, serverMistakes, state } = useSaving(data, stored, copy?.base);
   const config = useMemo(() => makeConfig(locale), [locale]);
   const checked = useDeferredValue(data);
   const problems = useMemo(() => findProblems(checked), [checked]);

@@ -7,14 +7,18 @@ import { savePage, type SaveFailure } from './saving.ts';
 
 const firstBase = typeof opened.form['base'] === 'string' ? opened.form['base'] : null;
 
-/** Saves the page's data, and keeps a copy in the browser until then. */
-export function useSaving(data: Data, initial: Data) {
+/**
+ * Saves the page's data, and keeps a copy in the browser until then.
+ *
+ * @param copyBase version that a restored copy started from.
+ */
+export function useSaving(data: Data, initial: Data, copyBase: string | null = firstBase) {
   const [saved, setSaved] = useState(initial);
   const [failure, setFailure] = useState<SaveFailure | undefined>();
   const [serverMistakes, setServerMistakes] = useState(opened.status.mistakes);
   const [isSaving, setSaving] = useState(false);
   const [isOnline, setOnline] = useState(navigator.onLine);
-  const base = useRef(firstBase);
+  const base = useRef(copyBase);
   const isDirty = data !== saved;
 
   const save = async (over: string | null = base.current): Promise<void> => {
