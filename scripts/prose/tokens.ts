@@ -6,7 +6,7 @@ export type Block = { line: number; text: string };
 
 const keywordBeforeRegex = /\b(?:return|typeof|case|in|of|do|else|yield|await|void|delete|throw|new)\s*$/;
 const messageCall = /(?:\b\w*Error|\bBadInput|\blog\??\.(?:info|warn|error))\(\s*$/;
-const titleCall = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*$/;
+const titleCall = /(?:\b(?:it|test|describe\w*)(?:\.\w+)*|\))\(\s*$/;
 
 /** True inside the table of `it.each([…])`, whose texts complete the titles of tests. */
 function isInTestTable(code: string): boolean {

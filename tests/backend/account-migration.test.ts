@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { accountLink, cookieConsent, migration } from '../../backend/database/schema/people.ts';
 import { emptyMigrationSession } from '../../core/domain/migration.ts';
-import { testDatabases } from './databases.ts';
 import { createOlderLogins } from './older-logins.ts';
-import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
+import { buy } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('account migration on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('account migration', (api) => {
   let older: ReturnType<typeof createOlderLogins>;
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     older = createOlderLogins(api);
   }, 60_000);
-  afterAll(() => api.close());
 
   it('moves subscription, region and used trial to the new login', async () => {
     const old = await older.logIn(5);

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createApp } from '../../backend/app.ts';
-import { testDatabases } from './databases.ts';
 import { consentOf } from './order-consent.ts';
-import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
+import { buy } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('API smoke tests on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
-
+describeBackend('API smoke tests', (api) => {
   it('returns a receipt with every field and pages through the transaction history', async () => {
     const user = await api.login('fi');
     await buy(api, user, { offer: 'total' });

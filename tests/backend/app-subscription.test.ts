@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createValidator } from '../../contract-tools/openapi/validator.ts';
 import { appSubscription } from '../../backend/database/schema/app-subscription.ts';
 import { subscription } from '../../backend/database/schema/payment.ts';
@@ -7,20 +7,17 @@ import type { RecordedCall } from '../../contract-tools/drift/har.ts';
 import { findTrafficDrift } from '../../contract-tools/drift/find-drift.ts';
 import { readContractFile } from '../../contract-tools/read-document.ts';
 import { eq } from 'drizzle-orm';
-import { testDatabases } from './databases.ts';
 import { recordCalls } from './record-calls.ts';
-import { buy, createTestBackend, openSession, type TestBackend, type TestUser } from './test-backend.ts';
+import { buy, openSession, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const key = { id: 'app-1', secret: 'secret of the app backend of tests'.padEnd(40, '.') };
 const daySeconds = 86_400;
 
-describe.each(testDatabases)('subscriptions sold elsewhere on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('subscriptions sold elsewhere', (api) => {
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     api.settings.appBackendKeys = [key];
   }, 60_000);
-  afterAll(() => api.close());
   afterEach(() => void vi.unstubAllGlobals());
 
   const nowSeconds = (): number => Math.floor(api.backend.clock.now().getTime() / 1_000);

@@ -1,33 +1,15 @@
 import type { Region } from '../../core/domain/region.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type * as Wire from '../../api-spec/generated/v2.ts';
 import { audiobook } from '../../backend/database/schema/audiobook.ts';
-import { openContent, type TestContent } from './content.ts';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackendWithContent } from './describe-backend.ts';
 
 const book = 'sista-farjan';
 const outsideBook = 'glasblasarens-dotter';
 
-describe.each(testDatabases)('audiobooks on $name', ({ open }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'nordlyd-audiobooks-'));
-  let api: TestBackend;
-  let content: TestContent;
-  beforeAll(async () => {
-    const database = await open();
-    content = await openContent(database, folder);
-    api = await createTestBackend(database, content.handlers);
-  }, 60_000);
-  afterAll(async () => {
-    await content.close();
-    await api.close();
-    rmSync(folder, { recursive: true });
-  });
-
+describeBackendWithContent('audiobooks', (api, content) => {
   const get = async <Body>(path: string, user?: TestUser): Promise<Body> => {
     const response = await (user ? user.call('GET', path) : api.send('GET', `/v2${path}`, undefined));
     expect([path, response.status]).toEqual([path, 200]);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, openSession, type TestUser, type TestBackend } from './test-backend.ts';
+import { expect, it } from 'vitest';
+import { buy, openSession, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 
@@ -12,13 +12,7 @@ type ApiSubscription = {
   cancellation: { endsAt: string; isAtOnce: boolean } | null;
 };
 
-describe.each(testDatabases)('cancelling on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
-
+describeBackend('cancelling', (api) => {
   const read = async (user: TestUser): Promise<ApiSubscription> => {
     const { body } = await user.call('GET', '/subscription');
     const [subscription] = (body as unknown as { subscriptions: ApiSubscription[] }).subscriptions;

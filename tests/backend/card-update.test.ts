@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
+import { expect, it } from 'vitest';
+import { buy, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const returnUrl = 'http://localhost:3000/se/mitt-konto/betalningar';
 const path = '/adyenpayment/create-payment-session/for-payment-method-update';
 
-describe.each(testDatabases)('replacing the card on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
-
+describeBackend('replacing the card', (api) => {
   const readCard = async (user: TestUser): Promise<{ id: string; lastFour: string } | null> =>
     (await user.call('GET', '/adyenpayment/payment-methods')).body['storedPaymentMethod'] ?? null;
 

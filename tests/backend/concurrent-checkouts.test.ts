@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, openSession, type TestBackend } from './test-backend.ts';
+import { expect, it } from 'vitest';
+import { buy, openSession } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('an order that is open in another window on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
-
+describeBackend('an order that is open in another window', (api) => {
   it('[SL-02] [INV-11] rejects an order that promised a trial when the user has used the trial since, and charges nothing', async () => {
     const user = await api.login();
     const promised = await openSession(user);

@@ -1,31 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type * as Wire from '../../api-spec/generated/v2.ts';
 import { categoryIds } from '../../core/domain/category.ts';
-import { openContent, type TestContent } from './content.ts';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
+import { buy } from './test-backend.ts';
+import { describeBackendWithContent } from './describe-backend.ts';
 
 const regions = ['se', 'no', 'fi'] as const;
 
 /** Uses the project's content over HTTP from the CMS and compares responses with the contract. */
-describe.each(testDatabases)('content API on $name', ({ open }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'nordlyd-content-'));
-  let api: TestBackend;
-  let content: TestContent;
-  beforeAll(async () => {
-    const database = await open();
-    content = await openContent(database, folder);
-    api = await createTestBackend(database, content.handlers, content.findTranscript);
-  }, 60_000);
-  afterAll(async () => {
-    await content.close();
-    await api.close();
-    rmSync(folder, { recursive: true });
-  });
-
+describeBackendWithContent('content API', (api, content) => {
   const call = (path: string, region = 'SE') => api.send('GET', `/v2/${path}`, undefined, { 'X-Region': region });
   const get = async <Body>(path: string, region?: string): Promise<Body> => {
     const { status, body } = await call(path, region);

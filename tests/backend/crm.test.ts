@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { AppContext } from '../../backend/app-context.ts';
 import { sendToCrm } from '../../backend/analytics/crm/deliver.ts';
 import { appUser } from '../../backend/database/schema/catalogue.ts';
@@ -10,24 +10,21 @@ import { storeEvents } from '../../backend/analytics/store.ts';
 import { createBraze } from '../../backend/providers/crm.ts';
 import type { AnalyticsEvent } from '../../core/domain/event.ts';
 import { brazeKey, startBraze } from './braze.ts';
-import { testDatabases } from './databases.ts';
 import { purchase } from './purchase-event.ts';
-import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import type { TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const occurredAt = new Date().toISOString();
 const login: AnalyticsEvent = { event: 'login', method: 'schibsted' };
 
-describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('[AN-09] the marketing service', (api) => {
   let braze: Awaited<ReturnType<typeof startBraze>>;
   let backend: AppContext;
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     braze = await startBraze();
   }, 60_000);
   afterAll(async () => {
     braze.close();
-    await api.close();
   });
   afterEach(async () => {
     const refused = braze.answers.filter(({ status, body }) => status !== 201 || 'errors' in body);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeDevicePayment, type DeviceCard } from '../device-token.ts';
 import { visitBank } from './bank-steps.ts';
-import { testDatabases } from './databases.ts';
-import { createTestBackend, openSession, type TestUser, type TestBackend } from './test-backend.ts';
+import { openSession, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const wallets = [
   { type: 'applepay', method: 'ApplePay', name: 'Apple Pay' },
@@ -12,14 +12,11 @@ const wallets = [
 /** Ids of the shop at Apple and Google. */
 const makerIds = { ApplePay: 'merchant.example.nordlyd', GooglePay: '12345678901234567890' };
 
-describe.each(testDatabases)('Apple Pay and Google Pay on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('Apple Pay and Google Pay', (api) => {
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     // the sandbox has no merchant ids by default
     api.backend.settings.deviceWallets = makerIds;
   }, 60_000);
-  afterAll(() => api.close());
 
   const pay = async (user: TestUser, type: Parameters<typeof makeDevicePayment>[0], card: DeviceCard = {}) => {
     const sessionId = await openSession(user);

@@ -1,17 +1,10 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
-import { createTestBackend, type TestBackend } from './test-backend.ts';
+import { expect, it } from 'vitest';
+import { describeBackend } from './describe-backend.ts';
 
 const anyAddress = (): string => `${crypto.randomUUID()}@exempel.se`;
 
-describe.each(testDatabases)('logins without an email address on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
-
+describeBackend('logins without an email address', (api) => {
   /** A token as the site signs it. */
   const sign = (claims: Record<string, unknown>, audience: string, key = api.settings.backendTokenKey ?? '') =>
     new SignJWT(claims)

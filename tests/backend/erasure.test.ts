@@ -1,35 +1,25 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { providerTask } from '../../backend/database/schema/delivery.ts';
 import { erasedLogin, erasure } from '../../backend/database/schema/person.ts';
 import { paymentTransaction, subscription } from '../../backend/database/schema/payment.ts';
 import { deleteExpiredErasedLogins } from '../../backend/accounts/erased-login.ts';
 import { makeUser, openClients, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
-import { testDatabases } from './databases.ts';
 import { findRows } from './find-rows.ts';
 import { advanceToNoon } from './advance-to-noon.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import {
-  buy,
-  createTestBackend,
-  openSession,
-  type ApiResponse,
-  type TestUser,
-  type TestBackend,
-} from './test-backend.ts';
+import { buy, openSession, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-describe.each(testDatabases)('erasing a user on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('erasing a user', (api) => {
   let identity: Running;
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     identity = await startIdentity();
     api.settings.identityClients = openClients(identity.issuer);
   }, 60_000);
   afterAll(async () => {
-    await api.close();
     await identity.stop();
   });
   const { subscribe, readAgreementStatus, clearFaults } = createWalletSteps(() => api);

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { contractDocument } from '../../api-spec/load-bundle.ts';
 import { event } from '../../backend/database/schema/event.ts';
 import { createApp } from '../../backend/app.ts';
 import { retentionDays } from '../../backend/analytics/retention.ts';
 import { eventNames, type EventReceipt } from '../../core/domain/event.ts';
-import { testDatabases } from './databases.ts';
 import { createOlderLogins } from './older-logins.ts';
 import { purchase } from './purchase-event.ts';
-import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import type { TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 type Example = { event: string; ecommerce?: object };
 
@@ -35,12 +35,7 @@ const deliver = (data: unknown[], change: object = {}) => ({
   ...change,
 });
 
-describe.each(testDatabases)('analytics events on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
+describeBackend('analytics events', (api) => {
   afterEach(() => api.database.db.delete(event));
 
   const send = async (body: unknown, secret = api.settings.eventSecret): Promise<[number, string]> => {

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { createIntent, updateIntent } from '../../backend/billing/payments/intent.ts';
 import { priceRise } from '../../backend/database/schema/catalogue.ts';
 import { mail } from '../../backend/database/schema/delivery.ts';
@@ -17,15 +17,13 @@ import { renewNow } from '../../backend/billing/subscription/renew-now.ts';
 import { applyWebhooks } from '../../backend/webhooks/apply-events.ts';
 import { addDays } from '../../core/domain/period.ts';
 import { sendCardNotification } from './card-notification.ts';
-import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
-import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 /** A trigger rejects new rows of some users; jobs must still process the other users. */
-describe.each(testDatabases)('when one item fails on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('when one item fails', (api) => {
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     const { db } = api.database;
     await db.execute(sql`CREATE TABLE blocked (user_id text PRIMARY KEY)`);
     await db.execute(sql`CREATE FUNCTION block() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -41,7 +39,6 @@ describe.each(testDatabases)('when one item fails on $name', ({ open }) => {
     await api.database.db.execute(sql`DELETE FROM blocked`);
     await change({ isOpen: false });
   });
-  afterAll(() => api.close());
 
   const listSubscriptions = (...users: TestUser[]) =>
     api.database.db

@@ -1,24 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { claimTrial } from '../../backend/billing/subscription/store.ts';
-import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { draft, readAgreement } from './test-wallet.ts';
-import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import type { TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 /**
  * A wallet may refuse access to some agreements, such as those of another sales unit. Other agreements must not be
  * affected.
  */
-describe.each(testDatabases)('when the wallet forbids access to some agreements on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('when the wallet forbids access to some agreements', (api) => {
   afterEach(async () => {
     globalThis.fetch = fetchReally;
     await steps.clearFaults();
   });
-  afterAll(() => api.close());
 
   const fetchReally = globalThis.fetch;
   const steps = createWalletSteps(() => api);

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatLongDate } from '../../core/domain/date.ts';
 import { addDays } from '../../core/domain/period.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { testDatabases } from './databases.ts';
 import { createVoucherSteps, months } from './voucher-steps.ts';
-import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('the end of a free voucher period on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
+describeBackend('the end of a free voucher period', (api) => {
   const { buyWith, captures, issue, read } = createVoucherSteps(() => api);
 
   const subjects = { se: 'Din gratistid slutar den', no: 'Gratistiden din slutter', fi: 'Maksuton jaksosi päättyy' };

@@ -1,27 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { subscription } from '../../backend/database/schema/payment.ts';
 import { endExtraAccounts } from '../../backend/billing/extra-account/end.ts';
-import { testDatabases } from './databases.ts';
-import {
-  buy,
-  createTestBackend,
-  openSession,
-  type ApiResponse,
-  type TestUser,
-  type TestBackend,
-} from './test-backend.ts';
+import { buy, openSession, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 type Overview = { subscriptionId: string; guests: { userId: string }[]; numberOfEmptySlots: number };
 type ApiSubscription = { id: string; discriminator: string; status: number };
 
-describe.each(testDatabases)('extra accounts on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
-
+describeBackend('extra accounts', (api) => {
   const own = async (offer = 'duo'): Promise<TestUser> => {
     const owner = await api.login();
     expect((await buy(api, owner, { offer })).body).toEqual({ resultCode: 'Authorised' });

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { keyedCall } from '../../backend/database/schema/idempotency.ts';
 import { partnerContract } from '../../backend/database/schema/partner.ts';
 import { signPartnerToken } from '../../backend/billing/partner/token.ts';
 import { visitBank } from './bank-steps.ts';
-import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
-import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 /** A request with an idempotency key, and how to count its effects. */
 type Call = {
@@ -26,10 +26,8 @@ const reused = { status: 422, body: { title: 'IdempotencyKeyReusedError' } };
 /** Removes the request id, which differs between requests. */
 const strip = ({ status, body }: ApiResponse) => ({ status, body: { ...body, requestId: undefined } });
 
-describe.each(testDatabases)('requests with an idempotency key on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('requests with an idempotency key', (api) => {
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     api.settings.partnerKeys = [partnerKey];
   }, 120_000);
   afterEach(async () => {
@@ -37,7 +35,6 @@ describe.each(testDatabases)('requests with an idempotency key on $name', ({ ope
     await api.card('POST', '/__control/webhooks', { mode: 'send' });
     await api.wallet.call('DELETE', '/__control/faults');
   });
-  afterAll(() => api.close());
   const { issue } = createVoucherSteps(() => api);
 
   /** Returns a function that counts agreements created since. */

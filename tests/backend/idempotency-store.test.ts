@@ -1,19 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { keyedCall } from '../../backend/database/schema/idempotency.ts';
 import { createRunOnce } from '../../backend/idempotency/run-once.ts';
 import { deleteExpiredKeys, keyLifetimeMs, leaseMs, claimKey, renewKey } from '../../backend/idempotency/store.ts';
 import { Problem } from '../../backend/problem.ts';
-import { testDatabases } from './databases.ts';
-import { createTestBackend, type TestBackend } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('idempotency keys in the store on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 120_000);
-  afterAll(() => api.close());
-
+describeBackend('idempotency keys in the store', (api) => {
   const db = () => api.database.db;
   const newCall = (fingerprint = 'a') => ({
     userId: crypto.randomUUID(),

@@ -1,19 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { keyedCall } from '../../backend/database/schema/idempotency.ts';
 import { paymentSession } from '../../backend/database/schema/payment.ts';
 import { contractDocument } from '../../api-spec/load-bundle.ts';
 import { listOperations } from '../../contract-tools/openapi/operations.ts';
 import { visitBank } from './bank-steps.ts';
-import { testDatabases } from './databases.ts';
-import {
-  buy,
-  createTestBackend,
-  openSession,
-  type ApiResponse,
-  type TestUser,
-  type TestBackend,
-} from './test-backend.ts';
+import { buy, openSession, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen';
 const create = (offer: string): string => `/adyenpayment/create-payment-session/for-${offer}-offer`;
@@ -41,13 +34,7 @@ it('every operation that charges or refunds money accepts Idempotency-Key', () =
   ]);
 });
 
-describe.each(testDatabases)('Idempotency-Key on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 120_000);
-  afterAll(() => api.close());
-
+describeBackend('Idempotency-Key', (api) => {
   const keysOf = (user: TestUser) => api.database.db.select().from(keyedCall).where(eq(keyedCall.userId, user.id));
   const newKey = () => ({ 'Idempotency-Key': crypto.randomUUID() });
   const authorisations = async (): Promise<number> =>

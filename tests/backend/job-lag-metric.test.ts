@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { addGauges } from '../../backend/metrics.ts';
 import type { Metrics } from '../../server/telemetry/metrics.ts';
-import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
+import { buy } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 /** The metric wakes operators when due charges are missing; charges that cannot be made yet must not count. */
-describe.each(testDatabases)('renewal lag metric on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('renewal lag metric', (api) => {
   afterEach(async () => {
     await api.card('DELETE', '/__control/faults');
     await steps.clearFaults();
   });
-  afterAll(() => api.close());
   const steps = createWalletSteps(() => api);
 
   const readLag = async (): Promise<number | undefined> => {

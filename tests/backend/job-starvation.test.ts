@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { renewal, subscription } from '../../backend/database/schema/payment.ts';
 import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { findDueSubscriptions } from '../../backend/billing/subscription/renewal.ts';
 import { addDays } from '../../core/domain/period.ts';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 type Row = typeof subscription.$inferSelect;
 
 /** More than one statement reads. */
 const queueSize = 201;
 
-describe.each(testDatabases)('many subscriptions without a possible charge on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
-
+describeBackend('many subscriptions without a possible charge', (api) => {
   const subscribe = async (): Promise<{ testUser: TestUser; row: Row }> => {
     const testUser = await api.login();
     await buy(api, testUser, { offer: 'standard' });

@@ -1,21 +1,16 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { webhookEvent } from '../../backend/database/schema/delivery.ts';
 import { paymentIntent, subscription } from '../../backend/database/schema/payment.ts';
 import { reconcileIntents } from '../../backend/jobs/reconcile-payments.ts';
 import { renewNow } from '../../backend/billing/subscription/renew-now.ts';
 import { applyWebhooks } from '../../backend/webhooks/apply-events.ts';
 import { sendCardNotification } from './card-notification.ts';
-import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
+import { buy } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('behind a long queue of blocked items on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
+describeBackend('behind a long queue of blocked items', (api) => {
   const { clearFaults, subscribe } = createWalletSteps(() => api);
 
   it('[INV-24] applies a notification although 450 older ones are blocked', async () => {

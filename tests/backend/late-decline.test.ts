@@ -1,17 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { createCardNumber } from '../../backend/sandbox/card-fields.ts';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('a pending order on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('a pending order', (api) => {
   afterEach(() => api.card('DELETE', '/__control/faults'));
-  afterAll(() => api.close());
 
   const subjects = ({ id }: TestUser) =>
     api.mails.filter(({ recipient }) => recipient.startsWith(id)).map(({ subject }) => subject);

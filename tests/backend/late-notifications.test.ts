@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { readSession } from '../../backend/billing/checkout/session-store.ts';
 import { explainDecline } from '../../backend/billing/checkout/verify-payment.ts';
 import { webhookEvent } from '../../backend/database/schema/delivery.ts';
@@ -7,16 +7,11 @@ import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { claimTrial } from '../../backend/billing/subscription/store.ts';
 import { visitBank } from './bank-steps.ts';
 import { sendCardNotification } from './card-notification.ts';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('late notifications of the card provider on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('late notifications of the card provider', (api) => {
   afterEach(() => api.card('POST', '/__control/webhooks', { mode: 'send' }));
-  afterAll(() => api.close());
 
   const isPremium = async (user: TestUser): Promise<unknown> =>
     (await user.call('GET', '/subscription')).body['hasActiveSubscription'];

@@ -1,31 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EpisodeCard, EpisodePage, Marks, PodcastPage, Progress } from '../../api-spec/generated/v2.ts';
-import { openContent, type TestContent } from './content.ts';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type TestUser } from './test-backend.ts';
+import { describeBackendWithContent } from './describe-backend.ts';
 
 /** A premium and a free episode of the Swedish content. */
 const premiumId = 'se-1001';
 const freeId = 'se-1003';
 
-describe.each(testDatabases)('listening on $name', ({ open }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'nordlyd-listening-'));
-  let api: TestBackend;
-  let content: TestContent;
-  beforeAll(async () => {
-    const database = await open();
-    content = await openContent(database, folder);
-    api = await createTestBackend(database, content.handlers);
-  }, 60_000);
-  afterAll(async () => {
-    await content.close();
-    await api.close();
-    rmSync(folder, { recursive: true });
-  });
-
+describeBackendWithContent('listening', (api, content) => {
   const read = async <Body>(user: TestUser, path: string): Promise<Body> => {
     const { status, body } = await user.call('GET', path);
     expect([path, status]).toEqual([path, 200]);

@@ -1,22 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { migrationPrompt } from '../../backend/database/schema/people.ts';
 import { saveUser } from '../../backend/accounts/store.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { emptyMigrationSession } from '../../core/domain/migration.ts';
-import { testDatabases } from './databases.ts';
 import { advanceToNoon } from './advance-to-noon.ts';
 import { createOlderLogins } from './older-logins.ts';
-import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import type { TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('migration prompt on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('migration prompt', (api) => {
   let older: ReturnType<typeof createOlderLogins>;
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     older = createOlderLogins(api);
   }, 60_000);
-  afterAll(() => api.close());
 
   const nothing = {
     isVisible: false,

@@ -1,27 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EpisodeCard } from '../../api-spec/generated/v2.ts';
-import { openContent, type TestContent } from './content.ts';
-import { testDatabases } from './databases.ts';
-import { createTestBackend, type TestBackend, type TestUser } from './test-backend.ts';
+import type { TestUser } from './test-backend.ts';
+import { describeBackendWithContent } from './describe-backend.ts';
 
-describe.each(testDatabases)('new episodes on $name', ({ open }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'nordlyd-new-episodes-'));
-  let api: TestBackend;
-  let content: TestContent;
-  beforeAll(async () => {
-    const database = await open();
-    content = await openContent(database, folder);
-    api = await createTestBackend(database, content.handlers);
-  }, 60_000);
-  afterAll(async () => {
-    await content.close();
-    await api.close();
-    rmSync(folder, { recursive: true });
-  });
-
+describeBackendWithContent('new episodes', (api) => {
   const list = async (user: TestUser, since: string, region = 'se'): Promise<EpisodeCard[]> => {
     const path = `/listening/new-episodes?since=${since}`;
     const { status, body } = await user.call('GET', path, undefined, { 'X-Region': region });

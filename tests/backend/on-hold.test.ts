@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { mailTexts } from '../../locales/mail.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { linkToCheckout } from '../../core/routing/routes.ts';
 import { monthsLater } from './calendar.ts';
-import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { buy, createTestBackend, openSession, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, openSession, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 type ApiSubscription = {
   status: number;
@@ -15,16 +15,11 @@ type ApiSubscription = {
   cancellation: { isAtOnce: boolean } | null;
 };
 
-describe.each(testDatabases)('plans on hold on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('plans on hold', (api) => {
   afterEach(async () => {
     await api.card('DELETE', '/__control/faults');
     await steps.clearFaults();
   });
-  afterAll(() => api.close());
   const steps = createWalletSteps(() => api);
 
   const listSubscriptions = async (user: TestUser): Promise<ApiSubscription[]> =>

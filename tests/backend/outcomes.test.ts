@@ -1,29 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { createCardNumber } from '../../backend/sandbox/card-fields.ts';
 import { visitBank } from './bank-steps.ts';
 import { sendCardNotification } from './card-notification.ts';
-import { testDatabases } from './databases.ts';
-import {
-  buy,
-  createTestBackend,
-  openSession,
-  type ApiResponse,
-  type TestUser,
-  type TestBackend,
-} from './test-backend.ts';
+import { buy, openSession, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const redirectCard = '5454545454545454';
 
-describe.each(testDatabases)('payment outcomes on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('payment outcomes', (api) => {
   afterEach(async () => {
     await api.card('DELETE', '/__control/faults');
     await api.card('POST', '/__control/webhooks', { mode: 'send' });
   });
-  afterAll(() => api.close());
 
   const fault = (mode: string, path: string, times = 1) =>
     api.card('POST', '/__control/faults', { match: { method: 'POST', path }, mode, times });

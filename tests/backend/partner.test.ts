@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { PartnerKey } from '../../backend/partner-keys.ts';
 import { signPartnerToken, type PartnerToken } from '../../backend/billing/partner/token.ts';
-import { testDatabases } from './databases.ts';
 import { draft, readAgreement, readStatus } from './test-wallet.ts';
-import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('partner subscriptions on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('partner subscriptions', (api) => {
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     api.settings.partnerKeys = [current, next, foreign];
   }, 60_000);
-  afterAll(() => api.close());
 
   const key = (partner: string, id: string): PartnerKey => ({
     partner,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { jwtDecrypt } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { signInAttempt } from '../../backend/database/schema/people.ts';
 import { countSignInAttempt, maxSignInAttempts, signInWindowMs } from '../../backend/accounts/sign-in-rate-limit.ts';
 import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
@@ -14,18 +14,16 @@ import {
   type Running,
 } from '../../sandbox/identity/testing/provider.ts';
 import { encodePassword } from '../../core/domain/password-login.ts';
-import { testDatabases } from './databases.ts';
-import { createTestBackend, type ApiResponse, type TestBackend } from './test-backend.ts';
+import type { ApiResponse } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const key = 'key-of-the-test';
 const password = 'hemligt-å-123';
 
-describe.each(testDatabases)('password login on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('password login', (api) => {
   let identity: Running;
   const lines: string[] = [];
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     identity = await startIdentity(openDocumentStore(':memory:'), 0, { hasPasswordGrant: true });
     Object.assign(api.settings, {
       identityClients: openClients(identity.issuer),
@@ -42,7 +40,6 @@ describe.each(testDatabases)('password login on $name', ({ open }) => {
     await api.database.db.delete(signInAttempt);
   });
   afterAll(async () => {
-    await api.close();
     await identity.stop();
   });
 

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { assembleBackend } from '../../backend/bootstrap.ts';
 import { monthsLater } from './calendar.ts';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 type Plan = {
   status: number;
@@ -14,13 +14,8 @@ type Plan = {
   nextOffer: { subscriptionOfferType: number; startsAt: string } | null;
 };
 
-describe.each(testDatabases)('pauses on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('pauses', (api) => {
   afterEach(() => api.card('DELETE', '/__control/faults'));
-  afterAll(() => api.close());
 
   const read = async (user: TestUser): Promise<Plan & { hasAccess: boolean }> => {
     const { hasActiveSubscription, subscriptions } = (await user.call('GET', '/subscription')).body as unknown as {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
+import { expect, it } from 'vitest';
 import { createVoucherSteps, months, type ApiSubscription } from './voucher-steps.ts';
 import { createWalletSteps, type Payer } from './wallet-steps.ts';
-import { createTestBackend, type ApiResponse, type TestBackend } from './test-backend.ts';
+import type { ApiResponse } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const [standard, duo] = [0, 2];
 
-describe.each(testDatabases)('plan changes between an event and the job that stores it on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
+describeBackend('plan changes between an event and the job that stores it', (api) => {
   const steps = createWalletSteps(() => api);
   const { issue, read } = createVoucherSteps(() => api);
 

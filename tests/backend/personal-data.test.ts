@@ -1,19 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { personExport } from '../../backend/database/schema/person.ts';
 import { tablesWithoutPersonalData, userRows } from '../../backend/privacy/data-inventory.ts';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 type Row = Record<string, unknown>;
 
-describe.each(testDatabases)('personal data on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
-
+describeBackend('personal data', (api) => {
   /** Creates a user who logged in `secondsAgo`. */
   const logIn = (id: string = crypto.randomUUID(), secondsAgo = 0): Promise<TestUser> =>
     api.login('se', id, 'schibsted', Math.floor(Date.now() / 1000) - secondsAgo);

@@ -1,5 +1,5 @@
 import { eq, notInArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { appUser, setting } from '../../backend/database/schema/catalogue.ts';
 import { voucher } from '../../backend/database/schema/voucher.ts';
@@ -7,19 +7,15 @@ import { writeSetting } from '../../backend/settings/settings.ts';
 import { findUserByEmail } from '../../backend/accounts/store.ts';
 import { listVouchers } from '../../backend/billing/voucher/store.ts';
 import { seedPersonas } from '../../backend/sandbox/seed.ts';
-import { testDatabases } from './databases.ts';
-import { createTestBackend, type TestBackend } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('personas on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('personas', (api) => {
   let identity: Running;
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     identity = await startIdentity();
     api.settings.identityUrl = identity.issuer;
   }, 60_000);
   afterAll(async () => {
-    await api.close();
     await identity.stop();
   });
 

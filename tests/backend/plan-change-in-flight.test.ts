@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
+import { afterEach, expect, it } from 'vitest';
 import { createVoucherSteps } from './voucher-steps.ts';
-import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const [standard, duo, total] = [0, 2, 3];
 
-describe.each(testDatabases)('a plan change while an upgrade by card has no response on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('a plan change while an upgrade by card has no response', (api) => {
   afterEach(async () => {
     await api.card('DELETE', '/__control/faults');
     await api.card('POST', '/__control/webhooks', { mode: 'send' });
   });
-  afterAll(() => api.close());
   const { captures, advanceMonths, read } = createVoucherSteps(() => api);
 
   const change = (user: TestUser, offerType: number): Promise<ApiResponse> =>

@@ -1,21 +1,16 @@
 import { dayMs } from '../../core/domain/period.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
+import { afterEach, expect, it } from 'vitest';
 import { createVoucherSteps, months, type ApiSubscription } from './voucher-steps.ts';
-import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 type Preview = { offerType: number; date: string; today: number; nextCharge: ApiSubscription['nextCharge'] };
 
-describe.each(testDatabases)('changing the plan on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('changing the plan', (api) => {
   afterEach(async () => {
     await api.card('DELETE', '/__control/faults');
     await api.card('POST', '/__control/webhooks', { mode: 'send' });
   });
-  afterAll(() => api.close());
   const { buyWith, captures, issue, advanceMonths, read } = createVoucherSteps(() => api);
 
   const change = (user: TestUser, offerType: number): Promise<ApiResponse> =>

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { priceRise } from '../../backend/database/schema/catalogue.ts';
 import type { OfferType } from '../../core/domain/offer.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { addDays } from '../../core/domain/period.ts';
-import { testDatabases } from './databases.ts';
 import { holdStudentPlan } from './student-steps.ts';
 import { verify } from './test-students.ts';
 import { createVoucherSteps, months } from './voucher-steps.ts';
-import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('a price increase of a plan that changes before it on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
+describeBackend('a price increase of a plan that changes before it', (api) => {
   const { captures, issue, advanceMonths, read } = createVoucherSteps(() => api);
 
   const readChange = async (user: TestUser): Promise<unknown> => {

@@ -1,25 +1,20 @@
 import type { Region } from '../../core/domain/region.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
+import { afterEach, expect, it } from 'vitest';
 import { draft, readStatus } from './test-wallet.ts';
-import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
+import { buy } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 /** Failure modes; the usual run takes the slowest one, and the last test the fastest. */
 const modes =
   process.env['TEST_FULL'] === '1' ? ['refuse', 'http500', 'garbage', 'reset-before-effect', 'timeout'] : ['timeout'];
 
-describe.each(testDatabases)('when one payment provider is down on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('when one payment provider is down', (api) => {
   afterEach(async () => {
     await api.card('DELETE', '/__control/faults');
     await api.wallet.call('DELETE', '/__control/faults');
     await pause(2_100); // for how long the wallet's status is cached
   });
-  afterAll(() => api.close());
 
   const breakCard = (mode: string) =>
     api.card('POST', '/__control/faults', { match: { path: '/v72/paymentMethods' }, mode });

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { event } from '../../backend/database/schema/event.ts';
 import { storeEvents } from '../../backend/analytics/store.ts';
 import type { AnalyticsEvent, EventItem, EventPurchase } from '../../core/domain/event.ts';
-import { testDatabases } from './databases.ts';
 import { purchase } from './purchase-event.ts';
-import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import type { TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('[AN-04] purchase events on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
+describeBackend('[AN-04] purchase events', (api) => {
   afterEach(() => api.database.db.delete(event));
 
   const occur = (data: AnalyticsEvent) => ({

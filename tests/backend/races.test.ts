@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { createVoucherSteps, type ApiSubscription } from './voucher-steps.ts';
-import {
-  buy,
-  createTestBackend,
-  openSession,
-  type ApiResponse,
-  type TestUser,
-  type TestBackend,
-} from './test-backend.ts';
+import { buy, openSession, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 /** Rounds of each race: RACE_ROUNDS, or many in the full run. No breach in 200 rounds bounds its rate at 1.5 %. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_FULL'] === '1' ? 200 : 1));
@@ -18,13 +11,10 @@ const many = <Item>(count: number, make: () => Promise<Item>): Promise<Item[]> =
 const count = (responses: ApiResponse[], status: number): number =>
   responses.filter((one) => one.status === status).length;
 
-describe.each(testDatabases)('races on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('races', (api) => {
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     await api.card('POST', '/__control/webhooks', { mode: 'drop' });
   }, 60_000);
-  afterAll(() => api.close());
   const { captures, issue, order, pay, read } = createVoucherSteps(() => api);
 
   const cancel = (user: TestUser): Promise<ApiResponse> => user.call('DELETE', '/subscription/package');

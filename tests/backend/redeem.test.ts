@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { monthsLater } from './calendar.ts';
-import { testDatabases } from './databases.ts';
 import { createVoucherSteps, months } from './voucher-steps.ts';
-import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('starting and redeeming on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('starting and redeeming', (api) => {
   afterEach(() => api.card('DELETE', '/__control/faults'));
-  afterAll(() => api.close());
   const { buyWith, captures, issue, advanceMonths, read, validate } = createVoucherSteps(() => api);
 
   const start = (user: TestUser, coupon?: string): Promise<ApiResponse> =>

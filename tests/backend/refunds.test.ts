@@ -1,27 +1,22 @@
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { mail, providerTask } from '../../backend/database/schema/delivery.ts';
 import { maxRejections } from '../../backend/outbox/retry-policy.ts';
 import { deliverMails, EmailRejectedError } from '../../backend/email/deliver.ts';
 import { addGauges } from '../../backend/metrics.ts';
 import type { ReadGauge } from '../../server/telemetry/metrics.ts';
 import { createWalletTransport } from '../../backend/providers/wallet-transport.ts';
-import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { createWithdrawalSteps, receiptAddress } from './withdrawal-steps.ts';
-import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import type { TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('refunds of withdrawals on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('refunds of withdrawals', (api) => {
   afterEach(async () => {
     await api.card('DELETE', '/__control/faults');
     await wallet.clearFaults();
   });
-  afterAll(() => api.close());
   const { issue } = createVoucherSteps(() => api);
   const wallet = createWalletSteps(() => api);
   const { contractOf, isPremium, money, createPayer, read, until, withdraw } = createWithdrawalSteps(() => api);

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { noCardMailTexts } from '../../locales/mail-no-card.ts';
 import { linkTo } from '../../core/routing/routes.ts';
-import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const { add } = noCardMailTexts.sv;
 
-describe.each(testDatabases)('charge reminders after the card was removed on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
+describeBackend('charge reminders after the card was removed', (api) => {
   const { buyWith, issue } = createVoucherSteps(() => api);
   const wallet = createWalletSteps(() => api);
 

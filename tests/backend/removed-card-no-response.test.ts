@@ -1,22 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { submitPayment } from '../../backend/billing/checkout/submit-payment.ts';
-import { testDatabases } from './databases.ts';
-import {
-  buy,
-  createTestBackend,
-  openSession,
-  type ApiResponse,
-  type TestUser,
-  type TestBackend,
-} from './test-backend.ts';
+import { buy, openSession, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('a card removed while a payment on it has no response on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('a card removed while a payment on it has no response', (api) => {
   afterEach(() => clearFaults());
-  afterAll(() => api.close());
 
   const clearFaults = () => api.card('DELETE', '/__control/faults');
   const breakPayments = (mode: string) =>

@@ -1,21 +1,16 @@
 import type { Region } from '../../core/domain/region.ts';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { providerTask, webhookEvent } from '../../backend/database/schema/delivery.ts';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { assembleBackend } from '../../backend/bootstrap.ts';
 import { monthsLater } from './calendar.ts';
 import { sendCardNotification } from './card-notification.ts';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('renewals on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('renewals', (api) => {
   afterEach(() => api.card('DELETE', '/__control/faults'));
-  afterAll(() => api.close());
 
   const subscribe = async (region: Region = 'se', offer = 'standard'): Promise<TestUser> => {
     const user = await api.login(region);

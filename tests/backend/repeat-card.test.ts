@@ -1,22 +1,16 @@
 import { eq, isNotNull, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { webhookEvent } from '../../backend/database/schema/delivery.ts';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { leaveBank, visitBank } from './bank-steps.ts';
 import { sendCardNotification } from './card-notification.ts';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, openSession, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, openSession, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 /** A card whose bank redirects to a page. */
 const number = '5454545454545454';
 
-describe.each(testDatabases)('a repeat card whose bank redirects on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
-
+describeBackend('a repeat card whose bank redirects', (api) => {
   const hasPremium = async (user: TestUser): Promise<unknown> => {
     await api.tick();
     return (await user.call('GET', '/subscription')).body['hasActiveSubscription'];

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatLongDate } from '../../core/domain/date.ts';
 import { addDays } from '../../core/domain/period.ts';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('a trial whose reminder is late on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
-
+describeBackend('a trial whose reminder is late', (api) => {
   const subscribe = async (offer = 'standard'): Promise<TestUser> => {
     const user = await api.login();
     await buy(api, user, { offer });

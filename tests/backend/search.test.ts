@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as Wire from '../../api-spec/generated/v2.ts';
@@ -9,25 +6,10 @@ import { selectHits } from '../../backend/content/search-store.ts';
 import { makeTerm } from '../../backend/content/search-terms.ts';
 import { selectNearWords, countWordsWith } from '../../backend/content/search-words.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { openContent, type TestContent } from './content.ts';
 import { testDatabases } from './databases.ts';
-import { createTestBackend, type TestBackend } from './test-backend.ts';
+import { describeBackendWithContent } from './describe-backend.ts';
 
-describe.each(testDatabases)('search on $name', ({ open }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'nordlyd-search-'));
-  let api: TestBackend;
-  let content: TestContent;
-  beforeAll(async () => {
-    const database = await open();
-    content = await openContent(database, folder);
-    api = await createTestBackend(database, content.handlers);
-  }, 60_000);
-  afterAll(async () => {
-    await content.close();
-    await api.close();
-    rmSync(folder, { recursive: true });
-  });
-
+describeBackendWithContent('search', (api) => {
   const find = async (region: Region, searchText: string, more: Record<string, string> = {}) => {
     const query = new URLSearchParams({ searchText, ...more });
     const { status, body } = await api.send('GET', `/v2/search/all?${query}`, undefined, {

@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { leaveBank, visitBank } from './bank-steps.ts';
-import { testDatabases } from './databases.ts';
-import {
-  buy,
-  createTestBackend,
-  openSession,
-  type ApiResponse,
-  type TestUser,
-  type TestBackend,
-} from './test-backend.ts';
+import { buy, openSession, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('paying with a stored card on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
-
+describeBackend('paying with a stored card', (api) => {
   const verify = (user: TestUser, sessionId: string, redirectResult: string): Promise<ApiResponse> =>
     user.call('POST', '/adyenpayment/verify-payment-result', {
       sessionId,

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addExternalSubscription } from '../../backend/sandbox/persona-steps.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
-import { testDatabases } from './databases.ts';
 import { becomeStudent, holdStudentPlan } from './student-steps.ts';
 import { begin, verify } from './test-students.ts';
 import { createVoucherSteps, months } from './voucher-steps.ts';
-import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 type Charge = { date: string; amount: number };
 
-describe.each(testDatabases)('the student offer on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('the student offer', (api) => {
   const { issue, order, buyWith } = createVoucherSteps(() => api);
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
 
   /** Creates a user with a student proof and without a plan. */
   const createVerified = async (): Promise<TestUser> => {

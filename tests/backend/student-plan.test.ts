@@ -1,22 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { subscription } from '../../backend/database/schema/payment.ts';
 import { studentProof } from '../../backend/database/schema/student.ts';
-import { testDatabases } from './databases.ts';
 import { becomeStudent, holdStudentPlan } from './student-steps.ts';
 import { verify } from './test-students.ts';
 import { createVoucherSteps, months } from './voucher-steps.ts';
-import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const day = 86_400_000;
 
-describe.each(testDatabases)('student plans on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('student plans', (api) => {
   const { issue, buyWith, read, captures } = createVoucherSteps(() => api);
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
 
   const change = (user: TestUser, offerType: number): Promise<ApiResponse> =>
     user.call('PUT', '/offer/upgrade-subscription-offer', { offerType });

@@ -1,19 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { studentProof, studentVerification } from '../../backend/database/schema/student.ts';
-import { testDatabases } from './databases.ts';
 import { begin, notify, schoolAddress, verify, type Begun } from './test-students.ts';
-import { createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
+import type { ApiResponse, TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 type Segment = { segment: string | null; student: { status: string; verification: { status: string } | null } };
 
-describe.each(testDatabases)('student verification on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('student verification', (api) => {
   afterEach(() => api.student.call('DELETE', '/__control/faults'));
-  afterAll(() => api.close());
 
   const segmentOf = async (user: TestUser): Promise<ApiResponse['body'] & Segment> =>
     (await user.call('GET', '/user-segment')).body as never;

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
+import { expect, it } from 'vitest';
+import { buy } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('subscribing on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
-
+describeBackend('subscribing', (api) => {
   it('[CC-02] shows price, perks, trial and next charge before the order', async () => {
     for (const [region, currencyCode, price] of [
       ['se', 'SEK', 99],

@@ -1,18 +1,11 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import * as paymentTables from '../../backend/database/schema/payment.ts';
-import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { draft, type Draft } from './test-wallet.ts';
-import {
-  buy,
-  createTestBackend,
-  openSession,
-  type ApiResponse,
-  type TestUser,
-  type TestBackend,
-} from './test-backend.ts';
+import { buy, openSession, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const site = 'http://localhost:3000';
 const returnUrl = `${site}/se/checkout-v2/verify-adyen`;
@@ -150,11 +143,9 @@ const cases: Case[] = [
   ],
 ];
 
-describe.each(testDatabases)('tampered requests on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('tampered requests', (api) => {
   let scene: Scene;
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     const [attacker, owner] = [await api.login(), await api.login()];
     await buy(api, owner);
     const { body } = await owner.call('GET', '/adyenpayment/payment-methods');
@@ -171,7 +162,6 @@ describe.each(testDatabases)('tampered requests on $name', ({ open }) => {
       card: await api.typeCard(),
     };
   }, 60_000);
-  afterAll(() => api.close());
 
   const readMoney = async () => [(await api.ledger()).length, (await api.wallet.ledger()).length];
 

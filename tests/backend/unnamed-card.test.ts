@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { testDatabases } from './databases.ts';
-import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { buy } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const realFetch = globalThis.fetch;
 
@@ -15,14 +15,11 @@ const withoutCard: typeof fetch = async (input, init) => {
   return Response.json({ ...body, additionalData: Object.fromEntries(data) }, { status: response.status });
 };
 
-describe.each(testDatabases)('a card that the provider does not name yet on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('a card that the provider does not name yet', (api) => {
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     await api.card('POST', '/__control/webhooks', { mode: 'drop' });
   }, 60_000);
   afterEach(() => vi.unstubAllGlobals());
-  afterAll(() => api.close());
 
   it('[INV-03] [FLT-06] keeps a successful payment pending until the provider names the card', async () => {
     const user = await api.login();

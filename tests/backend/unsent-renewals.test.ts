@@ -1,21 +1,16 @@
 import { and, count, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
-import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 /** A charge that a provider did not accept stays due and is retried in the next run; it must not keep a run going. */
-describe.each(testDatabases)('charges that a provider rejects on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('charges that a provider rejects', (api) => {
   afterEach(async () => {
     globalThis.fetch = fetchReally;
     await steps.clearFaults();
   });
-  afterAll(() => api.close());
 
   const fetchReally = globalThis.fetch;
   const steps = createWalletSteps(() => api);

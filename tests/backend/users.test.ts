@@ -1,22 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { cookieConsent, giftEvent } from '../../backend/database/schema/people.ts';
 import { banUser, saveUser } from '../../backend/accounts/store.ts';
 import { makeUser, openClients, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
-import { testDatabases } from './databases.ts';
-import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import type { TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('users on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('users', (api) => {
   let identity: Running;
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     identity = await startIdentity();
     api.settings.identityClients = openClients(identity.issuer);
   }, 60_000);
   afterAll(async () => {
-    await api.close();
     await identity.stop();
   });
 

@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { monthsLater } from './calendar.ts';
-import { testDatabases } from './databases.ts';
 import { createVoucherSteps, months } from './voucher-steps.ts';
-import { createTestBackend, type TestBackend } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('voucher periods on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('voucher periods', (api) => {
   afterEach(() => api.card('DELETE', '/__control/faults'));
-  afterAll(() => api.close());
   const { buyWith, captures, issue, advanceMonths, read } = createVoucherSteps(() => api);
 
   it('[INV-15] charges nothing in free months, then the full price on the same day of the month', async () => {

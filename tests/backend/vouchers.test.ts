@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
+import { afterEach, expect, it } from 'vitest';
 import { createVoucherSteps, months } from './voucher-steps.ts';
-import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import type { TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('vouchers on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('vouchers', (api) => {
   afterEach(() => api.card('DELETE', '/__control/faults'));
-  afterAll(() => api.close());
   const { buyWith, captures, issue, order, pay, validate } = createVoucherSteps(() => api);
 
   it('[VO-08] returns the reason why a voucher cannot be used, with a separate title for each', async () => {

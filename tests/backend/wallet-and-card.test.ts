@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { claimTrial } from '../../backend/billing/subscription/store.ts';
 import { findAgreement } from '../../backend/billing/wallet/agreement-store.ts';
 import { settleAgreement } from '../../backend/billing/wallet/settle-agreement.ts';
-import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { draft, readAgreement, readStatus, type Draft } from './test-wallet.ts';
-import { buy, createTestBackend, openSession, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, openSession, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('wallet and card purchases of one user on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('wallet and card purchases of one user', (api) => {
   afterEach(() => clearFaults());
-  afterAll(() => api.close());
   const { clearFaults, webhooks } = createWalletSteps(() => api);
 
   const subscriptionsOf = async (user: TestUser) =>

@@ -1,22 +1,17 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
-import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { createWalletSteps, type Payer } from './wallet-steps.ts';
-import { createTestBackend, type ApiResponse, type TestBackend } from './test-backend.ts';
+import type { ApiResponse } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 const [standard, total] = [0, 3];
 
-describe.each(testDatabases)('charges cancelled before the wallet knows them on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('charges cancelled before the wallet knows them', (api) => {
   const steps = createWalletSteps(() => api);
   const { advanceMonths, read } = createVoucherSteps(() => api);
   afterEach(() => steps.clearFaults());
-  afterAll(() => api.close());
 
   /** Creates a user in the first paid month whose upgrade is on its way to a slow wallet. */
   const sendSlowly = async (): Promise<{ payer: Payer; response: Promise<ApiResponse> }> => {

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { assembleBackend } from '../../backend/bootstrap.ts';
 import { monthsLater } from './calendar.ts';
-import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import type { TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('charges of the wallet on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('charges of the wallet', (api) => {
   afterEach(() => clearFaults());
-  afterAll(() => api.close());
   const { clearFaults, chargesOf, fault, readAgreementStatus, readCharge, refundsOf, statusesOf, subscribe, webhooks } =
     createWalletSteps(() => api);
 

@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { claimTrial } from '../../backend/billing/subscription/store.ts';
-import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { draft, readAgreement, readStatus } from './test-wallet.ts';
-import { createTestBackend, type TestBackend } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 /** A wallet collects asynchronously: a charge in progress can be neither cancelled nor refunded yet. */
-describe.each(testDatabases)('an agreement stopped while the wallet collects its first charge on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('an agreement stopped while the wallet collects its first charge', (api) => {
   afterEach(async () => {
     globalThis.fetch = fetchReally;
     await steps.clearFaults();
   });
-  afterAll(() => api.close());
 
   const fetchReally = globalThis.fetch;
   const steps = createWalletSteps(() => api);

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
+import { afterEach, expect, it } from 'vitest';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { createTestBackend, type TestBackend } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
 /** A write that reached the wallet. */
 type Write = { call: string; key: string };
@@ -13,11 +12,7 @@ type Interference = (write: Write) => Response | 'lost' | undefined;
 const forbidden = (): Response =>
   Response.json({ title: 'Forbidden', status: 403, detail: 'the sales unit may not do that' }, { status: 403 });
 
-describe.each(testDatabases)('idempotency keys of the wallet on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('idempotency keys of the wallet', (api) => {
   const fetchReally = globalThis.fetch;
   const steps = createWalletSteps(() => api);
   const { advanceMonths } = createVoucherSteps(() => api);
@@ -25,7 +20,6 @@ describe.each(testDatabases)('idempotency keys of the wallet on $name', ({ open 
     globalThis.fetch = fetchReally;
     await steps.clearFaults();
   });
-  afterAll(() => api.close());
 
   /** Records the writes to the wallet, and interferes with them. */
   const record = (interfere: Interference = () => undefined): Write[] => {

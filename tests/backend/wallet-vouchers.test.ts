@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from './databases.ts';
+import { afterEach, expect, it } from 'vitest';
 import { createVoucherSteps, months } from './voucher-steps.ts';
 import { readAgreement, readStatus, type Draft } from './test-wallet.ts';
-import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type ApiResponse, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('wallet agreements with vouchers on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('wallet agreements with vouchers', (api) => {
   afterEach(async () => {
     await api.wallet.call('DELETE', '/__control/faults');
     await api.wallet.call('POST', '/__control/webhooks', { mode: 'send' });
   });
-  afterAll(() => api.close());
   const { buyWith, issue, advanceMonths, order: orderByCard, read, validate } = createVoucherSteps(() => api);
 
   const order = (user: TestUser, voucherCode: string, change: object = {}): Promise<ApiResponse> =>

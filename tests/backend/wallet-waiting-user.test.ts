@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { walletAgreement } from '../../backend/database/schema/agreement.ts';
-import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { draft, readStatus, type Draft } from './test-wallet.ts';
-import { buy, createTestBackend, type TestUser, type TestBackend } from './test-backend.ts';
+import { buy, type TestUser } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('a user who returned from the wallet and waits on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
+describeBackend('a user who returned from the wallet and waits', (api) => {
   afterEach(() => steps.clearFaults());
-  afterAll(() => api.close());
   const steps = createWalletSteps(() => api);
 
   const emailsTo = ({ id }: TestUser) => api.mails.filter(({ recipient }) => recipient.startsWith(id));

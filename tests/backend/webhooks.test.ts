@@ -1,20 +1,17 @@
 import { count } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { webhookEvent } from '../../backend/database/schema/delivery.ts';
 import { signItem, type NotificationItem } from '../../sandbox/card/notification.ts';
 import { signWebhook } from '../../sandbox/wallet/webhook.ts';
 import { createCardNotification, postCardNotification } from './card-notification.ts';
-import { testDatabases } from './databases.ts';
 import { createWithdrawalSteps } from './withdrawal-steps.ts';
-import { buy, createTestBackend, type TestBackend } from './test-backend.ts';
+import { buy } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('webhooks on $name', ({ open }) => {
-  let api: TestBackend;
+describeBackend('webhooks', (api) => {
   beforeAll(async () => {
-    api = await createTestBackend(await open());
     await api.card('POST', '/__control/webhooks', { mode: 'drop' });
   }, 60_000);
-  afterAll(() => api.close());
 
   const post = (item: object) => postCardNotification(api, item);
   const sign = (item: NotificationItem): NotificationItem => signItem(item, api.settings.cardHmacKeys[0]);

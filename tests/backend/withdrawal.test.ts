@@ -1,20 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { subscription } from '../../backend/database/schema/payment.ts';
 import { withdrawalStatement } from '../../backend/database/schema/withdrawal.ts';
-import { testDatabases } from './databases.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
 import { createWithdrawalSteps, receiptAddress } from './withdrawal-steps.ts';
-import { buy, createTestBackend, type ApiResponse, type TestBackend } from './test-backend.ts';
+import { buy, type ApiResponse } from './test-backend.ts';
+import { describeBackend } from './describe-backend.ts';
 
-describe.each(testDatabases)('withdrawal on $name', ({ open }) => {
-  let api: TestBackend;
-  beforeAll(async () => {
-    api = await createTestBackend(await open());
-  }, 60_000);
-  afterAll(() => api.close());
-
+describeBackend('withdrawal', (api) => {
   const { contractOf, isPremium, money, createPayer, read, until, withdraw } = createWithdrawalSteps(() => api);
 
   it('ends a trial without a refund, because nothing was paid', async () => {
