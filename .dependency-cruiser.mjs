@@ -93,7 +93,7 @@ const backendLayers = [
 
 /** Payments do not depend on what is bought; a change of a subscription reaches emails and wallet as an event. */
 const billingLayers = [
-  ['register\\.ts'],
+  ['create-modules\\.ts'],
   ['emails/', 'wallet/'],
   ['checkout/'],
   ['voucher/'],
