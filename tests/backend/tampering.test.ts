@@ -26,11 +26,11 @@ type Case = [name: string, status: number, title: string, call: (scene: Scene) =
 
 const order =
   (body: object, offer = 'standard') =>
-  ({ attacker: attacker }: Scene) =>
+  ({ attacker }: Scene) =>
     attacker.call('POST', `/adyenpayment/create-payment-session/for-${offer}-offer`, { returnUrl, ...body });
 const orderWith =
   (voucherCode: unknown, offer = 'standard', body: object = {}) =>
-  ({ attacker: attacker }: Scene) =>
+  ({ attacker }: Scene) =>
     attacker.call('POST', `/adyenpayment/create-voucher-payment-session/for-${offer}-offer`, {
       returnUrl,
       voucherCode,
@@ -52,7 +52,7 @@ const verify = (change: (scene: Scene) => object) => (scene: Scene) =>
   });
 const upgrade =
   (body: object) =>
-  ({ attacker: attacker }: Scene) =>
+  ({ attacker }: Scene) =>
     attacker.call('PUT', '/offer/upgrade-subscription-offer', body);
 
 const cases: Case[] = [
@@ -119,14 +119,14 @@ const cases: Case[] = [
     'the agreement of another user',
     404,
     'NotFound',
-    ({ attacker: attacker, foreignAgreement: { encodedAgreementId } }) =>
+    ({ attacker, foreignAgreement: { encodedAgreementId } }) =>
       attacker.call('POST', '/vippsmobilepay/draft-agreement-status', { encodedAgreementId }),
   ],
   [
     'an agreement with a price',
     400,
     'InvalidRequest',
-    ({ attacker: attacker }) =>
+    ({ attacker }) =>
       attacker.call('POST', '/vippsmobilepay/draft-agreement/for-standard-offer', {
         returnUrl,
         myAccountUrl: site,
@@ -139,7 +139,7 @@ const cases: Case[] = [
     'a start without a card',
     409,
     'NoPaymentMethodError',
-    ({ attacker: attacker }) => attacker.call('POST', '/subscription/start'),
+    ({ attacker }) => attacker.call('POST', '/subscription/start'),
   ],
 ];
 
@@ -183,7 +183,7 @@ describeBackend('tampered requests', (api) => {
   });
 
   it('accepts the session afterwards at the regular price', async () => {
-    const { attacker: attacker, ownSession: sessionId, card: statePaymentMethod } = scene;
+    const { attacker, ownSession: sessionId, card: statePaymentMethod } = scene;
     const paid = await attacker.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
     expect(paid.body).toEqual({ resultCode: 'Authorised' });
     const { body } = await attacker.call('GET', '/subscription');
