@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createListener } from '../../../server/http/request-listener.ts';
@@ -9,6 +8,7 @@ import { createFastPath } from './fast-path.ts';
 import { makeEntityTag } from '../../http/content-negotiation.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { Platform } from '../../platform.ts';
+import { distil, send, type Lines, type Reply } from '../../testing/send-lines.ts';
 import { createTestSite, featureFlags } from '../../testing/test-site.ts';
 
 const servers: Server[] = [];
@@ -17,26 +17,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
-
-type Lines = readonly string[];
-type Reply = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer };
-
-/** Sends a request with exactly these header lines, so that a header can repeat. */
-function send(server: Server, path: string, lines: Lines = [], method = 'GET'): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const { port } = server.address() as AddressInfo;
-    const headers = ['Host', 'nordlyd.example', ...lines];
-    const outgoing = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => void chunks.push(chunk));
-      incoming.on('end', () =>
-        resolve({ status: incoming.statusCode, headers: incoming.headers, body: Buffer.concat(chunks) }),
-      );
-    });
-    outgoing.on('error', reject);
-    outgoing.end();
-  });
-}
 
 async function listen(listener: Parameters<typeof createServer>[1]): Promise<Server> {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -72,18 +52,6 @@ async function setUp(platform: Partial<Platform> = {}) {
     return [isShort ? one : undefined, await send(long, path, lines, method)];
   };
   return { ...site, short, long, getBoth, load };
-}
-
-/** The parts of two responses that must be equal: all but the headers of the connection and the request id. */
-function distil({ status, headers, body }: Reply) {
-  const { date: _date, connection: _connection, 'x-request-id': id, ...rest } = headers;
-  expect(id).toMatch(/^[\w-]{8,64}$/);
-  // an empty body has a content length or is chunked
-  if (body.byteLength === 0) {
-    delete rest['transfer-encoding'];
-    if (rest['content-length'] === '0') delete rest['content-length'];
-  }
-  return { status, rest, body: body.toString('base64') };
 }
 
 describe('the fast path', () => {
