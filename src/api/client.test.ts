@@ -36,6 +36,18 @@ describe('calls of the API client', () => {
     });
   });
 
+  it('compile with the fields of their body only', async () => {
+    const { client, requests } = createExample(() => Response.json({}));
+    const settings = {
+      hasOptedOutFromAnalyticsAndProductDevelopment: true,
+      hasOptedOutFromMarketing3RdPartyPlatforms: false,
+    };
+    await client.PUT('/user-account/privacy-settings', { body: settings });
+    // @ts-expect-error the contract has no such field
+    await client.PUT('/user-account/privacy-settings', { body: { ...settings, surplus: 1 } });
+    expect(await requests[0]?.json()).toEqual(settings);
+  });
+
   it('fill a placeholder inside a path segment', async () => {
     const { client, requests } = createExample(() => Response.json({}, { status: 201 }));
     await client.POST('/adyenpayment/create-payment-session/for-{offer}-offer', {

@@ -1,10 +1,34 @@
-import createClient, { type Client } from 'openapi-fetch';
+import createClient, { type Client, type FetchResponse, type MaybeOptionalInit, type ParseAs } from 'openapi-fetch';
 import type { paths } from '../../api-spec/generated/v2.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { createClientMiddleware } from './client-middleware.ts';
 
+type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
+
+type PathOf<Verb extends Method> = {
+  [Path in keyof paths]: paths[Path] extends Record<Verb, object> ? Path : never;
+}[keyof paths];
+
+/** Parameters and body of a call. They are no type parameter, so that a surplus body field does not compile. */
+type CallInit<Path extends keyof paths, Verb extends Method> = MaybeOptionalInit<paths[Path], Verb>;
+
+type Call<Verb extends Method> = <Path extends PathOf<Verb>, Parsed extends ParseAs = 'json'>(
+  path: Path,
+  ...init: undefined extends CallInit<Path, Verb>
+    ? [init?: CallInit<Path, Verb> & { parseAs?: Parsed }]
+    : [init: CallInit<Path, Verb> & { parseAs?: Parsed }]
+) => Promise<
+  FetchResponse<
+    Extract<paths[Path][Verb], Record<string | number, unknown>>,
+    { parseAs: Parsed },
+    `${string}/${string}`
+  >
+>;
+
 /** The v2 API, typed by the contract. */
-export type ApiClient = Client<paths>;
+export type ApiClient = Pick<Client<paths>, 'use' | 'request'> & {
+  [Verb in Method as Uppercase<Verb>]: Call<Verb>;
+};
 
 export type ApiClientOptions = {
   /** `${BACKEND_URL}/v2` on the server, `/api/v2` in a browser */
@@ -62,5 +86,5 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       retryDelays,
     }),
   );
-  return client;
+  return client as unknown as ApiClient;
 }
