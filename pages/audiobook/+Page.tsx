@@ -9,12 +9,12 @@ export function Page({ data: { audiobook, crumbs, related } }: { data: Audiobook
     <>
       <AudiobookHeader audiobook={audiobook} crumbs={crumbs} />
       <AudiobookAbout audiobook={audiobook} />
-      {related.map(({ genre, audiobooks }) => (
+      {related.map(({ genres, audiobooks }) => (
         <AudiobookCarousel
-          key={genre.key}
-          id={`genre-${genre.key}`}
-          title={text.content_more_in({ category: genre.name })}
-          genre={genre}
+          key={genres[0]?.key}
+          id={`genre-${genres[0]?.key}`}
+          title={text.content_more_in({ category: genres.map(({ name }) => name).join(', ') })}
+          genre={genres.length === 1 ? genres[0] : undefined}
           audiobooks={audiobooks}
         />
       ))}

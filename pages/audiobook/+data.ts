@@ -5,7 +5,8 @@ import { brand } from '../../core/brand.ts';
 import type { Crumb } from '../../src/content/Breadcrumbs.tsx';
 import { describeAudiobook, describeBreadcrumbs } from '../../src/content/json-ld.ts';
 import { createPageClient, getOrAbort, getIfAvailable, type PageRequest } from '../../src/content/read-page.ts';
-import { isAudiobookSlug, type Audiobook, type AudiobookDetails, type GenreName } from '../../core/domain/audiobook.ts';
+import { isAudiobookSlug, type AudiobookDetails } from '../../core/domain/audiobook.ts';
+import { groupRelated, type RelatedAudiobooks } from '../../src/content/related-audiobooks.ts';
 import { regionConfigs } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { Head } from '../../src/layout/head.ts';
@@ -13,14 +14,11 @@ import { text } from '../../core/i18n/text.ts';
 
 const relatedCount = 12;
 
-/** A carousel with fewer books would be half empty. */
-const minRelated = 4;
-
 export type AudiobookData = {
   head: Head;
   audiobook: AudiobookDetails;
   crumbs: Crumb[];
-  related: { genre: GenreName; audiobooks: Audiobook[] }[];
+  related: RelatedAudiobooks[];
 };
 
 /** Loads an audiobook and others of each of its genres. */
@@ -41,8 +39,6 @@ export async function data(request: PageRequest): Promise<AudiobookData> {
       return { genre, audiobooks: others.slice(0, relatedCount).map(toAudiobook) };
     }),
   );
-  const full = carousels.filter(({ audiobooks }) => audiobooks.length >= minRelated);
-  const related = full.length > 0 ? full : carousels.slice(0, 1);
   const crumbs = [
     { label: brand, href: linkTo('home', region) },
     {
@@ -60,6 +56,6 @@ export async function data(request: PageRequest): Promise<AudiobookData> {
     },
     audiobook,
     crumbs,
-    related,
+    related: groupRelated(carousels),
   };
 }

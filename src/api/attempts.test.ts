@@ -78,8 +78,7 @@ describe('payment call', () => {
 
   it('starts a new attempt after a response to another plan change', async () => {
     const { client, keys } = createExample([lost, lost, lost, paid]);
-    const choose = (offerType: 0 | 3) =>
-      client.PUT('/offer/upgrade-subscription-offer', { body: { offerType } as never });
+    const choose = (offerType: 0 | 3) => client.PUT('/offer/upgrade-subscription-offer', { body: { offerType } });
     await toApiResult(choose(3)).catch(() => undefined);
     await toApiResult(choose(0));
     await toApiResult(choose(3));
