@@ -6,6 +6,7 @@ FROM ${NODE} AS source
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY api-spec/package.json api-spec/
+COPY contract-tools/package.json contract-tools/
 
 FROM source AS build
 RUN npm ci
@@ -36,22 +37,28 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY package.json package-lock.json ./
 COPY server server
 
-FROM server AS cms
+FROM server AS product
+COPY core core
+COPY --from=build /app/locales locales
+COPY api-spec/generated api-spec/generated
+COPY api-spec/load-bundle.ts api-spec/load-bundle.ts
+COPY contract-tools/openapi contract-tools/openapi
+COPY backend backend
+
+# its page editor shows pages with the site's components
+FROM product AS cms
 ENV CMS_PORT=4100
+COPY src src
+COPY tsconfig.json ./
 COPY cms cms
 EXPOSE 4100
 VOLUME /data
 HEALTHCHECK CMD ["node", "-e", "fetch('http://localhost:4100/healthz/ready').then(({ ok }) => process.exit(ok ? 0 : 1))"]
 CMD ["node", "cms/main.ts"]
 
-FROM server AS backend
+FROM product AS backend
 ENV BACKEND_PORT=4000
-COPY core core
-COPY --from=build /app/locales locales
-COPY api-spec/generated api-spec/generated
-COPY api-spec/openapi api-spec/openapi
 COPY scripts/migrate.ts scripts/migrate.ts
-COPY backend backend
 EXPOSE 4000
 HEALTHCHECK CMD ["node", "-e", "fetch('http://localhost:4000/healthz/ready').then(({ ok }) => process.exit(ok ? 0 : 1))"]
 CMD ["node", "backend/main.ts"]

@@ -85,6 +85,18 @@ describe('the processes start with the files, packages and environment of their 
     expect((await fetch(`${addresses.get('site')}${picture.replaceAll('&amp;', '&')}`)).status).toBe(200);
   });
 
+  it('the CMS builds the scripts of its editor', async () => {
+    const form = { method: 'POST', body: new URLSearchParams({ name: 'publisher', password: 'publisher-sandbox' }) };
+    const login = await fetch(`${addresses.get('cms')}/editor/log-in`, {
+      ...form,
+      headers: { Origin: addresses.get('cms') ?? '' },
+      redirect: 'manual',
+    });
+    const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const script = await fetch(`${addresses.get('cms')}/editor/canvas/canvas.js`, { headers: { Cookie: cookie } });
+    expect([login.status, script.status]).toEqual([303, 200]);
+  });
+
   it('each process ends with 0 after SIGTERM', async () => {
     const ended = [...processes].map(async ([name, { child }]) => {
       const code = new Promise<number | null>((resolve) => child.once('close', resolve));
