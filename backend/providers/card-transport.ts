@@ -23,7 +23,10 @@ function toStatusError(status: number, text: string): CardError {
   if (status >= 500 || status === 409 || status === 408 || errorCode === '704') {
     return new CardError('unknown', message, errorCode);
   }
-  if (status === 401 || status === 403 || status === 429) return new CardError('not-sent', message, errorCode);
+  // without the provider's code something else has answered, such as a gateway or another server
+  const isFromElsewhere = errorCode === undefined;
+  if (status === 401 || status === 403 || status === 429 || isFromElsewhere)
+    return new CardError('not-sent', message, errorCode);
   return new CardError('invalid', message, errorCode);
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { classifyNetworkError } from './provider-error.ts';
 import type { CrmAccess } from '../env.ts';
+import { readResponseJson } from './response-text.ts';
 
 /** An event or a purchase in the marketing service's format. */
 export type CrmEntry = { kind: 'events' | 'purchases'; entry: Readonly<Record<string, unknown>> };
@@ -63,7 +64,7 @@ function findRejections(body: unknown): { reason?: string } {
 
 async function toOutcome(response: Response): Promise<CrmOutcome> {
   const { status, headers } = response;
-  if (response.ok) return { code: 'taken', ...findRejections(await response.json().catch(() => undefined)) };
+  if (response.ok) return { code: 'taken', ...findRejections(await readResponseJson(response).catch(() => undefined)) };
   await response.body?.cancel();
   const reason = `answered ${status}`;
   // documented to be without effect: rate limit, invalid key, service down

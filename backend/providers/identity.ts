@@ -7,6 +7,7 @@ import { parseLoginError, type LoginError } from '../../core/domain/password-log
 import type { Settings } from '../env.ts';
 import type { Log } from '../../server/telemetry/log.ts';
 import { readAnswer } from './read-answer.ts';
+import { readResponseJson } from './response-text.ts';
 
 /** Tokens of a login; the edge gets them encrypted, and the backend never stores them. */
 export type LoginTokens = { accessToken: string; refreshToken: string; expiresIn: number };
@@ -79,7 +80,7 @@ export function createIdentityProvider(
       { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
       { peer: 'identity', route: '/.well-known/openid-configuration' },
     );
-    const endpoints = readAnswer(endpointsSchema, await response.json(), 'discovery', Error);
+    const endpoints = readAnswer(endpointsSchema, await readResponseJson(response), 'discovery', Error);
     discovered.set(issuer, endpoints);
     return endpoints;
   };
@@ -97,7 +98,7 @@ export function createIdentityProvider(
     try {
       const response = await send(region, fillAccountId(privacyApi, subject), init, readAccountRoute(privacyApi));
       if (!response.ok) throw new Error(`status ${response.status}`);
-      return succeed(readAnswer(privacySchema, await response.json(), 'privacy settings', Error));
+      return succeed(readAnswer(privacySchema, await readResponseJson(response), 'privacy settings', Error));
     } catch (error) {
       logFailure('privacy settings', error);
       return fail('unavailable');
@@ -111,7 +112,7 @@ export function createIdentityProvider(
         const { scope } = settings.identityClients[region];
         const response = await sendForm(region, url, { grant_type: 'password', username, password, scope });
         if (response.status >= 500) return fail('ServiceDownError');
-        const answer: unknown = await response.json();
+        const answer: unknown = await readResponseJson(response);
         if (response.ok) {
           const tokens = readAnswer(tokensSchema, answer, 'password login', Error);
           const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = tokens;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { allowsRange, pickConditions } from '../../server/http/preconditions.ts';
+import { allowsRange, checkPreconditions, pickConditions } from '../../server/http/preconditions.ts';
 import { requestPublic } from '../feed/request.ts';
 import { FeedError } from '../feed/feed-error.ts';
 
@@ -15,8 +15,8 @@ const mediaTypes: Record<string, string> = {
   flac: 'audio/flac',
 };
 
-/** Response headers of the publisher's host that describe the range. */
-const passed = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
+/** Response headers of the publisher's host that describe the file and the range. */
+const passed = ['content-range', 'accept-ranges', 'etag', 'last-modified'];
 
 /** True for a range of a file that has changed since the client's first part: the host ignores `If-Range`. */
 const isPartOfOther = ({ statusCode, headers }: IncomingMessage, asked: Record<string, string>): boolean =>
@@ -53,13 +53,16 @@ export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = f
     try {
       let response = await ask(isHead ? 'HEAD' : 'GET', asked);
       // a host that knows no HEAD
-      const knowsNoHead = isHead && [403, 405, 501].includes(response.statusCode ?? 0);
+      const knowsNoHead = isHead && [400, 403, 404, 405, 501].includes(response.statusCode ?? 0);
       if (knowsNoHead || isPartOfOther(response, asked)) {
         response.destroy();
         const { range: _range, 'if-range': _ifRange, ...conditions } = asked;
         response = await ask('GET', conditions);
       }
-      const status = response.statusCode ?? 0;
+      const { etag, 'content-length': length } = response.headers;
+      // a host may ignore the conditions of the request
+      const known = response.statusCode === 200 && etag ? checkPreconditions(context.req.raw.headers, etag) : undefined;
+      const status = known ?? response.statusCode ?? 0;
       if (![200, 206, 304, 412, 416].includes(status)) {
         response.destroy();
         return context.json({ sys: { type: 'Error', id: 'BadGateway' } }, 502);
@@ -69,7 +72,9 @@ export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = f
         const value = response.headers[name];
         if (typeof value === 'string') headers.set(name, value);
       }
-      const hasBody = !isHead && (status === 200 || status === 206);
+      const isFile = status === 200 || status === 206;
+      if (isFile && length !== undefined) headers.set('content-length', length);
+      const hasBody = !isHead && isFile;
       if (!hasBody) response.destroy();
       const body = hasBody ? (Readable.toWeb(response) as ReadableStream<Uint8Array>) : null;
       return new Response(body, { status, headers });

@@ -126,22 +126,27 @@ function readHour(hour: number, half: string | undefined): number | undefined {
   return (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0);
 }
 
+/** Only two digits lack a century: 0001 is a date without a value. */
+const readYear = (digits: string): number =>
+  digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 70 ? 2000 : 1900);
+
 function makeInstant({ year, month, day, time, half, zone }: Parts): number | undefined {
-  const full = year < 100 ? (year < 70 ? 2000 : 1900) + year : year;
   const [clock = 0, minute = 0, second = 0] = (time ?? '').split(/[:.]/).filter(Boolean).map(Number);
   const hour = readHour(clock, half);
   const isValid =
     month >= 1 &&
     month <= 12 &&
     day >= 1 &&
-    day <= new Date(Date.UTC(full, month, 0)).getUTCDate() &&
+    day <= new Date(Date.UTC(year, month, 0)).getUTCDate() &&
     hour !== undefined &&
     hour <= 24 &&
     minute <= 59 &&
     second <= 60;
   if (!isValid) return undefined;
-  const local = Date.UTC(full, month - 1, day, hour, minute, Math.min(second, 59));
-  const offset = readZone(zone, local);
+  const local = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59));
+  // the first offset may be that of the other side of a clock change
+  const near = readZone(zone, local) ?? 0;
+  const offset = readZone(zone, local - near * 60_000);
   if (offset === undefined) return undefined;
   const instant = local - offset * 60_000;
   return instant >= earliest && instant < latest ? instant : undefined;
@@ -194,7 +199,7 @@ export function readFeedDate(text: string | undefined): number | undefined {
   for (const [name, form] of Object.entries(forms)) {
     const groups = form.exec(trimmed)?.groups;
     if (groups === undefined) continue;
-    const [day, year] = [Number(groups['day']), Number(groups['year'])];
+    const [day, year] = [Number(groups['day']), readYear(groups['year']!)];
     const month = /^\d/.test(groups['month']!) ? Number(groups['month']) : readMonth(groups['month']!);
     const digits = groups['time']?.replace(/(?<=^(?:\d\d)+)(?=\d)/g, ':');
     const rest = {

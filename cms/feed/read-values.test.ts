@@ -29,6 +29,9 @@ describe('readFeedDate', () => {
     ['Thu, 30 Apr 2026 08:57:00 MEST', '2026-04-30T06:57:00.000Z'],
     ['2026-04-30 08:57 Europe/Stockholm', '2026-04-30T06:57:00.000Z'],
     ['2026-01-30 08:57 Europe/Helsinki', '2026-01-30T06:57:00.000Z'],
+    ['Sun, 29 Oct 2023 01:30:00 Europe/Stockholm', '2023-10-28T23:30:00.000Z'],
+    ['Sun, 5 Nov 2023 05:30 America/New_York', '2023-11-05T10:30:00.000Z'],
+    ['12 Mar 2023 04:00 America/Los_Angeles', '2023-03-12T11:00:00.000Z'],
     ['Fri, 24 Nov 2023 6:28 PM EST', '2023-11-24T23:28:00.000Z'],
     ['November 24th, 2023 at 12:05 a.m.', '2023-11-24T00:05:00.000Z'],
     ['24. marraskuuta 2023 klo 18.28', '2023-11-24T18:28:00.000Z'],
@@ -72,6 +75,8 @@ describe('readFeedDate', () => {
     'Thu, 01 Jan 1970 00:00:00 GMT',
     '99 99 9999',
     'x'.repeat(99),
+    'Mon, 01 Jan 0001 00:00:00 GMT',
+    '0001-01-01T00:00:00Z',
   ])('rejects %s', (text) => expect(readFeedDate(text)).toBeUndefined());
 });
 

@@ -52,6 +52,7 @@ const responses: Record<string, (response: ServerResponse) => unknown> = {
     if (headers.range === undefined) return response.writeHead(200, { ETag: '"v2"' }).end(sound);
     return response.writeHead(206, { ETag: '"v2"', 'Content-Range': 'bytes 0-9/5000' }).end(sound.subarray(0, 10));
   },
+  '/refusing.mp3': (response) => response.writeHead(412, { 'Content-Length': '500' }).end('x'.repeat(500)),
   '/gone.mp3': (response) => response.writeHead(404).end('secret'),
 };
 
@@ -178,6 +179,15 @@ describe('the audio of an imported episode', () => {
     expect(await ask('/simple.mp3', { Range: range }, 'HEAD')).toEqual([200, 0, '/simple.mp3']);
     expect(await ask('/simple.mp3', { Range: range, 'If-Range': '"v1"' })).toEqual([200, 5_000, '/simple.mp3']);
     expect((await ask('/simple.mp3', { Range: range, 'If-Range': '"v2"' }))[0]).toBe(206);
+  });
+
+  it('keeps to the conditions of a request that its host ignores, and announces no body that it does not send', async () => {
+    const ask = (path: string, headers: Record<string, string>) => openProxy(path).request('/se-1.mp3', { headers });
+    for (const known of ['"v2"', 'W/"v2"', '"x", "v2"', '*'])
+      expect((await ask('/simple.mp3', { 'If-None-Match': known })).status).toBe(304);
+    expect((await ask('/simple.mp3', { 'If-Match': '"v1"' })).status).toBe(412);
+    const refused = await ask('/refusing.mp3', {});
+    expect([refused.status, refused.headers.get('Content-Length'), await refused.text()]).toEqual([412, null, '']);
   });
 
   it('is not fetched from a private address', async () => {

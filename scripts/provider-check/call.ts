@@ -22,8 +22,9 @@ function readCause(error: unknown): string {
   return code ?? message;
 }
 
-function checkClock(origin: string, date: string | null, now: number): void {
-  const theirs = Date.parse(date ?? '');
+function checkClock(origin: string, headers: Headers, now: number): void {
+  // a cached response is older than its request
+  const theirs = Date.parse(headers.get('Date') ?? '') + Number(headers.get('Age') ?? 0) * 1_000;
   if (Number.isNaN(theirs) || Math.abs(theirs - now) <= clockToleranceMs) return;
   const seconds = Math.round(Math.abs(theirs - now) / 1_000);
   const side = theirs > now ? 'behind' : 'ahead of';
@@ -39,11 +40,12 @@ function checkClock(origin: string, date: string | null, now: number): void {
 export async function send(variable: string, url: string, init: RequestInit = {}): Promise<ProviderResponse> {
   const { origin } = new URL(url);
   const options: RequestInit = { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) };
-  const response = await fetch(url, options).catch((error: unknown) => {
+  const fail = (error: unknown): never => {
     throw new CheckError(`${variable} leads to ${origin}, where no server answers (${readCause(error)})`);
-  });
-  const text = await response.text();
-  checkClock(origin, response.headers.get('Date'), Date.now());
+  };
+  const response = await fetch(url, options).catch(fail);
+  const text = await response.text().catch(fail);
+  checkClock(origin, response.headers, Date.now());
   let body: unknown;
   try {
     body = JSON.parse(text);

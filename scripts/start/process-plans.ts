@@ -99,7 +99,6 @@ export function planProcesses(target: Target): ProcessPlan[] {
       requires: [
         'SITE_URL',
         'CMS_URL',
-        'IDENTITY_URL',
         'SMTP_URL',
         'CMS_DELIVERY_TOKEN',
         'AUDIO_SIGNING_KEY',
@@ -118,7 +117,6 @@ export function planProcesses(target: Target): ProcessPlan[] {
         'SITE_URL',
         'BACKEND_URL',
         'CMS_URL',
-        'IDENTITY_URL',
         'CARD_ENVIRONMENT',
         'SESSION_KEYS',
         ...identitySettings,
