@@ -113,14 +113,7 @@ export function planProcesses(target: Target): ProcessPlan[] {
       needs: ['backend'],
       keepsData: false,
       isFakeProvider: false,
-      requires: [
-        'SITE_URL',
-        'BACKEND_URL',
-        'CMS_URL',
-        'CARD_ENVIRONMENT',
-        'SESSION_KEYS',
-        ...identitySettings,
-      ],
+      requires: ['SITE_URL', 'BACKEND_URL', 'CMS_URL', 'CARD_ENVIRONMENT', 'SESSION_KEYS', ...identitySettings],
     },
   ];
   return target === 'dev' ? plans.map(watchSources) : plans;
