@@ -9,7 +9,7 @@ import { maxRejections } from './outbox/retry-policy.ts';
 export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pick<AppContext, 'db' | 'clock'>): void {
   const secondsSince = (date: Date | null | undefined, now: Date): number =>
     date ? Math.max(0, (now.getTime() - date.getTime()) / 1_000) : 0;
-  metrics.addGauge('payments_unfinished', 'Payments whose end is not known, by where they stand.', async () => {
+  metrics.addGauge('payments_unfinished', 'Payments without a final result, by state.', async () => {
     const rows = await db
       .select({ state: paymentIntent.state, value: count() })
       .from(paymentIntent)
@@ -24,7 +24,7 @@ export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pic
       .where(eq(paymentIntent.state, 'open'));
     return [{ value: secondsSince(row?.oldest, new Date()) }];
   });
-  metrics.addGauge('provider_tasks_given_up', 'What a provider refuses for good, by what it was asked.', async () => {
+  metrics.addGauge('provider_tasks_given_up', 'Tasks that a provider rejected five times, by kind.', async () => {
     const rows = await db
       .select({ kind: providerTask.kind, value: count() })
       .from(providerTask)
@@ -32,14 +32,14 @@ export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pic
       .groupBy(providerTask.kind);
     return rows.map(({ kind, value }) => ({ labels: { kind }, value }));
   });
-  metrics.addGauge('mails_given_up', 'Letters that the mail server refuses for good.', async () => {
+  metrics.addGauge('mails_given_up', 'Emails that the mail server rejected five times.', async () => {
     const [row] = await db
       .select({ value: count() })
       .from(mail)
       .where(and(isNull(mail.sentAt), gte(mail.refusals, maxRejections)));
     return [{ value: row?.value ?? 0 }];
   });
-  metrics.addGauge('job_lag_seconds', 'How long the oldest work that is due has been waiting.', async () => {
+  metrics.addGauge('job_lag_seconds', 'Age of the oldest due work.', async () => {
     const now = clock.now();
     const isOpenIntent = and(
       eq(paymentIntent.renewalId, renewal.id),
@@ -48,12 +48,12 @@ export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pic
     const openIntents = db.select({ id: paymentIntent.id }).from(paymentIntent).where(isOpenIntent);
     // work that waits for a provider does not count, and an ended subscription is never charged
     const isDue = and(eq(renewal.state, 'due'), lte(renewal.nextTryAt, now), notExists(openIntents));
-    const goesOn = and(eq(subscription.isOpen, true), isNull(subscription.cancelledAt));
+    const isContinuing = and(eq(subscription.isOpen, true), isNull(subscription.cancelledAt));
     const [due] = await db
       .select({ oldest: min(renewal.nextTryAt) })
       .from(renewal)
       .innerJoin(subscription, eq(renewal.subscriptionId, subscription.id))
-      .where(and(isDue, goesOn));
+      .where(and(isDue, isContinuing));
     const [unsent] = await db
       .select({ oldest: min(mail.createdAt) })
       .from(mail)

@@ -19,9 +19,9 @@ const mediaTypes: Record<string, string> = {
 const passed = ['content-range', 'accept-ranges', 'etag', 'last-modified'];
 
 /** True for a range of a file that has changed since the client's first part: the host ignores `If-Range`. */
-const isPartOfOther = ({ statusCode, headers }: IncomingMessage, asked: Record<string, string>): boolean =>
+const isPartOfOther = ({ statusCode, headers }: IncomingMessage, conditions: Record<string, string>): boolean =>
   statusCode === 206 &&
-  !allowsRange(asked['if-range'] ?? null, { etag: headers.etag, lastModified: headers['last-modified'] });
+  !allowsRange(conditions['if-range'] ?? null, { etag: headers.etag, lastModified: headers['last-modified'] });
 
 /** The proxy aborts a download after this time without a byte, in ms. */
 const idleMs = 20_000;
@@ -44,20 +44,20 @@ export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = f
     if (sound === undefined || sound.ending !== ending) return next();
     const { method, signal } = context.req.raw;
     const isHead = method === 'HEAD';
-    const asked = pickConditions(context.req.raw);
-    const ask = async (method: 'GET' | 'HEAD', conditions: Record<string, string>) => {
+    const requested = pickConditions(context.req.raw);
+    const request = async (method: 'GET' | 'HEAD', conditions: Record<string, string>) => {
       const headers = { Accept: 'audio/*, */*;q=0.5', ...conditions };
       // aborts the download when the user disconnects
       return (await requestPublic(sound.url, { isPrivateAllowed, idleMs, method, headers, signal })).response;
     };
     try {
-      let response = await ask(isHead ? 'HEAD' : 'GET', asked);
+      let response = await request(isHead ? 'HEAD' : 'GET', requested);
       // a host that knows no HEAD
       const knowsNoHead = isHead && [400, 403, 404, 405, 501].includes(response.statusCode ?? 0);
-      if (knowsNoHead || isPartOfOther(response, asked)) {
+      if (knowsNoHead || isPartOfOther(response, requested)) {
         response.destroy();
-        const { range: _range, 'if-range': _ifRange, ...conditions } = asked;
-        response = await ask('GET', conditions);
+        const { range: _range, 'if-range': _ifRange, ...conditions } = requested;
+        response = await request('GET', conditions);
       }
       const { etag, 'content-length': length } = response.headers;
       // a host may ignore the conditions of the request

@@ -7,6 +7,7 @@ import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import '@puckeditor/core/puck.css';
 import './editor.css';
+import './fields.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './items.ts';

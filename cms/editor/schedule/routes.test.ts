@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { keepSchedule, openSchedule } from '../../publishing/schedule.ts';
+import { applyDueChanges, openSchedule } from '../../publishing/schedule.ts';
 import { inLocales } from '../../model/in-locales.ts';
 import { openExampleEditor } from '../example-editor.ts';
 
@@ -27,7 +27,7 @@ const plan = (client: typeof editor, change: Record<string, string> = {}) => {
 };
 const log = { info: () => undefined, warn: () => undefined };
 const keep = (now: string) =>
-  keepSchedule({ schedule, pages, onPublished: async () => void (counted.reports += 1), log }, new Date(now));
+  applyDueChanges({ schedule, pages, onPublished: async () => void (counted.reports += 1), log }, new Date(now));
 
 describe('planned publications', () => {
   it('[RT-18] happen at the local time of a region, not earlier, and survive a restart', async () => {

@@ -1,22 +1,22 @@
 import { html } from 'hono/html';
 import { locales, type Region } from '../../model/content-types.ts';
 import type { DocumentStatus } from '../../publishing/drafts.ts';
-import type { Appointment } from '../../publishing/schedule.ts';
+import type { PlannedChange } from '../../publishing/schedule.ts';
 import type { Viewer } from '../current-editor.ts';
 import { nameOf, renderPage, titleOf, type Markup } from '../views.ts';
 import { formatZoned } from './zoned-time.ts';
 
 const regions = Object.values(locales) as Region[];
 
-/** Describes an appointment: what happens when, who planned it, and why it did not happen. */
-const describe = ({ act, at, by, failure }: Appointment, { messages }: Viewer): string => {
+/** Describes an plannedChange: what happens when, who planned it, and why it did not happen. */
+const describe = ({ act, at, by, failure }: PlannedChange, { messages }: Viewer): string => {
   const { schedule, catalogue, refused } = messages;
   const times = regions.map((region) => `${catalogue.regions[region]} ${formatZoned(new Date(at), region)}`);
   const text = `${schedule.acts[act]}: ${times.join(', ')} · ${by}`;
   return failure === undefined ? text : `${text}. ${schedule.failed} ${refused[failure]}`;
 };
 
-const renderCancel = ({ id, act }: Appointment, { messages }: Viewer): Markup =>
+const renderCancel = ({ id, act }: PlannedChange, { messages }: Viewer): Markup =>
   html`<form method="post" action="/editor/schedule/cancel">
     <input type="hidden" name="id" value="${id}" /><input type="hidden" name="act" value="${act}" />
     <button class="quiet">${messages.schedule.cancel}</button>
@@ -24,7 +24,7 @@ const renderCancel = ({ id, act }: Appointment, { messages }: Viewer): Markup =>
 
 /** Renders what is planned for all pages, earliest first. */
 export function renderSchedule(
-  appointments: readonly Appointment[],
+  changes: readonly PlannedChange[],
   find: (id: string) => DocumentStatus | undefined,
   viewer: Viewer,
 ): Markup {
@@ -34,9 +34,9 @@ export function renderSchedule(
     viewer,
     body: html`<p><a href="/editor">← ${pages}</a></p>
       <h1>${schedule.title}</h1>
-      ${appointments.length === 0 && html`<p>${schedule.none}</p>`}
+      ${changes.length === 0 && html`<p>${schedule.none}</p>`}
       <ul>
-        ${appointments.map((one) => {
+        ${changes.map((one) => {
           const document = find(one.id);
           return html`<li>
             ${document && html`<a href="/editor/schedule/${nameOf(document.id)}">${titleOf(document, viewer)}</a>`}
@@ -50,7 +50,7 @@ export function renderSchedule(
 /** Renders what is planned for one page, and the form to plan its publication or its end. */
 export function renderPlan(
   document: DocumentStatus,
-  appointments: readonly Appointment[],
+  changes: readonly PlannedChange[],
   viewer: Viewer,
   problem?: string,
 ): Markup {
@@ -63,7 +63,7 @@ export function renderPlan(
     notice: problem === undefined ? undefined : { text: problem, isBad: true },
     body: html`<p><a href="/editor/page/${nameOf(document.id)}">← ${titleOf(document, viewer)}</a></p>
       <h1>${title}</h1>
-      ${appointments.map(
+      ${changes.map(
         (one) =>
           html`<div class="acts">
             <p>${describe(one, viewer)}</p>
