@@ -57,6 +57,13 @@ it.each([
   expect(held).toContain('<span data-holds-not="student">');
   expect(held).not.toContain(verification);
   expect(held).toMatch(new RegExp(`<span data-holds="student"><a[^>]*href="${linkTo('discover', region)}".*${listen}`));
+  for (const page of ['student', 'student-landing']) {
+    const language = { se: 'sv', no: 'nb', fi: 'fi' }[region];
+    const { sections } = JSON.parse(readFileSync(`cms/content/pages/${page}/${language}.json`, 'utf8')) as PageFile;
+    const shown = sections.find(({ discriminant }) => discriminant === 'heroSectionWeb')?.value;
+    const html = read({ ...shown, id: 'a', type: 'heroSectionWeb' } as unknown as Section, 'student');
+    expect(html).toMatch(new RegExp(`<span data-holds="student"><a[^>]*>.*${listen}`));
+  }
   const offers = [{ offer: 'student' as const, title: 'Student', price: 4900, perks: ['Allt'] }];
   const card = read({ id: 'b', type: 'pricing', headline: 'Priser', offers }, 'offer');
   expect(card).toMatch(new RegExp(`<div data-plan-is="free"><a[^>]*href="${linkTo('student', region)}"`));
