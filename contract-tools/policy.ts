@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { BadInput } from './input-error.ts';
 
 /** A project's own rules, with their values; a rule that is absent or false is off. */
@@ -25,6 +26,8 @@ export type Rules = {
 } & Partial<Record<SwitchedRule, boolean>>;
 
 const switchedRules = [
+  // permits HTML pages as errors, for addresses that users visit
+  'error-pages',
   'operation-parameters',
   'operation-errors',
   'operation-security',
@@ -68,8 +71,9 @@ const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : type
 /** The fault of a policy; undefined for a valid one. */
 function findFault(policy: unknown): string | undefined {
   if (kindOf(policy) !== 'object' || policy === null) return 'is no object';
-  const { noticeDays, rules = {}, ...others } = policy as Record<string, unknown>;
+  const { noticeDays, rules = {}, extends: base, ...others } = policy as Record<string, unknown>;
   const [unknown] = Object.keys(others);
+  if (base !== undefined && typeof base !== 'string') return 'needs a path in extends';
   if (unknown !== undefined) return `has an unknown field "${unknown}"`;
   if (noticeDays !== undefined && !(Number.isInteger(noticeDays) && Number(noticeDays) > 0))
     return 'needs a whole number of noticeDays';
@@ -83,11 +87,12 @@ function findFault(policy: unknown): string | undefined {
 }
 
 /**
- * Reads a policy file.
+ * Reads a policy file. `extends` names another one, whose rules apply unless the file gives them another value.
  *
- * @throws BadInput when the file cannot be read, is not JSON, or has an unknown rule or value.
+ * @throws BadInput when the file cannot be read, is not JSON, has an unknown rule or value, or extends itself.
  */
-export function readPolicy(path: string): Policy {
+export function readPolicy(path: string, extending: readonly string[] = []): Policy {
+  if (extending.includes(path)) throw new BadInput(`${path} extends itself`);
   let policy: unknown;
   try {
     policy = JSON.parse(readFileSync(path, 'utf8'));
@@ -96,5 +101,8 @@ export function readPolicy(path: string): Policy {
   }
   const fault = findFault(policy);
   if (fault !== undefined) throw new BadInput(`${path} ${fault}`);
-  return policy as Policy;
+  const { extends: base, ...own } = policy as Policy & { extends?: string };
+  const inherited = base === undefined ? {} : readPolicy(resolve(dirname(path), base), [...extending, path]);
+  const rules = Object.entries({ ...inherited.rules, ...own.rules }).filter(([, value]) => value !== false);
+  return { ...inherited, ...own, rules: Object.fromEntries(rules) };
 }

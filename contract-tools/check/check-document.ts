@@ -16,15 +16,13 @@ import { checkUnwritten } from './todo-rules.ts';
 export type CheckContext = {
   /** results of examples that a watch keeps between two checks */
   memory?: ExampleMemory | undefined;
-  /** true for a document whose addresses users visit: there an error may be a page */
-  isBrowsed?: boolean;
 };
 
 /** Applies the rules of a policy to a bundled document. */
 export function checkDocument(
   document: ContractDocument,
   { noticeDays = 0, rules = {} }: Policy,
-  { memory, isBrowsed = false }: CheckContext = {},
+  { memory }: CheckContext = {},
 ): Finding[] {
   const isOn = (...names: (keyof Rules)[]): boolean =>
     names.some((name) => rules[name] !== undefined && rules[name] !== false);
@@ -32,7 +30,7 @@ export function checkDocument(
     ...checkOperations(document, rules),
     ...checkSchemas(document, rules),
     ...(isOn('deprecation') ? checkDeprecations(document, noticeDays) : []),
-    ...(isOn('problem-answers') ? checkProblems(document, rules, isBrowsed) : []),
+    ...(isOn('problem-answers') ? checkProblems(document, rules) : []),
     ...(isOn('answer-headers') ? checkHeaders(document, rules) : []),
     ...(isOn('request-limits') ? checkLimits(document) : []),
     ...(isOn('one-limit') ? checkSameNames(document) : []),

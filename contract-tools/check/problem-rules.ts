@@ -20,17 +20,16 @@ function readRequired(document: ContractDocument, pointer: string): Set<string> 
   return new Set([...own, ...parts('allOf').flatMap((names) => [...names]), ...ofAll]);
 }
 
-/** @param isBrowsed browsers call the operation too: an error may be a page. */
 function checkProblem(
   document: ContractDocument,
   { pointer, status }: { pointer: string; status: string },
   fields: readonly string[],
-  isBrowsed: boolean,
+  mayBePage: boolean,
 ): Finding[] {
   const { value, pointer: home } = follow<ContractResponse>(document, pointer);
   const report = (message: string): Finding[] => [{ rule: 'problem-answers', pointer: home, message }];
   const types = Object.keys(value.content ?? {});
-  if (isBrowsed && types.join() === 'text/html') return [];
+  if (mayBePage && types.join() === 'text/html') return [];
   if (types.join() !== problemType)
     return report(`${status} answers ${types.join(', ') || 'nothing'}, not problem+json`);
   const schema = `${home}/content/${encodeURIComponent(problemType.replaceAll('/', '~1'))}/schema`;
@@ -40,15 +39,10 @@ function checkProblem(
   return missing.length === 0 ? [] : report(`the problem of ${status} need not say ${missing.join(', ')}`);
 }
 
-/**
- * Every error is problem+json with the fields of RFC 9457, an error code and the request's id.
- *
- * @param isBrowsed true for a document whose addresses users visit: there an error may be a page.
- */
+/** Every error is problem+json with the fields of the policy, or an HTML page where the policy allows it. */
 export function checkProblems(
   document: ContractDocument,
-  { 'problem-answers': fields = [] }: Rules,
-  isBrowsed = false,
+  { 'problem-answers': fields = [], 'error-pages': mayBePage = false }: Rules,
 ): Finding[] {
   const seen = new Set<string>();
   return [...listRawOperations(document), ...listRawWebhooks(document)].flatMap(({ pointer, operation }) =>
@@ -59,7 +53,7 @@ export function checkProblems(
         const { pointer: home } = follow<ContractResponse>(document, at);
         if (seen.has(home)) return [];
         seen.add(home);
-        return checkProblem(document, { pointer: at, status }, fields, isBrowsed);
+        return checkProblem(document, { pointer: at, status }, fields, mayBePage);
       }),
   );
 }

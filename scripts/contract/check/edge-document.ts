@@ -34,6 +34,6 @@ export async function checkEdgeDocument(home: string, base: string): Promise<Edg
     return { findings, document: undefined };
   }
   const edge = document as ContractDocument;
-  const findings = checkDocument(edge, edgePolicy, { isBrowsed: true });
+  const findings = checkDocument(edge, edgePolicy);
   return { findings: placeFindings(edge, findings, home, base), document: edge };
 }
