@@ -42,7 +42,7 @@ export function createApp(parts: AppOptions): Hono {
     headers.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   });
-  app.route('/', createDocsRoutes(contractDocument));
+  if (settings.hasApiDocs) app.route('/', createDocsRoutes(contractDocument));
   app.route('/', webhookRoutes(backend, revalidateContent));
   if (settings.isSandbox) app.route('/', sandboxRoutes(backend, scheduler, revalidateContent));
 

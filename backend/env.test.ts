@@ -33,6 +33,12 @@ describe('readSettings', () => {
     expect(readSettings({ SANDBOX: '1', DEMO_USERS: '0' }).hasDemoUsers).toBe(false);
   });
 
+  it('has the API reference in the sandbox, and elsewhere only with API_DOCS', () => {
+    expect(readSettings({ SANDBOX: '1' }).hasApiDocs).toBe(true);
+    expect(readSettings({ ...secrets }).hasApiDocs).toBe(false);
+    expect(readSettings({ ...secrets, API_DOCS: '1' }).hasApiDocs).toBe(true);
+  });
+
   it('rejects missing and public secrets outside the sandbox', () => {
     expect(readSettings({ ...secrets }).isSandbox).toBe(false);
     for (const name of Object.keys(secrets).filter((each) => each !== 'CARD_ENVIRONMENT')) {

@@ -55,6 +55,7 @@ const variables = z.object({
   BRAZE_URL: z.url().optional(),
   BRAZE_API_KEY: z.string().min(16).optional(),
   PASSWORD_LOGIN: onOffFlag,
+  API_DOCS: onOffFlag,
   HARD_MIGRATION_DATE_SE: z.iso.date().optional(),
   HARD_MIGRATION_DATE_NO: z.iso.date().optional(),
   HARD_MIGRATION_DATE_FI: z.iso.date().optional(),
@@ -65,6 +66,8 @@ export type Settings = CardHosts & {
   isSandbox: boolean;
   /** a start of the sandbox adds the demo users */
   hasDemoUsers: boolean;
+  /** serves the API reference at /docs */
+  hasApiDocs: boolean;
   port: number;
   /** folder of the embedded database, without databaseUrl */
   databaseFolder: string;
@@ -156,6 +159,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
   return {
     isSandbox: env.SANDBOX,
     hasDemoUsers: env.DEMO_USERS === '1',
+    hasApiDocs: env.SANDBOX || env.API_DOCS,
     port: env.BACKEND_PORT,
     databaseFolder: join(env.DATA_DIR, 'backend'),
     databaseUrl: env.DATABASE_URL,

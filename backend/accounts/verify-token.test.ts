@@ -1,4 +1,4 @@
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWK } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTokenVerifier, type VerifyToken } from './verify-token.ts';
 
@@ -7,10 +7,12 @@ const claims = { email: 'astrid@nordlyd.example', name: 'Astrid', region: 'se', 
 
 describe('createTokenVerifier', () => {
   let verify: VerifyToken;
+  let publicJwk: JWK;
   let sign: (change?: Record<string, unknown>, ageSeconds?: number) => Promise<string>;
   beforeAll(async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256');
-    verify = createTokenVerifier(issuer, createLocalJWKSet({ keys: [await exportJWK(publicKey)] }));
+    publicJwk = await exportJWK(publicKey);
+    verify = createTokenVerifier(issuer, createLocalJWKSet({ keys: [publicJwk] }));
     sign = (change = {}, ageSeconds = 0) =>
       new SignJWT({ ...claims, sub: 'u-1', iss: issuer, aud: 'urn:nordlyd:api', ...change })
         .setProtectedHeader({ alg: 'RS256' })
@@ -64,6 +66,10 @@ describe('createTokenVerifier', () => {
         .setProtectedHeader({ alg: 'RS256' })
         .sign(foreign.privateKey),
       'nonsense',
+      // another kind of algorithm, with the public key as its secret
+      await new SignJWT({ ...claims, sub: 'u-1', iss: issuer, aud: 'urn:nordlyd:api' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(JSON.stringify(publicJwk))),
     ];
     for (const token of tokens) expect(await verify(token)).toEqual({ ok: false, code: 'invalid_token' });
   });

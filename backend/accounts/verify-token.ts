@@ -36,6 +36,21 @@ export type AccountsContext = AppContext & { verifyToken: VerifyToken };
 /** Tolerance between clocks. */
 const leewaySeconds = 60;
 
+/** Signatures with the published keys of the provider. */
+const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
 /** The algorithm that a token names; undefined when it is no JWT. */
 function readAlgorithm(token: string): string | undefined {
   try {
@@ -65,7 +80,7 @@ export function createTokenVerifier(
   const verify = (token: string) =>
     ofSite !== undefined && readAlgorithm(token) === 'HS256'
       ? jwtVerify(token, ofSite, { issuer: siteTokens.issuer, audience, clockTolerance, algorithms: ['HS256'] })
-      : jwtVerify(token, keys, { issuer, audience, clockTolerance });
+      : jwtVerify(token, keys, { issuer, audience, clockTolerance, algorithms });
   return async (token) => {
     try {
       const { payload } = await verify(token);

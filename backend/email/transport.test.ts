@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const sendOne = () =>
-  send('anna@lyssnare.example', { subject: 'Hej', text: 'Hej', html: '<p>Hej</p>' }, '1', new Date('2031-05-17'));
+const sendOne = (subject = 'Hej') =>
+  send('anna@lyssnare.example', { subject, text: 'Hej', html: '<p>Hej</p>' }, '1', new Date('2031-05-17'));
 
 it('sends date and message id of the email', async () => {
   await sendOne();
@@ -38,4 +38,12 @@ it('distinguishes a rejected email from a failing server', async () => {
   await expect(sendOne()).rejects.toBeInstanceOf(EmailRejectedError);
   status = 500; // 451
   await expect(sendOne()).rejects.not.toBeInstanceOf(EmailRejectedError);
+});
+
+it('adds no header or recipient for a line break in the subject', async () => {
+  status = 204;
+  received.length = 0;
+  await sendOne('Hej\r\nBcc: olle@lyssnare.example\r\n\r\nanother body');
+  expect(received).toHaveLength(1);
+  expect(received[0]).not.toMatch(/^(Bcc:|another body)/m);
 });

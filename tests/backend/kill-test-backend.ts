@@ -23,7 +23,12 @@ export const countRounds = (short: number): number =>
 /** A busy machine needs time to open a new database. */
 const startLimitMs = 240_000;
 
-type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
+type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Record<string, unknown>>;
 
 const quiet = createLog('test', () => undefined);
 
@@ -46,8 +51,12 @@ async function openCard(settings: Settings) {
   });
 }
 
-/** The backend as a separate process that tests can kill, with a card provider and a wallet that keep running. */
-export async function createKillableBackend() {
+/**
+ * The backend as a separate process that tests can kill, with a card provider and a wallet that keep running.
+ *
+ * @param databaseUrl an empty PostgreSQL database; the embedded one by default.
+ */
+export async function createKillableBackend(databaseUrl?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'nordlyd-kill-'));
   const ports: number[] = [];
   for (let count = 0; count < 4; count += 1) ports.push(await findFreePort(ports));
@@ -61,6 +70,7 @@ export async function createKillableBackend() {
     WALLET_PORT: String(walletPort),
     BACKEND_URL: `http://localhost:${backendPort}`,
     SMTP_URL: 'smtp://127.0.0.1:9',
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   };
   const settings = readSettings(env);
   const card = await openCard(settings);
@@ -122,8 +132,11 @@ export async function createKillableBackend() {
         .setExpirationTime('10m')
         .sign(pair.privateKey);
       const headers = { Authorization: `Bearer ${token}`, 'X-Region': region };
-      return (method, path, body) =>
-        send(method, `/v2${withStartConsent(path, region)}`, withConsent(path, body, region), headers);
+      return (method, path, body, others = {}) =>
+        send(method, `/v2${withStartConsent(path, region)}`, withConsent(path, body, region), {
+          ...headers,
+          ...others,
+        });
     },
     close: async (): Promise<void> => {
       await kill();

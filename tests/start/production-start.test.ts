@@ -15,6 +15,7 @@ let server: ReturnType<typeof serve>;
 let run: SupervisorRun;
 let home: string;
 let siteUrl: string;
+let backendUrl: string;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'nordlyd-production-'));
@@ -28,6 +29,7 @@ beforeAll(async () => {
   const issuer = provider.locate((server.address() as AddressInfo).port, 'https');
   const ports = await pickPorts();
   const locate = (name: string): string => `http://localhost:${ports[`${name}_PORT`]}`;
+  backendUrl = locate('BACKEND');
   siteUrl = `https://localhost:${ports['SITE_PORT']}`;
   const secret = (name: string): string => `${name} of this test only `.padEnd(48, '0123456789');
   run = startSupervisor(['--only', 'cms,backend,site'], {
@@ -39,7 +41,7 @@ beforeAll(async () => {
     DATA_DIR: join(home, 'data'),
     RUN_DIR: join(home, 'run'),
     SITE_URL: siteUrl,
-    BACKEND_URL: locate('BACKEND'),
+    BACKEND_URL: backendUrl,
     CMS_URL: locate('CMS'),
     IDENTITY_URL: issuer,
     IDENTITY_CLIENT_ID_NO: 'shop-no',
@@ -65,6 +67,10 @@ afterAll(async () => {
   await stopSupervisor(run);
   server.close();
   rmSync(home, { recursive: true, force: true });
+});
+
+it('npm start with SANDBOX=0 serves no API reference', async () => {
+  for (const path of ['/docs', '/docs/openapi.json']) expect((await fetch(backendUrl + path)).status).toBe(404);
 });
 
 it('npm start with SANDBOX=0 runs, and logs a user in with a provider of another shape', async () => {
