@@ -1,14 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AudiobookCard, EpisodeCard, PodcastCard, SearchResult } from '../../api-spec/generated/v2.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { findAudiobooks } from './audiobooks/store.ts';
+import { findAudiobooks, hasGenre } from './audiobooks/store.ts';
 import type { Database } from '../database/open.ts';
-import { findEpisodes, findPodcasts, type Paging } from './catalogue-store.ts';
+import { findEpisodes, findPodcasts, isInCategory, type Paging } from './catalogue-store.ts';
 import {
   findNamedLists,
   makeTerm,
   matchesTerms,
   rankByTerms,
+  rankLists,
   readSearchLists,
   type SearchKind,
   type SearchLists,
@@ -38,13 +39,16 @@ const hitCap = 10_000;
 /** The query for the items of each kind that match a search, with their rank. */
 export function selectHits(region: Region, terms: SearchTerm[]): Record<SearchKind, SQL> {
   const rank = rankByTerms(terms);
+  const { categories, genres } = findNamedLists(terms);
+  const inCategory = rankLists(categories.map(({ id }) => isInCategory(id)));
+  const inGenre = rankLists(genres.map(({ key }) => hasGenre(sql`${key}::text`)));
   const ofRegion = (kind: SearchKind): SQL => sql`region = ${region} AND ${matchesTerms(terms, kind) ?? sql`true`}`;
   return {
     podcast: sql`(
-      SELECT 'podcast' AS kind, slug AS key, published_at AS date, ${rank} + 5 AS rank
+      SELECT 'podcast' AS kind, slug AS key, published_at AS date, ${rank} + ${inCategory} + 5 AS rank
       FROM podcast WHERE ${ofRegion('podcast')} LIMIT ${hitCap})`,
     audiobook: sql`(
-      SELECT 'audiobook' AS kind, slug AS key, published_at AS date, ${rank} + 3 AS rank
+      SELECT 'audiobook' AS kind, slug AS key, published_at AS date, ${rank} + ${inGenre} + 3 AS rank
       FROM audiobook WHERE ${ofRegion('audiobook')} LIMIT ${hitCap})`,
     episode: sql`(
       SELECT 'episode' AS kind, id AS key, date_added AS date, ${rank} AS rank

@@ -111,3 +111,7 @@ export function rankByTerms(terms: SearchTerm[]): SQL {
   );
   return sql`(search_title = ${phrase})::int * 100 + (search_title LIKE ${`${phrase}%`})::int * 50 + ${sql.join([...perWord, ...asTyped], sql` + `)}`;
 }
+
+/** The rank of an item in a list that the whole search names: before items that have similar words in their titles. */
+export const rankLists = (isInLists: SQL[]): SQL =>
+  isInLists.length === 0 ? sql`0` : sql`(${sql.join(isInLists, sql` OR `)})::int * 60`;

@@ -10,7 +10,7 @@ import {
   type SubscriptionData,
 } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import { PurchasedPlan } from '../payment/PurchasedPlan.tsx';
+import { PurchasedDuo } from '../payment/PurchasedDuo.tsx';
 import { text } from '../../core/i18n/text.ts';
 import { ExtraAccountPage } from './ExtraAccountPage.tsx';
 
@@ -39,7 +39,7 @@ it.each([
   ['confirmation', 2],
   ['confirmation_totalduo', 4],
 ] as const)(
-  '[DU-01] [CF-01] ExtraAccountPage shows price, end of the trial and first charge after a purchase (%s)',
+  '[DU-01] [CF-01] ExtraAccountPage shows price, end of the trial, first charge and the link to listen after a purchase (%s)',
   (mark, offer) => {
     const { SubscriptionData: response, Subscription: plan } = openapi.components.schemas;
     const example = plan.examples[0] as unknown as Subscription;
@@ -47,7 +47,7 @@ it.each([
     const bought = { ...example, offer: { ...example.offer, subscriptionOfferType: offer } } as Subscription;
     const data = { ...(response.examples[0] as SubscriptionData), subscriptions: [bought] };
     queries.setQueryData(subscriptionQuery('se').queryKey, data);
-    queries.setQueryData(['part', 'bought'], { Component: PurchasedPlan });
+    queries.setQueryData(['part', 'bought'], { Component: PurchasedDuo });
     const read = (query: Record<string, string>): string =>
       renderAt(
         exampleView('se', 'manageExtraAccount', { query }),
@@ -58,6 +58,7 @@ it.each([
     expect(read({ [mark]: '', order: bought.id })).toMatch(
       /Pris<.*Gratis fram till<.*2026-12-05.*Första betalning<.*2026-12-05/,
     );
+    expect(read({ [mark]: '', order: bought.id })).toContain(text.confirmation_discover());
     // the address congratulates only a buyer
     for (const query of [{ [mark]: '' }, { [mark]: '', order: 's-2' }, { order: bought.id }])
       expect(read(query)).not.toContain('Första betalning');

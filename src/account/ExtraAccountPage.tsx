@@ -26,7 +26,7 @@ const isLanding = (query: View['query']): boolean =>
 const sharedPlans: readonly number[] = [2, 4];
 
 /** Loaded only after a purchase, for its costs. */
-const loadPurchasedPlan = async () => (await import('../payment/PurchasedPlan.tsx')).PurchasedPlan;
+const loadPurchasedDuo = async () => (await import('../payment/PurchasedDuo.tsx')).PurchasedDuo;
 
 /**
  * The owner's page of the extra account: its user, or the invitation to it (requirements DU-01, DU-02, DU-04). A paused
@@ -77,7 +77,7 @@ export function ExtraAccountPage() {
           <Notice kind="success" title={welcome}>
             <p>{text.duo_bought_body()}</p>
           </Notice>
-          <LazySection name="bought" load={loadPurchasedPlan} props={{ subscription: purchased }} />
+          <LazySection name="bought" load={loadPurchasedDuo} props={{ subscription: purchased }} />
         </div>
       )}
       <section className={styles['card']} aria-labelledby="extra-heading">

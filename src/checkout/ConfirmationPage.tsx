@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { trackPurchaseWhenReady } from '../analytics/track-purchase.ts';
 import type { Subscription } from '../api/queries.ts';
-import { offerNumbers } from '../../core/domain/offer.ts';
 import { PurchasedPlan } from '../payment/PurchasedPlan.tsx';
+import { StartListening } from '../payment/StartListening.tsx';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -18,29 +18,6 @@ import { PartnerWarning } from './PartnerWarning.tsx';
 import { Unavailable } from './Unavailable.tsx';
 import { usePendingPayment } from './use-pending-payment.ts';
 
-const withAudiobooks: readonly number[] = [offerNumbers.total, offerNumbers.totalDuo];
-
-/** Returns the label of the app link, which mentions audiobooks where the region has them (requirement CF-03). */
-function getOpenAppLabel(hasAudiobooks: boolean, { offer }: Subscription): string {
-  if (!hasAudiobooks) return text.confirmation_open_app();
-  return withAudiobooks.includes(offer.subscriptionOfferType)
-    ? text.confirmation_open_app_audiobooks()
-    : text.confirmation_open_app_podcasts();
-}
-
-/** Links to the account and to the catalogue. */
-function NextLinks() {
-  const { region } = useView();
-  return (
-    <>
-      <ButtonLink href={linkTo('dashboard', region)} variant="secondary" size="large" isWide>
-        {text.confirmation_account()}
-      </ButtonLink>
-      <a href={linkTo('discover', region)}>{text.confirmation_discover()}</a>
-    </>
-  );
-}
-
 /** A payment that waits for its bank (decision 0044), or an order that the wallet still confirms (decision 0143). */
 function PendingPage() {
   const view = useView();
@@ -49,41 +26,12 @@ function PendingPage() {
       <h1 className={styles['title']}>{getConfirmationHead(view)}</h1>
       <p className={styles['body']}>{getPendingText(view)}</p>
       <div className={styles['actions']}>
-        <NextLinks />
+        <ButtonLink href={linkTo('dashboard', view.region)} variant="secondary" size="large" isWide>
+          {text.confirmation_account()}
+        </ButtonLink>
+        <a href={linkTo('discover', view.region)}>{text.confirmation_discover()}</a>
       </div>
     </div>
-  );
-}
-
-/** Links of a new subscriber: to the catalogue first, and to the app once listening in the browser is over (UP-04). */
-function ListenLinks({ subscription }: { subscription: Subscription }) {
-  const { region, hasAudiobooks, isListeningOver } = useView();
-  const openApp = (
-    <ButtonLink
-      href={linkTo('openApp', region)}
-      variant={isListeningOver ? 'primary' : 'secondary'}
-      size="large"
-      isWide
-    >
-      {getOpenAppLabel(hasAudiobooks === true, subscription)}
-    </ButtonLink>
-  );
-  if (isListeningOver) {
-    return (
-      <>
-        {openApp}
-        <NextLinks />
-      </>
-    );
-  }
-  return (
-    <>
-      <ButtonLink href={linkTo('discover', region)} size="large" isWide>
-        {text.confirmation_discover()}
-      </ButtonLink>
-      {openApp}
-      <a href={linkTo('dashboard', region)}>{text.confirmation_account()}</a>
-    </>
   );
 }
 
@@ -104,7 +52,8 @@ function PurchasePage({ subscription }: { subscription: Subscription }) {
       <PurchasedPlan subscription={subscription} />
       <PartnerWarning />
       <div className={styles['actions']}>
-        <ListenLinks subscription={subscription} />
+        <StartListening subscription={subscription} />
+        <a href={linkTo('dashboard', region)}>{text.confirmation_account()}</a>
       </div>
       <StoreLinks region={region} />
     </div>

@@ -101,7 +101,8 @@ export function useVoucher(offer: OfferType): Voucher {
       // a code of another offer that is invalid here shows no error, and stays stored
       if (found.from === 'otherOffer') return setState({ status: 'idle' });
       const otherOffers = checked.failure === 'invalid_voucher_type' ? await findOtherOffers(region, found.code) : [];
-      if (checked.isKnown) forgetVoucher(found.code);
+      // the address keeps it: the account of a subscriber can redeem it
+      if (checked.isKnown) removeVoucher(storage, found.code);
       const error = await getVoucherError(checked.failure);
       // on a phone the field is below the visible part of the page
       if (found.from === 'address') showToast('error', error.message);

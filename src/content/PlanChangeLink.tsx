@@ -21,7 +21,7 @@ export function PlanChangeLink({ plan, ...style }: ButtonStyle & { plan: OfferTy
       </span>
       <span data-changes-is="no">
         <ButtonLink {...style} href={linkTo('dashboard', region)}>
-          {text.shell_my_account()}
+          {text.content_change_how()}
         </ButtonLink>
       </span>
     </>

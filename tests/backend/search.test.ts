@@ -34,6 +34,14 @@ describeBackendWithContent('search', (api) => {
     expect([isApproximate, results[0]?.title]).toEqual([true, title]);
   });
 
+  it('[LS-09] ranks the items of a misspelled category before titles with similar words', async () => {
+    const { results, isApproximate } = await find('no', 'trye crime');
+    const kinds = results.map(({ kind }) => kind);
+    expect(isApproximate).toBe(true);
+    expect(kinds.slice(0, 5)).toContain('podcast');
+    expect(kinds.slice(0, kinds.indexOf('episode')).filter((kind) => kind === 'podcast')).toHaveLength(5);
+  });
+
   it.each([['se', 'väntan', 'Räntan']] as const)(
     '[LS-09] in %s finds for %j, which occurs in a description, also %s',
     async (region, searchText, title) => {
