@@ -12,6 +12,7 @@ import { PlanChangeLink } from './PlanChangeLink.tsx';
 import styles from './Pricing.module.css';
 import { listSoldOffers } from './sold-offers.ts';
 import { TrialNotice } from './TrialNotice.tsx';
+import { TrialAlternatives, TrialText } from './TrialText.tsx';
 
 /** Formats the button label of a plan that begins with a trial. */
 const formatTrialLabel = ({ offer, title }: PricingOffer): string =>
@@ -81,14 +82,18 @@ function Plan({ offer }: { offer: PricingOffer }) {
       </ul>
       <div className={styles['action']}>
         <Action offer={offer} />
-        <p
-          className={styles['disclaimer']}
-          data-plan-is={offer.disclaimer === undefined ? 'free' : undefined}
-          // the price after a trial is irrelevant without a trial
-          data-trial-is={offer.offer === 'student' ? undefined : 'open'}
-        >
-          {offer.disclaimer ?? text.content_trial_then({ days: constants.trialDays, price })}
-        </p>
+        {offer.disclaimer === undefined ? (
+          <p className={styles['disclaimer']} data-plan-is="free">
+            <TrialAlternatives
+              open={text.content_trial_then({ days: constants.trialDays, price })}
+              used={text.perk_cancel_anytime()}
+            />
+          </p>
+        ) : (
+          <p className={styles['disclaimer']}>
+            <TrialText text={offer.disclaimer} />
+          </p>
+        )}
       </div>
     </li>
   );

@@ -8,6 +8,7 @@ import { Sections } from './Sections.tsx';
 import { UpsellCard } from './UpsellCard.tsx';
 
 /** A page of an editor. */
+type OfferFile = { offerType: string; title: string; perks: string[]; disclaimer?: string };
 type PageFile = { sections: { discriminant: string; value: Record<string, string> }[] };
 
 const render = (section: Section, view: Partial<View> = {}) =>
@@ -111,11 +112,16 @@ describe('a user without a trial', () => {
       headline: 'Priser',
       offers: [
         { ...offer, offer: 'standard', title: 'Premium' },
-        { ...offer, offer: 'duo', title: 'Premium Duo', disclaimer: '149 kr efter provperioden.' },
+        {
+          ...offer,
+          offer: 'duo',
+          title: 'Premium Duo',
+          disclaimer: '149 kr efter provperioden.{trialUsed}Uppsägning.',
+        },
         { ...offer, offer: 'student', title: 'Premium Student', disclaimer: 'Intyg krävs.' },
       ],
     });
-    expect(seen(plans)).toEqual(['Skaffa Premium', 'Skaffa Premium Duo']);
+    expect(seen(plans)).toEqual(['Skaffa Premium', 'Säg upp när du vill', 'Skaffa Premium Duo', 'Uppsägning.']);
     expect(plans).toMatch(/data-trial-is="open"[^>]*>14 dagar gratis/);
     expect(plans).toMatch(/data-trial-is="open"[^>]*>149 kr efter/);
     expect(plans).not.toMatch(/data-trial-is="open"[^>]*>Intyg krävs/);
@@ -143,8 +149,11 @@ describe('a user without a trial', () => {
           return [{ ...section.value, id: 'a', type: 'heroSectionWeb', description: section.value.description ?? '' }];
         if (section.discriminant === 'steps') return [{ ...section.value, id: 'b', type: 'steps' }];
         const { title: headline, description } = section.value;
-        if (section.discriminant === 'pricing')
-          return [{ id: 'c', type: 'pricing', headline, description, offers: [] }];
+        if (section.discriminant === 'pricing') {
+          const plans = section.value['offers'] as unknown as OfferFile[];
+          const offers = plans.map((plan) => ({ ...plan, offer: 'standard', price: 9900 }));
+          return [{ id: 'c', type: 'pricing', headline, description, offers }];
+        }
         return section.discriminant === 'premiumPromo' ? [{ ...section.value, id: 'd', type: 'premiumPromo' }] : [];
       });
       expect(shown.length).toBeGreaterThan(0);

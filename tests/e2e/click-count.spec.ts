@@ -132,7 +132,7 @@ test('[NV-09] start page and offers mention no trial to a subscriber', async ({ 
   await page.goto('/se/');
   await expect(page.locator('html')).toHaveAttribute('data-plan', 'premium');
   await expect(main.locator('section').first()).not.toContainText('14 dagar', { useInnerText: true });
-  const terms = main.locator('p[data-trial-is="open"]');
+  const terms = main.locator('p [data-trial-is="open"]');
   for (const place of ['/se/', `/se/${sweden.path.offer}`]) {
     await page.goto(place);
     await expect(page.locator('html')).toHaveAttribute('data-plan', 'premium');
