@@ -40,14 +40,6 @@ export function shorten(text: string, most: number): string {
 export const removeMarkup = (text: string, most: number): string =>
   cleanLine(resolveReferences(sanitizeHtml(text, { allowedTags: [], allowedAttributes: {} })), most);
 
-/** Emphasis and links around words; a lone "<canvas>" is what the title is about. */
-const pairs = /<(a|b|cite|em|font|i|mark|p|q|small|span|strong|sub|sup|u)(?:\s[^<>]*)?>([\s\S]*?)<\/\1\s*>/gi;
-
-const removePairs = (text: string): string => {
-  const inner = text.replace(pairs, '$2');
-  return inner === text ? text : removePairs(inner);
-};
-
 /** Resolves references of HTML; "<" and ">" are characters. */
 const resolveHtml = (text: string): string =>
   /&[a-zA-Z#][\da-zA-Z]{1,8};/.test(text)
@@ -56,14 +48,9 @@ const resolveHtml = (text: string): string =>
       )
     : text;
 
-/**
- * Reads a title or a name as one line. Escaped markup is text.
- *
- * @param hasMarkup it came in CDATA: emphasis and links around its words are removed.
- */
-export function cleanLine(text: string | undefined, most = 255, hasMarkup = false): string {
+/** Reads a title or a name as one line. Escaped markup is text, in CDATA too: both are the same XML. */
+export function cleanLine(text: string | undefined, most = 255): string {
   if (text === undefined) return '';
-  const plain = hasMarkup ? removePairs(text) : text;
   // titles are often escaped twice
-  return shorten(normalizeText(resolveHtml(resolveHtml(plain))).replaceAll('\n', ' '), most);
+  return shorten(normalizeText(resolveHtml(resolveHtml(text))).replaceAll('\n', ' '), most);
 }

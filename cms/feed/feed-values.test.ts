@@ -16,6 +16,10 @@ it.each([
   ['<podcast:block id="google">yes</podcast:block>', 'imported'],
   ['<podcast:block id="nordlyd">yes</podcast:block>', 'notAllowed'],
   ['<podcast:block>yes</podcast:block><podcast:block id="nordlyd">no</podcast:block>', 'imported'],
+  ['<podcast:block id="nordlyd">no</podcast:block><podcast:block id="nordlyd">yes</podcast:block>', 'notAllowed'],
+  ['<itunes:block>no</itunes:block><itunes:block>Yes</itunes:block>', 'notAllowed'],
+  ['<itunes:block>Yes</itunes:block><itunes:block>no</itunes:block>', 'notAllowed'],
+  ['<itunes:block>Yes</itunes:block><podcast:block id="nordlyd">no</podcast:block>', 'imported'],
 ])('a show with %s is %s', async (block, expected) => {
   const result = await importOne(makeItemXml('a'), block).then(
     ({ report }) => report.state,
@@ -28,8 +32,9 @@ it('only hosts of the show are its author', async () => {
   const persons = `<podcast:person role="guest">Gäst</podcast:person><podcast:person role="Host">Petra</podcast:person>
     <podcast:person>Olle</podcast:person><podcast:person group="audio post-production" role="editor">Klippare</podcast:person>
     <podcast:person group="visuals" role="host">Bild</podcast:person><podcast:person role="" group="">Kim</podcast:person>
-    <podcast:person role="guest host">Vikarie</podcast:person><podcast:person role="Co-Host">Alva</podcast:person>`;
-  expect((await importOne(makeItemXml('a'), persons)).file.show.author).toBe('Petra, Olle, Kim, Alva');
+    <podcast:person role="guest host">Vikarie</podcast:person><podcast:person role="Co-Host">Alva</podcast:person>
+    <podcast:person role="Co Host">Bo</podcast:person><podcast:person role=" cohost ">Cia</podcast:person>`;
+  expect((await importOne(makeItemXml('a'), persons)).file.show.author).toBe('Petra, Olle, Kim, Alva, Bo, Cia');
 });
 
 it('an element counts for its own parent only', async () => {
@@ -66,8 +71,9 @@ it.each([
   ['&lt;br&gt;', '<br>'],
   ['R&amp;amp;D &amp;lt;3', 'R&D <3'],
   ['Så gör &lt;b&gt;text&lt;/b&gt; texten fet', 'Så gör <b>text</b> texten fet'],
-  ['<![CDATA[<em>Röda</em> <a href="https://a.example">ord</a>]]>', 'Röda ord'],
+  ['<![CDATA[Så gör <b>text</b> texten fet]]>', 'Så gör <b>text</b> texten fet'],
   ['<![CDATA[Så fungerar <canvas>]]>', 'Så fungerar <canvas>'],
+  ['<![CDATA[R&amp;D]]> &amp; <![CDATA[<3]]>', 'R&D & <3'],
 ])('reads the title %s', async (title, expected) => {
   const { file } = await importOne(makeItemXml('a', { title: `<title>${title}</title>` }));
   expect(file.episodes[0]?.title).toBe(expected);
@@ -97,6 +103,23 @@ describe('the audio of an item', () => {
     ['//a.example/f.mp3', 'audio/mpeg', 'mp3'],
     ['https://a.example/f.jpg', 'image/jpeg', 'no sound'],
     ['https://a.example/f.pdf', 'application/pdf', 'no sound'],
+    ...['m4p', 'aa', 'aax', 'mka', 'weba', 'webm', 'AIFF', 'm3u8', 'wma', 'mp2', 'amr'].map(
+      (name) => [`https://a.example/f.${name}`, 'audio/mpeg', 'an unsupported audio format'] as const,
+    ),
+    ...['mp4', 'm4v', 'mov', 'mpg', 'mkv', 'avi'].map(
+      (name) => [`https://a.example/f.${name}`, 'audio/mpeg', 'a video'] as const,
+    ),
+    ...['pdf', 'zip', 'epub', 'html', 'jpg', 'torrent'].map(
+      (name) => [`https://a.example/f.${name}`, 'audio/mpeg', 'no sound'] as const,
+    ),
+    ['https://a.example/f.mpeg', 'audio/mpeg', 'mp3'],
+    ['https://a.example/f.php', 'audio/mpeg', 'mp3'],
+    ['https://a.example/f.12345', 'audio/mpeg', 'mp3'],
+    ['https://a.example/get?file=bok.m4b', 'audio/mpeg', 'm4a'],
+    ['https://a.example/get?file=bok.aax', 'audio/mpeg', 'an unsupported audio format'],
+    ['https://a.example/get?token=x.zip', 'audio/mpeg', 'mp3'],
+    ['https://a.example/f.m4b;id=1', 'audio/mpeg', 'm4a'],
+    ['https://a.example/r/f.mp3/', 'audio/mpeg', 'mp3'],
   ])('%s of type %s is %s', async (url, type, expected) => {
     const { report, file } = await importOne(makeItemXml('a', { enclosure: enclosure(url, type) }) + makeItemXml('z'));
     const found = file.episodes.find(({ guid }) => guid === 'a')?.sound.ending;
@@ -120,6 +143,32 @@ describe('the audio of an item', () => {
     ]);
   });
 
+  it('is the enclosure, else the default media:content, else an alternative, and never a sample', async () => {
+    const media = (name: string, rest: string) =>
+      `<media:content xmlns:media="http://search.yahoo.com/mrss/" url="https://a.example/${name}.mp3" type="audio/mpeg" ${rest}/>`;
+    const alternate = `<podcast:alternateEnclosure type="audio/mpeg" default="true"><podcast:source uri="https://a.example/alt.mp3"/></podcast:alternateEnclosure>`;
+    const picture =
+      '<media:content xmlns:media="http://search.yahoo.com/mrss/" url="https://a.example/b.mp4" type="video/mp4" duration="99"/>';
+    const real = enclosure('https://a.example/real.mp3', 'audio/mpeg');
+    const items = {
+      a: alternate + media('sample', 'expression="sample" duration="30"') + media('m', 'isDefault="true"') + real,
+      b: alternate + media('first', 'duration="1800"') + media('default', 'isDefault="true"') + picture,
+      c: alternate + enclosure('https://a.example/c.wma', 'audio/x-ms-wma') + picture,
+      d: media('sample', 'expression="sample"') + media('live', 'expression="nonstop"'),
+      e: picture + real + media('real', 'duration="1800"'),
+    };
+    const feed = Object.entries(items).map(([name, elements]) => makeItemXml(name, { enclosure: elements }));
+    const { report, file } = await importOne(feed.join(''));
+    const found = file.episodes.map(({ guid, sound, lengthSeconds }) => `${guid} ${sound.url} ${lengthSeconds}`);
+    expect(found.sort()).toEqual([
+      'a https://a.example/real.mp3 0',
+      'b https://a.example/default.mp3 1800',
+      'c https://a.example/alt.mp3 0',
+      'e https://a.example/real.mp3 1800',
+    ]);
+    expect(skipped(report)).toEqual(['Avsnitt d: only a sample']);
+  });
+
   it('is found in links of Atom and in alternative enclosures, whose type is that of their sources', async () => {
     const source = '<podcast:source uri="ipfs://x"/><podcast:source uri="https://a.example/c"/>';
     const { file } = await importOne(
@@ -140,6 +189,10 @@ describe('the audio of an item', () => {
     const item = makeItemXml('a', { enclosure: enclosure('../ljud/a.mp3', 'audio/mpeg') });
     const self = '<link>https://podd.example/</link><atom:link rel="self" href="https://podd.example/feeds/a.xml"/>';
     expect((await importOne(item, self)).file.episodes[0]?.sound.url).toBe('https://podd.example/ljud/a.mp3');
+    const based = item.replace('<item>', '<item xml:base="https://bas.example/feeds/">');
+    expect((await importOne(based, self)).file.episodes[0]?.sound.url).toBe('https://bas.example/ljud/a.mp3');
+    const late = await importOne('', `<link>https://podd.example/</link>${item}${self}`);
+    expect(late.file.episodes[0]?.sound.url).toBe('https://podd.example/ljud/a.mp3');
     const { report } = await importOne(item + makeItemXml('b'));
     expect(skipped(report)).toEqual(['Avsnitt a: an address that must not be requested']);
   });
@@ -162,4 +215,14 @@ it('elements of Atom, Dublin Core and Media RSS replace those that are missing o
     ['tag:a', 'Rubrik', 'Text', '2026-11-01'],
     ['b', 'Avsnitt b', 'Avsnitt b', '2026-10-01'],
   ]);
+});
+
+it('an ambiguous date has no value, not that of the channel; an item without a date has that of the channel', async () => {
+  const pubDate = '<pubDate>03/04/2026</pubDate>';
+  const { report, file } = await importOne(
+    makeItemXml('a', { pubDate }) + makeItemXml('b', { pubDate: '' }),
+    '<pubDate>Sun, 01 Nov 2026 08:00:00 GMT</pubDate>',
+  );
+  expect(skipped(report)).toEqual(['Avsnitt a: no date']);
+  expect(file.episodes.map(({ guid, dateAdded }) => [guid, dateAdded])).toEqual([['b', '2026-11-01T08:00:00.000Z']]);
 });

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { decodeFeed } from './decode-text.ts';
 import { FeedError } from './feed-error.ts';
-import { toItem, type FeedItem, type SkipReason } from './to-item.ts';
+import type { SkipReason } from './to-item.ts';
 import { chooseRegion, toShow, readChannelDate } from './to-show.ts';
-import { openFeed, type FeedSource, type SourceRules, type Validators } from './open-source.ts';
-import { createFeedParser, type FeedResult, type FeedValues } from './parse-feed.ts';
-import { isSameEpisode, matchEpisodes } from './match-episodes.ts';
-import { validateUrl } from './safe-url.ts';
+import type { FeedSource, SourceRules, Validators } from './open-source.ts';
+import { hasEpisode, matchEpisodes } from './match-episodes.ts';
+import { readMovedFeed } from './moved-feed.ts';
+import { findBase, maxEpisodes, type ReadFeed } from './read-feed.ts';
 import { tryAudio } from './try-audio.ts';
 import { identifyShow, type Identifier } from './show-identity.ts';
 import { importCover } from './import-cover.ts';
@@ -62,61 +61,20 @@ export type ImportOptions = {
   onProgress?: (progress: ReturnType<FeedSource['readProgress']> & { items: number }) => void;
 };
 
-/** Maximum number of episodes of one show. */
-export const maxEpisodes = 20_000;
-
-type Read = { result: FeedResult; items: FeedItem[]; reports: ItemReport[]; source: FeedSource };
-
-/** The URL that relative URLs of a feed belong to: where it was read, else what it says about itself. */
-const findBase = ({ url }: FeedSource, { selfAddress, texts }: FeedValues): string | undefined =>
-  [url, selfAddress, texts.get('link')].find((text) => text !== undefined && URL.canParse(text));
-
-async function readFeed(name: string, { rules, now, onProgress, validators }: ImportOptions): Promise<Read> {
-  const source = await openFeed(name, rules, validators);
-  const items: FeedItem[] = [];
-  const reports: ItemReport[] = [];
-  const byGuid = new Map<string, FeedItem[]>();
-  let seen = 0;
-  const addItem = (item: FeedItem): void => {
-    const { guid, title } = item;
-    const twins = byGuid.get(guid) ?? [];
-    const isRepeated = twins.some((twin) => isSameEpisode(twin, item));
-    if (isRepeated) reports.push({ state: 'skipped', guid, title, reason: 'a repeated guid' });
-    else if (items.length >= maxEpisodes)
-      reports.push({ state: 'skipped', guid, title, reason: 'over the limit of items' });
-    else {
-      byGuid.set(guid, [...twins, item]);
-      items.push(item);
-    }
-  };
-  const parser = createFeedParser({
-    onItem: (bag, channel) => {
-      seen += 1;
-      const result = toItem(bag, findBase(source, channel), now);
-      if ('item' in result) addItem(result.item);
-      else reports.push({ state: 'skipped', guid: result.guid, title: result.title, reason: result.skipped });
-    },
-  });
-  for await (const text of decodeFeed(source.chunks, source.charset)) {
-    parser.write(text);
-    onProgress?.({ ...source.readProgress(), items: seen });
-  }
-  return { result: parser.end(), items, reports, source };
-}
-
 const makeId = (region: string, key: string, guid: string): string =>
   `${region}-${createHash('sha256').update(`${key}\n${guid}`).digest('hex').slice(0, 16)}`;
 
 const newestFirst = (left: ImportedEpisode, right: ImportedEpisode): number =>
   left.dateAdded < right.dateAdded ? 1 : left.dateAdded > right.dateAdded ? -1 : left.id < right.id ? -1 : 1;
 
-/** Adds dates to items without one: that of an earlier import, else the channel's. Items without any are omitted. */
-function addDates(read: Read, earlier: ReadonlyMap<string, ImportedEpisode>, channelDate: number | undefined) {
-  return read.items.flatMap((item) => {
-    const settled =
-      earlier.get(item.guid)?.dateAdded ??
-      (channelDate === undefined ? undefined : new Date(channelDate).toISOString());
-    const dateAdded = item.dateAdded ?? settled;
+/**
+ * Adds dates to items without a valid one: that of an earlier import, and the channel's to items without any date.
+ * Items without a value are skipped.
+ */
+function addDates(read: ReadFeed, earlier: ReadonlyMap<string, ImportedEpisode>, channelDate: number | undefined) {
+  return read.items.flatMap(({ isDated, ...item }) => {
+    const ofChannel = isDated || channelDate === undefined ? undefined : new Date(channelDate).toISOString();
+    const dateAdded = item.dateAdded ?? earlier.get(item.guid)?.dateAdded ?? ofChannel;
     if (dateAdded !== undefined) return [{ ...item, dateAdded }];
     read.reports.push({ state: 'skipped', guid: item.guid, title: item.title, reason: 'no date' });
     return [];
@@ -132,18 +90,15 @@ function addDates(read: Read, earlier: ReadonlyMap<string, ImportedEpisode>, cha
  * @throws FeedError when the feed cannot be imported; the existing file is unchanged.
  */
 export async function importFeed(name: string, options: ImportOptions): Promise<ImportReport> {
-  const read = await readFeed(name, options);
+  const { read, movedTo, problem: moveProblem } = await readMovedFeed(name, options);
   const { reports, source } = read;
   const { channel, faults, firstFault } = read.result;
   const region = chooseRegion(channel, options.region);
-  const guids = new Set(read.items.map(({ guid }) => guid));
   const identity = await identifyShow(channel, source.permanentUrls, {
     region,
     shows: options.known.values(),
-    hasEpisodeOf: async ({ slug }) => {
-      const { episodes } = await readShowFile(showFilePath(options.folder, slug));
-      return episodes.some(({ guid }) => guids.has(guid));
-    },
+    hasEpisodeOf: async ({ slug }) =>
+      hasEpisode(read.items, (await readShowFile(showFilePath(options.folder, slug))).episodes),
     isReplaceAllowed: options.isReplaceAllowed === true,
   });
   const context = { region, identity, isTaken: (slug: string) => options.taken.has(slug) };
@@ -156,7 +111,7 @@ export async function importFeed(name: string, options: ImportOptions): Promise<
 
   const matched = matchEpisodes(dated, earlier);
   const offering = matched.toSorted((left, right) => (left.dateAdded < right.dateAdded ? 1 : -1));
-  const { transcripts, states } = await importTranscripts(offering, earlier, options.rules);
+  const { transcripts, states } = await importTranscripts(offering, options.rules);
   const fresh = matched.map(({ offered: _offered, old, ...item }): ImportedEpisode => {
     const [transcript, transcriptState] = [transcripts.get(item.guid), states.get(item.guid)];
     const id = old?.id ?? makeId(region, identity.key, item.guid);
@@ -180,7 +135,11 @@ export async function importFeed(name: string, options: ImportOptions): Promise<
   const { show: plain, unknown } = toShow(channel, { ...context, oldest: episodes.at(-1)!.dateAdded });
   const picture = channel.picture && (URL.parse(channel.picture, findBase(source, channel))?.href ?? channel.picture);
   const { cover, problem } = await importCover(picture, before?.show.cover, options);
-  const show: ImportedShow = { ...plain, ...describeSource(source, channel, before), ...(cover && { cover }) };
+  const show: ImportedShow = {
+    ...plain,
+    ...describeSource(source, moveProblem === undefined, before),
+    ...(cover && { cover }),
+  };
   const isUnchanged =
     before !== undefined &&
     isSame({ ...before.show, source: undefined }, { ...show, source: undefined }) &&
@@ -191,6 +150,8 @@ export async function importFeed(name: string, options: ImportOptions): Promise<
   const audioProblem = options.isAudioTried === true ? await tryAudio(episodes[0]!, options.rules) : undefined;
   const notes = [
     ...(audioProblem === undefined ? [] : [`the newest episode cannot be played: ${audioProblem}`]),
+    ...(moveProblem === undefined ? [] : [moveProblem]),
+    ...(movedTo === undefined ? [] : [`the feed moved to ${movedTo}`]),
     ...(faults > 0 ? [`XML's rules are broken in ${faults} places, first: ${firstFault ?? ''}`] : []),
     ...identity.notes,
     ...(problem === undefined ? [] : [`the picture of the feed is left out: ${problem}`]),
@@ -210,17 +171,19 @@ export async function importFeed(name: string, options: ImportOptions): Promise<
   };
 }
 
-/** Where the feed is read next time: its new address, else the present one. A file changes nothing. */
+/**
+ * Where the feed is read next time: its present address. A file changes nothing.
+ *
+ * @param isSettled false while its announced address cannot be read: the next request is not conditional.
+ */
 function describeSource(
   { permanentUrls, validators: { etag, lastModified } }: FeedSource,
-  { texts }: FeedValues,
+  isSettled: boolean,
   before: ImportedFile | undefined,
 ): Pick<ImportedShow, 'source'> {
-  const present = permanentUrls.at(-1);
-  if (present === undefined) return before?.show.source === undefined ? {} : { source: before.show.source };
-  const announced = texts.get('itunes:new-feed-url') ?? '';
-  if (announced !== present && validateUrl(announced, false) === undefined) return { source: { url: announced } };
-  return { source: { url: present, ...(etag && { etag }), ...(lastModified && { lastModified }) } };
+  const url = permanentUrls.at(-1);
+  if (url === undefined) return before?.show.source === undefined ? {} : { source: before.show.source };
+  return { source: { url, ...(isSettled && { ...(etag && { etag }), ...(lastModified && { lastModified }) }) } };
 }
 
 /** True when both serialize equally, regardless of the order of fields. */

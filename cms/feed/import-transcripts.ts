@@ -75,7 +75,12 @@ async function readOffer({ url, kind }: TranscriptOffer, isPrivateAllowed: boole
   return readTranscript(parts.join(''), kind);
 }
 
-export type Offering = { guid: string; offered: TranscriptOffer | undefined };
+/** An episode with the location of its transcript, and its stored state. */
+export type Offering = {
+  guid: string;
+  offered: TranscriptOffer | undefined;
+  old?: Pick<ImportedEpisode, 'transcript'> | undefined;
+};
 
 /**
  * Imports the transcripts of the newest episodes. A transcript with an unchanged URL is not requested again; after a
@@ -86,7 +91,6 @@ export type Offering = { guid: string; offered: TranscriptOffer | undefined };
  */
 export async function importTranscripts(
   episodes: readonly Offering[],
-  earlier: ReadonlyMap<string, Pick<ImportedEpisode, 'transcript'>>,
   rules: Pick<SourceRules, 'isPrivateAllowed'>,
 ): Promise<{ transcripts: Map<string, ImportedEpisode['transcript']>; states: Map<string, TranscriptState> }> {
   const transcripts = new Map<string, ImportedEpisode['transcript']>();
@@ -108,9 +112,9 @@ export async function importTranscripts(
   };
 
   const queue: { guid: string; offer: TranscriptOffer }[] = [];
-  for (const [index, { guid, offered }] of episodes.entries()) {
+  for (const [index, { guid, offered, old }] of episodes.entries()) {
     if (offered === undefined) continue;
-    const before = earlier.get(guid)?.transcript;
+    const before = old?.transcript;
     // used when the import fails
     if (before !== undefined) transcripts.set(guid, before);
     if (before?.url === offered.url) states.set(guid, 'kept');

@@ -4,9 +4,7 @@ import type { FeedValues } from './parse-feed.ts';
 const service = 'nordlyd';
 
 /** True when the publisher does not want the show or episode listed here: `itunes:block`, or `podcast:block`. */
-export function isBlocked({ texts, blocks }: FeedValues): boolean {
-  const own = blocks.find((block) => block.service === service);
-  if (own !== undefined) return own.isBlocked;
-  const isListedNowhere = blocks.some((block) => block.service === '' && block.isBlocked);
-  return isListedNowhere || /^(yes|true)$/i.test(texts.get('itunes:block') ?? '');
+export function isBlocked({ blocks }: FeedValues): boolean {
+  const own = blocks.filter((block) => block.service === service);
+  return (own.length > 0 ? own : blocks.filter((block) => block.service === '')).some(({ isBlocked: is }) => is);
 }

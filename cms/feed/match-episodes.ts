@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FeedItem } from './to-item.ts';
 import type { ImportedEpisode } from './show-file.ts';
 
-/** An item with its date, and the stored episode that it is. */
-export type MatchedItem = FeedItem & { dateAdded: string; old: ImportedEpisode | undefined };
+type DatedItem = Omit<FeedItem, 'isDated'> & { dateAdded: string };
 
-type DatedItem = FeedItem & { dateAdded: string };
+/** An item with its date, and the stored episode that it is. */
+export type MatchedItem = DatedItem & { old: ImportedEpisode | undefined };
 
 /** Two entries with one guid are one episode when title, audio or date is the same. */
 export const isSameEpisode = (
@@ -17,9 +17,13 @@ export const isSameEpisode = (
 const makeOwnGuid = ({ guid, sound }: Pick<FeedItem, 'guid' | 'sound'>): string =>
   `${guid.slice(0, 380)}#${createHash('sha256').update(sound.url).digest('hex').slice(0, 12)}`;
 
-type Dated = { title: string; dateAdded: string };
+type Dated = Pick<FeedItem, 'title' | 'lengthSeconds'> & { dateAdded: string };
 
 const dayMs = 24 * 3_600_000;
+
+const foldTitle = ({ title }: Pick<Dated, 'title'>): string => title.toLowerCase();
+const byTitleAndTime = (entry: Dated): string => `${Date.parse(entry.dateAdded)} ${foldTitle(entry)}`;
+const byLengthToo = (entry: Dated): string => `${entry.lengthSeconds} ${byTitleAndTime(entry)}`;
 
 /** Entries by a key, without those that two entries share. */
 function indexBy<Entry extends Dated>(entries: readonly Entry[], key: (entry: Entry) => string): Map<string, Entry> {
@@ -29,14 +33,29 @@ function indexBy<Entry extends Dated>(entries: readonly Entry[], key: (entry: En
   );
 }
 
-const byTitle = ({ title }: Dated): string => title.toLowerCase();
-const byTitleAndDay = (entry: Dated): string => `${entry.dateAdded.slice(0, 10)} ${byTitle(entry)}`;
+const isDay = ({ dateAdded }: Dated): boolean => Date.parse(dateAdded) % dayMs === 0;
+
+/** Maximum difference between the zones of our regions and UTC. */
+const zoneMs = 3 * 3_600_000;
+
+/**
+ * True when two times may be one: one is a day without a time, or they differ like time zones. Two known lengths must
+ * be about the same: advertisements differ, episodes differ more.
+ */
+function isNear(one: Dated, other: Dated): boolean {
+  const apart = Math.abs(Date.parse(one.dateAdded) - Date.parse(other.dateAdded));
+  const [short = 0, long = 0] = [one.lengthSeconds, other.lengthSeconds].sort((left, right) => left - right);
+  const isLengthOther = short > 0 && long - short > Math.max(5, long / 10);
+  const isZone = apart % 3_600_000 === 0 && apart <= zoneMs;
+  return !isLengthOther && (isZone || (apart < dayMs && isDay(one) !== isDay(other)));
+}
 
 /** Gives unknown items the stored episodes that the feed no longer lists, where both are the only ones with a key. */
 function matchMissing(
   items: readonly MatchedItem[],
   earlier: ReadonlyMap<string, ImportedEpisode>,
   key: (entry: Dated) => string,
+  isAllowed: (item: Dated, old: Dated) => boolean = () => true,
 ): MatchedItem[] {
   const listed = new Set(items.flatMap(({ guid, old }) => [guid, old?.guid]));
   const missing = indexBy(
@@ -49,15 +68,20 @@ function matchMissing(
   );
   return items.map((item) => {
     const found = unknown.get(key(item)) === item ? missing.get(key(item)) : undefined;
-    const isNear = found && Math.abs(Date.parse(found.dateAdded) - Date.parse(item.dateAdded)) <= dayMs;
-    return isNear ? { ...item, old: found } : item;
+    return found && isAllowed(item, found) ? { ...item, old: found } : item;
   });
 }
 
+/** Titles that two stored episodes have, or two items: of a daily show, for example. */
+function listRepeatedTitles(items: readonly Dated[], stored: readonly Dated[]): Set<string> {
+  const groups = [items, stored].flatMap((entries) => [...Map.groupBy(entries, foldTitle)]);
+  return new Set(groups.flatMap(([title, entries]) => (entries.length > 1 ? [title] : [])));
+}
+
 /**
- * Finds the stored episode of each item of a feed. The guid decides, else title and day when the feed no longer lists
- * that episode: hosts give new guids when a show moves to them. Their clock may have another zone, so that a title that
- * occurs once may be a day away.
+ * Finds the stored episode of each item of a feed. The guid decides, else title and time when the feed no longer lists
+ * that episode: hosts give new guids when a show moves to them. Their clock may have another zone, so that the time of a
+ * title that occurs once may differ.
  */
 export function matchEpisodes(
   items: readonly DatedItem[],
@@ -71,5 +95,22 @@ export function matchEpisodes(
     used.add(guid);
     return { ...item, guid, old: earlier.get(guid) };
   });
-  return matchMissing(matchMissing(byGuid, earlier, byTitleAndDay), earlier, byTitle);
+  const exact = matchMissing(matchMissing(byGuid, earlier, byLengthToo), earlier, byTitleAndTime);
+  const repeated = listRepeatedTitles(items, [...earlier.values()]);
+  return matchMissing(exact, earlier, foldTitle, (item, old) => !repeated.has(foldTitle(item)) && isNear(item, old));
+}
+
+/** True when an item of a feed is a stored episode, by guid or by title and time. */
+export function hasEpisode(
+  items: readonly Pick<FeedItem, 'guid' | 'title' | 'sound' | 'dateAdded'>[],
+  stored: readonly (Pick<ImportedEpisode, 'guid' | 'title' | 'sound'> & { dateAdded: string | undefined })[],
+): boolean {
+  const groups = [Map.groupBy(stored, ({ guid }) => guid), Map.groupBy(stored, foldTitle)];
+  return items.some(
+    (item) =>
+      groups[0]!.get(item.guid)?.some(({ title, sound }) => title === item.title || sound.url === item.sound.url) ===
+        true ||
+      (item.dateAdded !== undefined &&
+        groups[1]!.get(foldTitle(item))?.some(({ dateAdded }) => dateAdded === item.dateAdded) === true),
+  );
 }

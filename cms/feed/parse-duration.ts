@@ -9,9 +9,29 @@ const units: [RegExp, number][] = [
   [/^(?:s|secs?|seconds?|sek|sekund(?:er|en)?|sekuntia?)$/u, 1],
 ];
 
-/** Seconds of "1 h 5 min", PT1H5M and the like; undefined when a word is no unit or the units do not shrink. */
-function readUnits(text: string): number | undefined {
-  const words = /^p[\d.dthms]+$/.test(text) ? text.replace(/[pt]/g, ' ') : text;
+const number = String.raw`\d+(?:[.,]\d+)?`;
+const isoParts = (names: string): string => [...names].map((name) => `(?:(${number})${name})?`).join('');
+const isoDuration = new RegExp(`^p(?=[\\dt])${isoParts('ymwd')}(?:t(?=\\d)${isoParts('hms')})?$`);
+const isoSeconds = [Number.NaN, Number.NaN, 7 * 86_400, 86_400, 3_600, 60, 1];
+const isoClock = /^p0+-0+-(\d+)t(\d+:\d+:\d+)$/;
+
+/** Seconds of a duration of ISO 8601. A year and a month have no one length; only the last part has a fraction. */
+function readIso(text: string): number | undefined {
+  const [, days, clock = ''] = isoClock.exec(text) ?? [];
+  if (days !== undefined) {
+    const rest = readClock(clock);
+    return rest === undefined ? undefined : Number(days) * 86_400 + rest;
+  }
+  const parts = isoDuration.exec(text)?.slice(1) ?? [];
+  const used = parts.flatMap((part, index) => (part === undefined ? [] : [{ part, seconds: isoSeconds[index]! }]));
+  if (used.length === 0 || used.slice(0, -1).some(({ part }) => /[.,]/.test(part))) return undefined;
+  const values = used.map(({ part, seconds }) => ({ count: Number(part.replace(',', '.')), seconds }));
+  const sum = values.reduce((total, { count, seconds }) => (count === 0 ? total : total + count * seconds), 0);
+  return Number.isNaN(sum) ? undefined : Math.trunc(sum);
+}
+
+/** Seconds of "1 h 5 min" and the like; undefined when a word is no unit or the units do not shrink. */
+function readUnits(words: string): number | undefined {
   const part = /(\d+(?:[.,]\d+)?)\s*(\p{L}+)\.?/gu;
   const pairs = [...words.matchAll(part)];
   if (pairs.length === 0 || !/^(?:\s|,|och|og|ja|and|&)*$/.test(words.replace(part, ''))) return undefined;
@@ -61,6 +81,7 @@ export function readFeedLength(text: string | undefined): number {
   const trimmed = simplify(text ?? '');
   if (isAmbiguous(trimmed)) return 0;
   const isNumber = /^\d{1,6}(?:[.,]\d+)?$/.test(trimmed);
-  const seconds = isNumber ? Number.parseInt(trimmed, 10) : (readClock(trimmed) ?? readUnits(trimmed) ?? 0);
+  const read = trimmed.startsWith('p') ? readIso : (text: string) => readClock(text) ?? readUnits(text);
+  const seconds = isNumber ? Number.parseInt(trimmed, 10) : (read(trimmed) ?? 0);
   return seconds <= longest ? seconds : 0;
 }

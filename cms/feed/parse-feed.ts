@@ -5,15 +5,13 @@ import { FeedError } from './feed-error.ts';
 /** Texts of a channel or an item, by the names of the table below; the first non-empty element wins. */
 export type FeedValues = {
   texts: Map<string, string>;
-  /** names of texts in CDATA, whose markup is no text */
-  markup: Set<string>;
-  /** attributes of elements without text */
+  /** attributes of the elements that name a file, and the kind of element as `origin` */
   enclosures: Record<string, string>[];
   transcripts: Record<string, string>[];
   /** iTunes categories, each before its subcategories */
   categories: string[];
   hosts: string[];
-  /** services that must not list it; '' is every service (podcast:block) */
+  /** services that must not list it; '' is every service (itunes:block, podcast:block) */
   blocks: { service: string; isBlocked: boolean }[];
   selfAddress?: string;
   /** URL of the cover */
@@ -49,7 +47,6 @@ const maxErrors = 100_000;
 
 const createValues = (): FeedValues => ({
   texts: new Map(),
-  markup: new Set(),
   enclosures: [],
   transcripts: [],
   categories: [],
@@ -66,20 +63,38 @@ function nameTag({ prefix, local, uri }: SaxesTagNS): string {
 const readAttributes = (tag: SaxesTagNS): Record<string, string> =>
   Object.fromEntries(Object.values(tag.attributes).map(({ local, value }) => [local.toLowerCase(), value.trim()]));
 
+const resolveUrl = (text: string, base: string | undefined): string =>
+  (text !== '' && base !== undefined && URL.parse(text, base)?.href) || text;
+
+/** Elements whose text is a URL that may be relative. */
+const urlElements = new Set(['itunes:image', 'image/url']);
+
+/** Host and co-host, but not a guest host (podcast namespace). */
+const hostRole = /^(?:co[\s_\-–]*)?host$/i;
+
 /**
  * Creates a streaming parser of RSS 2.0. It tolerates and counts small XML errors, and rejects documents that are no
- * feed or incomplete.
+ * feed or incomplete. It resolves relative URLs by `xml:base` and the address; others stay relative.
  *
+ * @param address where the feed was read.
  * @throws FeedError from both functions.
  */
-export function createFeedParser(listener: FeedHandler): { write: (text: string) => void; end: () => FeedResult } {
+export function createFeedParser(
+  listener: FeedHandler,
+  address?: string,
+): {
+  write: (text: string) => void;
+  end: () => FeedResult;
+} {
   const parser = new SaxesParser({ xmlns: true });
   const escapeStray = createAmpersandEscaper();
   const path: string[] = [];
+  /** URL that relative URLs belong to, by depth (XML Base) */
+  const bases: (string | undefined)[] = [address];
+  const resolve = (text: string): string => resolveUrl(text, bases.at(-1));
   const channel = createValues();
   let item: FeedValues | undefined;
   let words = '';
-  let hasCdata = false;
   /** attributes of the element whose text is read */
   let attributes: Record<string, string> = {};
   /** media type of the alternative audio whose sources are read */
@@ -127,13 +142,15 @@ export function createFeedParser(listener: FeedHandler): { write: (text: string)
   /** The audio files of an item: its enclosures, those of media:content and of Atom, and alternative ones. */
   const addAudio = (name: string, parent: string | undefined): void => {
     const isInItem = parent === 'item' || (parent === 'media:group' && path.at(-3) === 'item');
-    if (name === 'enclosure' && parent === 'item') item?.enclosures.push(attributes);
-    if (name === 'media:content' && isInItem) item?.enclosures.push(attributes);
+    const add = (origin: string, url = attributes['url'] ?? '', type = attributes['type'] ?? ''): void =>
+      void item?.enclosures.push({ ...attributes, url: resolve(url), type, origin });
+    if (name === 'enclosure' && parent === 'item') add('enclosure');
+    if (name === 'media:content' && isInItem) add('media');
     if (/^(atom:)?link$/.test(name) && parent === 'item' && attributes['rel'] === 'enclosure')
-      item?.enclosures.push({ ...attributes, url: attributes['href'] ?? '' });
+      add('link', attributes['href']);
     if (name === 'podcast:alternateenclosure') alternativeType = attributes['type'] ?? '';
     if (name === 'podcast:source' && parent === 'podcast:alternateenclosure' && path.at(-3) === 'item')
-      item?.enclosures.push({ url: attributes['uri'] ?? '', type: attributes['contenttype'] ?? alternativeType });
+      add('alternate', attributes['uri'], attributes['contenttype'] ?? alternativeType);
   };
 
   const addAttributes = (name: string): void => {
@@ -146,8 +163,9 @@ export function createFeedParser(listener: FeedHandler): { write: (text: string)
     if (item !== undefined) addAudio(name, parent);
     if (!isOwn) return;
     const picture = attributes['href'] || attributes['url'];
-    if (name === 'itunes:image' && bag === channel && picture) channel.picture ??= picture;
-    if (name === 'podcast:transcript' && item !== undefined) item.transcripts.push(attributes);
+    if (name === 'itunes:image' && bag === channel && picture) channel.picture ??= resolve(picture);
+    if (name === 'podcast:transcript' && item !== undefined)
+      item.transcripts.push({ ...attributes, url: resolve(attributes['url'] ?? '') });
     if (name === 'atom:link' && bag === channel && attributes['rel'] === 'self' && attributes['href'] !== undefined)
       channel.selfAddress ??= attributes['href'];
   };
@@ -158,14 +176,11 @@ export function createFeedParser(listener: FeedHandler): { write: (text: string)
     words = '';
     if (text === '') return;
     if (name === 'podcast:person') {
-      if (/^(co-?)?host$/i.test(role || 'host') && /^cast$/i.test(group || 'cast')) bag.hosts.push(text);
-    } else if (name === 'podcast:block')
+      if (hostRole.test(role || 'host') && /^cast$/i.test(group || 'cast')) bag.hosts.push(text);
+    } else if (/^(itunes|podcast):block$/.test(name))
       bag.blocks.push({ service: id.toLowerCase(), isBlocked: /^(yes|true)$/i.test(text) });
     else if (name === 'category' && bag === channel) bag.categories.push(text);
-    else if (!bag.texts.has(name)) {
-      bag.texts.set(name, text);
-      if (hasCdata) bag.markup.add(name);
-    }
+    else if (!bag.texts.has(name)) bag.texts.set(name, urlElements.has(name) ? resolve(text) : text);
   };
 
   /** The cover of RSS, for feeds without that of iTunes. */
@@ -187,23 +202,22 @@ export function createFeedParser(listener: FeedHandler): { write: (text: string)
     const isMarkup = findValues() === undefined && !(name === 'url' && isChannelPicture());
     if (isMarkup) addWord(' ');
     else words = '';
-    if (!isMarkup) hasCdata = false;
+    const ownBase = tag.attributes['xml:base']?.value.trim();
+    bases.push(ownBase === undefined ? bases.at(-1) : resolveUrl(ownBase, bases.at(-1)));
     const outer = attributes;
     attributes = readAttributes(tag);
     addAttributes(name);
     if (isMarkup) attributes = outer;
   });
   parser.on('text', addWord);
-  parser.on('cdata', (text) => {
-    hasCdata = true;
-    addWord(text);
-  });
+  parser.on('cdata', addWord);
   parser.on('closetag', (tag) => {
     const name = nameTag(tag);
     const bag = findValues();
     if (bag !== undefined) addText(bag, name);
-    else if (name === 'url' && isChannelPicture() && words.trim() !== '') channel.texts.set('image/url', words.trim());
+    else if (name === 'url' && isChannelPicture()) addText(channel, 'image/url');
     path.pop();
+    bases.pop();
     if (name === 'item') endItem();
     if (path.length === 0) isClosed = true;
   });

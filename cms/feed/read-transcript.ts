@@ -36,11 +36,13 @@ function readCues(text: string): Piece[] {
     if (at < 0) return [];
     const startSeconds = readClock(lines[at]!);
     const words = lines.slice(at + 1).join(' ');
-    // a voice tag applies until the next one
-    return words.split(/(?=<v[.\s])/).map((part) => {
-      const voice = /^<v(?:\.[^\s>]*)?\s+([^>]*)>/.exec(part);
-      return { startSeconds, speaker: voice?.[1], text: part.replace(/<br\b[^>]*>/gi, ' ').replace(/<[^>]*>/g, '') };
-    });
+    // a voice tag applies until the next one or its end tag
+    return words.split(/(?=<v[.\s])|(?<=<\/v>)/).map((part) => ({
+      startSeconds,
+      speaker: /^<v(?:\.[^\s>]*)?\s+([^>]*)>/.exec(part)?.[1],
+      text: part.replace(/<br\b[^>]*>/gi, ' ').replace(/<[^>]*>/g, ''),
+      endsVoice: part.endsWith('</v>'),
+    }));
   });
   return continueVoices(pieces.filter(({ text: words }) => words.trim() !== ''));
 }

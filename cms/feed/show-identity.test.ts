@@ -164,23 +164,25 @@ describe('another show with the identifiers of a stored one', () => {
       categoryIds: [14],
       publishedAt: '2026-11-01T00:00:00.000Z',
     };
-    const identify = (title: string, author: string) => {
+    const identify = (title: string, author: string, hasEpisode = false) => {
       const parser = createFeedParser({ onItem: () => undefined });
       parser.write(makeFeedXml('', `<title>${title}</title><itunes:author>${author}</itunes:author>`));
       return identifyShow(parser.end().channel, ['http://feeds.example/a.xml'], {
         region: 'se',
         shows: [stored],
-        hasEpisodeOf: () => Promise.resolve(false),
+        hasEpisodeOf: () => Promise.resolve(hasEpisode),
         isReplaceAllowed: false,
       });
     };
-    expect(await identify('Skogsprat i natten', 'Eva Gran')).toMatchObject({
-      matchedBy: 'address of the feed',
-      key: stored.key,
-    });
+    const found = { matchedBy: 'address of the feed', key: stored.key };
+    expect(await identify('Skogsprat', 'Eva Gran')).toMatchObject(found);
+    expect(await identify('Skogsprat i natten', 'Eva Gran', true)).toMatchObject(found);
+    stored.source = { url: 'https://feeds.example/a.xml' };
+    expect(await identify('Skogsprat i natten', 'Eva Gran')).toMatchObject(found);
     await expect(identify('Havsprat', 'Olle Tall')).rejects.toThrow('--replace');
     // the order of stored identifiers stays: an equal feed changes nothing
-    stored.identifiers = ['feed feeds.example/old.xml', 'feed feeds.example/a.xml', 'title eva gran skogsprat'];
+    stored.identifiers = ['feed feeds.example/old.xml', 'read feeds.example/a.xml'];
+    delete stored.feedAddress;
     expect((await identify('Skogsprat', 'Eva Gran')).identifiers).toEqual(stored.identifiers);
   });
 });

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { cleanLine } from './clean-text.ts';
+import { isTemplate, readAddress, readClaimedAddress } from './feed-address.ts';
 import { FeedError } from './feed-error.ts';
-import { validateUrl } from './safe-url.ts';
 import type { FeedValues } from './parse-feed.ts';
 import type { ImportedShow } from './show-file.ts';
 
 /** What a feed says about which show it is. */
 export type Identifier = {
-  kind: 'podcast guid' | 'address of the feed' | 'new address' | 'self link' | 'author and title';
-  /** as in the file of a show */
+  kind:
+    | 'podcast guid'
+    | 'address of the feed'
+    | 'permanent redirect'
+    | 'new address'
+    | 'self link'
+    | 'author and title';
+  /** Stored with the show: `guid …`, `read …` for an address of a response, `feed …` for a claimed address. */
   value: string;
 };
 
@@ -22,69 +28,101 @@ export type ShowIdentity = {
   notes: string[];
 };
 
+/** What two shows are compared by. */
+export type ShowFacts = { title: string; author: string; identifiers: readonly string[] };
+
 const fold = (text: string): string => text.toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
 
 /** Title and author of a show; the title replaces a missing author. */
-export function readNames({ texts, markup, hosts }: FeedValues): { title: string; author: string } {
-  const title = cleanLine(texts.get('title'), 255, markup.has('title'));
+export function readNames({ texts, hosts }: FeedValues): { title: string; author: string } {
+  const title = cleanLine(texts.get('title'));
   const author =
-    cleanLine(texts.get('itunes:author'), 255, markup.has('itunes:author')) ||
-    cleanLine(hosts.join(', ')) ||
-    cleanLine(texts.get('dc:creator'));
+    cleanLine(texts.get('itunes:author')) || cleanLine(hosts.join(', ')) || cleanLine(texts.get('dc:creator'));
   return { title, author: author || title };
 }
 
-/** A place that its author forgot to fill in. */
-const template = /[{}<>[\]$]|%7b|%s|\byour-?(?:feed|site|domain|podcast)\b|\/\/(?:www\.)?example\.(?:com|net|org)\b/i;
+/** A string of author and title that no other author and title have. */
+const nameValue = ({ author, title }: Pick<ShowFacts, 'author' | 'title'>): string =>
+  `title ${JSON.stringify([fold(author), fold(title)])}`;
 
-/** The address without its scheme; undefined for a relative one, a template, and a home page. */
-function readAddress(text: string, homePage = ''): string | undefined {
-  const url = template.test(text) ? null : URL.parse(text);
-  if (url === null) return undefined;
-  const { protocol, host, pathname, search } = url;
-  const address = `${host}${pathname}${search}`;
-  const isHomePage = (/^\/(?:index\.\w+)?$/.test(pathname) && search === '') || readAddress(homePage) === address;
-  return /^https?:$/.test(protocol) && !isHomePage ? address : undefined;
+const isGuid = (value: string): boolean => value.startsWith('guid ');
+const isReadAddress = (value: string): boolean => value.startsWith('read ');
+
+/** The `podcast:guid` of a channel, for comparison; undefined for a template and for zeros. */
+function readPodcastGuid({ texts }: FeedValues): string | undefined {
+  const guid = (texts.get('podcast:guid') ?? '').toLowerCase().replace(/^urn:uuid:/, '');
+  return guid === '' || isTemplate(guid) || /^[0-]+$/.test(guid) ? undefined : guid;
 }
 
-/** All identifiers of a feed, the strongest first. @param addresses where it was read, with permanent redirects */
-function listIdentifiers(channel: FeedValues, addresses: readonly string[]): Identifier[] {
+/**
+ * All identifiers of a feed, the strongest first.
+ *
+ * @param addresses where it was read, with permanent redirects.
+ */
+export function listIdentifiers(channel: FeedValues, addresses: readonly string[]): Identifier[] {
   const { texts, selfAddress = '' } = channel;
-  const guid = texts.get('podcast:guid')?.toLowerCase();
-  const { title, author } = readNames(channel);
-  const feed = (kind: Identifier['kind'], text: string, homePage?: string): Identifier[] => {
-    // a machine where the feed was made names no show
-    const isOwn = kind !== 'address of the feed' && validateUrl(text, false) !== undefined;
-    const address = isOwn ? undefined : readAddress(text, homePage);
-    return address === undefined ? [] : [{ kind, value: `feed ${address}` }];
-  };
+  const guid = readPodcastGuid(channel);
+  const make = (kind: Identifier['kind'], prefix: string, value: string | undefined): Identifier[] =>
+    value === undefined ? [] : [{ kind, value: `${prefix} ${value}` }];
   return [
-    ...(guid === undefined ? [] : [{ kind: 'podcast guid', value: `guid ${guid}` } as const]),
-    ...addresses.flatMap((address) => feed('address of the feed', address)),
-    ...feed('new address', texts.get('itunes:new-feed-url') ?? '', texts.get('link')),
-    ...feed('self link', selfAddress, texts.get('link')),
-    { kind: 'author and title', value: `title ${fold(`${author} ${title}`)}` },
+    ...make('podcast guid', 'guid', guid),
+    ...addresses.flatMap((address, index) =>
+      make(index === 0 ? 'address of the feed' : 'permanent redirect', 'read', readAddress(address)),
+    ),
+    ...make('new address', 'feed', readClaimedAddress(texts.get('itunes:new-feed-url') ?? '', texts.get('link'))),
+    ...make('self link', 'feed', readClaimedAddress(selfAddress, texts.get('link'))),
+    { kind: 'author and title', value: nameValue(readNames(channel)) },
   ];
 }
 
-/** Identifiers of a stored show; an older file has only its key. */
-function readStored({ key, feedAddress, identifiers, author, title }: ImportedShow): string[] {
-  if (identifiers !== undefined) return identifiers;
-  const address = feedAddress === undefined ? undefined : readAddress(feedAddress, undefined);
+/** Identifiers of a stored show; a file of the first version has only its key and the address that it claimed. */
+function readStored({ key, feedAddress, identifiers = [], source, author, title }: ImportedShow): string[] {
+  const [read, claimed] = [source?.url, feedAddress].map((text) => text && readAddress(text));
   return [
+    ...identifiers.filter((value) => !value.startsWith('title ')),
     ...(/^\w+ guid /.test(key) ? [key.replace(/^\w+ /, '')] : []),
-    ...(address === undefined ? [] : [`feed ${address}`]),
-    `title ${fold(`${author} ${title}`)}`,
+    ...(read ? [`read ${read}`] : []),
+    ...(claimed ? [`feed ${claimed}`] : []),
+    nameValue({ author, title }),
   ];
+}
+
+/**
+ * True when a feed and a show with an equal identifier are one show. An address of a response and a guid are strong:
+ * an equal title or author is enough. What feeds claim is weak: templates and copies name foreign addresses. Two guids
+ * outrank it, and a difference in title or author needs an episode in common. So does a missing author.
+ */
+export async function isSameShow(
+  one: ShowFacts,
+  other: ShowFacts,
+  isStrong: boolean,
+  hasSharedEpisode: () => Promise<boolean>,
+): Promise<boolean> {
+  const isTitleSame = fold(one.title) === fold(other.title);
+  const isAuthorMissing = [one, other].some(({ title, author }) => fold(title) === fold(author));
+  const isAuthorSame = !isAuthorMissing && fold(one.author) === fold(other.author);
+  if (isStrong && (isTitleSame || isAuthorSame)) return true;
+  const guids = [one, other].map(({ identifiers }) => identifiers.filter(isGuid));
+  const isOtherGuid = guids.every(({ length }) => length > 0) && !guids[0]!.some((guid) => guids[1]!.includes(guid));
+  if (!isStrong && isOtherGuid) return false;
+  if (isTitleSame && isAuthorSame) return true;
+  return (isTitleSame || isAuthorSame || isAuthorMissing) && hasSharedEpisode();
 }
 
 /** A key that no stored show has: a renamed show keeps the one that its first names made. */
-function makeKey(region: string, identifiers: readonly string[], shows: readonly ImportedShow[]): string {
+function makeKey(region: string, found: readonly Identifier[], shows: readonly ImportedShow[]): string {
   const used = new Set(shows.map(({ key }) => key));
-  return identifiers.map((value) => `${region} ${value}`).find((key) => !used.has(key)) ?? `${region} ${randomUUID()}`;
+  return found.map(({ value }) => `${region} ${value}`).find((key) => !used.has(key)) ?? `${region} ${randomUUID()}`;
 }
 
-const mostIdentifiers = 50;
+/** Maximum number of addresses of a show: the newest. */
+const maxAddresses = 40;
+
+function limitAddresses(identifiers: readonly string[]): string[] {
+  const addresses = identifiers.filter((value) => !isGuid(value));
+  const dropped = new Set(addresses.slice(0, -maxAddresses));
+  return identifiers.filter((value) => !dropped.has(value)).slice(0, 2 * maxAddresses);
+}
 
 /** What a feed is compared with. */
 export type KnownShows = {
@@ -98,8 +136,7 @@ export type KnownShows = {
 
 /**
  * Finds the stored show of a feed. A feed with another title and another author is another show also with an equal
- * guid: feeds copy guids and self links from templates. The same self link is not enough for a feed with another title
- * and other episodes, either: the shows of one author may share it.
+ * guid: feeds copy guids and self links from templates. An address that a show only claims stays free for its owner.
  *
  * @param addresses where the feed was read, with permanent redirects; empty for a file.
  * @throws FeedError when the address or the guid of a stored show now has another show.
@@ -110,35 +147,44 @@ export async function identifyShow(
   { region, shows, hasEpisodeOf, isReplaceAllowed }: KnownShows,
 ): Promise<ShowIdentity> {
   const own = [...shows].filter((show) => show.region === region);
-  const owners = new Map(own.flatMap((show) => readStored(show).map((value) => [value, show] as const)));
-  const { title, author } = readNames(channel);
-  const isOther = async (show: ImportedShow, isWeak: boolean): Promise<boolean> => {
-    if (isReplaceAllowed || fold(show.title) === fold(title)) return false;
-    return fold(show.author) !== fold(author) || (isWeak && !(await hasEpisodeOf(show)));
-  };
+  const stored = own.map((show) => ({ show, facts: { ...show, identifiers: readStored(show) } }));
   const found = listIdentifiers(channel, addresses);
+  const facts: ShowFacts = { ...readNames(channel), identifiers: found.map(({ value }) => value) };
   const notes: string[] = [];
   let match: { known: ImportedShow; kind: Identifier['kind'] } | undefined;
+
   for (const { kind, value } of found) {
-    const known = owners.get(value);
-    if (known === undefined || match !== undefined) continue;
-    const isWeak = kind === 'self link' || kind === 'new address';
-    if (!(await isOther(known, isWeak))) match = { known, kind };
-    else if (isWeak) notes.push(`its ${kind} belongs to ${known.title} and identifies nothing`);
-    else
-      throw new FeedError(
-        'notAllowed',
-        `the ${kind} belongs to ${known.title} (${known.slug}), and this is ${title} by ${author}: --replace overwrites it`,
-      );
+    const address = value.replace(/^(?:read|feed) /, '');
+    const isOwnAddress = isReadAddress(value);
+    for (const { show, facts: other } of stored) {
+      const has = (text: string): boolean => other.identifiers.includes(text);
+      const isStrong = (isGuid(value) || isOwnAddress) && has(value);
+      if (match !== undefined || !(has(value) || has(`read ${address}`) || has(`feed ${address}`))) continue;
+      // a show that claimed the address where this feed was read may have changed its guid with the address
+      const compared = isOwnAddress ? { ...other, identifiers: [] } : other;
+      const isReadElsewhere = [facts, other].every(({ identifiers }) => identifiers.some(isReadAddress));
+      // names alone are enough for a show that comes from files
+      const hasSharedEpisode = async () =>
+        (kind === 'author and title' && !isReadElsewhere) || (await hasEpisodeOf(show));
+      const isSame = await isSameShow(facts, compared, isStrong, hasSharedEpisode);
+      if (isSame || (isStrong && isReplaceAllowed)) match = { known: show, kind };
+      else if (isStrong)
+        throw new FeedError(
+          'notAllowed',
+          `the ${kind} belongs to ${show.title} (${show.slug}), and this is ${facts.title} by ${facts.author}: --replace overwrites it`,
+        );
+      else if (has(`read ${address}`)) notes.push(`its ${kind} belongs to ${show.title} and identifies nothing`);
+    }
   }
-  const free = found.filter(({ value }) => !owners.has(value) || owners.get(value) === match?.known);
-  const kept = match === undefined ? [] : readStored(match.known).filter((value) => !value.startsWith('title '));
-  const identifiers = [...new Set([...kept, ...free.map(({ value }) => value)])].slice(-mostIdentifiers);
+  const others = new Set(stored.flatMap(({ show, facts }) => (show === match?.known ? [] : facts.identifiers)));
+  const free = found.filter(({ value }) => value.startsWith('feed ') || !others.has(value));
+  const kept = match === undefined ? [] : readStored(match.known);
+  const all = new Set([...kept, ...free.map(({ value }) => value)]);
   return {
     known: match?.known,
     matchedBy: match?.kind,
-    key: match?.known.key ?? makeKey(region, identifiers, own),
-    identifiers,
+    key: match?.known.key ?? makeKey(region, free, own),
+    identifiers: limitAddresses([...all].filter((value) => !value.startsWith('title '))),
     notes,
   };
 }

@@ -1,5 +1,11 @@
 /** A fragment of a transcript: a caption line, a sentence or a word. */
-export type Piece = { startSeconds: number | undefined; speaker: string | undefined; text: string };
+export type Piece = {
+  startSeconds: number | undefined;
+  speaker: string | undefined;
+  text: string;
+  /** the file ends the voice after it */
+  endsVoice?: boolean;
+};
 
 /** A paragraph ends at the first end of a sentence after this number of characters … */
 const usualCharacters = 400;
@@ -27,24 +33,36 @@ function nameVoices(pieces: readonly Piece[]): Piece[] {
 /** A sound, a song or a blank in place of words. */
 const isNoSpeech = (text: string): boolean => /^\s*(?:\[[^\]]*\]|\([^)]*\)|[♪♫].*|[^\p{L}\p{N}]*)\s*$/su.test(text);
 
+/** Music after the last voice begins the outro. */
+const isMusic = (text: string): boolean =>
+  isNoSpeech(text) && /[♪♫]|music|musi(?:k|ik)|jingle|vinjett|tunnus/iu.test(text);
+
+/** True when the spoken pieces mark a voice only where it changes. */
+function isMarkedAtChanges(spoken: readonly Piece[]): boolean {
+  const voices = spoken.flatMap(({ speaker }) => speaker ?? []);
+  // a single voice speaks from the beginning to the end
+  if (voices.length <= 1) return spoken[0]?.speaker !== undefined;
+  const hasVoice = ({ speaker }: Piece): boolean => speaker !== undefined;
+  const inner = spoken.slice(spoken.findIndex(hasVoice), spoken.findLastIndex(hasVoice) + 1);
+  const repeats = voices.filter((voice, index) => voice === voices[index - 1]).length;
+  return repeats <= voices.length / 10 && inner.length - voices.length >= inner.length / 4;
+}
+
 /**
- * Continues a voice over pieces without one, in a file that marks a voice only where it changes. Such a file begins with
- * a voice. At most a tenth of its marks repeat the previous voice, and at least a quarter of its pieces have no mark. In a
+ * Continues a voice over pieces without one, in a file that marks a voice only where it changes: at most a tenth of its
+ * marks repeat the previous voice, and at least a quarter of the pieces between its first and last mark have none.
+ * Pieces before the first mark have no voice, nor have those after `</v>`, and after music behind the last mark. In a
  * file that marks each piece, a piece without a mark has no voice.
  */
 export function continueVoices(pieces: readonly Piece[]): Piece[] {
-  const spoken = pieces.filter(({ text }) => !isNoSpeech(text));
-  const voices = spoken.flatMap(({ speaker }) => speaker ?? []);
-  const repeats = voices.filter((voice, index) => voice === voices[index - 1]).length;
-  const isMarkedAtChanges =
-    spoken[0]?.speaker !== undefined &&
-    repeats <= voices.length / 10 &&
-    spoken.length - voices.length >= spoken.length / 4;
-  if (!isMarkedAtChanges) return [...pieces];
+  if (!isMarkedAtChanges(pieces.filter(({ text }) => !isNoSpeech(text)))) return [...pieces];
+  const last = pieces.findLastIndex(({ speaker }) => speaker !== undefined);
   let voice: string | undefined;
-  return pieces.map((piece) => {
-    voice = piece.speaker ?? voice;
-    return isNoSpeech(piece.text) ? piece : { ...piece, speaker: voice };
+  return pieces.map((piece, index) => {
+    voice = index > last && isMusic(piece.text) ? undefined : (piece.speaker ?? voice);
+    const speaker = isNoSpeech(piece.text) ? piece.speaker : voice;
+    if (piece.endsVoice === true) voice = undefined;
+    return { ...piece, speaker };
   });
 }
 

@@ -53,7 +53,7 @@ describe('readTranscript', () => {
     };
 
     it('continues the voice in a file that marks its changes', () => {
-      expect(read('<v Eva>Hej.', 'Hur är det?', '<v Olle>Bra.</v>', 'Tack.', 'Och du?')).toEqual([
+      expect(read('<v Eva>Hej.', 'Hur är det?', '<v Olle>Bra.', 'Tack.', 'Och du?')).toEqual([
         'Eva: Hej. Hur är det?',
         'Olle: Bra. Tack. Och du?',
       ]);
@@ -68,7 +68,29 @@ describe('readTranscript', () => {
       ]);
     });
 
-    it('gives no voice in a file that marks each cue, or begins without one', () => {
+    it('ends the voice at its end tag, and where music begins the outro', () => {
+      expect(read('Välkommen.', '<v Eva>Hej.', 'Du.', '<v Olle>Bra.</v> En röst.', 'En till.', '<v Eva>Jo.')).toEqual([
+        '–: Välkommen.',
+        'Eva: Hej. Du.',
+        'Olle: Bra.',
+        '–: En röst. En till.',
+        'Eva: Jo.',
+      ]);
+      expect(read('<v Eva>Hej.', 'Du.', '<v Olle>Nej.', 'Hej då.', '[Musik]', 'En podd från Nordlyd.')).toEqual([
+        'Eva: Hej. Du.',
+        'Olle: Nej. Hej då.',
+        '–: [Musik] En podd från Nordlyd.',
+      ]);
+    });
+
+    it('gives no voice in a file that marks each cue, also before and after the first and the last mark', () => {
+      const marked = ['<v Eva>A.', '<v Olle>B.', '<v Eva>C.', '<v Olle>D.'];
+      expect(read('Intro.', ...marked, 'Outro.', 'Slut.')).toEqual([
+        '–: Intro.',
+        ...['Eva: A.', 'Olle: B.', 'Eva: C.', 'Olle: D.'],
+        '–: Outro. Slut.',
+      ]);
+      expect(read(...marked, 'Outro.', 'Slut.').at(-1)).toBe('–: Outro. Slut.');
       expect(read('<v Eva>Hej.', '<v Eva>Hur är det?', 'En röst.', '<v Olle>Bra.')).toEqual([
         'Eva: Hej. Hur är det?',
         '–: En röst.',

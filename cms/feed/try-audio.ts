@@ -6,6 +6,18 @@ import type { ImportedEpisode } from './show-file.ts';
 /** The request is aborted after this time without a byte, in ms. */
 const idleMs = 10_000;
 
+/** Media types of audio, and those of servers that know no type of a file. */
+const audioType =
+  /^$|^(?:audio|binary)\/|^video\/(?:mp4|mpeg|ogg)$|^application\/(?:ogg|mp4|[\w.-]*(?:octet-stream|download))$/;
+
+/** The first bytes of JSON and of markup; audio starts with neither. */
+const textStart = /^\uFEFF?\s*[{[<]/;
+
+async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
+  for await (const chunk of body) return Buffer.from(chunk.subarray(0, 100)).toString();
+  return '';
+}
+
 /** Requests the first bytes of an episode's audio. @returns why visitors cannot play it, or undefined */
 export async function tryAudio(
   { sound }: Pick<ImportedEpisode, 'sound'>,
@@ -13,12 +25,16 @@ export async function tryAudio(
 ): Promise<string | undefined> {
   try {
     const headers = { Accept: 'audio/*, */*;q=0.5', Range: 'bytes=0-99' };
-    const { response, url } = await requestPublic(sound.url, { isPrivateAllowed, idleMs, headers });
-    response.destroy();
-    const type = response.headers['content-type'] ?? '';
+    const signal = AbortSignal.timeout(3 * idleMs);
+    const { response, url } = await requestPublic(sound.url, { isPrivateAllowed, idleMs, headers, signal });
+    const type = (response.headers['content-type'] ?? '').toLowerCase().split(';')[0]!.trim();
+    const start = await readStart(response).catch(() => '');
     if (response.statusCode !== 200 && response.statusCode !== 206)
       return `${url.host} answers ${response.statusCode ?? 'nothing'}`;
-    return /^text\/html/i.test(type) ? `${url.host} sends a web page` : undefined;
+    if (type === 'text/html') return `${url.host} sends a web page`;
+    if (!audioType.test(type)) return `${url.host} sends ${type.slice(0, 60)}`;
+    if (start === '') return `${url.host} sends nothing`;
+    return textStart.test(start) ? `${url.host} sends text` : undefined;
   } catch (error) {
     if (error instanceof FeedError) return error.message;
     throw error;

@@ -94,10 +94,21 @@ it('refreshes all shows with conditional requests, new addresses and feeds that 
   expect(await readSource('ett')).toEqual({ url: `${base}/mellan.xml` });
   expect((await readShowFile(join(folder, 'fyra.ndjson'))).episodes).toHaveLength(1);
 
-  const announced = `<itunes:new-feed-url>https://feeds.example/ett.xml</itunes:new-feed-url>`;
-  send('/ny.xml', makeShow('Ett', makeItem('a') + makeItem('c'), announced));
+  // a feed names its new address: another show there, nothing, then the same show
+  const announce = (path: string): void =>
+    send('/ny.xml', makeShow('Ett', makeItem('a'), `<itunes:new-feed-url>${base}${path}</itunes:new-feed-url>`));
+  for (const [path, note] of [
+    ['/tva.xml', 'has another show'],
+    ['/borta.xml', 'cannot be read'],
+  ] as const) {
+    announce(path);
+    expect((await run('--refresh')).out).toContain(`its new address ${base}${path} ${note}`);
+    expect(await readSource('ett')).toEqual({ url: `${base}/mellan.xml` });
+  }
+  announce('/sist.xml');
+  send('/sist.xml', makeShow('Ett', makeItem('a') + makeItem('e')), { ETag: '"sist"' });
   requested.length = 0;
-  expect((await run('--refresh')).code).toBe(0);
+  expect((await run('--refresh')).out).toContain(`the feed moved to ${base}/sist.xml`);
   expect(requested.some((path) => path.startsWith('/fyra.xml'))).toBe(false);
-  expect(await readSource('ett')).toEqual({ url: 'https://feeds.example/ett.xml' });
+  expect(await readSource('ett')).toEqual({ url: `${base}/sist.xml`, etag: '"sist"' });
 });

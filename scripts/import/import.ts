@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FeedError } from '../../cms/feed/feed-error.ts';
-import { readFeedList } from '../../cms/feed/feed-list.ts';
+import { readFeedList, type ListLine } from '../../cms/feed/feed-list.ts';
 import { importFeed, type ImportReport } from '../../cms/feed/import-feed.ts';
 import { refreshShows } from '../../cms/feed/refresh-shows.ts';
 import { readExistingShows } from '../../cms/feed/existing-shows.ts';
@@ -107,20 +107,26 @@ async function importOne(name: string, imports: Imports): Promise<Named> {
 }
 
 /** The feeds of a list; undefined when the name is no list. */
-const readList = (name: string, { rules }: Imports): Promise<string[] | undefined> =>
+const readList = (name: string, { rules }: Imports): Promise<ListLine[] | undefined> =>
   readFeedList(resolvePath(name), rules).catch(() => undefined);
 
-/** Imports the feeds of a list one by one, and continues after a failure. */
-async function importList(name: string, addresses: string[], imports: Imports): Promise<Named[]> {
+/** Imports the feeds of a list one by one, and continues after a failure or a line that is no address. */
+async function importList(name: string, lines: ListLine[], imports: Imports): Promise<Named[]> {
   const done: Named[] = [];
-  for (const [index, address] of addresses.entries()) {
-    print(`${index + 1} of ${addresses.length}: ${address}`);
+  for (const [index, line] of lines.entries()) {
+    if ('problem' in line) {
+      printError(`${name}: ${line.problem}`);
+      process.exitCode = 2;
+      continue;
+    }
+    const { address } = line;
+    print(`${index + 1} of ${lines.length}: ${address}`);
     await importOne(address, imports).then(
       (report) => done.push(report),
       (error: unknown) => reportFailure(address, error),
     );
   }
-  print(`${done.length} of ${addresses.length} feeds imported · ${name}`);
+  print(`${done.length} of ${lines.length} feeds imported · ${name}`);
   return done;
 }
 
@@ -141,7 +147,7 @@ async function importAll(orders: Options, imports: Imports): Promise<Named[]> {
     try {
       done.push(await importOne(name, imports));
     } catch (error) {
-      const isOther = error instanceof FeedError && error.code === 'notAFeed';
+      const isOther = error instanceof FeedError && ['notAFeed', 'brokenOff'].includes(error.code);
       const list = isOther ? await readList(name, imports) : undefined;
       if (list === undefined) reportFailure(name, error);
       else done.push(...(await importList(name, list, imports)));

@@ -1,0 +1,131 @@
+import { validateUrl } from './safe-url.ts';
+import type { SkipReason } from './to-item.ts';
+
+/** Our file extensions by media type; undefined for a type that some browsers do not play. */
+const endings: Record<string, string | undefined> = {
+  'audio/mpeg': 'mp3',
+  'audio/mp3': 'mp3',
+  'audio/mpeg3': 'mp3',
+  'audio/x-mp3': 'mp3',
+  'audio/x-mpeg': 'mp3',
+  'audio/mpg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/m4a': 'm4a',
+  'audio/x-m4a': 'm4a',
+  'audio/x-m4b': 'm4a',
+  'audio/m4b': 'm4a',
+  'audio/mp4a-latm': 'm4a',
+  'audio/aac': 'aac',
+  'audio/aacp': 'aac',
+  'audio/x-aac': 'aac',
+  'audio/ogg': 'ogg',
+  'application/ogg': 'ogg',
+  'audio/opus': 'ogg',
+  'audio/wav': 'wav',
+  'audio/wave': 'wav',
+  'audio/x-wav': 'wav',
+  'audio/vnd.wave': 'wav',
+  'audio/flac': 'flac',
+  'audio/x-flac': 'flac',
+};
+
+/** The same by the extension of a URL. */
+const endingsByName: Record<string, string | undefined> = {
+  mp3: 'mp3',
+  mpga: 'mp3',
+  m4a: 'm4a',
+  m4b: 'm4a',
+  aac: 'aac',
+  ogg: 'ogg',
+  oga: 'ogg',
+  opus: 'ogg',
+  wav: 'wav',
+  flac: 'flac',
+};
+
+/** Extensions of audio that some browsers do not play: playlists, protected files, Windows Media, MIDI, RealAudio. */
+const unplayable =
+  /^(m3u8?|pls|asx|wax|xspf|m4p|m4r|aax?|aaxc|wma|asf|mka|weba|webm|mp[12]|mpa|m2a|midi?|kar|rmi|rm|ram|ra|aif[cf]?|amr|awb|ape|ac3|eac3|dts|spx|au|snd|caf|mpc|tta|wv|ds[fd]|dff|qcp|voc|mod|xm|s3m)$/;
+const videos = /^(mp4v?|m4v|mov|qt|avi|mkv|mpe?g|mpg4|3gp|3g2|flv|f4v|ogv|ogm|wmv|ts|m2ts|mts|vob|divx)$/;
+/** Extensions of files that are no media. */
+const others =
+  /^(pdf|epub|mobi|docx?|odt|rtf|txt|md|xlsx?|csv|pptx?|key|html?|xhtml|xml|rss|json|srt|vtt|jpe?g|png|gif|webp|avif|heic|svg|bmp|tiff?|ico|zip|rar|7z|g?z|tgz|tar|bz2|xz|iso|dmg|exe|msi|apk|torrent)$/;
+
+/** An audio file with what its element says about its length. */
+export type AudioFile = { url: string; ending: string; durations: string[] };
+
+const readExtension = (text: string): string => /\.([a-z0-9]{1,7})\/?$/i.exec(text)?.[1]?.toLowerCase() ?? '';
+
+/** Parameters of download scripts that hold a file's name. */
+const fileParameter = /^(?:f|file|filename|file_?name|name|path|src|source|url|audio|media|download)$/i;
+
+/** The extension of a URL: that of its path, else of a parameter with a file's name. */
+function findExtension({ pathname, searchParams }: URL): string {
+  const names = [...searchParams].flatMap(([key, value]) => (fileParameter.test(key) ? value : []));
+  const known = [pathname.replace(/;.*$/, ''), ...names].map(readExtension);
+  const isKnown = (name: string): boolean =>
+    name in endingsByName || unplayable.test(name) || videos.test(name) || others.test(name);
+  return known.find(isKnown) ?? '';
+}
+
+/**
+ * Chooses what an element of an item is. The extension of its URL has priority: many hosts declare all as audio/mpeg.
+ *
+ * @param base URL that relative URLs belong to.
+ */
+function readEnclosure(
+  { type = '', url = '', medium = '', duration = '' }: Record<string, string>,
+  base: string | undefined,
+): AudioFile | SkipReason | undefined {
+  if (url === '') return undefined;
+  const resolved = URL.parse(url, base ?? (url.startsWith('//') ? 'https://none.invalid' : undefined)) ?? undefined;
+  const name = resolved === undefined ? readExtension(url) : findExtension(resolved);
+  const kind = type.toLowerCase().split(';')[0]!.trim();
+  // phones record sound as .mpeg, and .mp4 has both
+  const isNamed = kind === 'audio/mpeg' ? name === 'mpeg' : name === 'mp4' && endings[kind] === 'm4a';
+  const isForeign = unplayable.test(name) || videos.test(name) || others.test(name);
+  const ending = endingsByName[name] ?? (isForeign && !isNamed ? undefined : endings[kind]);
+  const isAudio = /^(audio|application\/vnd\.(rn-realmedia|apple\.mpegurl))/.test(kind) || medium === 'audio';
+  // no other file has such a name
+  const isSure = /^(mp3|aac|oga|opus|wav|flac)$/.test(name);
+  const isVideoName = ending === undefined && videos.test(name) && (!isAudio || kind === 'audio/mpeg');
+  const isVideo = kind.startsWith('video/') || isVideoName || (!isAudio && medium === 'video');
+  if (!isSure && isVideo) return 'a video';
+  const isOther = /^(image|text)\//.test(kind) || /^(image|document|executable)$/.test(medium) || others.test(name);
+  if (!isSure && isOther) return undefined;
+  if (ending === undefined) return isAudio || unplayable.test(name) ? 'an unsupported audio format' : undefined;
+  const address = resolved?.href ?? url;
+  if (validateUrl(address, false) !== undefined) return 'an address that must not be requested';
+  return { url: address, ending, durations: duration === '' ? [] : [duration] };
+}
+
+const isTrue = (text = ''): boolean => /^(true|yes|1)$/i.test(text);
+
+/** Elements by their kind, the best first; within Media RSS the default one. Alternatives come last. */
+function rankElement({ origin, isdefault }: Record<string, string>): number {
+  if (origin === 'media') return isTrue(isdefault) ? 2 : 3;
+  return ['enclosure', 'link', '', '', 'alternate'].indexOf(origin ?? '');
+}
+
+/** A part of the episode, or a stream without an end (Media RSS). */
+const isPart = ({ origin, expression = '' }: Record<string, string>): boolean =>
+  origin === 'media' && /^(sample|nonstop)$/i.test(expression);
+
+/**
+ * Chooses the audio of an item: the first element with a file that browsers play.
+ *
+ * @param base URL that relative URLs belong to.
+ * @returns its address and the lengths of the item's audio, or why it has none.
+ */
+export function chooseAudio(
+  elements: readonly Record<string, string>[],
+  base: string | undefined,
+): AudioFile | SkipReason {
+  const ranked = elements.toSorted((one, other) => rankElement(one) - rankElement(other));
+  const read = ranked.filter((element) => !isPart(element)).flatMap((element) => readEnclosure(element, base) ?? []);
+  const files = read.filter((file) => typeof file !== 'string');
+  const [first] = files;
+  if (first !== undefined) return { ...first, durations: files.flatMap(({ durations }) => durations) };
+  const hasPart = ranked.some((element) => isPart(element) && typeof readEnclosure(element, base) === 'object');
+  return read.find((file) => typeof file === 'string') ?? (hasPart ? 'only a sample' : 'no sound');
+}

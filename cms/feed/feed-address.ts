@@ -1,0 +1,42 @@
+import { validateUrl } from './safe-url.ts';
+
+/** Words that stand for a name in templates of feeds. */
+const placeholder =
+  '(?:your|my|the)[-_]?(?:own[-_]?)?(?:feed|web)?[-_]?(?:site|domain|host|podcast|show|feed|url|name)';
+
+/** A place that its author forgot to fill in, and hosts that only documents use. */
+const template = new RegExp(
+  [
+    String.raw`[{}<>[\]$|]|%7b|%3c|%5b|%s\b|%[a-z_]{3,}%|__[a-z]+__|#\{`,
+    String.raw`\b${placeholder}\b`,
+    String.raw`\/\/(?:[\w-]+\.)*(?:example\.(?:com|net|org|edu)|(?:domain|website|yoursite|mysite|site|host)\.(?:com|net|org|tld))(?=[:/?#]|$)`,
+    String.raw`\/\/[^/?#]*\.(?:test|invalid|localhost|tld)(?=[:/?#]|$)`,
+    String.raw`\b(?:changeme|change-me|placeholder|insert[-_]\w+|(?:feed|podcast|site|base)_?url|path\/to)\b`,
+  ].join('|'),
+  'i',
+);
+
+/** True for a text in which a template was not filled in. */
+export const isTemplate = (text: string): boolean => template.test(text);
+
+/** The address without scheme, for comparison; undefined for a relative one and for other schemes. */
+export function readAddress(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) ? `${url.host}${url.pathname}${url.search}` : undefined;
+}
+
+const isRoot = (address: string): boolean => /^[^/]*\/(?:(?:index|default|home)\.\w+)?$/.test(address);
+
+/**
+ * The address that a feed names as its own, for comparison.
+ *
+ * @param homePage the link of its channel.
+ * @returns undefined for a relative address, a template, a home page, and an address of a local network.
+ */
+export function readClaimedAddress(text: string, homePage = ''): string | undefined {
+  const address = isTemplate(text) || validateUrl(text, false) !== undefined ? undefined : readAddress(text);
+  const trim = (place: string | undefined): string | undefined => place?.replace(/\/+$/, '');
+  return address === undefined || isRoot(address) || trim(readAddress(homePage)) === trim(address)
+    ? undefined
+    : address;
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readFeedList } from './feed-list.ts';
+
+async function readList(text: string): Promise<string[] | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'lists-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'list');
+  writeFileSync(file, text);
+  const lines = await readFeedList(file, { maxBytes: 1e6, maxMs: 1_000, isPrivateAllowed: false });
+  return lines?.map((line) => ('address' in line ? line.address : line.problem));
+}
+
+const [a, b] = ['https://podd.example/a', 'https://podd.example/b'];
+const outlines = `<outline type="rss" xmlUrl="${a}"/><outline text="B"><outline XMLURL="${b}"/></outline>`;
+
+it.each([
+  ['a text with one bad line', `${a}\nhej hopp\n${b}`, [a, 'hej hopp: this is no address', b]],
+  ['addresses without a scheme', `podd.example/x\n${a}`, ['podd.example/x: this is no address', a]],
+  ['marks around addresses', `"${a}",\r\n<${b}>;\r# slut`, [a, b]],
+  ['schemes of apps', 'feed://podd.example/a\nfeed:https://podd.example/b\nitpc://podd.example/a', [a, b]],
+  ['another scheme', `ftp://podd.example/x\n${a}`, ['ftp://podd.example/x: this is no address', a]],
+  ['a byte order mark', `\uFEFF${a}\n${a}`, [a]],
+  ['OPML', `<opml version="2.0"><body>${outlines}</body></opml>`, [a, b]],
+  [
+    'OPML with an address that is none',
+    `<opml><outline xmlUrl="x y"/>${outlines}</opml>`,
+    ['x y: this is no address', a, b],
+  ],
+  ['OPML with an app scheme', '<opml><outline type="rss" url="feed://podd.example/a"/></opml>', [a]],
+  [
+    'OPML with comments',
+    `<opml><outline isComment="true" xmlUrl="${a}"/><outline isComment="TRUE"><outline xmlUrl="${a}"/></outline><outline isComment="false" xmlUrl="${b}"/></opml>`,
+    [b],
+  ],
+  [
+    'OPML with a document type',
+    `<?xml version="1.0"?><!-- min > lista --><!DOCTYPE opml [ <!ENTITY a "<b>"> ]>\n<!--x--><opml>${outlines}</opml>`,
+    [a, b],
+  ],
+  ['OPML with an external document type', `<!DOCTYPE opml SYSTEM "opml.dtd"><opml>${outlines}</opml>`, [a, b]],
+  ['OPML that ends in the middle', `<opml><body>${outlines}<outline xmlUrl="`, [a, b]],
+])('reads %s', async (_name, text, expected) => expect(await readList(text)).toEqual(expected));
+
+it.each(['', 'hej', '<html><body>https://podd.example/a</body></html>', '<opml></opml>', '<rss><channel/></rss>'])(
+  '%s is no list',
+  async (text) => expect(await readList(text)).toBeUndefined(),
+);

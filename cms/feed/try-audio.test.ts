@@ -1,0 +1,43 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tryAudio } from './try-audio.ts';
+
+let server: Server;
+let base: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://a.example');
+    const type = searchParams.get('type') ?? '';
+    response.writeHead(Number(searchParams.get('status') ?? 206), type === '' ? {} : { 'Content-Type': type });
+    response.end(searchParams.get('body') ?? 'ID3');
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterAll(() => void server.close());
+
+it.each([
+  [{ type: 'audio/mpeg' }, undefined],
+  [{ type: 'Audio/MPEG; charset=utf-8' }, undefined],
+  [{ type: '' }, undefined],
+  [{ type: 'application/octet-stream' }, undefined],
+  [{ type: 'application/x-download' }, undefined],
+  [{ type: 'video/mp4' }, undefined],
+  [{ type: 'application/json' }, 'sends application/json'],
+  [{ type: 'application/problem+json' }, 'sends application/problem+json'],
+  [{ type: 'text/html; charset=utf-8' }, 'sends a web page'],
+  [{ type: 'text/plain' }, 'sends text/plain'],
+  [{ type: 'image/jpeg' }, 'sends image/jpeg'],
+  [{ type: 'application/xml' }, 'sends application/xml'],
+  [{ type: 'audio/mpeg', body: '{"error":1}' }, 'sends text'],
+  [{ type: 'audio/mpeg', body: ' <html>' }, 'sends text'],
+  [{ type: '', body: '[]' }, 'sends text'],
+  [{ type: 'audio/mpeg', body: '' }, 'sends nothing'],
+  [{ type: 'audio/mpeg', status: '404' }, 'answers 404'],
+])('tries audio of %j', async (parts, expected) => {
+  const sound = { url: `${base}?${new URLSearchParams(parts as Record<string, string>)}`, ending: 'mp3' };
+  const problem = await tryAudio({ sound }, { isPrivateAllowed: true });
+  expect(problem?.replace(/^\S+ /, '')).toBe(expected);
+});
