@@ -1,6 +1,6 @@
 import { validateUrl } from './safe-url.ts';
 
-/** Words that stand for a name in templates of feeds. */
+/** Placeholders of a name in templates of feeds. */
 const placeholder =
   '(?:your|my|the)[-_]?(?:own[-_]?)?(?:feed|web)?[-_]?(?:site|domain|host|podcast|show|feed|url|name)';
 

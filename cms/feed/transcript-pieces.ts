@@ -49,10 +49,10 @@ function isMarkedAtChanges(spoken: readonly Piece[]): boolean {
 }
 
 /**
- * Continues a voice over pieces without one, in a file that marks a voice only where it changes: at most a tenth of its
- * marks repeat the previous voice, and at least a quarter of the pieces between its first and last mark have none.
- * Pieces before the first mark have no voice, nor have those after `</v>`, and after music behind the last mark. In a
- * file that marks each piece, a piece without a mark has no voice.
+ * Continues a voice over pieces without one, in a file that marks a voice only where it changes. At most a tenth of its
+ * marks repeat the previous voice. At least a quarter of the pieces between its first and last mark have none. Pieces
+ * before the first mark have no voice, nor have those after `</v>`, and after music behind the last mark. In a file
+ * that marks each piece, a piece without a mark has no voice.
  */
 export function continueVoices(pieces: readonly Piece[]): Piece[] {
   if (!isMarkedAtChanges(pieces.filter(({ text }) => !isNoSpeech(text)))) return [...pieces];
