@@ -82,7 +82,10 @@ it.each([
 describe('the audio of an item', () => {
   const enclosure = (url: string, type: string) => `<enclosure url="${url}" type="${type}"/>`;
 
-  it.each([
+  const declaredMp3 = (names: string, expected: string) =>
+    names.split(' ').map((name): [string, string, string] => [`https://a.example/f.${name}`, 'audio/mpeg', expected]);
+
+  it.each<[string, string, string]>([
     ['https://a.example/f.m4b', 'audio/x-m4b', 'm4a'],
     ['https://a.example/f.m4b', 'audio/mpeg', 'm4a'],
     ['https://a.example/f.mp3?x=1', 'application/octet-stream', 'mp3'],
@@ -103,18 +106,10 @@ describe('the audio of an item', () => {
     ['//a.example/f.mp3', 'audio/mpeg', 'mp3'],
     ['https://a.example/f.jpg', 'image/jpeg', 'no sound'],
     ['https://a.example/f.pdf', 'application/pdf', 'no sound'],
-    ...['m4p', 'aa', 'aax', 'mka', 'weba', 'webm', 'AIFF', 'm3u8', 'wma', 'mp2', 'amr'].map(
-      (name) => [`https://a.example/f.${name}`, 'audio/mpeg', 'an unsupported audio format'] as const,
-    ),
-    ...['mp4', 'm4v', 'mov', 'mpg', 'mkv', 'avi'].map(
-      (name) => [`https://a.example/f.${name}`, 'audio/mpeg', 'a video'] as const,
-    ),
-    ...['pdf', 'zip', 'epub', 'html', 'jpg', 'torrent'].map(
-      (name) => [`https://a.example/f.${name}`, 'audio/mpeg', 'no sound'] as const,
-    ),
-    ['https://a.example/f.mpeg', 'audio/mpeg', 'mp3'],
-    ['https://a.example/f.php', 'audio/mpeg', 'mp3'],
-    ['https://a.example/f.12345', 'audio/mpeg', 'mp3'],
+    ...declaredMp3('m4p aa aax mka weba webm AIFF m3u8 wma mp2 amr', 'an unsupported audio format'),
+    ...declaredMp3('mp4 m4v mov mpg mkv avi', 'a video'),
+    ...declaredMp3('pdf zip epub html jpg torrent', 'no sound'),
+    ...declaredMp3('mpeg php 12345', 'mp3'),
     ['https://a.example/get?file=bok.m4b', 'audio/mpeg', 'm4a'],
     ['https://a.example/get?file=bok.aax', 'audio/mpeg', 'an unsupported audio format'],
     ['https://a.example/get?token=x.zip', 'audio/mpeg', 'mp3'],
