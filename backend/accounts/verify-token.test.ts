@@ -1,4 +1,6 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWK } from 'jose';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTokenVerifier, type VerifyToken } from './verify-token.ts';
 
@@ -72,6 +74,15 @@ describe('createTokenVerifier', () => {
         .sign(new TextEncoder().encode(JSON.stringify(publicJwk))),
     ];
     for (const token of tokens) expect(await verify(token)).toEqual({ ok: false, code: 'invalid_token' });
+  });
+
+  it('returns identity_down when another server answers in place of the key set', async () => {
+    const server = createServer((_request, response) => response.end('{}'));
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const other = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const result = await createTokenVerifier(other)(await sign({ iss: other }));
+    server.close();
+    expect(result).toEqual({ ok: false, code: 'identity_down' });
   });
 
   it('returns identity_down when the keys cannot be fetched', async () => {

@@ -1,5 +1,6 @@
-import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
+import { isKeySetFailure } from '../../server/key-set-failure.ts';
 import { siteTokens } from '../../server/site-tokens.ts';
 import type { AppContext } from '../app-context.ts';
 import { normalizeEmail } from '../../core/domain/credentials.ts';
@@ -87,11 +88,7 @@ export function createTokenVerifier(
       const claims = claimsSchema.safeParse(payload);
       return claims.success ? succeed(claims.data) : fail('invalid_token');
     } catch (error) {
-      const isOfToken =
-        error instanceof errors.JOSEError &&
-        !(error instanceof errors.JWKSTimeout) &&
-        error.code !== 'ERR_JOSE_GENERIC';
-      return fail(isOfToken ? 'invalid_token' : 'identity_down');
+      return fail(isKeySetFailure(error) ? 'identity_down' : 'invalid_token');
     }
   };
 }

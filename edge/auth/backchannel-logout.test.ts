@@ -108,6 +108,21 @@ describe('[AU-08] back-channel logout', () => {
     ]);
   });
 
+  it.each([
+    ['503', () => new Response('down', { status: 503 })],
+    ['429', () => Response.json({ error: 'too_many_requests' }, { status: 429 })],
+    ['a page', () => new Response('<html>')],
+    ['no keys', () => Response.json({})],
+  ])('responds with 503 when the key set answers with %s, so that the provider tries again', async (_what, respond) => {
+    const { sign, post, openAccounts, keySet } = await setUp();
+    const { respond: withKeys } = keySet;
+    keySet.respond = respond;
+    const token = await sign({ sub: 'user-1' });
+    expect([await post(token), await openAccounts()]).toEqual([503, [200, 200, 200, 200]]);
+    keySet.respond = withKeys;
+    expect([await post(token), await openAccounts()]).toEqual([200, [302, 302, 200, 302]]);
+  });
+
   it('rejects a token of another key, and responds with 503 while the keys cannot be fetched', async () => {
     const { sign, post, openAccounts, identity } = await setUp();
     const { privateKey } = await generateKeyPair('RS256');

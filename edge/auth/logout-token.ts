@@ -3,6 +3,7 @@ import type * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import type { Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
+import { isKeySetFailure } from '../../server/key-set-failure.ts';
 import type { ProviderLogout } from '../session/session.ts';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
@@ -47,8 +48,8 @@ export function createLogoutTokenReader(
       return claims.success ? succeed({ ...claims.data, regions }) : fail('invalid');
     } catch (error) {
       // a new key may be fetched a minute later
-      const isUnknown = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSNoMatchingKey;
-      return fail(error instanceof errors.JOSEError && !isUnknown ? 'invalid' : 'unavailable');
+      const isUnknownKey = error instanceof errors.JWKSNoMatchingKey;
+      return fail(isKeySetFailure(error) || isUnknownKey ? 'unavailable' : 'invalid');
     }
   };
 }

@@ -14,10 +14,11 @@ export async function createLogoutTokens({
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const key = { ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'RS256' };
   const { fetch } = identity;
+  const keySet = { respond: () => Response.json({ keys: [key] }) };
   identity.fetch = async (request: Request) => {
     if (new URL(request.url).pathname !== '/jwks') return fetch(request);
     if (identity.mode === 'down') throw new TypeError('connection refused');
-    return Response.json({ keys: [key] });
+    return keySet.respond();
   };
   const sign = (claims: object, signingKey = privateKey): Promise<string> =>
     new SignJWT({
@@ -35,5 +36,5 @@ export async function createLogoutTokens({
     const init = { method: 'POST', body: new URLSearchParams({ logout_token: token }) };
     return (await edge.request(`${siteUrl}/auth/backchannel-logout`, init)).status;
   };
-  return { sign, post };
+  return { sign, post, keySet };
 }
