@@ -37,9 +37,10 @@ const area = "the provider's Customer Area shows it";
 export function readCardHosts(source: Record<string, string | undefined>, sandboxUrl: string): CardHosts {
   const { CARD_ENVIRONMENT, CARD_LIVE_PREFIX, CARD_CLIENT_KEY: clientKey } = readEnv(variables, source);
   const isSandbox = source['SANDBOX'] === '1';
-  const environment = CARD_ENVIRONMENT ?? (isSandbox ? 'sandbox' : 'live');
+  const environment = CARD_ENVIRONMENT ?? 'sandbox';
   if (environment === 'sandbox') {
-    if (!isSandbox) throw new EnvError('set CARD_ENVIRONMENT to test, live or a live region: sandbox needs SANDBOX=1');
+    if (!isSandbox)
+      throw new EnvError(`set CARD_ENVIRONMENT to test, live or a live region (sandbox needs SANDBOX=1): ${area}`);
     return { cardUrl: sandboxUrl, cardPlatform: 'test', cardComponentUrl: sandboxUrl };
   }
   const kind = environment === 'test' ? 'test' : 'live';

@@ -3,6 +3,11 @@ import { EnvError } from '../server/env.ts';
 import { readSettings } from './env.ts';
 
 const secrets = {
+  SITE_URL: 'https://nordlyd.example',
+  CMS_URL: 'https://cdn.contentful.com',
+  SMTP_URL: 'smtps://user:password@mail.example:465',
+  CARD_MERCHANT_ACCOUNT: 'Shop',
+  CARD_CLIENT_KEY: 'test_own',
   IDENTITY_URL: 'https://id.example',
   CMS_DELIVERY_TOKEN: 'own-token',
   AUDIO_SIGNING_KEY: 'own-signing-key',
@@ -39,11 +44,43 @@ describe('readSettings', () => {
     expect(readSettings({ ...secrets, API_DOCS: '1' }).hasApiDocs).toBe(true);
   });
 
-  it('rejects missing and public secrets outside the sandbox', () => {
-    expect(readSettings({ ...secrets }).isSandbox).toBe(false);
-    for (const name of Object.keys(secrets).filter((each) => each !== 'CARD_ENVIRONMENT')) {
-      expect(() => readSettings({ ...secrets, [name]: undefined }), name).toThrow(EnvError);
+  /** The lines of a start that fails. */
+  const listProblems = (source: Record<string, string | undefined>): string[] => {
+    try {
+      readSettings(source);
+      return [];
+    } catch (error) {
+      if (!(error instanceof EnvError)) throw error;
+      return error.message.split('\n');
     }
+  };
+
+  it('names every missing variable in its own line outside the sandbox, with the place of its value', () => {
+    expect(readSettings({ ...secrets }).isSandbox).toBe(false);
+    const lines = listProblems({ SANDBOX: '0' });
+    expect(lines.map((line) => /^set (\w+)/.exec(line)?.[1]).toSorted()).toEqual(Object.keys(secrets).toSorted());
+    for (const line of lines) expect(line).toMatch(/docs\/providers\.md|Customer Area|openssl rand/);
+    for (const name of Object.keys(secrets))
+      expect(listProblems({ ...secrets, [name]: undefined }), name).toEqual([expect.stringContaining(`set ${name}`)]);
+  });
+
+  it.each([
+    ['SITE_URL', 'ftp://nordlyd.example'],
+    ['CMS_URL', 'file:///srv/content'],
+    ['BACKEND_URL', 'javascript:alert(1)'],
+    ['WALLET_URL', 'http://api.vipps.no'],
+    ['STUDENT_URL', 'mailto:a@nordlyd.example'],
+    ['IDENTITY_URL', 'http://id.example'],
+    ['IDENTITY_ISSUER_NO', 'http://id.example'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['CMS_PREVIEW_URL', 'file:///srv/content'],
+  ])('rejects %s=%s, by its own name', (name, value) => {
+    const student = name === 'STUDENT_URL' ? { STUDENT_SIGNING_KEY: 'own-student-key' } : {};
+    const lines = listProblems({ ...secrets, ...student, [name]: value });
+    expect(lines).toEqual([expect.stringMatching(`^set ${name}\\b.*(docs/providers.md|discovery document)`)]);
+  });
+
+  it('rejects public secrets outside the sandbox', () => {
     expect(() => readSettings({ ...secrets, CARD_API_KEY: 'sandbox-card-api-key' })).toThrow(/sandbox value is public/);
   });
 
@@ -65,6 +102,13 @@ describe('readSettings', () => {
       expect(() => readSettings({ ...secrets, ...own, [name]: undefined })).toThrow(name);
     const programs = { SHEERID_PROGRAM_SE: 'a', SHEERID_PROGRAM_NO: 'b', SHEERID_PROGRAM_FI: 'c' };
     expect(readSettings({ ...secrets, ...own, ...programs }).sheerId?.programs).toEqual({ se: 'a', no: 'b', fi: 'c' });
+    for (const [change, name] of [
+      [programs, 'STUDENT_URL'],
+      [{ SHEERID_WEBHOOK_KEY: 'own-webhook-key' }, 'STUDENT_URL'],
+      [{ ...own, SHEERID_WEBHOOK_KEY: 'own-webhook-key' }, 'SHEERID_PROGRAM_SE'],
+      [{ ...own, STUDENT_URL: 'https://services.sheerid.com' }, 'SHEERID_PROGRAM_SE'],
+    ] as const)
+      expect(listProblems({ ...secrets, ...change })).toEqual([expect.stringContaining(`set ${name}`)]);
     const partial = { ...secrets, ...own, ...programs, SHEERID_PROGRAM_NO: '' };
     expect(() => readSettings(partial)).toThrow('SHEERID_PROGRAM_NO');
     const { sheerId, studentRegions } = readSettings({ ...partial, STUDENT_REGIONS: 'se,fi' });

@@ -1,7 +1,19 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { EnvError, onOffFlag, portNumber, readBackendTokenKey, readEnv, readSecret } from '../server/env.ts';
-import { readIdentityClients, type IdentityClient } from '../server/identity-client.ts';
+import {
+  collectProblems,
+  EnvError,
+  onOffFlag,
+  portNumber,
+  readBackendTokenKey,
+  readEnv,
+  readPlace,
+  readSecret,
+  secureUrl,
+  webUrl,
+  whereToFind,
+} from '../server/env.ts';
+import { listIssuers, readIdentityClients, type IdentityClient } from '../server/identity-client.ts';
 import type { DeviceWallet } from '../core/domain/device-wallet.ts';
 import { regions, type Region } from '../core/domain/region.ts';
 import { readAppBackendKeys } from './app-backend-keys.ts';
@@ -15,51 +27,52 @@ import { readWalletAccesses, type WalletAccesses } from './wallet-access.ts';
 /** URL and API key of the marketing service. */
 export type CrmAccess = { url: string; key: string };
 
-const variables = z.object({
-  SANDBOX: onOffFlag,
-  DEMO_USERS: z.enum(['0', '1']).default('1'),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.string().min(1).optional(),
-  BACKEND_PORT: portNumber(4000),
-  SITE_PORT: portNumber(3000),
-  CMS_PORT: portNumber(4100),
-  IDENTITY_PORT: portNumber(4200),
-  CARD_PORT: portNumber(8080),
-  WALLET_PORT: portNumber(4400),
-  STUDENT_PORT: portNumber(4600),
-  SITE_URL: z.url().optional(),
-  CMS_URL: z.url().optional(),
-  IDENTITY_URL: z.url().optional(),
-  CARD_URL: z.url().optional(),
-  WALLET_URL: z.url().optional(),
-  STUDENT_URL: z.url().optional(),
-  STUDENT_PAGE_HOSTS: z
-    .string()
-    .regex(/^[a-z\d.,-]*$/)
-    .default(''),
-  BACKEND_URL: z.url().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtp://localhost:4501'),
-  MAIL_FROM: z.email().optional(),
-  CARD_MERCHANT_ACCOUNT: z.string().default('Nordlyd'),
-  CARD_CLIENT_KEY: z.string().default('sandbox_nordlyd'),
-  APPLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
-  GOOGLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
-  CONTENT_WEBHOOK_SECRET: z.string().min(16).optional(),
-  EVENT_SECRET: z.string().min(16).optional(),
-  PARTNER_KEYS: z.string().default(''),
-  APP_BACKEND_KEYS: z.string().default(''),
-  PREVIEW_SECRET: z.string().min(32).optional(),
-  CMS_PREVIEW_URL: z.url().optional(),
-  CMS_SPACE: z.string().default('nordlyd'),
-  CMS_ENVIRONMENT: z.string().default('master'),
-  BRAZE_URL: z.url().optional(),
-  BRAZE_API_KEY: z.string().min(16).optional(),
-  PASSWORD_LOGIN: onOffFlag,
-  API_DOCS: onOffFlag,
-  HARD_MIGRATION_DATE_SE: z.iso.date().optional(),
-  HARD_MIGRATION_DATE_NO: z.iso.date().optional(),
-  HARD_MIGRATION_DATE_FI: z.iso.date().optional(),
-});
+type Source = Record<string, string | undefined>;
+
+const variables = (source: Source) =>
+  z.object({
+    SANDBOX: onOffFlag,
+    DEMO_USERS: z.enum(['0', '1']).default('1'),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z.string().min(1).optional(),
+    BACKEND_PORT: portNumber(4000),
+    SITE_PORT: portNumber(3000),
+    CMS_PORT: portNumber(4100),
+    IDENTITY_PORT: portNumber(4200),
+    CARD_PORT: portNumber(8080),
+    WALLET_PORT: portNumber(4400),
+    STUDENT_PORT: portNumber(4600),
+    SITE_URL: webUrl.optional(),
+    CMS_URL: webUrl.optional(),
+    IDENTITY_URL: webUrl.optional(),
+    CARD_URL: webUrl.optional(),
+    WALLET_URL: secureUrl(source).optional(),
+    STUDENT_URL: webUrl.optional(),
+    STUDENT_PAGE_HOSTS: z
+      .string()
+      .regex(/^[a-z\d.,-]*$/)
+      .default(''),
+    BACKEND_URL: webUrl.optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'not a URL with smtps:// or smtp://' }).optional(),
+    MAIL_FROM: z.email().optional(),
+    APPLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
+    GOOGLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
+    CONTENT_WEBHOOK_SECRET: z.string().min(16).optional(),
+    EVENT_SECRET: z.string().min(16).optional(),
+    PARTNER_KEYS: z.string().default(''),
+    APP_BACKEND_KEYS: z.string().default(''),
+    PREVIEW_SECRET: z.string().min(32).optional(),
+    CMS_PREVIEW_URL: webUrl.optional(),
+    CMS_SPACE: z.string().default('nordlyd'),
+    CMS_ENVIRONMENT: z.string().default('master'),
+    BRAZE_URL: webUrl.optional(),
+    BRAZE_API_KEY: z.string().min(16).optional(),
+    PASSWORD_LOGIN: onOffFlag,
+    API_DOCS: onOffFlag,
+    HARD_MIGRATION_DATE_SE: z.iso.date().optional(),
+    HARD_MIGRATION_DATE_NO: z.iso.date().optional(),
+    HARD_MIGRATION_DATE_FI: z.iso.date().optional(),
+  });
 
 /** The backend's settings from its environment. */
 export type Settings = CardHosts & {
@@ -125,7 +138,7 @@ export type Settings = CardHosts & {
   mailFrom: string;
 };
 
-function readStudentKey(source: Record<string, string | undefined>): string | undefined {
+function readStudentKey(source: Source): string | undefined {
   const [url, key] = [source['STUDENT_URL'] || undefined, source['STUDENT_SIGNING_KEY'] || undefined];
   if (source['SANDBOX'] !== '1' && url === undefined && key === undefined) return undefined;
   if (source['SANDBOX'] !== '1' && url === undefined) {
@@ -134,7 +147,11 @@ function readStudentKey(source: Record<string, string | undefined>): string | un
   return readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', source);
 }
 
-function readCrm({ BRAZE_URL, BRAZE_API_KEY: key, SANDBOX }: z.infer<typeof variables>): CrmAccess | undefined {
+function readCrm({
+  BRAZE_URL,
+  BRAZE_API_KEY: key,
+  SANDBOX,
+}: z.infer<ReturnType<typeof variables>>): CrmAccess | undefined {
   if (BRAZE_URL === undefined && key === undefined) return undefined;
   if (BRAZE_URL === undefined || key === undefined) throw new EnvError('set BRAZE_URL and BRAZE_API_KEY, or neither');
   const { protocol, origin } = new URL(BRAZE_URL);
@@ -142,21 +159,33 @@ function readCrm({ BRAZE_URL, BRAZE_API_KEY: key, SANDBOX }: z.infer<typeof vari
   return { url: origin, key };
 }
 
+function readSmtpUrl(url: string | undefined, source: Source): string {
+  if (url !== undefined) return url;
+  if (source['SANDBOX'] !== '1' && !source['SMTP_URL']) throw new EnvError(`set SMTP_URL, ${whereToFind}`);
+  return 'smtp://localhost:4501';
+}
+
 /**
  * Reads the backend's settings once.
  *
- * @throws EnvError with the name of each variable that is missing or malformed.
+ * @throws EnvError with one line for each variable that is missing or malformed.
  */
-export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
-  const env = readEnv(variables, source);
+export function readSettings(source: Source = process.env): Settings {
+  const { add, attempt, finish } = collectProblems();
+  const env = readEnv(variables(source), source, add);
+  const secret = (name: string, sandboxValue: string): string => attempt(() => readSecret(name, sandboxValue, source));
   // optional outside the sandbox, but never with the public sandbox value
   const readOptional = (name: string, sandboxValue: string): string | undefined =>
-    env.SANDBOX || source[name] !== undefined ? readSecret(name, sandboxValue, source) : undefined;
+    env.SANDBOX || source[name] !== undefined ? secret(name, sandboxValue) : undefined;
   const local = (url: string | undefined, port: number): string =>
     (url ?? `http://localhost:${port}`).replace(/\/$/, '');
-  const siteUrl = local(env.SITE_URL, env.SITE_PORT);
-  const identityUrl = local(env.IDENTITY_URL, env.IDENTITY_PORT);
-  return {
+  const place = (name: string, url: string | undefined, port: number): string =>
+    attempt(() => readPlace(name, url, port, source), 'https://missing.invalid');
+  const siteUrl = place('SITE_URL', env.SITE_URL, env.SITE_PORT);
+  const cmsUrl = place('CMS_URL', env.CMS_URL, env.CMS_PORT);
+  const [issuer] = listIssuers(regions, source);
+  const identityUrl = place('IDENTITY_URL', env.IDENTITY_URL ?? issuer, env.IDENTITY_PORT);
+  const settings = {
     isSandbox: env.SANDBOX,
     hasDemoUsers: env.DEMO_USERS === '1',
     hasApiDocs: env.SANDBOX || env.API_DOCS,
@@ -165,52 +194,52 @@ export function readSettings(source: Record<string, string | undefined> = proces
     databaseUrl: env.DATABASE_URL,
     siteUrl,
     backendUrl: local(env.BACKEND_URL, env.BACKEND_PORT),
-    cmsUrl: local(env.CMS_URL, env.CMS_PORT),
-    cmsDeliveryToken: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token', source),
-    audioSigningKey: readSecret('AUDIO_SIGNING_KEY', 'sandbox-audio-signing-key', source),
+    cmsUrl,
+    cmsDeliveryToken: secret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token'),
+    audioSigningKey: secret('AUDIO_SIGNING_KEY', 'sandbox-audio-signing-key'),
     contentWebhookSecret: readOptional('CONTENT_WEBHOOK_SECRET', 'sandbox-content-webhook-secret'),
     eventSecret: readOptional('EVENT_SECRET', 'sandbox-event-secret'),
-    crm: readCrm(env),
-    partnerKeys: readPartnerKeys(env.PARTNER_KEYS, env.SANDBOX),
-    appBackendKeys: readAppBackendKeys(env.APP_BACKEND_KEYS, env.SANDBOX),
+    crm: attempt(() => readCrm(env)),
+    partnerKeys: attempt(() => readPartnerKeys(env.PARTNER_KEYS, env.SANDBOX)),
+    appBackendKeys: attempt(() => readAppBackendKeys(env.APP_BACKEND_KEYS, env.SANDBOX)),
     preview:
       env.SANDBOX || env.PREVIEW_SECRET !== undefined
         ? {
-            url: local(env.CMS_PREVIEW_URL ?? env.CMS_URL, env.CMS_PORT),
-            token: readSecret('CMS_PREVIEW_TOKEN', 'sandbox-cms-preview-token', source),
-            secret: readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef', source),
+            url: env.CMS_PREVIEW_URL?.replace(/\/$/, '') ?? cmsUrl,
+            token: secret('CMS_PREVIEW_TOKEN', 'sandbox-cms-preview-token'),
+            secret: secret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef'),
           }
         : undefined,
     cmsSpace: env.CMS_SPACE,
     cmsEnvironment: env.CMS_ENVIRONMENT,
     identityUrl,
-    backendTokenKey: readBackendTokenKey(source),
-    identityClients: readIdentityClients(regions, source, identityUrl),
-    passwordLoginKey: env.PASSWORD_LOGIN
-      ? readSecret('PASSWORD_LOGIN_KEY', 'sandbox-password-login-key', source)
-      : undefined,
+    backendTokenKey: attempt(() => readBackendTokenKey(source)),
+    identityClients: attempt(() => readIdentityClients(regions, source, identityUrl)),
+    passwordLoginKey: env.PASSWORD_LOGIN ? secret('PASSWORD_LOGIN_KEY', 'sandbox-password-login-key') : undefined,
     hardMigrationDates: {
       se: env.HARD_MIGRATION_DATE_SE ?? null,
       no: env.HARD_MIGRATION_DATE_NO ?? null,
       fi: env.HARD_MIGRATION_DATE_FI ?? null,
     },
-    ...readCardHosts(source, local(env.CARD_URL, env.CARD_PORT)),
-    cardApiKey: readSecret('CARD_API_KEY', 'sandbox-card-api-key', source),
-    cardHmacKeys: readCardHmacKeys(source),
-    cardMerchantAccount: env.CARD_MERCHANT_ACCOUNT,
-    cardClientKey: env.CARD_CLIENT_KEY,
+    ...attempt(() => readCardHosts(source, local(env.CARD_URL, env.CARD_PORT))),
+    cardApiKey: secret('CARD_API_KEY', 'sandbox-card-api-key'),
+    cardHmacKeys: attempt(() => readCardHmacKeys(source)),
+    cardMerchantAccount: secret('CARD_MERCHANT_ACCOUNT', 'Nordlyd'),
+    cardClientKey: secret('CARD_CLIENT_KEY', 'sandbox_nordlyd'),
     deviceWallets: {
       ApplePay: env.APPLE_PAY_MERCHANT_ID,
       GooglePay: env.GOOGLE_PAY_MERCHANT_ID,
     },
     walletUrl: local(env.WALLET_URL ?? (env.SANDBOX ? undefined : 'https://api.vipps.no'), env.WALLET_PORT),
-    wallets: readWalletAccesses(source),
+    wallets: attempt(() => readWalletAccesses(source)),
     studentUrl: local(env.STUDENT_URL, env.STUDENT_PORT),
-    studentSigningKey: readStudentKey(source),
-    studentRegions: readStudentRegions(regions, source),
+    studentSigningKey: attempt(() => readStudentKey(source)),
+    studentRegions: attempt(() => readStudentRegions(regions, source)),
     studentPageHosts: env.STUDENT_PAGE_HOSTS.split(',').filter((host) => host !== ''),
-    sheerId: readSheerIdAccess(source),
-    smtpUrl: env.SMTP_URL,
+    sheerId: attempt(() => readSheerIdAccess(source)),
+    smtpUrl: attempt(() => readSmtpUrl(env.SMTP_URL, source), ''),
     mailFrom: env.MAIL_FROM ?? `no-reply@${env.SANDBOX ? 'nordlyd.example' : new URL(siteUrl).hostname}`,
   };
+  finish();
+  return settings;
 }

@@ -24,7 +24,7 @@ import { createTokenVerifier } from './accounts/verify-token.ts';
 const intervalMs = 5_000;
 
 function refuseToStart(reason: string): never {
-  process.stderr.write(`backend: ${reason}\n`);
+  for (const line of reason.split('\n')) process.stderr.write(`backend: ${line}\n`);
   process.exit(1);
 }
 

@@ -15,12 +15,16 @@ const nameOf = (region: Region): string => `SHEERID_PROGRAM_${region.toUpperCase
 /**
  * Reads the access to SheerID. Its programs select SheerID's API for the student verifier at STUDENT_URL.
  *
- * @returns undefined without any program: the verifier at STUDENT_URL follows `api-spec/ports/student.yaml`.
- * @throws EnvError naming the missing variables when a region of STUDENT_REGIONS has none.
+ * @returns undefined without any program on a host of others: the verifier at STUDENT_URL follows `api-spec/ports/student.yaml`.
+ * @throws EnvError naming the missing variables when a region of STUDENT_REGIONS has none, or STUDENT_URL is missing.
  */
 export function readSheerIdAccess(source: Record<string, string | undefined>): SheerIdAccess | undefined {
   const isMissing = (region: Region): boolean => (source[nameOf(region)] ?? '') === '';
-  if (regions.every(isMissing)) return undefined;
+  const { STUDENT_URL: url = '', SHEERID_WEBHOOK_KEY: webhookKey = '' } = source;
+  const isSheerId = /(^|\.)sheerid\.com$/.test(URL.parse(url)?.hostname ?? '');
+  if (regions.every(isMissing) && webhookKey === '' && !isSheerId) return undefined;
+  if (source['SANDBOX'] !== '1' && url === '')
+    throw new EnvError('set STUDENT_URL to https://services.sheerid.com, or none of SHEERID_*: docs/providers.md');
   const missing = readStudentRegions(regions, source).filter(isMissing);
   if (missing.length > 0)
     throw new EnvError(
@@ -30,6 +34,6 @@ export function readSheerIdAccess(source: Record<string, string | undefined>): S
     programs: Object.fromEntries(
       regions.filter((region) => !isMissing(region)).map((region) => [region, source[nameOf(region)]]),
     ),
-    webhookKey: source['SHEERID_WEBHOOK_KEY'] || undefined,
+    webhookKey: webhookKey || undefined,
   };
 }

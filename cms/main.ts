@@ -148,6 +148,6 @@ try {
   refreshFeeds(env.FEED_REFRESH_HOURS, log);
 } catch (error) {
   if (!(error instanceof EnvError || error instanceof ContentError)) throw error;
-  process.stderr.write(`cms: ${error.message}\n`);
+  for (const line of error.message.split('\n')) process.stderr.write(`cms: ${line}\n`);
   process.exit(1);
 }

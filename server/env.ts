@@ -1,23 +1,66 @@
 import { z } from 'zod';
 
-/** An invalid configuration: the message is one line that says how to fix it. */
+/** An invalid configuration: the message has one line for each variable that says how to fix it. */
 export class EnvError extends Error {}
+
+/** Collects the problems of several variables, so that one start names all of them. */
+export function collectProblems() {
+  const problems = new Set<string>();
+  const add = (error: EnvError): void => error.message.split('\n').forEach((line) => problems.add(line));
+  return {
+    add,
+    /** Runs `read`. After an EnvError the result is `fallback`, which `finish` keeps from being used. */
+    attempt: <Value>(read: () => Value, fallback?: Value): Value => {
+      try {
+        return read();
+      } catch (error) {
+        if (!(error instanceof EnvError)) throw error;
+        add(error);
+        return fallback as Value;
+      }
+    },
+    /** @throws EnvError when there was a problem. */
+    finish: (): void => {
+      if (problems.size > 0) throw new EnvError([...problems].join('\n'));
+    },
+  };
+}
+
+type Source = Record<string, string | undefined>;
 
 /**
  * Reads the process environment once, through a schema.
  *
  * @param schema zod shape of the variables this process needs.
- * @throws EnvError with the name of each variable that is missing or malformed.
+ * @param add gets the problems; the malformed variables are then read as missing ones. By default they are thrown.
+ * @throws EnvError with one line for each variable that is missing or malformed.
  */
 export function readEnv<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
-  source: Record<string, string | undefined> = process.env,
+  source: Source = process.env,
+  add?: (error: EnvError) => void,
 ): z.infer<z.ZodObject<Shape>> {
   const parsed = schema.safeParse(source);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`);
-  throw new EnvError(`set these environment variables: ${problems.join(', ')}`);
+  const { issues } = parsed.error;
+  const lines = issues.map(
+    ({ path, message }) => `set ${path.join('.')} (${message}): README.md and docs/providers.md describe it`,
+  );
+  const error = new EnvError(lines.join('\n'));
+  if (add === undefined) throw error;
+  add(error);
+  return schema.parse({
+    ...source,
+    ...Object.fromEntries(issues.map(({ path: [name] }) => [String(name), undefined])),
+  });
 }
+
+/** The URL of a web server. */
+export const webUrl = z.url({ protocol: /^https?$/, error: 'not a URL with https:// or http://' });
+
+/** The URL of a server that gets credentials; plain http is for the sandbox alone. */
+export const secureUrl = (source: Source) =>
+  source['SANDBOX'] === '1' ? webUrl : z.url({ protocol: /^https$/, error: 'not a URL with https://' });
 
 /** True when the variable is 1, as SANDBOX=1: the sandbox surface (control routes, demo data, default secrets) exists. */
 export const onOffFlag = z
@@ -43,6 +86,20 @@ export function isGuessable(key: string): boolean {
 
 /** Ends the message about a variable without a value. */
 export const whereToFind = 'which has no default outside sandbox mode; docs/providers.md says where to find it';
+
+/**
+ * Reads a URL that is `localhost` in the sandbox.
+ *
+ * @param name the environment variable.
+ * @param url its value in the schema; undefined when it is missing or malformed.
+ * @returns the URL without a slash at its end.
+ * @throws EnvError when it is missing outside the sandbox.
+ */
+export function readPlace(name: string, url: string | undefined, port: number, source: Source): string {
+  if (url !== undefined) return url.replace(/\/$/, '');
+  if (source['SANDBOX'] !== '1' && !source[name]) throw new EnvError(`set ${name}, ${whereToFind}`);
+  return `http://localhost:${port}`;
+}
 
 /**
  * Reads a secret that has a default in sandbox mode only.

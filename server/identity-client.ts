@@ -1,4 +1,4 @@
-import { EnvError, readSecret } from './env.ts';
+import { collectProblems, EnvError, readSecret } from './env.ts';
 
 /** The OpenID client of a region: its provider, and what site and backend ask it for. */
 export type IdentityClient = {
@@ -36,11 +36,14 @@ export function readIdentityClient(
   const read = (name: string): string | undefined => source[nameOf(name)] || undefined;
   const isSecure = (url: string): boolean => URL.canParse(url) && (isSandbox || new URL(url).protocol === 'https:');
   const issuer = read('ISSUER') ?? identityUrl;
+  const { add, attempt, finish } = collectProblems();
   if (!isSecure(issuer)) {
-    throw new EnvError(`set ${nameOf('ISSUER')} to the provider's https issuer, as in its discovery`);
+    const name = issuer === read('ISSUER') ? nameOf('ISSUER') : 'IDENTITY_URL';
+    add(new EnvError(`set ${name} to the provider's https issuer, as its discovery document spells it`));
   }
   const scope = read('SCOPES') ?? defaultScope;
-  if (!scope.split(' ').includes('openid')) throw new EnvError(`set ${nameOf('SCOPES')} to scopes with openid`);
+  if (!scope.split(' ').includes('openid'))
+    add(new EnvError(`set ${nameOf('SCOPES')} to scopes with openid: the provider's documentation lists them`));
   const readCall = (name: string, sandboxPath: string): string | undefined => {
     const fallback = isSandbox && issuer === identityUrl ? identityUrl + sandboxPath : undefined;
     const url = read(name) ?? fallback;
@@ -51,16 +54,18 @@ export function readIdentityClient(
     }
     return url;
   };
-  return {
+  const client = {
     issuer,
-    clientId: readSecret(nameOf('CLIENT_ID'), `nordlyd-${region}`, source),
-    secret: readSecret(nameOf('CLIENT_SECRET'), `sandbox-identity-secret-${region}`, source),
+    clientId: attempt(() => readSecret(nameOf('CLIENT_ID'), `nordlyd-${region}`, source)),
+    secret: attempt(() => readSecret(nameOf('CLIENT_SECRET'), `sandbox-identity-secret-${region}`, source)),
     scope,
     audience: read('AUDIENCE'),
     prompt: read('PROMPT'),
-    privacyApi: readCall('PRIVACY_API', '/api/accounts/{id}/privacy'),
-    sessionsApi: readCall('SESSIONS_API', '/api/accounts/{id}/sessions'),
+    privacyApi: attempt(() => readCall('PRIVACY_API', '/api/accounts/{id}/privacy')),
+    sessionsApi: attempt(() => readCall('SESSIONS_API', '/api/accounts/{id}/sessions')),
   };
+  finish();
+  return client;
 }
 
 /** The issuers of the regions; none when a region has no issuer and needs IDENTITY_URL. */
@@ -79,11 +84,13 @@ export const readIdentityClients = <Region extends string>(
   regions: readonly Region[],
   source: Record<string, string | undefined>,
   identityUrl: string,
-): Record<Region, IdentityClient> =>
-  Object.fromEntries(regions.map((region) => [region, readIdentityClient(region, source, identityUrl)])) as Record<
-    Region,
-    IdentityClient
-  >;
+): Record<Region, IdentityClient> => {
+  const { attempt, finish } = collectProblems();
+  const read = (region: Region) => [region, attempt(() => readIdentityClient(region, source, identityUrl))] as const;
+  const clients = Object.fromEntries(regions.map(read)) as Record<Region, IdentityClient>;
+  finish();
+  return clients;
+};
 
 /** Value of the `Authorization` header of a client (RFC 6749, 2.3.1). */
 export const makeBasicCredentials = ({ clientId, secret }: Pick<IdentityClient, 'clientId' | 'secret'>): string =>

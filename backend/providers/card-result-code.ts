@@ -12,13 +12,9 @@ const rareCodes: Record<string, ResultCode> = {
   Success: 'Received',
 };
 
-/**
- * Reads a result code of the card provider. One that its API has not published waits for the signed notification.
- *
- * @returns the product's code; the value itself when it is no text.
- */
-export function readResultCode(log: Pick<Log, 'warn'>, code: unknown): unknown {
-  if (typeof code !== 'string' || isResultCode(code)) return code;
+/** Reads a result code of the card provider. One that its API has not published waits for the signed notification. */
+export function readResultCode(log: Pick<Log, 'warn'>, code: string): ResultCode {
+  if (isResultCode(code)) return code;
   if (!Object.hasOwn(rareCodes, code)) log.warn('card provider, payment: unknown resultCode', { resultCode: code });
   return rareCodes[code] ?? 'Received';
 }

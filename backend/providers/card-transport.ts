@@ -2,23 +2,40 @@ import type { Config } from '@adyen/api-library';
 import { z } from 'zod';
 import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
 import { classifyNetworkError, ProviderError } from './provider-error.ts';
+import { readAnswer } from './read-answer.ts';
 import { readResponseText } from './response-text.ts';
 
 /** A call to the card provider without a usable response. */
 export class CardError extends ProviderError {}
 
+/** The code of our own for a response to a payment that has no result code (decision 0169). */
+export const withoutResultCode = 'no-result-code';
+
 const timeoutMs = 10_000;
+
+/**
+ * The fields of all responses that the product uses, and their types. The provider's library fails on another type
+ * without a name of the field.
+ */
+const responseBody = z.looseObject({
+  resultCode: z.string().nullish(),
+  pspReference: z.string().nullish(),
+  action: z.looseObject({}).nullish(),
+  additionalData: z.looseObject({}).nullish(),
+  paymentMethods: z.array(z.looseObject({ type: z.string() })).nullish(),
+  storedPaymentMethods: z.array(z.looseObject({ id: z.string() })).nullish(),
+});
 
 const errorBody = z.object({ errorCode: z.string() });
 
-function toNetworkError(error: unknown): CardError {
+function toNetworkError(operation: string, error: unknown): CardError {
   const { failure, code } = classifyNetworkError(error);
-  return new CardError(failure, `card provider: ${code}`);
+  return new CardError(failure, `${operation}: ${code}`);
 }
 
-function toStatusError(status: number, text: string): CardError {
+function toStatusError(operation: string, status: number, text: string): CardError {
   const { errorCode } = errorBody.safeParse(parse(text)).data ?? {};
-  const message = `card provider answered ${status}`;
+  const message = `${operation}: answered ${status}`;
   // 704: another request with the same key is running
   if (status >= 500 || status === 409 || status === 408 || errorCode === '704') {
     return new CardError('unknown', message, errorCode);
@@ -73,15 +90,16 @@ export function createCardTransport(baseUrl: string, apiKey: string, sandboxNow?
         signal: AbortSignal.timeout(timeoutMs),
       };
       const called = { peer: 'card', route: toPathPattern(url.pathname) };
+      const operation = `card provider, ${method} ${called.route}`;
       const response = await fetchWithSpan(url, init, called).catch((error: unknown) => {
-        throw toNetworkError(error);
+        throw toNetworkError(operation, error);
       });
       const text = await readResponseText(response).catch((error: unknown) => {
-        throw new CardError('unknown', `card provider: ${error instanceof Error ? error.name : 'answer lost'}`);
+        throw new CardError('unknown', `${operation}: ${error instanceof Error ? error.name : 'answer lost'}`);
       });
-      if (!response.ok) throw toStatusError(response.status, text);
-      if (text === '') return '';
-      if (parse(text) === undefined) throw new CardError('unknown', 'card provider: unreadable answer');
+      if (!response.ok) throw toStatusError(operation, response.status, text);
+      if (response.status === 204) return '';
+      readAnswer(responseBody, parse(text), operation, (message) => new CardError('unknown', message));
       return text;
     },
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isResultCode, stepCodes, type ResultCode } from '../../core/domain/payment.ts';
 import type { Log } from '../../server/telemetry/log.ts';
 import type { Settings } from '../env.ts';
-import { CardError, createCardTransport } from './card-transport.ts';
+import { CardError, createCardTransport, withoutResultCode } from './card-transport.ts';
 import { readResultCode } from './card-result-code.ts';
 import { isProviderPage } from './provider-page.ts';
 import { readAnswer } from './read-answer.ts';
@@ -117,6 +117,9 @@ const storedList = z.object({
     .default([]),
 });
 
+/** The provider's codes "Contract not found" and "PaymentDetail not found". */
+const unknownCardCodes: ReadonlySet<string | undefined> = new Set(['800', '803']);
+
 /** The interaction of a payment with a stored card while the user is present, by the provider's page on token payments. */
 const withStoredCard = { shopperInteraction: 'ContAuth', recurringProcessingModel: 'CardOnFile' };
 
@@ -141,13 +144,13 @@ export function createCardProvider(
     const request = { merchantAccount, reference };
     await ModificationsApi.cancelAuthorisedPaymentByPspReference(pspReference, request, { idempotencyKey: reference });
   };
-  const readPayment = async (response: { resultCode?: unknown }): Promise<CardResult> => {
-    const resultCode = readResultCode(log, response.resultCode);
-    const result = toCardResult({ ...response, resultCode }, settings.cardUrl);
+  const readPayment = async (response: { resultCode?: string | null }): Promise<CardResult> => {
+    const code = response.resultCode ?? undefined;
+    if (code === undefined) throw new CardError('unknown', 'card provider, payment: no resultCode', withoutResultCode);
+    const result = toCardResult({ ...response, resultCode: readResultCode(log, code) }, settings.cardUrl);
     const { pspReference } = result;
     // a part of the amount buys nothing: it is released before the payment counts as refused
-    if (response.resultCode === 'PartiallyAuthorised' && pspReference !== null)
-      await cancel(pspReference, `part-${pspReference}`);
+    if (code === 'PartiallyAuthorised' && pspReference !== null) await cancel(pspReference, `part-${pspReference}`);
     return result;
   };
   const pay = async (reference: string, body: Record<string, unknown>): Promise<CardResult> => {
@@ -215,12 +218,12 @@ export function createCardProvider(
       return { ...rest, token: id, holderName: holderName ?? null };
     },
 
-    /** Deletes a stored card; an unknown one counts as deleted. */
+    /** Deletes a stored card; one that the provider does not know counts as deleted. */
     forgetCard: async (shopperId: string, token: string): Promise<void> => {
       try {
         await RecurringApi.deleteTokenForStoredPaymentDetails(token, shopperId, merchantAccount);
       } catch (error) {
-        if (!(error instanceof CardError) || error.failure !== 'invalid') throw error;
+        if (!(error instanceof CardError) || !unknownCardCodes.has(error.errorCode)) throw error;
       }
     },
 

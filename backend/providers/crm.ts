@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { classifyNetworkError } from './provider-error.ts';
 import type { CrmAccess } from '../env.ts';
-import { readResponseJson } from './response-text.ts';
+import { readAnswer } from './read-answer.ts';
+import { readResponseText } from './response-text.ts';
 
 /** An event or a purchase in the marketing service's format. */
 export type CrmEntry = { kind: 'events' | 'purchases'; entry: Readonly<Record<string, unknown>> };
@@ -48,29 +49,39 @@ function parsePause(headers: Headers): number | undefined {
   return ms === undefined ? undefined : Math.min(Math.max(ms, 1_000), longestPauseMs);
 }
 
-/** Entries that the service rejected although it accepted the call. */
-const rejectionsSchema = z.object({
-  errors: z.array(z.object({ type: z.string(), input_array: z.string().optional() })).min(1),
+/** An accepted call, which names the entries that the service rejected. */
+const acceptedSchema = z.object({
+  message: z.enum(['success', 'queued']),
+  errors: z
+    .array(z.object({ type: z.string(), input_array: z.string().optional() }).catch({ type: 'unknown' }))
+    .catch([]),
 });
 
+const refusedSchema = z.object({ message: z.string() });
+
 /** Describes the rejected entries of an accepted call, by the first of them. */
-function findRejections(body: unknown): { reason?: string } {
-  const parsed = rejectionsSchema.safeParse(body);
-  if (!parsed.success) return {};
-  const { errors } = parsed.data;
+function describeRejections({ errors }: z.infer<typeof acceptedSchema>): { reason?: string } {
   const [first] = errors;
-  return { reason: `${errors.length} rejected: ${first?.input_array ?? ''} ${first?.type ?? ''}`.slice(0, 200) };
+  if (first === undefined) return {};
+  return { reason: `${errors.length} rejected: ${first.input_array ?? ''} ${first.type}`.slice(0, 200) };
 }
 
-async function toOutcome(response: Response): Promise<CrmOutcome> {
-  const { status, headers } = response;
-  if (response.ok) return { code: 'taken', ...findRejections(await readResponseJson(response).catch(() => undefined)) };
-  await response.body?.cancel();
-  const reason = `answered ${status}`;
+async function toOutcome(response: Response, route: string): Promise<CrmOutcome> {
+  const { ok, status, headers } = response;
+  const wait = (reason: string): CrmOutcome => ({ code: 'waiting', afterMs: parsePause(headers), reason });
+  const text = await readResponseText(response);
+  const reason = `${route}: answered ${status}`;
   // documented to be without effect: rate limit, invalid key, service down
-  if ([401, 403, 429].includes(status) || status >= 500)
-    return { code: 'waiting', afterMs: parsePause(headers), reason };
-  return { code: 'refused', reason };
+  if ([401, 403, 429].includes(status) || status >= 500) return wait(reason);
+  try {
+    const body: unknown = JSON.parse(text);
+    if (ok) return { code: 'taken', ...describeRejections(readAnswer(acceptedSchema, body, reason, Error)) };
+    readAnswer(refusedSchema, body, reason, Error);
+    return { code: 'refused', reason };
+  } catch (error) {
+    // another server has answered, such as a gateway
+    return wait(error instanceof SyntaxError ? `${reason} without JSON` : String(error));
+  }
 }
 
 /** Makes the client of Braze's REST API, with a timeout and without redirects. */
@@ -84,7 +95,7 @@ export function createBraze({ url, key }: CrmAccess): Crm {
       signal: AbortSignal.timeout(timeoutMs),
     };
     try {
-      return await toOutcome(await fetchWithSpan(url + route, init, { peer: 'crm', route }));
+      return await toOutcome(await fetchWithSpan(url + route, init, { peer: 'crm', route }), route);
     } catch (error) {
       const { failure, code } = classifyNetworkError(error);
       if (failure === 'not-sent') return { code: 'waiting', afterMs: undefined, reason: code };

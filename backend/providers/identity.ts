@@ -118,8 +118,8 @@ export function createIdentityProvider(
           const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = tokens;
           return succeed({ accessToken, refreshToken, expiresIn });
         }
-        const refusal = errorSchema.safeParse(answer);
-        return fail(refusal.success ? parseLoginError(refusal.data.error_description) : 'SignInFailedError');
+        const refusal = readAnswer(errorSchema, answer, 'password login', Error);
+        return fail(parseLoginError(refusal.error_description));
       } catch (error) {
         logFailure('password login', error);
         // unreachable, too slow or malformed: nothing about the email or password
@@ -150,8 +150,11 @@ export function createIdentityProvider(
         const url = fillAccountId(sessionsApi, subject);
         const response = await send(region, url, { method: 'DELETE' }, readAccountRoute(sessionsApi));
         await response.body?.cancel();
-        return response.ok ? succeed(true as const) : fail('unavailable');
-      } catch {
+        // the only success of the document of the port; any other answer may come from another server
+        if (response.status !== 204) throw new Error(`status ${response.status}`);
+        return succeed(true as const);
+      } catch (error) {
+        logFailure('end of all sessions', error);
         return fail('unavailable');
       }
     },

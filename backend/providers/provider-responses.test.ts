@@ -1,6 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../env.ts';
 import { createCardProvider } from './card.ts';
+import { createBraze } from './crm.ts';
+import { createSheerIdVerifier } from './sheerid.ts';
 import { createStudentVerifier } from './student.ts';
 import { createWalletProvider } from './wallet.ts';
 
@@ -52,7 +54,9 @@ it('stops reading a response of the wallet at one megabyte', async () => {
     },
   });
   respondWith(endless);
-  await expect(createWalletProvider(access).draft('id-2', draft)).rejects.toThrow('wallet: Error');
+  await expect(createWalletProvider(access).draft('id-2', draft)).rejects.toThrow(
+    'wallet, POST /recurring/v3/agreements: Error',
+  );
   expect(sent).toBeLessThan(40);
 });
 
@@ -73,13 +77,105 @@ it('refuses a verification whose page is on no host of the verifier', async () =
   expect(reasons).toEqual(['Error: student verifier, start: its page is on another host, verify.example']);
 });
 
+const pages = [
+  ['a page', '<html>', 'text/html'],
+  ['JSON', '{"error":"not found"}', 'application/json'],
+  ['the error of another API', '{"status":404,"title":"Not Found"}', 'application/problem+json'],
+] as const;
+
+describe.each(pages)('a 404 of another server with %s', (_what, body, type) => {
+  const respond = () => new Response(body, { status: 404, headers: { 'Content-Type': type } });
+
+  it('is no answer of the card provider', async () => {
+    vi.stubGlobal('fetch', async () => respond());
+    const card = createCardProvider(readSettings({ SANDBOX: '1' }), { warn });
+    await expect(card.forgetCard('user', 'token')).rejects.toMatchObject({ failure: 'not-sent' });
+  });
+
+  it('is no answer of the wallet', async () => {
+    vi.stubGlobal('fetch', async (url: string | URL) =>
+      String(url).endsWith('/accesstoken/get')
+        ? Response.json({ access_token: 'token', expires_in: 3_600 })
+        : respond(),
+    );
+    const wallet = createWalletProvider(access);
+    const failure = { failure: 'not-sent', errorCode: undefined };
+    const message = expect.stringContaining(
+      'wallet, GET /recurring/v3/agreements/{id}/charges/{id}: answered 404',
+    ) as string;
+    await expect(wallet.readCharge('agr_1', 'chr_1')).rejects.toMatchObject({ ...failure, message });
+    for (const call of [
+      wallet.cancelCharge('agr_1', 'chr_1', 'key'),
+      wallet.stopAgreement('agr_1', 'key'),
+      wallet.refund('agr_1', 'chr_1', 100, ['key']),
+    ])
+      await expect(call).rejects.toMatchObject(failure);
+    expect(await wallet.isAvailable()).toBe(false);
+  });
+
+  it('is no answer of a student verifier', async () => {
+    vi.stubGlobal('fetch', async () => respond());
+    const settings = readSettings({ SANDBOX: '1' });
+    const sheerId = createSheerIdVerifier(settings, { programs: {} }, { warn });
+    for (const verifier of [createStudentVerifier(settings, { warn }), sheerId])
+      expect(await verifier.look('v-1', 's-1')).toEqual({ ok: false, code: 'unavailable' });
+    expect(reasons).toEqual([
+      'Error: student verifier, result: answered 404',
+      'Error: student verifier, details: answered 404',
+    ]);
+  });
+
+  it('is no answer of Braze', async () => {
+    for (const status of [200, 404]) {
+      vi.stubGlobal('fetch', async () => new Response(body, { status, headers: { 'Content-Type': type } }));
+      const braze = createBraze({ url: 'https://rest.fra-02.braze.eu', key: 'key' });
+      const reason = expect.stringContaining(`/users/delete: answered ${status}`) as string;
+      expect(await braze.forget(['a'])).toEqual({ code: 'waiting', afterMs: undefined, reason });
+    }
+  });
+});
+
+it('forgets a card that the card provider does not know, and no card that it refuses to delete', async () => {
+  const forget = (errorCode: string) => {
+    vi.stubGlobal('fetch', async () => Response.json({ status: 422, errorCode }, { status: 422 }));
+    return createCardProvider(readSettings({ SANDBOX: '1' }), { warn }).forgetCard('user', 'token');
+  };
+  await expect(forget('803')).resolves.toBeUndefined();
+  await expect(forget('702')).rejects.toMatchObject({ failure: 'invalid' });
+});
+
+it.each(['null', '[]', '"text"', '{"paymentMethods":{}}', '<html>'])(
+  'names the operation when the card provider answers %s',
+  async (body) => {
+    vi.stubGlobal('fetch', async () => new Response(body));
+    const card = createCardProvider(readSettings({ SANDBOX: '1' }), { warn });
+    const shopper = { id: 'user', email: 'a@nordlyd.example', locale: 'sv-SE', country: 'SE' };
+    for (const [call, route] of [
+      [card.submitDetails({}, 'key'), 'payments/details'],
+      [card.listMethods(shopper, { value: 0, currency: 'SEK' }), 'paymentMethods'],
+      [card.findNewestCard('user'), 'storedPaymentMethods'],
+    ] as const)
+      await expect(call).rejects.toMatchObject({
+        failure: 'unknown',
+        message: expect.stringMatching(
+          `^card provider, (POST|GET) /v72/${route}: the response has another shape: `,
+        ) as string,
+      });
+  },
+);
+
 it('names the operation and the field when a response has another shape', async () => {
   const settings = readSettings({ SANDBOX: '1' });
   vi.stubGlobal('fetch', async () => Response.json({ pspReference: 5, verificationId: '', url: 'https://a.example' }));
   const order = { subject: 's-1', region: 'fi', locale: 'fi-FI', returnUrl: 'https://nordlyd.example/fi' } as const;
   await createStudentVerifier(settings, { warn }).start(order);
   expect(reasons).toEqual([expect.stringMatching(/start: the response has another shape: verificationId \(/)]);
+  vi.stubGlobal('fetch', async () => Response.json({ resultCode: 'Authorised', pspReference: 5 }));
   await expect(createCardProvider(settings, { warn }).submitDetails({}, 'key')).rejects.toThrow(
-    /^card provider, payment: the response has another shape: .*pspReference \(/,
+    /^card provider, POST \/v72\/payments\/details: the response has another shape: pspReference \(/,
+  );
+  vi.stubGlobal('fetch', async () => Response.json({ access_token: 'token' }));
+  await expect(createWalletProvider(access).readCharge('agr_1', 'chr_1')).rejects.toThrow(
+    /^wallet, POST \/accesstoken\/get: the response has another shape: expires_in \(/,
   );
 });

@@ -6,7 +6,13 @@ import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import type { Log } from '../../server/telemetry/log.ts';
 import type { Settings } from '../env.ts';
 import type { SheerIdAccess } from '../sheerid-access.ts';
-import { logFailure, readVerifierResponse, type StudentVerifier, type VerificationResult } from './student.ts';
+import {
+  isUnknown,
+  logFailure,
+  readVerifierResponse,
+  type StudentVerifier,
+  type VerificationResult,
+} from './student.ts';
 
 const timeoutMs = 5_000;
 
@@ -30,6 +36,8 @@ const detailsSchema = z.object({
     })
     .nullish(),
 });
+/** SheerID's error for a verification that does not exist. */
+export const unknownToSheerId = z.object({ errorIds: z.tuple([z.literal('noVerification')], z.string()) });
 type Details = z.infer<typeof detailsSchema>;
 
 /** Errors of a user who has tried too often; all others decline. */
@@ -93,7 +101,7 @@ export function createSheerIdVerifier(
         const page = `${studentUrl}/verify/${encodeURIComponent(programId)}/?${query.toString()}`;
         return succeed({ providerId: verificationId, url: page });
       } catch (error) {
-        logFailure(log, error);
+        logFailure(log, 'start', error);
         return fail('unavailable'); // unreachable, too slow or malformed: at worst an unused verification
       }
     },
@@ -103,15 +111,15 @@ export function createSheerIdVerifier(
           `/verification/${encodeURIComponent(providerId)}/details`,
           '/verification/{id}/details',
         );
-        if (response.status === 404) return fail('unknown');
+        if (await isUnknown(unknownToSheerId, response)) return fail('unknown');
         const details = await readVerifierResponse(detailsSchema, response, 'details');
         const result = toResult(details);
-        if (result === undefined) return fail('unavailable');
+        if (result === undefined) throw new Error('student verifier, details: a verified student has no personInfo');
         const { programId, trackingId } = details;
         const isOurs = Object.values(programs).includes(programId) && (trackingId ?? subject) === subject;
         return isOurs ? succeed(result) : fail('unknown');
       } catch (error) {
-        logFailure(log, error);
+        logFailure(log, 'details', error);
         return fail('unavailable');
       }
     },

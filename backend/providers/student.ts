@@ -42,11 +42,18 @@ const resultSchema = z.discriminatedUnion('status', [
   }),
 ]);
 
+/** The error for a verification that does not exist, by `api-spec/ports/student.yaml`. */
+export const unknownVerification = z.object({ title: z.literal('UnknownVerification') });
+
 const timeoutMs = 5_000;
 
 /** Logs why a verifier is unavailable: the operation, and the fields of another shape. */
-export const logFailure = (log: Pick<Log, 'warn'>, error: unknown): void =>
-  log.warn('the student verifier failed', { reason: String(error) });
+export const logFailure = (log: Pick<Log, 'warn'>, operation: string, error: unknown): void =>
+  log.warn('the student verifier failed', { operation, reason: String(error) });
+
+/** True for the verifier's error for a verification that does not exist; false for a 404 of another server. */
+export const isUnknown = async (schema: z.ZodType, response: Response): Promise<boolean> =>
+  response.status === 404 && schema.safeParse(await readResponseJson(response).catch(() => undefined)).success;
 
 /**
  * Reads a response of a verifier.
@@ -58,7 +65,7 @@ export async function readVerifierResponse<Value>(
   response: Response,
   operation: string,
 ): Promise<Value> {
-  if (!response.ok) throw new Error(`student verifier, ${operation}: status ${response.status}`);
+  if (!response.ok) throw new Error(`student verifier, ${operation}: answered ${response.status}`);
   return readAnswer(schema, await readResponseJson(response), `student verifier, ${operation}`, Error);
 }
 
@@ -85,7 +92,7 @@ export function createStudentVerifier(
           throw new Error(`student verifier, start: its page is on another host, ${new URL(url).host}`);
         return succeed({ providerId: verificationId, url });
       } catch (error) {
-        logFailure(log, error);
+        logFailure(log, 'start', error);
         return fail('unavailable'); // unreachable, too slow or malformed: at worst an unused verification
       }
     },
@@ -93,11 +100,11 @@ export function createStudentVerifier(
       if (settings.studentSigningKey === undefined) return fail('unavailable');
       try {
         const response = await send(`/v1/verifications/${encodeURIComponent(providerId)}`);
-        if (response.status === 404) return fail('unknown');
+        if (await isUnknown(unknownVerification, response)) return fail('unknown');
         const result = await readVerifierResponse(resultSchema, response, 'result');
         return result.subject === subject ? succeed(result) : fail('unknown');
       } catch (error) {
-        logFailure(log, error);
+        logFailure(log, 'result', error);
         return fail('unavailable');
       }
     },

@@ -3,6 +3,7 @@ import { brand } from '../../core/brand.ts';
 import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
 import type { WalletAccess } from '../wallet-access.ts';
 import { classifyNetworkError, ProviderError } from './provider-error.ts';
+import { readAnswer } from './read-answer.ts';
 import { readResponseText } from './response-text.ts';
 
 /** A call to the wallet without a usable response. */
@@ -29,11 +30,18 @@ function parse(text: string): unknown {
   }
 }
 
-function toStatusError(status: number): WalletError {
-  const message = `wallet answered ${status}`;
+/** The wallet's published format of errors (RFC 7807). */
+const problemBody = z.object({ type: z.string(), title: z.string() });
+
+type WalletResponse = { operation: string; status: number; text: string };
+
+function toStatusError({ operation, status, text }: WalletResponse): WalletError {
+  const message = `${operation}: answered ${status}`;
   if (status >= 500 || status === 408 || status === 409) return new WalletError('unknown', message, String(status));
   if (status === 401 || status === 403 || status === 429) return new WalletError('not-sent', message, String(status));
-  return new WalletError('invalid', message, String(status));
+  if (problemBody.safeParse(parse(text)).success) return new WalletError('invalid', message, String(status));
+  // something else has answered, such as a gateway or another server
+  return new WalletError('not-sent', `${message} without the fields of the wallet's errors`);
 }
 
 /** The headers of every call: the sales unit, and the names of this system, which the provider asks for. */
@@ -55,17 +63,18 @@ export function createWalletTransport(access: WalletTarget): (call: WalletCall) 
   const merchant = nameSalesUnit({ subscriptionKey, merchantSerialNumber });
   let token: { value: string; expiresAt: number } | undefined;
 
-  const send = async (path: string, init: RequestInit): Promise<{ status: number; text: string }> => {
+  const send = async (path: string, init: RequestInit): Promise<WalletResponse> => {
     const options: RequestInit = { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) };
     const called = { peer: 'wallet', route: toPathPattern(path.split('?', 1)[0] ?? '') };
+    const operation = `wallet, ${init.method} ${called.route}`;
     const response = await fetchWithSpan(url + path, options, called).catch((error: unknown) => {
       const { failure, code } = classifyNetworkError(error);
-      throw new WalletError(failure, `wallet: ${code}`);
+      throw new WalletError(failure, `${operation}: ${code}`);
     });
     const text = await readResponseText(response).catch((error: unknown) => {
-      throw new WalletError('unknown', `wallet: ${error instanceof Error ? error.name : 'answer lost'}`);
+      throw new WalletError('unknown', `${operation}: ${error instanceof Error ? error.name : 'answer lost'}`);
     });
-    return { status: response.status, text };
+    return { operation, status: response.status, text };
   };
 
   const readToken = async (): Promise<string> => {
@@ -75,14 +84,15 @@ export function createWalletTransport(access: WalletTarget): (call: WalletCall) 
       if (!(error instanceof WalletError)) throw error;
       throw new WalletError('not-sent', error.message); // without a token the order was never sent
     });
-    const parsed = tokenResponse.safeParse(parse(response.text));
-    if (response.status !== 200 || !parsed.success) throw new WalletError('not-sent', 'wallet: no access token');
-    const { access_token: value, expires_in: seconds } = parsed.data;
+    const { operation, status, text } = response;
+    const fail = (message: string) => new WalletError('not-sent', message);
+    if (status !== 200) throw fail(`${operation}: answered ${status}`);
+    const { access_token: value, expires_in: seconds } = readAnswer(tokenResponse, parse(text), operation, fail);
     token = { value, expiresAt: Date.now() + seconds * 1_000 - tokenMarginMs };
     return value;
   };
 
-  const attempt = async ({ method, path, body, key }: WalletCall): Promise<{ status: number; text: string }> =>
+  const attempt = async ({ method, path, body, key }: WalletCall): Promise<WalletResponse> =>
     send(path, {
       method,
       headers: {
@@ -100,11 +110,11 @@ export function createWalletTransport(access: WalletTarget): (call: WalletCall) 
       token = undefined; // revoked early: the next call reads a new one
       if (call.key === undefined) response = await attempt(call); // the wallet may repeat the 401 for the same key
     }
-    const { status, text } = response;
-    if (status < 200 || status > 299) throw toStatusError(status);
+    const { operation, status, text } = response;
+    if (status < 200 || status > 299) throw toStatusError(response);
     if (text === '') return undefined;
     const value = parse(text);
-    if (value === undefined) throw new WalletError('unknown', 'wallet: unreadable answer');
+    if (value === undefined) throw new WalletError('unknown', `${operation}: the answer is not JSON`);
     return value;
   };
 }

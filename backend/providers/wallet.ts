@@ -51,6 +51,8 @@ const chargeResponse = z.object({
     .default([]),
 });
 
+const orderedResponse = z.object({ chargeId: z.string() });
+
 const chargeStatuses: Record<string, ChargeStatus> = {
   CHARGED: 'charged',
   PARTIALLY_REFUNDED: 'charged',
@@ -199,7 +201,11 @@ export function createWalletProvider(access: WalletTarget) {
     ): Promise<void> => {
       const { orderId, ...facts } = charge;
       const body = { ...facts, orderId, transactionType: 'DIRECT_CAPTURE', retryDays: 0 } satisfies CreateChargeV3;
-      await call({ method: 'POST', path: `${at(agreementId)}/charges`, body, key });
+      read(
+        orderedResponse,
+        await call({ method: 'POST', path: `${at(agreementId)}/charges`, body, key }),
+        'new charge',
+      );
     },
 
     /** The status of a charge; undefined when the wallet does not know the charge. */

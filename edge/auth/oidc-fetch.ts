@@ -16,9 +16,12 @@ export function createOidcFetch(issuer: URL, isSandbox: boolean) {
   };
 }
 
+/** No token endpoint, a timeout, a rate limit: none of them refuses a user. */
+const faultStatuses = new Set([404, 408, 429]);
+
 /** True for a fault of the network or the provider's server; false for its refusal. */
 export function isFault(error: unknown): boolean {
-  if (error instanceof oauth.ResponseBodyError) return error.status >= 500;
+  if (error instanceof oauth.ResponseBodyError) return error.status >= 500 || faultStatuses.has(error.status);
   if (error instanceof oauth.WWWAuthenticateChallengeError) return false;
   if (error instanceof oauth.OperationProcessingError)
     return (

@@ -11,7 +11,7 @@ const timeoutMs = 3_000;
  * 0025).
  *
  * @returns `not_offered` when the provider has no such call (decision 0160). Every other response than a success means
- *   that sessions may remain.
+ *   that sessions may remain: 204 is the only success of the document of the port.
  */
 export async function revokeAllSessions(
   { identityClients }: Pick<EdgeEnv, 'identityClients'>,
@@ -28,7 +28,8 @@ export async function revokeAllSessions(
       signal: AbortSignal.timeout(timeoutMs),
     };
     const route = readAccountRoute(sessionsApi);
-    return (await fetchWithSpan(fillAccountId(sessionsApi, id), init, { peer: 'identity', route })).ok;
+    const { status } = await fetchWithSpan(fillAccountId(sessionsApi, id), init, { peer: 'identity', route });
+    return status === 204;
   };
   try {
     const ended = await Promise.all([...new Set([userId, accountOf(session)])].map(end));

@@ -51,7 +51,7 @@ export function createApi(options: { verifications: Verifications; key: string; 
   });
   api.get('/v1/verifications/:id', (context) => {
     const found = verifications.find(context.req.param('id'));
-    if (!found) return respondProblem(404, 'no such verification');
+    if (!found) return respondProblem(404, 'UnknownVerification');
     const { id, subject, region, status, reason, school, studentId, validUntil, createdAt, decidedAt } = found;
     return context.json({
       verificationId: id,

@@ -175,12 +175,14 @@ describe('names the cause in one sentence when', () => {
   });
 
   it('another server answers, or the password of the mail server is wrong', async () => {
+    const sheerId = { SHEERID_PROGRAM_SE: 'a', SHEERID_PROGRAM_NO: 'b', SHEERID_PROGRAM_FI: 'c' };
     const { WALLET_URL: wallet = '', CARD_URL: card = '', SMTP_URL: smtp = '' } = env;
     for (const [name, change, sentence] of [
       ['card', { CARD_URL: wallet }, `CARD_ENVIRONMENT leads to ${wallet}, which is not the card provider's API`],
       ['wallet', { WALLET_URL: card }, `WALLET_URL leads to ${card}, which is not the wallet's API`],
       ['content', { CMS_URL: card }, `CMS_URL leads to ${card}, which is not a content source`],
-      ['student', { STUDENT_URL: wallet }, `STUDENT_URL leads to ${wallet}, which is not a student verifier`],
+      ['student', { STUDENT_URL: card }, `STUDENT_URL leads to ${card}, which is not a student verifier`],
+      ['student', { STUDENT_URL: card, ...sheerId }, `STUDENT_URL leads to ${card}, which is not a student verifier`],
       ['identity', { IDENTITY_URL: card }, 'which has no discovery document of an OpenID provider'],
       ['mail', { SMTP_URL: smtp.replace('//', '//sandbox:x@') }, 'user or password in SMTP_URL is wrong for 127.0.0.1'],
     ] as const)

@@ -1,4 +1,6 @@
 import { readSheerIdAccess } from '../../backend/sheerid-access.ts';
+import { unknownToSheerId } from '../../backend/providers/sheerid.ts';
+import { unknownVerification } from '../../backend/providers/student.ts';
 import { regions } from '../../core/domain/region.ts';
 import { readSecret } from '../../server/env.ts';
 import { readStudentRegions } from '../../server/student-regions.ts';
@@ -27,8 +29,8 @@ export function listStudentChecks(env: Environment): Check[] {
     const response = await send('STUDENT_URL', root + path, { headers });
     if (response.status === 401 || response.status === 403)
       throw new CheckError('STUDENT_SIGNING_KEY is not the key of the verifier');
-    if (response.status === 404 && response.body === undefined)
-      throw describeOtherServer('STUDENT_URL', root, 'a student verifier');
+    const { success: isVerifier } = (sheerId ? unknownToSheerId : unknownVerification).safeParse(response.body);
+    if (response.status === 404 && !isVerifier) throw describeOtherServer('STUDENT_URL', root, 'a student verifier');
     if (response.status !== 404) throw describeResponse('an unknown verification', response);
     note('the key is accepted');
     for (const region of sheerId ? readStudentRegions(regions, env) : []) {

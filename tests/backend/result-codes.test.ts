@@ -76,6 +76,37 @@ it('[CC-07] every code of a purchase is shown by its meaning, and a later notifi
   );
 }, 60_000);
 
+it('[CC-07] a payment whose response has no result code is sent again with its key, and then waits for the notification', async () => {
+  const keys: (string | null)[] = [];
+  const send = fetch;
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    const response = await send(...call);
+    if (!String(call[0]).endsWith('/v72/payments')) return response;
+    keys.push(new Headers(call[1]?.headers).get('Idempotency-Key'));
+    const { resultCode: _lost, ...body } = (await response.json()) as Record<string, unknown>;
+    return Response.json(body);
+  });
+  const user = await api.login();
+  await claimTrial(api.database.db, 'person', user.id, user.id, api.backend.clock.now());
+  const { sessionId } = await buy(api, user, { holderName: 'Received' });
+  const readStatus = async () =>
+    (await user.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`)).body['status'];
+  const before = await readStatus();
+  await api.tick();
+  await api.tick();
+  vi.unstubAllGlobals();
+  expect({ before, after: await readStatus(), keys }).toEqual({
+    before: 'submitted',
+    after: 'pending',
+    keys: [`${sessionId}-1`, `${sessionId}-1`],
+  });
+  await api.card('POST', '/__control/payments', { reference: `${sessionId}-1`, outcome: 'authorised' });
+  await vi.waitFor(async () => {
+    await api.tick();
+    expect((await user.call('GET', '/subscription')).body['hasActiveSubscription']).toBe(true);
+  }, 20_000);
+}, 60_000);
+
 it.each(codes)('%s of a charge without the user has its meaning', async (resultCode) => {
   const warnings: string[] = [];
   const sent: string[] = [];

@@ -129,7 +129,9 @@ describeBackend('idempotency keys of the wallet', (api) => {
     expect(await steps.chargesOf(payer.agreement)).toEqual([]);
     let isInvalid = true;
     record(({ call }) =>
-      isInvalid && call === 'POST /charges' ? Response.json({ title: 'Bad request' }, { status: 400 }) : undefined,
+      isInvalid && call === 'POST /charges'
+        ? Response.json({ type: 'about:blank', title: 'Bad request' }, { status: 400 })
+        : undefined,
     );
     await api.tick();
     const emails = api.mails.filter(({ recipient }) => recipient.startsWith(payer.user.id));

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
-import { CardError } from '../../providers/card-transport.ts';
-import type { ProviderFailure } from '../../providers/provider-error.ts';
+import { CardError, withoutResultCode } from '../../providers/card-transport.ts';
 import type { CardResult, SignupRequest } from '../../providers/card.ts';
 import { findIntent, updateIntent, type Intent } from './intent.ts';
 import type { ExecuteResult } from './payment-modules.ts';
@@ -29,7 +28,13 @@ async function send({ card }: AppContext, intent: Intent): Promise<CardResult> {
 }
 
 /** The outcome of a request without a response; undefined while nothing is known, so that the intent stays open. */
-function toFailedOutcome(intent: Intent, failure: ProviderFailure, isFirst: boolean): IntentOutcome | undefined {
+function toFailedOutcome(
+  intent: Intent,
+  { failure, errorCode }: CardError,
+  isFirst: boolean,
+): IntentOutcome | undefined {
+  // the provider repeats its response for the key: from then on the signed notification decides (decision 0169)
+  if (errorCode === withoutResultCode && !isFirst) return { state: 'pending', resultCode: 'Received' };
   if (failure === 'unknown' || (failure === 'not-sent' && !isFirst)) return undefined;
   // the provider did not accept the bank's details: the bank step is still to be done
   if (detailsRequest.safeParse(intent.request).success) return { state: 'action', resultCode: null };
@@ -74,7 +79,7 @@ export async function executeCardIntent(
     warn(context, intent, error);
     // no bank declined a renewal whose card is deleted: it stays due on the card that is stored now, if any
     const isNotCharged = isForgotten && error.failure === 'invalid' && intent.kind === 'renewal';
-    const outcome = isNotCharged ? notSent : toFailedOutcome(intent, error.failure, isFirst);
+    const outcome = isNotCharged ? notSent : toFailedOutcome(intent, error, isFirst);
     if (outcome === undefined) await leaveOpen(context, intent);
     else await settleIntent(context, intent, outcome);
     return { ok: false, reason: error.failure };
