@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { EnvError, portNumber, readEnv, readSecret, onOffFlag } from '../server/env.ts';
+import { EnvError, portNumber, readEnv, readSecret, onOffFlag, webUrl } from '../server/env.ts';
 import { createFindClientIp, warnOfSharedLimits } from '../server/http/client-ip.ts';
 import { createLog } from '../server/telemetry/log.ts';
 import { startServer } from '../server/http/serve.ts';
@@ -29,19 +29,19 @@ const environment = z.object({
   CATALOGUE_SCALE: z.coerce.number().int().min(1).max(100).default(1),
   FEED_REFRESH_HOURS: z.coerce.number().int().min(0).max(500).default(24),
   SITE_PORT: portNumber(3000),
-  SITE_URL: z.url().optional(),
+  SITE_URL: webUrl.optional(),
   CMS_EDITORS: z.string().min(1).optional(),
-  CMS_EDITOR_URL: z.url().optional(),
+  CMS_EDITOR_URL: webUrl.optional(),
   ADDRESS_HEADER: z
     .string()
     .regex(/^[A-Za-z-]+$/)
     .optional(),
   CMS_PREVIEW_TOKEN: z.string().min(1).optional(),
-  CMS_URL: z.url().optional(),
+  CMS_URL: webUrl.optional(),
   CMS_SPACE: z.string().min(1).default('nordlyd'),
   CMS_ENVIRONMENT: z.string().min(1).default('master'),
   BACKEND_PORT: portNumber(4000),
-  CONTENT_WEBHOOK_URL: z.url().optional(),
+  CONTENT_WEBHOOK_URL: webUrl.optional(),
   CONTENT_WEBHOOK_SECRET: z.string().min(16).optional(),
 });
 

@@ -97,8 +97,10 @@ export const whereToFind = 'which has no default outside sandbox mode; docs/prov
  */
 export function readPlace(name: string, url: string | undefined, port: number, source: Source): string {
   if (url !== undefined) return url.replace(/\/$/, '');
-  if (source['SANDBOX'] !== '1' && !source[name]) throw new EnvError(`set ${name}, ${whereToFind}`);
-  return `http://localhost:${port}`;
+  if (source['SANDBOX'] === '1') return `http://localhost:${port}`;
+  // a malformed one is reported already
+  if (source[name]) return 'https://malformed.invalid';
+  throw new EnvError(`set ${name}, ${whereToFind}`);
 }
 
 /**

@@ -19,6 +19,37 @@ const production = {
   IDENTITY_CLIENT_SECRET_FI: 'c',
 };
 
+describe('a start outside the sandbox', () => {
+  const listProblems = (source: Record<string, string | undefined>): string[] => {
+    try {
+      parseEdgeEnv(source);
+      return [];
+    } catch (error) {
+      if (!(error instanceof EnvError)) throw error;
+      return error.message.split('\n');
+    }
+  };
+
+  it('names every missing variable in its own line, with the place of its value', () => {
+    const lines = listProblems({ SANDBOX: '0' });
+    expect(lines.map((line) => /^set (\w+)/.exec(line)?.[1]).toSorted()).toEqual(Object.keys(production).toSorted());
+    for (const line of lines) expect(line).toMatch(/docs\/providers\.md|openssl rand/);
+  });
+
+  it.each([
+    ['SITE_URL', 'ftp://nordlyd.example'],
+    ['BACKEND_URL', 'javascript:alert(1)'],
+    ['CMS_URL', 'file:///srv/content'],
+    ['IDENTITY_URL', 'http://id.example'],
+    ['IDENTITY_URL', 'ftp://id.example'],
+    ['CARD_ENVIRONMENT', 'sandbox'],
+    ['CARD_ENVIRONMENT', 'tset'],
+    ['SENTRY_DSN', 'javascript:alert(1)'],
+  ])('rejects %s=%s, by its own name', (name, value) => {
+    expect(listProblems({ ...production, [name]: value })).toEqual([expect.stringMatching(`^set ${name}\\b`)]);
+  });
+});
+
 describe('the identity provider', () => {
   const { IDENTITY_URL: _, ...rest } = production;
   const issuers = { IDENTITY_ISSUER_SE: 'https://se.example', IDENTITY_ISSUER_NO: 'https://no.example' };

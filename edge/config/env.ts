@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import {
+  collectProblems,
   EnvError,
   isGuessable,
   onOffFlag,
   portNumber,
-  readEnv,
   readBackendTokenKey,
+  readEnv,
+  readPlace,
   readSecret,
+  webUrl,
   whereToFind,
 } from '../../server/env.ts';
 import { listIssuers, readIdentityClients, type IdentityClient } from '../../server/identity-client.ts';
@@ -83,13 +86,27 @@ export type FakeProvider = (typeof fakeProviderNames)[number];
 
 const sandboxSessionKey = 'sandbox-session-key-0123456789abcdef';
 
-const origin = z.url().transform((value) => new URL(value).origin);
+const origin = webUrl.transform((value) => new URL(value).origin);
+
+function readSessionKeys(source: Record<string, string | undefined>): [string, ...string[]] {
+  const keys = readSecret('SESSION_KEYS', sandboxSessionKey, source).split(',');
+  // with one public or guessable key in the list the edge would decrypt forged values
+  if (source['SANDBOX'] !== '1' && keys.some(isGuessable)) {
+    throw new EnvError('set SESSION_KEYS to your own random keys: openssl rand -hex 32');
+  }
+  const [first, ...others] = keys;
+  if (first === undefined || keys.some((key) => key.length < 32)) {
+    throw new EnvError('set SESSION_KEYS to keys of at least 32 characters, separated by commas: openssl rand -hex 32');
+  }
+  return [first, ...others];
+}
 
 /**
  * @param source environment variables or Worker bindings.
- * @throws EnvError naming what to set, outside sandbox mode or when a value is malformed.
+ * @throws EnvError with one line for each variable that is missing outside sandbox mode, or malformed.
  */
 export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEnv {
+  const { add, attempt, finish } = collectProblems();
   const env = readEnv(
     z.object({
       SANDBOX: onOffFlag,
@@ -109,7 +126,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       BACKEND_URL: origin.optional(),
       CMS_URL: origin.optional(),
       CMS_SPACE: z.string().default('nordlyd'),
-      IDENTITY_URL: z.url().optional(),
+      IDENTITY_URL: webUrl.optional(),
       CARD_URL: origin.optional(),
       WALLET_URL: origin.optional(),
       MAIL_URL: origin.optional(),
@@ -132,30 +149,31 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
         .optional(),
     }),
     source,
+    add,
   );
-  const locate = (name: string, given: string | undefined, port: number): string => {
-    if (given !== undefined) return given;
-    if (!env.SANDBOX) throw new EnvError(`set ${name}, ${whereToFind}`);
-    return `http://localhost:${port}`;
+  const locate = (name: string, given: string | undefined, port: number): string =>
+    attempt(() => readPlace(name, given, port, source), 'https://missing.invalid');
+  const secret = (name: string, sandboxValue: string): string => attempt(() => readSecret(name, sandboxValue, source));
+  const readCardOrigins = (environment = env.CARD_ENVIRONMENT ?? 'sandbox'): string[] => {
+    if (environment !== 'sandbox') return listComponentOrigins(environment);
+    if (env.SANDBOX) return [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)];
+    const isReported = env.CARD_ENVIRONMENT === undefined && source['CARD_ENVIRONMENT'];
+    if (!isReported) throw new EnvError(`set CARD_ENVIRONMENT to test, live or a live region, ${whereToFind}`);
+    return [];
   };
-  const keys = readSecret('SESSION_KEYS', sandboxSessionKey, source).split(',');
-  // with one public or guessable key in the list the edge would decrypt forged values
-  if (!env.SANDBOX && keys.some(isGuessable)) {
-    throw new EnvError('set SESSION_KEYS to your own random keys: openssl rand -hex 32');
-  }
-  const [first, ...others] = keys;
-  if (first === undefined || keys.some((key) => key.length < 32)) {
-    throw new EnvError('set SESSION_KEYS to keys of at least 32 characters, separated by commas');
-  }
-  const cardEnvironment = env.CARD_ENVIRONMENT ?? 'sandbox';
-  if (cardEnvironment === 'sandbox' && !env.SANDBOX)
-    throw new EnvError('set CARD_ENVIRONMENT to test, live or a live region: sandbox needs SANDBOX=1');
   const cmsUrl = locate('CMS_URL', env.CMS_URL, env.CMS_PORT);
   // needed where a region names no issuer
   const [issuer] = listIssuers(regions, source);
   const identityUrl = locate('IDENTITY_URL', env.IDENTITY_URL ?? issuer, env.IDENTITY_PORT);
-  const identityClients = readIdentityClients(regions, source, identityUrl);
-  return {
+  const identity = attempt(() => {
+    const identityClients = readIdentityClients(regions, source, identityUrl);
+    return {
+      identityClients,
+      identityOrigins: parseIdentityOrigins(source, identityClients),
+      identityPages: parseIdentityPages(source, identityClients),
+    };
+  });
+  const settings = {
     isSandbox: env.SANDBOX,
     port: env.SITE_PORT,
     siteUrl: locate('SITE_URL', env.SITE_URL, env.SITE_PORT),
@@ -164,38 +182,29 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     cmsUrl,
     cmsSpace: env.CMS_SPACE,
     identityUrl,
-    cardOrigins:
-      cardEnvironment === 'sandbox'
-        ? [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)]
-        : listComponentOrigins(cardEnvironment),
-    sessionKeys: [first, ...others],
-    identityClients,
-    identityOrigins: parseIdentityOrigins(source, identityClients),
-    backendTokenKey: readBackendTokenKey(source),
+    cardOrigins: attempt(() => readCardOrigins()),
+    sessionKeys: attempt(() => readSessionKeys(source)),
+    ...identity,
+    backendTokenKey: attempt(() => readBackendTokenKey(source)),
     dataDir: env.DATA_DIR,
     sessionDatabaseUrl: env.SESSION_DATABASE_URL,
-    identityPages: parseIdentityPages(source, identityClients),
-    studentRegions: readStudentRegions(regions, source),
+    studentRegions: attempt(() => readStudentRegions(regions, source)),
     hasPasswordLogin: env.PASSWORD_LOGIN,
     countryHeader: env.COUNTRY_HEADER,
     addressHeader: env.ADDRESS_HEADER,
     rateLimitScale: env.RATE_LIMIT_SCALE,
-    passwordLoginKey: env.PASSWORD_LOGIN
-      ? readSecret('PASSWORD_LOGIN_KEY', 'sandbox-password-login-key', source)
-      : undefined,
+    passwordLoginKey: env.PASSWORD_LOGIN ? secret('PASSWORD_LOGIN_KEY', 'sandbox-password-login-key') : undefined,
     eventSecret:
-      env.SANDBOX || env.EVENT_SECRET !== undefined
-        ? readSecret('EVENT_SECRET', 'sandbox-event-secret', source)
-        : undefined,
-    tags: parseTagManager(source, env.SANDBOX),
-    consentService: parseConsentService(source, env.SANDBOX),
+      env.SANDBOX || env.EVENT_SECRET !== undefined ? secret('EVENT_SECRET', 'sandbox-event-secret') : undefined,
+    tags: attempt(() => parseTagManager(source, env.SANDBOX)),
+    consentService: attempt(() => parseConsentService(source, env.SANDBOX)),
     previewKey:
       env.SANDBOX || env.PREVIEW_SECRET !== undefined
-        ? readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef', source)
+        ? secret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef')
         : undefined,
     hasServiceWorker: env.SERVICE_WORKER === '1',
-    browserListeningEndsAt: parseListeningEnds(source),
-    operators: readTelemetrySettings(source),
+    browserListeningEndsAt: attempt(() => parseListeningEnds(source)),
+    operators: attempt(() => readTelemetrySettings(source)),
     fakeProviders: env.SANDBOX
       ? {
           identity: identityUrl,
@@ -207,4 +216,6 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
         }
       : {},
   };
+  finish();
+  return settings;
 }

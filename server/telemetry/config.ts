@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnvError, readEnv } from '../env.ts';
+import { readEnv, webUrl } from '../env.ts';
 
 export type TelemetrySettings = {
   /** address and key of a service that speaks Sentry's protocol; undefined turns reports off */
@@ -21,8 +21,8 @@ function readTracing(source: Record<string, string | undefined>): TelemetrySetti
     z.object({
       OTEL_SDK_DISABLED: z.string().optional(),
       OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
-      OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url().optional(),
+      OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional(),
       OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json').optional(),
       OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.literal('http/json').optional(),
       OTEL_TRACES_SAMPLER: z.enum([...samplers, ...samplers.map((name) => parentBased + name)]).optional(),
@@ -35,7 +35,6 @@ function readTracing(source: Record<string, string | undefined>): TelemetrySetti
   const address = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const isOff = env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';
   if (address === undefined || isOff) return undefined;
-  if (!/^https?:/.test(address)) throw new EnvError('set OTEL_EXPORTER_OTLP_ENDPOINT to an http or https address');
   const sampler = env.OTEL_TRACES_SAMPLER?.replace(parentBased, '');
   const shares: Record<string, number> = { always_on: 1, always_off: 0 };
   return { share: shares[sampler ?? ''] ?? env.OTEL_TRACES_SAMPLER_ARG, delayMs: env.OTEL_BSP_SCHEDULE_DELAY };
@@ -49,7 +48,7 @@ function readTracing(source: Record<string, string | undefined>): TelemetrySetti
 export function readTelemetrySettings(source: Record<string, string | undefined> = process.env): TelemetrySettings {
   const env = readEnv(
     z.object({
-      SENTRY_DSN: z.url().optional(),
+      SENTRY_DSN: webUrl.optional(),
       ENVIRONMENT: z
         .string()
         .regex(/^[\w.-]{1,64}$/)
