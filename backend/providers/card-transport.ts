@@ -8,7 +8,7 @@ import { readResponseText } from './response-text.ts';
 /** A call to the card provider without a usable response. */
 export class CardError extends ProviderError {}
 
-/** The code of our own for a response to a payment that has no result code (decision 0169). */
+/** The error code, which the provider does not send, for a payment without a result code (decision 0169). */
 export const withoutResultCode = 'no-result-code';
 
 const timeoutMs = 10_000;

@@ -50,7 +50,7 @@ it('restart command quotes every value for a shell', () => {
   expect(execFileSync('sh', ['-c', line], { encoding: 'utf8' })).toBe(`${value}\n`);
 });
 
-it('docs/providers.md says where to find each variable without a default', () => {
+it('docs/providers.md says where to find each variable without a default, and each secret', () => {
   const doc = readFileSync(join(root, 'docs/providers.md'), 'utf8');
   const named = [...doc.slice(doc.indexOf('## Where the values are')).matchAll(/`([A-Z_*]+)`/g)].map(
     ([, name = '']) => name,
@@ -59,7 +59,22 @@ it('docs/providers.md says where to find each variable without a default', () =>
     named.some((name) => new RegExp(`^${name.replace('*', '.*')}$`).test(variable));
   const required = planProcesses('node').flatMap(({ requires }) => requires);
   expect(required.length).toBeGreaterThan(10);
-  expect(required.filter((name) => !isNamed(name))).toEqual([]);
+  expect([...required, ...secretVariables].filter((name) => !isNamed(name))).toEqual([]);
+});
+
+it('docs/providers.md names the versions of the packages', () => {
+  const doc = readFileSync(join(root, 'docs/providers.md'), 'utf8');
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  const versions = { ...dependencies, ...devDependencies };
+  const named = [...doc.matchAll(/`(@?[a-z][\w/-]*)` (\d+\.\d+\.\d+)/g)]
+    .map(([, name = '', version]) => [name, version] as const)
+    // only its schema is used
+    .filter(([name]) => name !== 'contentful-import');
+  expect(named.length).toBeGreaterThan(10);
+  expect(named).toEqual(named.map(([name]) => [name, versions[name]]));
 });
 
 it('the README’s variables are each either printed or kept secret', () => {
