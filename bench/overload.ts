@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { writeTrustRows } from '../scripts/trust-rows.ts';
 import { endAll, start } from './child-process.ts';
 import { median } from './rounds.ts';
 import { describeSite } from './site-environment.ts';
@@ -130,6 +131,15 @@ try {
     '.cache/bench/overload.json',
     `${JSON.stringify({ rows, pages: shed.length, refused, broken }, null, 2)}\n`,
   );
+  writeTrustRows('overload', [
+    ...rows.map(({ name, ratio, failed, isMet }) => ({
+      case: `${name} under overload, of its quiet p95`,
+      rounds,
+      violations: failed + (isMet || failed > 0 ? 0 : 1),
+      worst: `${ratio.toFixed(2)} ×`,
+    })),
+    { case: 'rendered pages, neither 503 nor 404', rounds, violations: broken, worst: `${refused} refused` },
+  ]);
   process.exitCode = rows.every(({ isMet }) => isMet) && broken === 0 ? 0 : 1;
 } finally {
   endAll();

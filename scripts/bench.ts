@@ -4,21 +4,21 @@ import { runTool } from './run-tool.ts';
 import { CommandError } from './settings.ts';
 
 /**
- * `npm run bench -- edge`, `overload`, `browser`, `analytics`, `checkout` or `publishing`: measures the built site and
+ * `npm run bench -- edge`, `overload`, `soak`, `browser`, `analytics`, `checkout` or `publishing`: measures the built site and
  * compares it with its limits, if any.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 try {
   const [, , subject = '', ...rest] = process.argv;
-  if (!['edge', 'overload', 'browser', 'analytics', 'checkout', 'publishing'].includes(subject))
+  if (!['edge', 'overload', 'soak', 'browser', 'analytics', 'checkout', 'publishing'].includes(subject))
     throw new CommandError(
-      'choose a benchmark: npm run bench -- edge, overload, browser, analytics, checkout, or publishing',
+      'choose a benchmark: npm run bench -- edge, overload, soak, browser, analytics, checkout, or publishing',
     );
   await compileTexts(print);
   await buildSite(print);
   // these open pages in a browser, as users of the sandbox
-  const env: Record<string, string> = !['edge', 'overload'].includes(subject)
+  const env: Record<string, string> = !['edge', 'overload', 'soak'].includes(subject)
     ? { SANDBOX: '1', CHROME_PATH: await provideBrowser(print) }
     : {};
   const result = await runTool([`bench/${subject}.ts`, ...rest], { isLive: true, env });

@@ -1,11 +1,17 @@
-/** A guard that a control removes: a text of a file, what replaces it, and the test that must fail then. */
-type RemovedGuard = { file: string; text: string; replacement: string; test: string; env?: Record<string, string> };
+/** A text of a file and what replaces it, so that a guard is missing. */
+export type Guard = { file: string; text: string; replacement: string };
 
-/** The tests and the benchmark of a kind of risk, and its negative control. */
-export type TrustGroup = {
-  tests: readonly string[];
-  bench?: string;
-  control: RemovedGuard | { bench: string; env: Record<string, string> };
+/** The same test or program without a guard: it must fail. */
+export type Control = { guard?: Guard; test?: string; program?: string; env?: Record<string, string> };
+
+/** The tests and programs of a kind of risk, and its negative controls. */
+export type TrustGroup = { tests: readonly string[]; programs?: readonly string[]; controls: Record<string, Control> };
+
+/** Programs whose status says whether they met their goals; each stores its rows for the table. */
+export const trustPrograms: Record<string, readonly string[]> = {
+  overload: ['scripts/bench.ts', 'overload'],
+  soak: ['scripts/bench.ts', 'soak'],
+  advisories: ['scripts/audit.ts'],
 };
 
 const inBackend = (names: string): string[] => names.split(' ').map((name) => `tests/backend/${name}.test.ts`);
@@ -24,44 +30,114 @@ export const trustGroups: Record<string, TrustGroup> = {
       'cms/editor/login.test.ts',
       'server/http/limit-connections.test.ts',
       'server/http/server-limits.test.ts',
+      'tests/edge/production.test.ts',
+      'tests/edge/leak.test.ts',
     ],
-    control: {
-      file: 'edge/security/rate-limit.ts',
-      text: 'return results.includes(false)',
-      replacement: 'return results.length > 99',
-      test: 'edge/security/rate-limit.test.ts',
+    controls: {
+      'no rate limit': {
+        guard: {
+          file: 'edge/security/rate-limit.ts',
+          text: 'return results.includes(false)',
+          replacement: 'return results.length > 99',
+        },
+        test: 'edge/security/rate-limit.test.ts',
+      },
     },
   },
   races: {
     tests: inBackend('races concurrent-checkouts voucher-reservations idempotency idempotency-store'),
-    control: {
-      file: 'backend/idempotency/store.ts',
-      text: ' AND ${keyedCall.leasedUntil} <= ${now.toISOString()}::timestamptz',
-      replacement: '',
-      test: 'tests/backend/idempotency-store.test.ts',
+    controls: {
+      'a running call loses its key': {
+        guard: {
+          file: 'backend/idempotency/store.ts',
+          text: ' AND ${keyedCall.leasedUntil} <= ${now.toISOString()}::timestamptz',
+          replacement: '',
+        },
+        test: 'tests/backend/idempotency-store.test.ts',
+      },
+      'vouchers are not locked': {
+        guard: {
+          file: 'backend/billing/voucher/store.ts',
+          text: "eq(voucher.code, code)).for('no key update')",
+          replacement: 'eq(voucher.code, code))',
+        },
+        test: 'tests/backend/races.test.ts',
+        env: { RACE_ROUNDS: '1' },
+      },
+      'users are not locked': {
+        guard: {
+          file: 'backend/accounts/store.ts',
+          text: "eq(appUser.id, id)).for('no key update')",
+          replacement: 'eq(appUser.id, id))',
+        },
+        test: 'tests/backend/races.test.ts',
+        env: { RACE_ROUNDS: '1' },
+      },
     },
   },
   crash: {
-    tests: [...inBackend('kill kill-wallet erasure-kill lock'), 'server/http/drain.test.ts'],
-    control: {
-      file: 'backend/database/lock.ts',
-      text: 'throw new FolderInUseError',
-      replacement: 'new FolderInUseError',
-      test: 'tests/backend/lock.test.ts',
+    tests: [
+      ...inBackend('kill kill-server kill-wallet erasure-kill lock'),
+      'server/http/drain.test.ts',
+      'tests/edge/drain.test.ts',
+    ],
+    controls: {
+      'two processes open one folder': {
+        guard: {
+          file: 'backend/database/lock.ts',
+          text: 'throw new FolderInUseError',
+          replacement: 'new FolderInUseError',
+        },
+        test: 'tests/backend/lock.test.ts',
+      },
+      'a killed call keeps its key for a minute': {
+        guard: { file: 'backend/idempotency/store.ts', text: 'leaseMs = 12_000', replacement: 'leaseMs = 60_000' },
+        test: 'tests/backend/kill-server.test.ts',
+        env: { KILL_ROUNDS: '1' },
+      },
     },
   },
   faults: {
-    tests: inBackend('provider-down provider-timeout lost-database outcomes'),
-    control: {
-      file: 'backend/database/run-transaction.ts',
-      text: '(error instanceof Error &&',
-      replacement: '(error === null && error instanceof Error &&',
-      test: 'tests/backend/lost-database.test.ts',
+    tests: [
+      ...inBackend('provider-down provider-timeout lost-database outcomes second-backend'),
+      'backend/database/free-space.test.ts',
+      'tests/edge/hanging-backend.test.ts',
+    ],
+    controls: {
+      'a lost database is a bug': {
+        guard: {
+          file: 'backend/database/run-transaction.ts',
+          text: '(error instanceof Error &&',
+          replacement: '(error === null && error instanceof Error &&',
+        },
+        test: 'tests/backend/lost-database.test.ts',
+      },
     },
   },
   load: {
     tests: inBackend('query-plans job-starvation large-queue'),
-    bench: 'overload',
-    control: { bench: 'overload', env: { OVERLOAD_GUARD: '0' } },
+    programs: ['overload'],
+    controls: { 'no limit of renders': { program: 'overload', env: { OVERLOAD_GUARD: '0' } } },
+  },
+  soak: {
+    tests: [],
+    programs: ['soak'],
+    controls: {
+      'counted addresses without a bound': {
+        guard: { file: 'dist/node.mjs', text: 'windows.size > maximumKeys', replacement: 'windows.size > 1e9' },
+        program: 'soak',
+        env: { SOAK_RUNTIMES: 'Node' },
+      },
+    },
+  },
+  supply: {
+    tests: ['scripts/supply.test.ts'],
+    programs: ['advisories'],
+    controls: {
+      'hashes are not required': {
+        guard: { file: 'scripts/supply.ts', text: "!/^sha512-/.test(integrity ?? '')", replacement: 'false' },
+        test: 'scripts/supply.test.ts',
+      },
+    },
   },
 };

@@ -55,8 +55,9 @@ async function openCard(settings: Settings) {
  * The backend as a separate process that tests can kill, with a card provider and a wallet that keep running.
  *
  * @param databaseUrl an empty PostgreSQL database; the embedded one by default.
+ * @param variables of the backend, in addition.
  */
-export async function createKillableBackend(databaseUrl?: string) {
+export async function createKillableBackend(databaseUrl?: string, variables: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'nordlyd-kill-'));
   const ports: number[] = [];
   for (let count = 0; count < 4; count += 1) ports.push(await findFreePort(ports));
@@ -71,6 +72,7 @@ export async function createKillableBackend(databaseUrl?: string) {
     BACKEND_URL: `http://localhost:${backendPort}`,
     SMTP_URL: 'smtp://127.0.0.1:9',
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    ...variables,
   };
   const settings = readSettings(env);
   const card = await openCard(settings);

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createVoucherSteps, type ApiSubscription } from './voucher-steps.ts';
 import { buy, openSession, type ApiResponse, type TestUser } from './test-backend.ts';
 import { describeBackend } from './describe-backend.ts';
+import { reportRounds } from '../report-rounds.ts';
 
 /** Rounds of each race: RACE_ROUNDS, or many in the full run. No breach in 200 rounds bounds its rate at 1.5 %. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_FULL'] === '1' ? 200 : 1));
@@ -15,7 +16,7 @@ describeBackend('races', (api) => {
   beforeAll(async () => {
     await api.card('POST', '/__control/webhooks', { mode: 'drop' });
   }, 60_000);
-  const { captures, issue, order, pay, read } = createVoucherSteps(() => api);
+  const { captures, issue, order, pay, read, validate } = createVoucherSteps(() => api);
 
   const cancel = (user: TestUser): Promise<ApiResponse> => user.call('DELETE', '/subscription/package');
   const upgrade = (user: TestUser): Promise<ApiResponse> =>
@@ -80,8 +81,8 @@ describeBackend('races', (api) => {
       expect((await Promise.all(guests.map(isPremium))).filter(Boolean)).toHaveLength(1);
       await cancel(owner);
     },
-    '[INV-12] twenty trials on one card: gives one and charges the others': async () => {
-      const users = await many(20, () => api.login());
+    '[INV-12] fifty trials on one card: gives one and charges the others': async () => {
+      const users = await many(50, () => api.login());
       const statePaymentMethod = await api.typeCard();
       const sessions = await Promise.all(users.map((user) => openSession(user)));
       const submit = (user: TestUser, index: number) =>
@@ -91,13 +92,13 @@ describeBackend('races', (api) => {
       const current = await Promise.all(users.map(read));
       expect(current.filter(({ trialEndsAt }) => trialEndsAt !== null)).toHaveLength(1);
       const charged = await Promise.all(users.map(captures));
-      expect(charged.filter((amounts) => amounts.join() === '9900')).toHaveLength(19);
+      expect(charged.filter((amounts) => amounts.join() === '9900')).toHaveLength(49);
       await Promise.all(users.map(cancel));
     },
-    '[INV-19] twenty parallel upgrades: charges once': async () => {
+    '[INV-19] fifty parallel upgrades: charges once': async () => {
       const user = await endTrial();
       await api.tick();
-      const responses = await many(20, () => upgrade(user));
+      const responses = await many(50, () => upgrade(user));
       for (const { status, body } of responses) {
         expect([200, 409]).toContain(status);
         expect([undefined, 'PaymentInFlightError']).toContain(body['title']);
@@ -106,13 +107,13 @@ describeBackend('races', (api) => {
       expect(await read(user)).toMatchObject({ offer: { subscriptionOfferType: 3 } });
       await cancel(user);
     },
-    '[INV-02] twenty submissions of one session: authorises once and starts one subscription': async () => {
+    '[INV-02] fifty submissions of one session: authorises once and starts one subscription': async () => {
       const user = await api.login();
       const sessionId = await openSession(user);
       const statePaymentMethod = await api.typeCard();
       const body = { sessionId, statePaymentMethod };
-      const responses = await many(20, () => user.call('POST', '/adyenpayment/submit-payment', body));
-      expect([count(responses, 200), count(responses, 409)]).toEqual([1, 19]);
+      const responses = await many(50, () => user.call('POST', '/adyenpayment/submit-payment', body));
+      expect([count(responses, 200), count(responses, 409)]).toEqual([1, 49]);
       const again = await user.call('POST', '/adyenpayment/submit-payment', body);
       expect(again.body).toMatchObject({ status: 409, title: 'PaymentAlreadyMadeError' });
       const rows = (await api.ledger()).filter(({ subject, kind }) => subject === user.id && kind === 'authorisation');
@@ -131,14 +132,30 @@ describeBackend('races', (api) => {
       expect((await Promise.all(users.map(isPremium))).filter(Boolean)).toHaveLength(1);
       await cancel(winner as TestUser);
     },
+    '[INV-13] fifty orders with a code of fifty uses: accepts all': async () => {
+      const code = await issue({ maxUses: 50 });
+      const users = await many(50, () => api.login());
+      const responses = await Promise.all(users.map((user) => order(user, code)));
+      expect(count(responses, 201)).toBe(50);
+      expect((await order(await api.login(), code)).body).toMatchObject({ title: 'already_used' });
+    },
+    '[INV-13] fifty orders of one user with one code each: accepts all and reserves one': async () => {
+      const [user, other] = [await api.login(), await api.login()];
+      const codes = await many(50, () => issue({ maxUses: 1 }));
+      const responses = await Promise.all(codes.map((code) => order(user, code)));
+      expect(count(responses, 201)).toBe(50);
+      const free = await Promise.all(codes.map((code) => validate(other, code)));
+      expect(count(free, 200)).toBe(49);
+    },
   };
 
-  it.each(Object.keys(races))('%s', { timeout: 30_000 + rounds * 20_000 }, async (name) => {
-    expect.hasAssertions();
+  it.for(Object.keys(races))('%s', { timeout: 30_000 + rounds * 20_000 }, async (name, context) => {
+    const startedAt = performance.now();
     for (let round = 0; round < rounds; round += 1) {
       await api.card('POST', '/__control/reset');
       await api.card('POST', '/__control/webhooks', { mode: 'drop' });
       await races[name]?.();
     }
+    reportRounds(context, rounds, `${Math.round((performance.now() - startedAt) / rounds)} ms`);
   });
 });
