@@ -11,6 +11,7 @@ const fullRun = [
     'contract-fuzz',
     'erasure-kill',
     'events',
+    'full-disk',
     'job-starvation',
     'kill',
     'kill-wallet',

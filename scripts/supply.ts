@@ -19,10 +19,11 @@ export type Manifest = {
 };
 
 /** Licences that permit a closed product on a server. */
-const licences = new Set([
-  ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'CC0-1.0'],
-  ...['Python-2.0', 'MPL-2.0', 'CC-BY-4.0', 'OFL-1.1'],
-]);
+const licences = new Set(
+  'MIT MIT-0 ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD BlueOak-1.0.0 CC0-1.0 Python-2.0 MPL-2.0 CC-BY-4.0 OFL-1.1'.split(
+    ' ',
+  ),
+);
 
 /** Packages that name their licence in another field or file. The last one names none; the editor of content requires it. */
 const licencesByPackage: Record<string, string> = {
@@ -37,9 +38,9 @@ const licencesByPackage: Record<string, string> = {
 const mayBeLesserGpl = /^@img\/sharp-/;
 
 /** Packages with an install script, which `.npmrc` never runs. */
-const knownScripts = new Set([
-  ...['@mdn/mdn-http-observatory', '@scarf/scarf', 'esbuild', 'node_extra_ca_certs_mozilla_bundle', 'workerd'],
-]);
+const knownScripts = new Set(
+  '@mdn/mdn-http-observatory @scarf/scarf esbuild node_extra_ca_certs_mozilla_bundle workerd'.split(' '),
+);
 
 const exact = /^(\d+\.\d+\.\d+(-[\w.]+)?|\*|workspace:.*)$/;
 

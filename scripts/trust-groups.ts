@@ -77,7 +77,7 @@ export const trustGroups: Record<string, TrustGroup> = {
   },
   crash: {
     tests: [
-      ...inBackend('kill kill-server kill-wallet erasure-kill lock'),
+      ...inBackend('kill kill-server kill-wallet erasure-kill lock full-disk'),
       'server/http/drain.test.ts',
       'tests/edge/drain.test.ts',
     ],

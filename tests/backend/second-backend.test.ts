@@ -41,14 +41,14 @@ describe.skipIf(serverUrl === undefined)('two backend processes on one PostgreSQ
     return (await fetch(`${settings.backendUrl}/webhooks/content`, { method: 'POST', headers })).text();
   };
 
-  it('[EF-04] the next response of each has a publication that only the other was told of', async (context) => {
+  it('[EF-04] the next response of each has a publication that only the other has received', async (context) => {
     const fields = cms.entries.find(({ type, fields: { slug } }) => type === 'webPage' && slug === 'start')!.fields;
     let worstMs = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const [told, other] = round % 2 === 0 ? backends : backends.toReversed();
+      const [notified, other] = round % 2 === 0 ? backends : backends.toReversed();
       await readTitle(other!);
       fields['title'] = `Start ${round}`;
-      expect(await report(told!)).toBe('[accepted]');
+      expect(await report(notified!)).toBe('[accepted]');
       const startedAt = performance.now();
       expect(await readTitle(other!)).toBe(`Start ${round}`);
       worstMs = Math.max(worstMs, performance.now() - startedAt);

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { Agent, createServer, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provideBuild } from './built-site.ts';
 import { describeSite, runtimes } from './both-runtimes.ts';
 import { productionVariables } from './production.ts';
+import { reportRounds } from '../report-rounds.ts';
 import { startSite, type Site } from './start-sites.ts';
 
 /** Readiness fails for this long before the site refuses connections. */
@@ -16,6 +17,23 @@ const pieceMs = 300;
 /** Number of audio streams, and of requests whose response has not begun. */
 const crowd = 20;
 
+/** Requests under way at the signal, and how often each runtime gets it. */
+const inFlight = 100;
+const rounds = { Node: 50, workerd: 10 };
+
+/** @returns status and body of a response, or the error of a connection that was cut. */
+const sendOn = (agent: Agent, port: number, path: string): Promise<string> =>
+  new Promise((resolve) => {
+    const fail = ({ message }: Error): void => resolve(message);
+    const outgoing = request({ host: '127.0.0.1', port, path, agent }, (incoming) => {
+      let body = '';
+      incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      incoming.on('error', fail);
+      incoming.on('end', () => resolve(`${incoming.statusCode} ${body}`));
+    });
+    outgoing.on('error', fail).end();
+  });
+
 let upstream: Server;
 let requests = 0;
 
@@ -23,6 +41,7 @@ async function sing(url: string, outgoing: ServerResponse): Promise<void> {
   requests += 1;
   outgoing.setHeader('Content-Type', 'audio/mpeg');
   if (url.startsWith('/media/audio/slow/')) await pause(2.5 * noticeMs);
+  if (url.startsWith('/media/audio/short/')) await pause(Math.random() * 200);
   for (const piece of url.startsWith('/media/audio/song/') ? song : []) {
     outgoing.write(piece);
     await pause(pieceMs);
@@ -64,6 +83,24 @@ describe.each(runtimes)('the site on %s that receives SIGTERM', (name, entry) =>
     expect(await stopped).toBe(0);
     expect(Date.now() - signalledAt).toBeLessThan(15_000);
   }, 120_000);
+
+  it('[EF-04] cuts none of a hundred requests under way', { timeout: rounds[name] * 60_000 }, async (context) => {
+    const results: Record<string, number> = {};
+    for (let round = 0; round < rounds[name]; round += 1) {
+      const site = await start(name, entry);
+      const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
+      const send = (path: string) => sendOn(agent, site.port, path);
+      await Promise.all(Array.from({ length: inFlight }, () => send('/media/audio/short/1.mp3')));
+      const pending = Array.from({ length: inFlight }, (_, index) => send(`/media/audio/short/${index}.mp3`));
+      await pause(Math.random() * 60);
+      const stopped = site.stop();
+      for (const result of await Promise.all(pending)) results[result] = (results[result] ?? 0) + 1;
+      expect(await stopped).toBe(0);
+      agent.destroy();
+    }
+    reportRounds(context, rounds[name], `${rounds[name] * inFlight - (results['200 the end'] ?? 0)} cut`);
+    expect(results).toEqual({ '200 the end': rounds[name] * inFlight });
+  });
 
   it('[EF-04] stops only by the signal of its operator', async () => {
     const site = await start(name, entry);
