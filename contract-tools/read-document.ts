@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
+import { parseYaml } from '@redocly/openapi-core';
 import { bundleContract, comparableRules, findInvalidities, type SourceProblem } from './bundler.ts';
 import { locate, type ContractDocument } from './openapi/document.ts';
 import { completeDocument } from './complete-document.ts';
@@ -34,8 +35,13 @@ export function parseDocument(text: string, origin: string): ContractDocument {
   } catch {
     throw new BadInput(`${origin} is not JSON`);
   }
+  return requireOpenApi(parsed, origin);
+}
+
+/** @throws BadInput for anything but an OpenAPI 3 document. */
+function requireOpenApi(parsed: unknown, origin: string): ContractDocument {
   const { openapi } = (parsed ?? {}) as { openapi?: unknown };
-  if (typeof openapi !== 'string' || !/^3\.[012]\.\d+$/.test(openapi) || Array.isArray(parsed)) {
+  if (!/^3\.[012](\.\d+)?([-+].*)?$/.test(String(openapi)) || Array.isArray(parsed)) {
     throw new BadInput(`${origin} is not an OpenAPI 3 document: openapi has to be 3.1.1, or another 3.0, 3.1 or 3.2`);
   }
   return parsed as ContractDocument;
@@ -83,20 +89,46 @@ function keepComparable(document: ContractDocument, problems: readonly SourcePro
   for (const { message, pointer } of problems.toReversed())
     if (message.startsWith('Expected type') && pointer !== undefined) removeAt(copy, pointer);
   const known = new Map<string, boolean>();
-  let hasLost = false;
-  const text = JSON.stringify(copy, (_key, value: unknown) => {
+  const isLost = (value: unknown): boolean => {
     const { $ref } = (value ?? {}) as { $ref?: unknown };
-    if (typeof $ref !== 'string') return value;
+    if (typeof $ref !== 'string') return false;
     const isKnown = known.get($ref) ?? resolves(copy, $ref);
     known.set($ref, isKnown);
-    hasLost ||= !isKnown;
-    return isKnown ? value : {};
-  });
-  return hasLost ? (JSON.parse(text) as ContractDocument) : copy;
+    return !isKnown;
+  };
+  if (!contains(copy, isLost)) return copy;
+  return JSON.parse(JSON.stringify(copy, (_, value: unknown) => (isLost(value) ? {} : value))) as ContractDocument;
+}
+
+/** True when a value, or one inside it, passes a test. */
+function contains(value: unknown, passes: (inner: object) => boolean): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (passes(value)) return true;
+  for (const name in value) if (contains((value as Record<string, unknown>)[name], passes)) return true;
+  return false;
 }
 
 /** The linter takes seconds and hundreds of megabytes for larger documents, in characters. */
 const longestValidated = 2_000_000;
+
+/** True for a reference to a file; `$ref` may also be the name of a property. */
+const hasOtherFiles = (text: string): boolean => /\$ref['"]?:[ \t]*['"]?[^\s'"#{]/.test(text);
+
+/** @throws BadInput for text that is not YAML. */
+function parseYamlText(text: string, origin: string): unknown {
+  try {
+    return parseYaml(text);
+  } catch (error) {
+    throw new BadInput(`${origin} is no YAML: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Bundles the files of a contract. @throws BadInput when it cannot be read. */
+async function bundleText(path: string): Promise<string> {
+  const { document, problems } = await bundleContract(resolve(path), { folder: process.cwd(), rules: {} });
+  if (document === undefined) throw new BadInput(describeInvalid(path, problems));
+  return JSON.stringify(document);
+}
 
 /** A contract, and what is not valid in it. */
 export type ReadContract = { document: ContractDocument; problems: string[] };
@@ -108,16 +140,15 @@ export type ReadContract = { document: ContractDocument; problems: string[] };
  */
 export async function readToCompare(path: string): Promise<ReadContract> {
   const text = readText(path);
-  const isBundle = extname(path) === '.json';
-  const bundled = isBundle ? undefined : await bundleContract(resolve(path), { folder: process.cwd(), rules: {} });
-  if (bundled?.document === undefined && bundled) throw new BadInput(describeInvalid(path, bundled.problems));
-  const bundle = bundled === undefined ? text : JSON.stringify(bundled.document);
+  const isBundle = !hasOtherFiles(text);
+  const isJson = extname(path) === '.json';
+  if (isBundle && text.length > longestValidated) {
+    const parsed = isJson ? parseDocument(text, path) : requireOpenApi(parseYamlText(text, path), path);
+    const problem = 'is too large for the linter: only its references are checked';
+    return { document: keepComparable(parsed, []), problems: [problem] };
+  }
+  const bundle = isBundle && isJson ? text : await bundleText(path);
   const document = parseDocument(bundle, path);
-  if (bundle.length > longestValidated)
-    return {
-      document: keepComparable(document, []),
-      problems: ['is too large for the linter: only its references are checked'],
-    };
   const problems = await findInvalidities(bundle, path, comparableRules);
   return {
     document: keepComparable(document, problems),

@@ -1,7 +1,7 @@
 import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
 import type { ContractMedia, PlacedOperation } from '../document.ts';
 import type { Direction } from './change.ts';
-import { ComparedPairs } from './compared-pairs.ts';
+import type { PairGraph } from './pair-graph.ts';
 import { compareEncodings } from './compare-encoding.ts';
 import type { Notice } from './sunset.ts';
 import { compareSchemas, type Comparison } from './compare-schemas.ts';
@@ -14,6 +14,7 @@ export type OperationPair = {
   before: OperationSide;
   after: OperationSide;
   notice: Notice;
+  pairs: PairGraph;
   note: Comparison['note'];
   /** true for a webhook, which reverses the directions: we send and they respond */
   isWebhook: boolean;
@@ -41,7 +42,7 @@ export function compareContent(
   options: { place: string; side: Direction },
 ): void {
   const [before, after] = [readTypes(olds), readTypes(nows)];
-  const { note, notice, isWebhook } = pair;
+  const { note, pairs, isWebhook } = pair;
   const { place, side } = options;
   const direction = directionOf(side, isWebhook);
   const isUnsolicited = isWebhook && side === 'request';
@@ -58,7 +59,7 @@ export function compareContent(
         { schema: old.schema ?? {}, document: pair.before.document },
         { schema: now.schema ?? {}, document: pair.after.document },
         place,
-        { direction, notice, note, pairs: new ComparedPairs() },
+        { direction, note, pairs },
       );
       compareEncodings(
         { media: old, document: pair.before.document },
@@ -79,7 +80,7 @@ function readCarried({ schema = {}, content = {} }: Carried): { type: string; sc
 
 /** Compares the values of a parameter or header, and the content type in which they are written. */
 export function compareCarried(pair: OperationPair, old: Carried, now: Carried, place: string, side: Direction): void {
-  const { note, notice, isWebhook } = pair;
+  const { note, pairs, isWebhook } = pair;
   const [was, is] = [readCarried(old), readCarried(now)];
   if (was.type !== is.type) {
     const show = (type: string): string => type || 'a plain value';
@@ -90,6 +91,6 @@ export function compareCarried(pair: OperationPair, old: Carried, now: Carried, 
     { schema: was.schema, document: pair.before.document },
     { schema: is.schema, document: pair.after.document },
     place,
-    { direction: directionOf(side, isWebhook), notice, note, pairs: new ComparedPairs() },
+    { direction: directionOf(side, isWebhook), note, pairs },
   );
 }

@@ -1,5 +1,5 @@
 import { writeShape, type Canonical, type SchemaNode } from './normalize-schema.ts';
-import type { ReportRelation } from './compare-scalars.ts';
+import type { ReportRelation } from './schema-pair.ts';
 
 const nameOf = (node: SchemaNode | undefined): string | undefined => node?.schema.$ref;
 

@@ -6,6 +6,7 @@ import { compareOperations } from './compare-operations.ts';
 import { compareSchemes } from './compare-schemes.ts';
 import { compareServers, readServers } from './compare-servers.ts';
 import { keyOperations, readWebhooks } from './key-operations.ts';
+import { PairGraph } from './pair-graph.ts';
 import { preparePair, type DocumentPair } from './prepare-pair.ts';
 import { findRenamedSchemes } from './renamed-schemes.ts';
 import { evaluateRemoval, checkSunset, noDeprecation, readDeprecation, type Notice } from './sunset.ts';
@@ -15,7 +16,7 @@ const nameOperation = ({ path, method }: PlacedOperation): string => `${method.t
 function compareSets(
   before: ContractDocument,
   after: ContractDocument,
-  shared: Pick<OperationPair, 'notice' | 'isWebhook' | 'renamedSchemes'>,
+  shared: Pick<OperationPair, 'notice' | 'pairs' | 'isWebhook' | 'renamedSchemes'>,
 ): Change[] {
   const { notice, isWebhook } = shared;
   const changes: Change[] = [];
@@ -62,10 +63,10 @@ export function comparePair({ before, after }: DocumentPair, notice: Notice): Ch
     void changes.push(contractWide(level, rule, message));
   compareServers(readServers(before), readServers(after), report);
   compareSchemes(before, after, report);
-  const renamedSchemes = findRenamedSchemes(before, after);
+  const shared = { notice, pairs: new PairGraph(notice), renamedSchemes: findRenamedSchemes(before, after) };
   changes.push(
-    ...compareSets(before, after, { notice, renamedSchemes, isWebhook: false }),
-    ...compareSets(readWebhooks(before), readWebhooks(after), { notice, renamedSchemes, isWebhook: true }),
+    ...compareSets(before, after, { ...shared, isWebhook: false }),
+    ...compareSets(readWebhooks(before), readWebhooks(after), { ...shared, isWebhook: true }),
   );
   if (changes.length > 0 || writeRest(before) === writeRest(after)) return changes;
   return [contractWide('editorial', 'texts', 'words, examples or the order of things changed; nothing on the wire')];

@@ -1,9 +1,7 @@
 import type { Canonical } from './normalize-schema.ts';
 import type { Relation } from './change.ts';
 import { relatePatterns } from './compare-patterns.ts';
-
-/** Reports a difference in what is allowed. */
-export type ReportRelation = (rule: string, relation: Relation, message: string) => void;
+import type { ReportRelation } from './schema-pair.ts';
 
 const show = (value: unknown): string => (value === undefined ? 'none' : String(value));
 

@@ -1,6 +1,6 @@
-import { writeShape, type Canonical, type SchemaNode } from './normalize-schema.ts';
+import { mostLevels, writeShape, type Canonical, type SchemaNode } from './normalize-schema.ts';
 import type { Direction, Relation } from './change.ts';
-import type { ReportRelation } from './compare-scalars.ts';
+import type { ReportRelation } from './schema-pair.ts';
 
 /** Compares two schemas below the current one, by the name of their keyword or property. */
 export type CompareBelow = (name: string, old: SchemaNode, now: SchemaNode) => void;
@@ -28,7 +28,7 @@ export function compareInner(before: Canonical, after: Canonical, report: Report
 }
 
 const sign = (schemas: SchemaNode[] | undefined): string[] | undefined =>
-  schemas?.map((schema) => writeShape(schema)).toSorted();
+  schemas?.map((schema) => writeShape(schema, mostLevels)).toSorted();
 
 /** What is forbidden, and conditions: each is unchanged, new or removed; any other change may narrow or widen. */
 export function compareOpaque(before: Canonical, after: Canonical, report: ReportRelation): void {

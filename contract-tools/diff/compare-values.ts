@@ -1,5 +1,5 @@
 import type { Canonical } from './normalize-schema.ts';
-import type { ReportRelation } from './compare-scalars.ts';
+import type { ReportRelation } from './schema-pair.ts';
 
 function isMatch(pattern: string, text: string): boolean {
   try {

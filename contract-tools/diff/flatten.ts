@@ -1,4 +1,4 @@
-import { locate, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
+import { readPointer, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
 import { readConditions, readDialect, toSchema } from './normalize-keywords.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 
@@ -24,26 +24,60 @@ export function readValues(schema: ContractSchema): unknown[] | undefined {
   return all?.filter((value) => named === undefined || named.some((type) => isOfType(value, type)));
 }
 
-/** A reference that leads nowhere allows everything. */
-export function followReference({ schema, document }: SchemaNode): ContractSchema {
+const nowhere: ContractSchema = {};
+
+/** The target of a reference; one that leads nowhere allows everything. */
+function readTarget({ schema, document }: SchemaNode): ContractSchema {
   try {
-    return schema.$ref === undefined ? schema : locate<ContractSchema>(document, schema.$ref).value;
+    const target = readPointer(document, schema.$ref ?? '');
+    return target === undefined || target === null ? nowhere : toSchema(target);
   } catch {
-    return {};
+    return nowhere;
   }
+}
+
+/** OpenAPI 3.0 ignores the keywords next to a reference; later versions apply them. */
+const isPlainReference = ({ schema, document }: SchemaNode): boolean =>
+  schema.$ref !== undefined &&
+  (/^3\.0/.test(String((document as { openapi?: unknown }).openapi)) ||
+    Object.keys(schema).every((keyword) => ['$ref', 'summary', 'description'].includes(keyword)));
+
+/** References of references end here: one may lead back to itself. */
+const mostReferences = 50;
+
+/** Cache of targets: a pointer takes long to read. */
+const targets = new WeakMap<ContractSchema, ContractSchema>();
+
+/** The schema that a reference without further keywords leads to; any other schema itself. */
+export function followReference(node: SchemaNode): ContractSchema {
+  if (node.schema.$ref === undefined) return node.schema;
+  const target = targets.get(node.schema) ?? findTarget(node);
+  targets.set(node.schema, target);
+  return target;
+}
+
+function findTarget(node: SchemaNode): ContractSchema {
+  let { schema } = node;
+  for (let hops = 0; isPlainReference({ schema, document: node.document }); hops += 1) {
+    if (hops > mostReferences) return nowhere;
+    schema = readTarget({ schema, document: node.document });
+  }
+  return schema;
 }
 
 /** Nested compositions of a recursive contract end here. */
 const deepest = 40;
 
 /** Flattens a reference, its sibling keywords and a composition into one schema. */
-export function flatten({ schema, document }: SchemaNode, depth = 0): ContractSchema {
+export function flatten(node: SchemaNode, depth = 0): ContractSchema {
+  const { document } = node;
+  const schema = followReference(node);
   if (depth > deepest) return schema;
   const { $ref, allOf, ...plain } = schema;
   const own = readConditions(readDialect(plain));
   let flat: ContractSchema = {};
   if ($ref !== undefined) {
-    flat = flatten({ schema: followReference({ schema, document }), document }, depth + 1);
+    flat = flatten({ schema: readTarget({ schema, document }), document }, depth + 1);
   }
   for (const part of (allOf as ContractSchema[] | undefined) ?? []) {
     flat = mergeSchemas(flat, flatten({ schema: toSchema(part), document }, depth + 1));

@@ -64,6 +64,34 @@ describe('recursive schemas end, and report a change once', () => {
     expect(changes.map(({ level, rule }) => [level, rule])).toEqual([['breaking', 'type']]);
   });
 
+  it('compares schemas that lead to each other in time that grows with their number', () => {
+    const makeSchemas = (changed: ContractSchema) =>
+      Object.fromEntries(
+        Array.from({ length: 400 }, (_, index) => {
+          const next = (step: number): ContractSchema => ref(`S${(index * 7 + step) % 400}`);
+          const choice = { anyOf: [text, next(1), next(3)] };
+          const changing = { changing: { ...(index % 40 === 0 ? changed : text) } };
+          return [
+            `S${index}`,
+            object({ choice, list: { type: 'array', items: next(5) }, other: next(11), ...changing }),
+          ];
+        }),
+      );
+    const received = ref('S0');
+    const started = performance.now();
+    const changes = compare({ received, schemas: makeSchemas(text) }, { received, schemas: makeSchemas(integer) });
+    expect(changes).toHaveLength(10);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  it('finds a change 20 levels deep, and one next to a reference', () => {
+    const nest = (inner: ContractSchema, levels = 20): ContractSchema =>
+      levels === 0 ? inner : object({ a: nest(inner, levels - 1) });
+    expect(bump({ sent: nest(text) }, { sent: nest(integer) })).toBe('major');
+    const named = (rest: object): Parts => ({ sent: { ...ref('Name'), ...rest }, schemas: { Name: text } });
+    expect(bump(named({ maxLength: 9 }), named({ maxLength: 5 }))).toBe('major');
+  });
+
   it('reports a shared schema at several places', () => {
     const received = object({ billing: ref('Address'), shipping: ref('Address') });
     const schemas = (city: ContractSchema) => ({ Address: object({ city }) });

@@ -1,6 +1,6 @@
-import { canonicalise, writeShape, writeSignature, type SchemaNode } from './normalize-schema.ts';
+import { canonicalise, isWholeSignature, writeShape, writeSignature, type SchemaNode } from './normalize-schema.ts';
 
-type Branch = { node: SchemaNode; name: string; signature: string; shape: string };
+type Branch = { node: SchemaNode; name: string; signature: string; shape: string; isWhole: boolean };
 
 /** Alternatives that correspond to each other, and those without a counterpart, by name. */
 export type MatchedBranches = {
@@ -45,8 +45,16 @@ function splitBranches(nodes: readonly SchemaNode[]): SchemaNode[] {
   return [...split.filter((node) => readListed(node) === undefined), ...joined.flat()];
 }
 
+const names = new WeakMap<SchemaNode['schema'], string>();
+
 /** The name of an alternative: its discriminating constant, else its component's name, else its types. */
 export function nameBranch(node: SchemaNode): string {
+  const name = names.get(node.schema) ?? findName(node);
+  names.set(node.schema, name);
+  return name;
+}
+
+function findName(node: SchemaNode): string {
   const { properties, types } = canonicalise(node);
   for (const [name, property] of Object.entries(properties)) {
     const { values } = canonicalise(property);
@@ -61,9 +69,10 @@ const describe = (node: SchemaNode): Branch => ({
   name: nameBranch(node),
   signature: writeSignature(node),
   shape: writeShape(node),
+  isWhole: isWholeSignature(node),
 });
 
-/** Pairs identical alternatives, then those of the same name, then the last one on each side. */
+/** Pairs identical alternatives, then those of the same shape or name, then the last one on each side. */
 export function matchBranches(before: readonly SchemaNode[], after: readonly SchemaNode[]): MatchedBranches {
   let olds = splitBranches(before).map(describe);
   let nows = splitBranches(after).map(describe);
@@ -77,6 +86,13 @@ export function matchBranches(before: readonly SchemaNode[], after: readonly Sch
       nows = nows.filter((branch) => branch !== now);
     }
   };
+  const isSameReference = (old: Branch, now: Branch): boolean =>
+    old.node.schema.$ref !== undefined && old.node.schema.$ref === now.node.schema.$ref;
+  pairBy((old, now) => old.isWhole && old.signature === now.signature);
+  pairBy((old, now) => old.signature === now.signature && isSameReference(old, now));
+  pairBy((old, now) => old.isWhole && old.shape === now.shape);
+  // the names of recursive schemas say more than their upper levels
+  pairBy((old, now) => !old.isWhole && isSameReference(old, now));
   pairBy((old, now) => old.signature === now.signature);
   pairBy((old, now) => old.shape === now.shape);
   pairBy((old, now) => old.name === now.name);

@@ -11,7 +11,7 @@ import {
   writeValue,
 } from './normalize-keywords.ts';
 import { acceptsAll } from './compare-patterns.ts';
-import { flatten, readValues, typeOf, type SchemaNode } from './flatten.ts';
+import { flatten, followReference, readValues, typeOf, type SchemaNode } from './flatten.ts';
 
 export type { SchemaNode } from './flatten.ts';
 
@@ -109,8 +109,9 @@ const canonicals = new WeakMap<ContractSchema, Canonical>();
 
 /** Writes a schema in its canonical form. */
 export function canonicalise(node: SchemaNode): Canonical {
-  const known = canonicals.get(node.schema) ?? writeCanonical(node);
-  canonicals.set(node.schema, known);
+  const schema = followReference(node);
+  const known = canonicals.get(schema) ?? writeCanonical({ schema, document: node.document });
+  canonicals.set(schema, known);
   return known;
 }
 
@@ -162,27 +163,31 @@ const sortByName = <Value>(record: Record<string, Value>): [string, Value][] =>
 /** How much a signature covers: `all` that is compared, or the `shape` alone, without defaults and deprecations. */
 type Detail = 'all' | 'shape';
 
-/** Signatures of schemas by the depth at which they were reached; equal ids mean equal schemas. */
+/** Signatures of schemas by the number of levels that they cover. */
 const signatures = {
   all: new WeakMap<ContractSchema, Signature[]>(),
   shape: new WeakMap<ContractSchema, Signature[]>(),
 };
-/** `isWhole` is false where the depth limit ended a recursion: another depth may give another signature. */
+/** Equal ids of whole signatures mean equal schemas; one that is not whole covers the upper levels alone. */
 type Signature = { id: string; isWhole: boolean };
 
-/** A recursive schema is compared down to this depth. */
-const deepest = 12;
+/** Levels of a signature: the schemas below them are compared pair by pair. */
+const levels = 5;
 
-function sign(node: SchemaNode, detail: Detail, depth: number): Signature {
-  if (depth > deepest) return { id: '…', isWhole: false };
-  const cached = signatures[detail].get(node.schema) ?? [];
-  signatures[detail].set(node.schema, cached);
-  const known = cached[depth] ?? cached.find((signature) => signature?.isWhole);
+/** Levels of a signature of which no part is compared separately. */
+export const mostLevels = 12;
+
+function sign(node: SchemaNode, detail: Detail, levels: number): Signature {
+  if (levels === 0) return { id: '…', isWhole: false };
+  const schema = followReference(node);
+  const cached = signatures[detail].get(schema) ?? [];
+  signatures[detail].set(schema, cached);
+  const known = cached[levels] ?? cached.find((signature) => signature?.isWhole);
   if (known !== undefined) return known;
   const canonical = canonicalise(node);
   let isWhole = true;
   const below = (child: SchemaNode): string => {
-    const signature = sign(child, detail, depth + 1);
+    const signature = sign(child, detail, levels - 1);
     isWhole &&= signature.isWhole;
     return signature.id;
   };
@@ -203,15 +208,21 @@ function sign(node: SchemaNode, detail: Detail, depth: number): Signature {
     canonical.branches.map(below).toSorted(),
   ]);
   const signature = { id: hash('sha1', text, 'base64url'), isWhole };
-  cached[depth] = signature;
+  cached[levels] = signature;
   return signature;
 }
 
-/**
- * A text for a schema with everything below it: schemas of the same meaning have the same one in every spelling. A
- * depth limit ends recursion.
- */
-export const writeSignature = (node: SchemaNode): string => sign(node, 'all', 0).id;
+/** A text for the upper levels of a schema: schemas of the same meaning have the same one in every spelling. */
+export const writeSignature = (node: SchemaNode): string => sign(node, 'all', levels).id;
 
 /** The same without defaults and deprecations. */
-export const writeShape = (node: SchemaNode): string => sign(node, 'shape', 0).id;
+export const writeShape = (node: SchemaNode, depth = levels): string => sign(node, 'shape', depth).id;
+
+/** True when the signature of a schema covers all of its levels. */
+export const isWholeSignature = (node: SchemaNode): boolean => sign(node, 'all', levels).isWhole;
+
+/** True when two schemas are known to be equal; a recursive one is never known to be. */
+export function isSameSchema(one: SchemaNode, other: SchemaNode): boolean {
+  const [signature, counterpart] = [sign(one, 'all', levels), sign(other, 'all', levels)];
+  return signature.isWhole && signature.id === counterpart.id;
+}

@@ -55,6 +55,14 @@ const unescapeToken = (token: string): string => {
 /** Creates the JSON pointer of a value in the document, as a URI fragment. */
 export const makePointer = (...tokens: string[]): string => `#/${tokens.map(escapeToken).join('/')}`;
 
+/** The value at a JSON pointer; undefined for none. */
+export function readPointer(document: ContractDocument, pointer: string): unknown {
+  const tokens = pointer.slice(2).split('/').map(unescapeToken);
+  let value: unknown = document;
+  for (const token of tokens) value = (value as Record<string, unknown> | undefined)?.[token];
+  return value;
+}
+
 /**
  * Follows references to a value.
  *
@@ -62,9 +70,7 @@ export const makePointer = (...tokens: string[]): string => `#/${tokens.map(esca
  * @throws Error when a reference has no target, because the document was not bundled.
  */
 export function locate<Value extends object>(document: ContractDocument, pointer: string): Located<Value> {
-  const tokens = pointer.slice(2).split('/').map(unescapeToken);
-  let value: unknown = document;
-  for (const token of tokens) value = (value as Record<string, unknown> | undefined)?.[token];
+  const value = readPointer(document, pointer);
   if (typeof value !== 'object' || value === null) throw new Error(`the contract has nothing at ${pointer}`);
   if ('$ref' in value && typeof value.$ref === 'string') return locate<Value>(document, value.$ref);
   return { value: value as Value, pointer };

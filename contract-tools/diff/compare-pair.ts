@@ -1,0 +1,50 @@
+import { classifyRelation } from './change.ts';
+import { compareBranches } from './compare-branches.ts';
+import { compareTargets } from './compare-discriminators.ts';
+import { compareAdditional, compareProperties } from './compare-objects.ts';
+import { compareNumbers, compareRest, compareShapes, compareTypes } from './compare-scalars.ts';
+import { compareInner, compareMarks, compareOpaque } from './compare-subschemas.ts';
+import { compareValues } from './compare-values.ts';
+import { canonicalise, type Canonical, type SchemaNode } from './normalize-schema.ts';
+import type { PairComparison, ReportRelation } from './schema-pair.ts';
+
+/** The branches of a choice; a schema without a choice is its own only branch. */
+function asChoice(node: SchemaNode, canonical: Canonical): SchemaNode[] {
+  return canonical.branches.length > 0 ? canonical.branches : [node];
+}
+
+/** The default of a value that the caller omits changes what the call does. */
+function compareFallbacks(before: Canonical, after: Canonical, { direction, note }: PairComparison): void {
+  const [old, now] = [before.fallback, after.fallback];
+  if (direction === 'response' || old === now) return;
+  const message = `the default was ${old ?? 'none'}, is ${now ?? 'none'}`;
+  note({ level: old === undefined ? 'compatible' : 'breaking', rule: 'default', place: '', message });
+}
+
+/** Compares two schemas by their own keywords; the schemas inside them are passed to `below`. */
+export function comparePair(oldNode: SchemaNode, newNode: SchemaNode, comparison: PairComparison): void {
+  const [before, after] = [canonicalise(oldNode), canonicalise(newNode)];
+  const { direction, note, below } = comparison;
+  const report: ReportRelation = (rule, relation, message) =>
+    note({ level: classifyRelation(relation, direction), rule, place: '', message });
+  compareFallbacks(before, after, comparison);
+  if (before.branches.length > 0 !== after.branches.length > 0) {
+    const [old, now] = [asChoice(oldNode, before), asChoice(newNode, after)];
+    return compareBranches({ ...before, branches: old }, { ...after, branches: now }, comparison);
+  }
+  compareMarks(before, after, direction, report);
+  if (!compareTypes(before, after, report)) return undefined;
+  if (!compareValues(before, after, report)) {
+    compareNumbers(before, after, report);
+    compareShapes(before, after, report);
+    compareRest(before, after, report);
+  }
+  compareTargets(before, after, report);
+  compareOpaque(before, after, report);
+  compareInner(before, after, report, (name, old, now) => below({ old, now, at: `/(${name})` }));
+  compareProperties(before, after, comparison);
+  compareAdditional(before, after, comparison);
+  if (before.items && after.items) below({ old: before.items, now: after.items, at: '/[]' });
+  else if (before.items || after.items) report('items', after.items ? 'narrowed' : 'widened', 'what the list holds');
+  return compareBranches(before, after, comparison);
+}
