@@ -801,6 +801,11 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
         };
         /**
+         * @description An address that email can be sent to. At most 64 characters before the at-sign, and 254 with the domain in ASCII.
+         * @example petra@nordlyd.example
+         */
+        EmailAddress: string;
+        /**
          * @description An address and its password.
          * @example {
          *       "email": "astrid@nordlyd.example",
@@ -808,8 +813,7 @@ export interface components {
          *     }
          */
         LoginCredentials: {
-            /** Format: email */
-            email: string;
+            email: components["schemas"]["EmailAddress"];
             /** @description The password in UTF-8, encoded as Base64. It is neither stored nor logged. */
             password: string;
         };
@@ -1813,6 +1817,7 @@ export type RegionKey = components['schemas']['RegionKey'];
 export type MigrationPrompt = components['schemas']['MigrationPrompt'];
 export type FieldError = components['schemas']['FieldError'];
 export type ProblemFields = components['schemas']['ProblemFields'];
+export type EmailAddress = components['schemas']['EmailAddress'];
 export type LoginCredentials = components['schemas']['LoginCredentials'];
 export type InvalidRequestProblem = components['schemas']['InvalidRequestProblem'];
 export type SignInRefusedProblem = components['schemas']['SignInRefusedProblem'];

@@ -1958,6 +1958,11 @@ export interface components {
             cookiesConsent: components["schemas"]["CookiesConsent"] | null;
         };
         /**
+         * @description An address that email can be sent to. At most 64 characters before the at-sign, and 254 with the domain in ASCII.
+         * @example petra@nordlyd.example
+         */
+        EmailAddress: string;
+        /**
          * @description An address and its password.
          * @example {
          *       "email": "astrid@nordlyd.example",
@@ -1965,8 +1970,7 @@ export interface components {
          *     }
          */
         LoginCredentials: {
-            /** Format: email */
-            email: string;
+            email: components["schemas"]["EmailAddress"];
             /** @description The password in UTF-8, encoded as Base64. It is neither stored nor logged. */
             password: string;
         };
@@ -3365,7 +3369,7 @@ export interface components {
             subscriptionId: string;
             name: string;
             /** @description The address for the receipt. */
-            email: string;
+            email: components["schemas"]["EmailAddress"];
         };
         /**
          * @example {
@@ -3391,7 +3395,7 @@ export interface components {
         WithdrawalStatement: {
             name: string;
             /** @description The address of the account, which gets the receipt. */
-            email: string;
+            email: components["schemas"]["EmailAddress"];
             /** @description The contract in the user's own words, for example a plan or an order number. */
             contract: string;
         };
@@ -7544,6 +7548,7 @@ export type UnauthorizedProblem = components['schemas']['UnauthorizedProblem'];
 export type AccountRefusedProblem = components['schemas']['AccountRefusedProblem'];
 export type CookiesConsent = components['schemas']['CookiesConsent'];
 export type UserDetails = components['schemas']['UserDetails'];
+export type EmailAddress = components['schemas']['EmailAddress'];
 export type LoginCredentials = components['schemas']['LoginCredentials'];
 export type LoginSession = components['schemas']['LoginSession'];
 export type SignInRefusedProblem = components['schemas']['SignInRefusedProblem'];

@@ -1,5 +1,6 @@
 import type { components } from '../../api-spec/generated/v2.ts';
 import { constants } from '../../core/domain/constants.ts';
+import { normalizeEmail } from '../../core/domain/email-address.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { decodePassword, type LoginError } from '../../core/domain/password-login.ts';
 import type { Reply } from '../api/handler-types.ts';
@@ -30,11 +31,13 @@ function rejectLogin(code: LoginError): LoginReply {
 export async function signIn(
   { db, clock, identity, verifyToken, settings }: AccountsContext,
   region: Region,
-  { email, password }: components['schemas']['LoginCredentials'],
+  { email: given, password }: components['schemas']['LoginCredentials'],
 ): Promise<LoginReply> {
   const { passwordLoginKey } = settings;
   if (passwordLoginKey === undefined) return { status: 403, problem: { title: 'PasswordLoginDisabledError' } };
   if (await isUnderMaintenance(db)) return { status: 503, problem: { title: 'MaintenanceError' } };
+  const email = normalizeEmail(given);
+  if (email === undefined) return rejectLogin('InvalidDetailsSentError');
   const waitSeconds = await countSignInAttempt(db, email);
   if (waitSeconds > 0) return lock(waitSeconds);
   const typed = decodePassword(password);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isKeySetFailure } from '../../server/key-set-failure.ts';
 import { siteTokens } from '../../server/site-tokens.ts';
 import type { AppContext } from '../app-context.ts';
-import { normalizeEmail } from '../../core/domain/credentials.ts';
+import { normalizeEmail } from '../../core/domain/email-address.ts';
 import { loginProviders } from '../../core/domain/login-provider.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 

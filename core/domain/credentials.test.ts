@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeEmail, validateEmail, validatePassword } from './credentials.ts';
+import { validateEmail, validatePassword } from './credentials.ts';
 
 describe('[AU-12] credentials', () => {
   it.each([
@@ -30,19 +30,7 @@ describe('[AU-12] credentials', () => {
     ['måja@a.se', 'email_invalid'],
   ])('[TF-04] validates address %j as %s', (email, fault) => expect(validateEmail(email)).toBe(fault));
 
-  it('converts an internationalised domain to ASCII', () => {
-    expect(normalizeEmail(' maja@Blåbär.example ')).toBe('maja@xn--blbr-noae.example');
-    expect(normalizeEmail("Sinead.O'Neill@nordlyd.example")).toBe("Sinead.O'Neill@nordlyd.example");
-  });
-
   it('accepts any password that is not empty', () => {
     expect([validatePassword(''), validatePassword('kort')]).toEqual(['password_required', undefined]);
-  });
-
-  it('validates an address made for slow matching in less than 100 ms', () => {
-    const start = performance.now();
-    validateEmail(`${'a.'.repeat(120)}a@${'a-'.repeat(5)}`);
-    validateEmail(`a@${'a-'.repeat(120)}`);
-    expect(performance.now() - start).toBeLessThan(100);
   });
 });

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { normalizeEmail } from '../../core/domain/credentials.ts';
+import { normalizeEmail } from '../../core/domain/email-address.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
 import type { CallBackend } from '../backend-client/client.ts';

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../../core/domain/credentials.ts';
+import { normalizeEmail } from '../../core/domain/email-address.ts';
 
 /** Claims of a user that the identity provider has confirmed, from the ID token and its userinfo. */
 export type UserClaims = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Markup } from '../ui/page.ts';
 import type { Lang } from './regions.ts';
 import { textOf } from './text/text.ts';
-import { normalizeEmail } from './users.ts';
+import { normalizeEmail } from '../../core/domain/email-address.ts';
 
 export type FieldName = 'email' | 'password' | 'name' | 'code' | 'current';
 
@@ -27,13 +27,8 @@ export async function readForm(context: Context): Promise<Typed> {
   return typed;
 }
 
-// the same pattern as in the product's forms: dot-separated atoms, then labels with inner hyphens; the same limits
-const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
-const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const emailShape = new RegExp(`^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$`);
-
-/** Validates the format of an email address. */
-export const isEmail = (text: string): boolean => text.length <= 254 && emailShape.test(normalizeEmail(text));
+/** Validates an email address like the product (TF-04). */
+export const isEmail = (text: string): boolean => normalizeEmail(text) !== undefined;
 
 /** Validates the named fields of a form. @returns an empty object for valid ones. */
 export function validateFields(lang: Lang, typed: Typed, names: FieldName[]): FieldErrors {

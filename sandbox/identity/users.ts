@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { normalizeEmail as toAddress } from '../../core/domain/email-address.ts';
 import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import type { Region } from './regions.ts';
 
@@ -54,12 +54,8 @@ export type Users = {
   clear: () => void;
 };
 
-/** Normalizes an email address for comparison. */
-export function normalizeEmail(email: string): string {
-  const [name = '', domain = '', ...more] = email.trim().toLowerCase().split('@');
-  const ascii = /[^\0-\u007F]/.test(domain) ? domainToASCII(domain) : domain;
-  return [name, ascii, ...more].join('@');
-}
+/** Normalizes an email address for comparison; an invalid one belongs to no account. */
+export const normalizeEmail = (email: string): string => (toAddress(email) ?? email.trim()).toLowerCase();
 
 /** Opens the stored accounts. */
 export function openUsers(records: DocumentStore): Users {

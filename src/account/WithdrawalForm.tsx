@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useFailureMessage } from '../api/use-failure-message.ts';
-import { normalizeEmail, validateEmail } from '../../core/domain/credentials.ts';
+import { validateEmail } from '../../core/domain/credentials.ts';
+import { normalizeEmail } from '../../core/domain/email-address.ts';
 import { text } from '../../core/i18n/text.ts';
 import { softBreakEmails } from '../ui/soft-break-email.tsx';
 import { Button } from '../ui/Button.tsx';

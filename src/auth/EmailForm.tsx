@@ -3,12 +3,8 @@ import { track } from '../analytics/track.ts';
 import { toApiResult } from '../api/api-result.ts';
 import { getApiClient } from '../api/browser-client.ts';
 import { constants } from '../../core/domain/constants.ts';
-import {
-  normalizeEmail,
-  validateEmail,
-  validatePassword,
-  type CredentialError,
-} from '../../core/domain/credentials.ts';
+import { validateEmail, validatePassword, type CredentialError } from '../../core/domain/credentials.ts';
+import { normalizeEmail } from '../../core/domain/email-address.ts';
 import { encodePassword } from '../../core/domain/password-login.ts';
 import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';

@@ -1,5 +1,5 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
-import { normalizeEmail } from '../../../core/domain/credentials.ts';
+import { normalizeEmail } from '../../../core/domain/email-address.ts';
 import { toMajor } from '../../../core/domain/money.ts';
 import { offerNumbers } from '../../../core/domain/offer.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -23,7 +23,7 @@ const describe = ({ current, withdrawUntil, amount }: WithdrawalRight): Schemas[
   refund: { amount: toMajor(amount), currencyCode: current.currency },
 });
 
-/** The pattern of the contract is wider than the rule for addresses. */
+/** An address with a name longer than the pattern of the contract can say, or that is too long in ASCII. */
 const invalidEmail = {
   status: 400 as const,
   problem: {

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emailAddressPattern, normalizeEmail } from './email-address.ts';
+
+/** Addresses for the tests of forms, contract and identity: each is valid for all, or for none (TF-04). */
+const valid = [
+  ["o'neil_`x`@a1.se", "o'neil_`x`@a1.se"],
+  [' maja@Blåbär.example ', 'maja@xn--blbr-noae.example'],
+  ["Sinead.O'Neill@nordlyd.example", "Sinead.O'Neill@nordlyd.example"],
+  ['a@b.c', 'a@b.c'],
+  ['a@jämställdhetsmyndigheten.se', 'a@xn--jmstlldhetsmyndigheten-04bd.se'],
+  ['a@ä.se', 'a@xn--4ca.se'],
+  ['a@ß.de', 'a@xn--zca.de'],
+  ['a@пример.рф', 'a@xn--e1afmkfd.xn--p1ai'],
+  ['a@例え.jp', 'a@xn--r8jz45g.jp'],
+  ['a@xn--4ca.se', 'a@xn--4ca.se'],
+] as const;
+
+describe('normalizeEmail', () => {
+  it.each(valid)('[TF-04] writes %s as %s', (typed, expected) => {
+    expect(normalizeEmail(typed)).toBe(expected);
+    expect(normalizeEmail(expected)).toBe(expected);
+  });
+
+  it.each([
+    '.@A.¡¡',
+    'a..b@a.se',
+    'a.@a.se',
+    'a@ä.se/x',
+    'a@ä.se.',
+    'a@ä',
+    'a@-ä.se',
+    'a@ä-.se',
+    'a@ä_.se',
+    'a@xn--ä.se',
+    'a@ä。se',
+    'a@Ａ.se',
+    'a@ä%2e.se',
+    'a@ä:80.se',
+    'a@💩.se',
+    'a@\u00AD.se',
+    'a@ä\u200D.se',
+    'a@١.se',
+    'ä@a.se',
+    `a@${'ä'.repeat(60)}.se`,
+    `${'a.'.repeat(32)}a@a.se`,
+    `a@${'ä'.repeat(30)}.${'ä'.repeat(30)}.${'å.'.repeat(80)}se`,
+  ])('[TF-04] refuses %s', (typed) => expect(normalizeEmail(typed)).toBeUndefined());
+
+  it('[TF-04] accepts each text of the pattern, and writes it in ASCII', () => {
+    const texts = fc.stringMatching(new RegExp(emailAddressPattern), { maxLength: 60 });
+    fc.assert(
+      fc.property(texts, (typed) => /^[\u0021-\u007E]+$/.test(normalizeEmail(typed) ?? '')),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('decides about a text made for slow matching in less than 100 ms', () => {
+    const start = performance.now();
+    for (const part of ['a.', 'ä.', 'aä.', 'a-', 'aä', 'ää.']) {
+      new RegExp(emailAddressPattern).test(`a@${part.repeat(2_000)}!`);
+      new RegExp(emailAddressPattern).test(`${part.repeat(2_000)}@`);
+    }
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+});
