@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
-import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { allowsRange, checkPreconditions, pickConditions } from '../../server/http/preconditions.ts';
+import { checkSource, pickConditions } from '../../server/http/preconditions.ts';
 import { requestPublic } from '../feed/request.ts';
 import { FeedError } from '../feed/feed-error.ts';
 
@@ -16,12 +15,7 @@ const mediaTypes: Record<string, string> = {
 };
 
 /** Response headers of the publisher's host that describe the file and the range. */
-const passed = ['content-range', 'accept-ranges', 'etag', 'last-modified'];
-
-/** True for a range of a file that has changed since the client's first part: the host ignores `If-Range`. */
-const isPartOfOther = ({ statusCode, headers }: IncomingMessage, conditions: Record<string, string>): boolean =>
-  statusCode === 206 &&
-  !allowsRange(conditions['if-range'] ?? null, { etag: headers.etag, lastModified: headers['last-modified'] });
+const passed = ['content-range', 'content-encoding', 'accept-ranges', 'etag', 'last-modified'];
 
 /** The proxy aborts a download after this time without a byte, in ms. */
 const idleMs = 20_000;
@@ -46,33 +40,37 @@ export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = f
     const isHead = method === 'HEAD';
     const requested = pickConditions(context.req.raw);
     const request = async (method: 'GET' | 'HEAD', conditions: Record<string, string>) => {
-      const headers = { Accept: 'audio/*, */*;q=0.5', ...conditions };
+      const headers = { Accept: 'audio/*, */*;q=0.5', 'Accept-Encoding': 'identity', ...conditions };
       // aborts the download when the user disconnects
       return (await requestPublic(sound.url, { isPrivateAllowed, idleMs, method, headers, signal })).response;
     };
     try {
+      const decide = () => {
+        const { statusCode: status = 0, headers } = response;
+        return checkSource(context.req.raw, { status, etag: headers.etag, lastModified: headers['last-modified'] });
+      };
       let response = await request(isHead ? 'HEAD' : 'GET', requested);
       // a host that knows no HEAD
       const knowsNoHead = isHead && [400, 403, 404, 405, 501].includes(response.statusCode ?? 0);
-      if (knowsNoHead || isPartOfOther(response, requested)) {
+      if (knowsNoHead || decide() === 'whole') {
         response.destroy();
         const { range: _range, 'if-range': _ifRange, ...conditions } = requested;
         response = await request('GET', conditions);
       }
-      const { etag, 'content-length': length } = response.headers;
-      // a host may ignore the conditions of the request
-      const known = response.statusCode === 200 && etag ? checkPreconditions(context.req.raw.headers, etag) : undefined;
-      const status = known ?? response.statusCode ?? 0;
+      const known = decide();
+      const status = typeof known === 'number' ? known : (response.statusCode ?? 0);
       if (![200, 206, 304, 412, 416].includes(status)) {
         response.destroy();
         return context.json({ sys: { type: 'Error', id: 'BadGateway' } }, 502);
       }
+      const isFile = status === 200 || status === 206;
       const headers = new Headers({ 'Content-Type': mediaTypes[ending]!, 'Cache-Control': 'public, max-age=3600' });
       for (const name of passed) {
         const value = response.headers[name];
-        if (typeof value === 'string') headers.set(name, value);
+        const isSent = isFile || !name.startsWith('content-') || (status === 416 && name === 'content-range');
+        if (typeof value === 'string' && isSent) headers.set(name, value);
       }
-      const isFile = status === 200 || status === 206;
+      const { 'content-length': length } = response.headers;
       if (isFile && length !== undefined) headers.set('content-length', length);
       const hasBody = !isHead && isFile;
       if (!hasBody) response.destroy();

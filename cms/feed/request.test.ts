@@ -52,6 +52,15 @@ const responses: Record<string, (response: ServerResponse) => unknown> = {
     if (headers.range === undefined) return response.writeHead(200, { ETag: '"v2"' }).end(sound);
     return response.writeHead(206, { ETag: '"v2"', 'Content-Range': 'bytes 0-9/5000' }).end(sound.subarray(0, 10));
   },
+  // a host that knows dates and ranges, but no condition; its file has become shorter
+  '/dated.mp3': (response) => {
+    response.setHeader('Last-Modified', 'Mon, 02 Nov 2026 08:00:00 GMT');
+    const { range } = response.req.headers;
+    if (range === 'bytes=9000-') return response.writeHead(416, { 'Content-Range': 'bytes */5000' }).end();
+    return range === undefined
+      ? response.writeHead(200).end(sound)
+      : response.writeHead(206, { 'Content-Range': 'bytes 0-9/5000' }).end(sound.subarray(0, 10));
+  },
   '/refusing.mp3': (response) => response.writeHead(412, { 'Content-Length': '500' }).end('x'.repeat(500)),
   '/gone.mp3': (response) => response.writeHead(404).end('secret'),
 };
@@ -186,6 +195,13 @@ describe('the audio of an imported episode', () => {
     for (const known of ['"v2"', 'W/"v2"', '"x", "v2"', '*'])
       expect((await ask('/simple.mp3', { 'If-None-Match': known })).status).toBe(304);
     expect((await ask('/simple.mp3', { 'If-Match': '"v1"' })).status).toBe(412);
+    const date = 'Mon, 02 Nov 2026 08:00:00 GMT';
+    const known = await ask('/dated.mp3', { 'If-Modified-Since': date, Range: 'bytes=0-9' });
+    expect([known.status, known.headers.get('Content-Range')]).toEqual([304, null]);
+    expect((await ask('/dated.mp3', { Range: 'bytes=0-9', 'If-Range': date })).status).toBe(206);
+    const whole = await ask('/dated.mp3', { Range: 'bytes=9000-', 'If-Range': 'Sun, 01 Nov 2026 08:00:00 GMT' });
+    expect([whole.status, (await whole.arrayBuffer()).byteLength]).toEqual([200, 5_000]);
+    expect((await ask('/dated.mp3', { Range: 'bytes=9000-' })).status).toBe(416);
     const refused = await ask('/refusing.mp3', {});
     expect([refused.status, refused.headers.get('Content-Length'), await refused.text()]).toEqual([412, null, '']);
   });

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono';
-import { pickConditions } from '../../server/http/preconditions.ts';
+import { checkSource, pickConditions } from '../../server/http/preconditions.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { sendProblem } from '../http/problem.ts';
 import { findMediaTarget } from './media-target.ts';
@@ -31,15 +31,31 @@ export const createMediaProxy =
       // Workers do not support `redirect: 'error'`; a redirect becomes a 404 response
       // an hour of audio is sent for as long as the client listens
       const { method } = context.req;
-      const headers = pickConditions(context.req.raw);
-      const init: RequestInit = { method, headers, redirect: 'manual', signal: waiting.signal };
-      const fetchMedia = () => fetchWithSpan(target.url, init, { peer: 'cms', route: '/media/*' });
+      const requested = pickConditions(context.req.raw);
+      const fetchMedia = (headers: Record<string, string>) => {
+        const init: RequestInit = { method, headers, redirect: 'manual', signal: waiting.signal };
+        return fetchWithSpan(target.url, init, { peer: 'cms', route: '/media/*' });
+      };
       // the CMS may close an idle connection at the moment of its next use
-      const response = await fetchMedia().catch((error: unknown) => {
-        if (waiting.signal.aborted) throw error;
-        return fetchMedia();
-      });
-      const { status } = response;
+      const fetchTwice = (headers: Record<string, string>) =>
+        fetchMedia(headers).catch((error: unknown) => {
+          if (waiting.signal.aborted) throw error;
+          return fetchMedia(headers);
+        });
+      let response = await fetchTwice(requested);
+      const decide = () =>
+        checkSource(context.req.raw, {
+          status: response.status,
+          etag: response.headers.get('ETag') ?? undefined,
+          lastModified: response.headers.get('Last-Modified') ?? undefined,
+        });
+      if (decide() === 'whole') {
+        await response.body?.cancel().catch(() => undefined);
+        const { range: _range, 'if-range': _ifRange, ...conditions } = requested;
+        response = await fetchTwice(conditions);
+      }
+      const decided = decide();
+      const status = typeof decided === 'number' ? decided : response.status;
       const isSent = [200, 206].includes(status) && target.isAllowed(response.headers.get('Content-Type'));
       const isDecided = status === 304 || status === 412;
       // an unread body would keep its connection open
@@ -52,7 +68,7 @@ export const createMediaProxy =
       if (!isSent && !isDecided) return sendProblem(404, 'NotFound');
       for (const name of passed) {
         const value = response.headers.get(name);
-        if (value !== null) context.header(name, value);
+        if (value !== null && !(isDecided && name.startsWith('Content-'))) context.header(name, value);
       }
       return context.newResponse(isDecided ? null : response.body, status as 200);
     } catch {

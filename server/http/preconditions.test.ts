@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allowsRange, checkPreconditions, pickConditions, readRange } from './preconditions.ts';
+import { allowsRange, checkPreconditions, checkSource, pickConditions, readRange } from './preconditions.ts';
 
 it.each([
   ['"a"', '"a"', 304],
@@ -45,6 +45,30 @@ it.each([
   expect(allowsRange(header, { etag: '"a"', lastModified: date })).toBe(expected);
 });
 
+const [earlier, later] = ['Mon, 02 Nov 2026 07:00:00 GMT', 'Mon, 02 Nov 2026 09:00:00 GMT'];
+it.each([
+  [{ 'If-Modified-Since': date }, 304],
+  [{ 'If-Modified-Since': later }, 304],
+  [{ 'If-Modified-Since': earlier }, undefined],
+  [{ 'If-Modified-Since': 'yesterday' }, undefined],
+  [{ 'If-Modified-Since': later, 'If-None-Match': '"b"' }, undefined],
+  [{ 'If-Unmodified-Since': date }, undefined],
+  [{ 'If-Unmodified-Since': earlier }, 412],
+  [{ 'If-Unmodified-Since': earlier, 'If-Match': '"a"' }, undefined],
+  [{ 'If-Unmodified-Since': earlier, 'If-Modified-Since': date }, 412],
+])('%j for a file of a date is %s', (headers, expected) => {
+  expect(checkPreconditions(new Headers(headers), '"a"', date)).toBe(expected);
+  if (!('If-None-Match' in headers || 'If-Match' in headers))
+    expect(checkPreconditions(new Headers(headers), '"a"')).toBeUndefined();
+});
+
+it('a file without an entity tag matches "*" only', () => {
+  expect(checkPreconditions(new Headers({ 'If-None-Match': '*' }), undefined)).toBe(304);
+  expect(checkPreconditions(new Headers({ 'If-None-Match': '"a"' }), undefined)).toBeUndefined();
+  expect(checkPreconditions(new Headers({ 'If-Match': '"a"' }), undefined)).toBe(412);
+  expect(checkPreconditions(new Headers({ 'If-Match': '*' }), undefined)).toBeUndefined();
+});
+
 const request = (headers: Record<string, string>, method = 'GET') => ({ method, headers: new Headers(headers) });
 
 it.each([
@@ -84,4 +108,22 @@ it('the next server gets the conditions, and one range of a GET request', () => 
   });
   expect(pickConditions(request(all, 'HEAD'))).toEqual({ 'if-none-match': '"b"', 'if-match': '*' });
   expect(pickConditions(request({ Range: 'bytes=0-1,5-6', 'If-Range': '"a"' }))).toEqual({});
+});
+
+it.each([
+  [{}, 200, undefined],
+  [{ 'If-None-Match': 'W/"a"' }, 200, 304],
+  [{ 'If-None-Match': '"a"', Range: 'bytes=0-' }, 206, 304],
+  [{ 'If-None-Match': '"a"' }, 404, undefined],
+  [{ 'If-Match': '"b"', Range: 'bytes=0-' }, 206, 412],
+  [{ Range: 'bytes=0-' }, 206, undefined],
+  [{ Range: 'bytes=0-', 'If-Range': '"a"' }, 206, undefined],
+  [{ Range: 'bytes=0-', 'If-Range': date }, 206, undefined],
+  [{ Range: 'bytes=0-', 'If-Range': '"b"' }, 206, 'whole'],
+  [{ Range: 'bytes=0-', 'If-Range': 'W/"a"' }, 206, 'whole'],
+  [{ Range: 'bytes=900-', 'If-Range': '"b"' }, 416, 'whole'],
+  [{ Range: 'bytes=900-' }, 416, undefined],
+  [{ Range: 'bytes=0-', 'If-Range': '"b"' }, 200, undefined],
+])('a source that answers the request %j with %i leads to %s', (headers, status, expected) => {
+  expect(checkSource(request(headers), { status, etag: '"a"', lastModified: date })).toBe(expected);
 });

@@ -5,37 +5,55 @@ const readTags = (header: string): readonly string[] => header.match(/(?:W\/)?"[
 
 const withoutWeakness = (tag: string): string => tag.replace(/^W\//, '');
 
+/** The validators of a representation; a source may send none. */
+export type Validators = { etag?: string | undefined; lastModified?: string | undefined };
+
 /** True when a list of entity tags, or `*`, has the tag. Two weak tags, or a weak and a strong one, may match. */
-function matchesWeakly(header: string, etag: string): boolean {
+function matchesWeakly(header: string, etag: string | undefined): boolean {
   if (header.trim() === '*') return true;
-  return readTags(header).some((tag) => withoutWeakness(tag) === withoutWeakness(etag));
+  return etag !== undefined && readTags(header).some((tag) => withoutWeakness(tag) === withoutWeakness(etag));
 }
 
 /** The same, but only strong tags match. */
-const matchesStrongly = (header: string, etag: string): boolean =>
-  header.trim() === '*' || (!etag.startsWith('W/') && readTags(header).includes(etag));
+const matchesStrongly = (header: string, etag: string | undefined): boolean =>
+  header.trim() === '*' || (etag !== undefined && !etag.startsWith('W/') && readTags(header).includes(etag));
+
+/** True when a representation is newer than a date of the client; undefined when one of both is no date. */
+function isNewer(lastModified: string | undefined, date: string | null): boolean | undefined {
+  const [own, given] = [lastModified, date ?? undefined].map((text) =>
+    text === undefined ? Number.NaN : Date.parse(text),
+  );
+  return Number.isNaN(own! + given!) ? undefined : own! > given!;
+}
 
 /**
- * Evaluates `If-Match` and `If-None-Match` of a GET or HEAD request: a list of entity tags, weak or strong, or `*`
- * (RFC 9110, 13.1 and 13.2.2).
+ * Evaluates the conditions of a GET or HEAD request (RFC 9110, 13.1 and 13.2.2). `If-Match` and `If-None-Match` have a
+ * list of entity tags, weak or strong, or `*`. The dates apply without those headers, to a source with a date.
  *
  * @returns 412 when the client wants another representation, 304 when it has this one, undefined to send it.
  */
-export function checkPreconditions(headers: ReadHeaders, etag: string): 304 | 412 | undefined {
+export function checkPreconditions(
+  headers: ReadHeaders,
+  etag: string | undefined,
+  lastModified?: string,
+): 304 | 412 | undefined {
   const wanted = headers.get('if-match');
-  if (wanted !== null && !matchesStrongly(wanted, etag)) return 412;
+  const isWanted =
+    wanted === null
+      ? isNewer(lastModified, headers.get('if-unmodified-since')) !== true
+      : matchesStrongly(wanted, etag);
+  if (!isWanted) return 412;
   const known = headers.get('if-none-match');
-  return known !== null && matchesWeakly(known, etag) ? 304 : undefined;
+  const isKnown =
+    known === null ? isNewer(lastModified, headers.get('if-modified-since')) === false : matchesWeakly(known, etag);
+  return isKnown ? 304 : undefined;
 }
-
-/** The validators of a representation; a source may send none. */
-type Representation = { etag?: string | undefined; lastModified?: string | undefined };
 
 /**
  * True when a range of the representation may be sent. `If-Range` is missing, or has the same strong tag or the same
  * date (RFC 9110, 13.1.5). Otherwise the file has changed since the client's first part.
  */
-export function allowsRange(header: string | null, { etag, lastModified }: Representation): boolean {
+export function allowsRange(header: string | null, { etag, lastModified }: Validators): boolean {
   if (header === null) return true;
   const given = header.trim();
   if (given.startsWith('"')) return given === etag;
@@ -83,4 +101,25 @@ export function pickConditions({ method, headers }: { method: string; headers: R
     if (value !== null) picked[name] = value;
   }
   return picked;
+}
+
+/** The response of the server that has the file. */
+type SourceResponse = Validators & { status: number };
+
+/**
+ * Decides about a response of a server that may ignore conditions and `If-Range`.
+ *
+ * @returns 304 or 412 in place of the response; `whole` when the file without range must be requested, because it has
+ *   changed since the client's first part; undefined to pass the response on.
+ */
+export function checkSource(
+  { method, headers }: { method: string; headers: ReadHeaders },
+  { status, etag, lastModified }: SourceResponse,
+): 304 | 412 | 'whole' | undefined {
+  const decided = status === 200 || status === 206 ? checkPreconditions(headers, etag, lastModified) : undefined;
+  if (decided !== undefined || readOneRange(method, headers.get('range')) === undefined) return decided;
+  const ifRange = headers.get('if-range');
+  // a part outside a file that has changed
+  if (status === 416) return ifRange === null ? undefined : 'whole';
+  return status === 206 && !allowsRange(ifRange, { etag, lastModified }) ? 'whole' : undefined;
 }
