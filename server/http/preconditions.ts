@@ -109,8 +109,8 @@ type SourceResponse = Validators & { status: number };
 /**
  * Decides about a response of a server that may ignore conditions and `If-Range`.
  *
- * @returns 304 or 412 in place of the response; `whole` when the file without range must be requested, because it has
- *   changed since the client's first part; undefined to pass the response on.
+ * @returns 304 or 412 in place of the response; undefined to pass the response on; `whole` when the file has changed
+ *   since the client's first part, and must be requested without range.
  */
 export function checkSource(
   { method, headers }: { method: string; headers: ReadHeaders },
