@@ -109,8 +109,9 @@ type SourceResponse = Validators & { status: number };
 /**
  * Decides about a response of a server that may ignore conditions and `If-Range`.
  *
- * @returns 304 or 412 in place of the response; undefined to pass the response on; `whole` when the file has changed
- *   since the client's first part, and must be requested without range.
+ * The file must be requested without range when it has changed since the client's first part.
+ *
+ * @returns 304 or 412 in place of the response, `whole` for a request without range, undefined to pass the response on.
  */
 export function checkSource(
   { method, headers }: { method: string; headers: ReadHeaders },
