@@ -1,5 +1,6 @@
 import { createClient } from 'contentful';
 import { z } from 'zod';
+import { readAnswer } from '../providers/read-answer.ts';
 import { describeCall, fetchWithSpan, withSpan } from '../../server/telemetry/spans.ts';
 import type { Language } from '../../core/domain/region.ts';
 import { assetDepth, ContentSourceError, type ContentEntry, type ContentSource, type MarkedEntry } from './source.ts';
@@ -86,13 +87,23 @@ const markedSys = z.object({ id: z.string(), updatedAt: z.string().default(''), 
 const formatMark = ({ updatedAt, revision }: z.infer<typeof markedSys>): string => `${updatedAt} ${revision}`;
 
 const markedPage = z.object({ total: z.int(), items: z.array(z.object({ sys: markedSys })) });
+const entryPage = z.object({
+  total: z.int(),
+  items: z.array(z.looseObject({ sys: z.looseObject({ id: z.string(), type: z.string() }) })),
+});
+
+const fail = (message: string): ContentSourceError => new ContentSourceError(message);
 
 /**
  * Why something could not be read. The library's messages contain the whole request with its token, so only the kind is
- * used.
+ * used. Its type errors come from a response of another shape.
  */
-const toSourceError = (type: string, error: unknown): ContentSourceError =>
-  new ContentSourceError(`content source: no ${type} (${error instanceof Error ? error.name : 'unknown'})`);
+function toSourceError(operation: string, error: unknown): ContentSourceError {
+  if (error instanceof ContentSourceError) return error;
+  const isOfShape = error instanceof TypeError || error instanceof SyntaxError;
+  const kind = error instanceof Error ? error.name : 'unknown';
+  return fail(`${operation}: ${isOfShape ? 'the response has another shape: body (not a list of entries)' : kind}`);
+}
 
 /** Reads content with Contentful's own client from any server with its delivery API. */
 export function createContentfulSource(options: ContentfulOptions): ContentSource {
@@ -131,15 +142,21 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
     );
   const listItems = async (type: string, language: Language, depth: number, where: Record<string, string>) => {
     const found: Sys[] = [];
+    const operation = `content source, entries of ${type}`;
     try {
       for (;;) {
         const page = () => listPage(type, language, depth, found.length, where);
-        const { items, total } = await withSpan(describeCall(address, called), page);
-        found.push(...(items as unknown as Sys[]));
+        const { items, total } = readAnswer(
+          entryPage,
+          await withSpan(describeCall(address, called), page),
+          operation,
+          fail,
+        );
+        found.push(...items);
         if (items.length === 0 || found.length >= total) return found;
       }
     } catch (error) {
-      throw toSourceError(type, error);
+      throw toSourceError(operation, error);
     }
   };
   return {
@@ -155,6 +172,7 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
     },
     listMarks: async (type) => {
       const marks = new Map<string, string>();
+      const operation = `content source, marks of ${type}`;
       // the client would select all of sys, which is five times as large
       const query = `content_type=${type}&select=sys.id,sys.updatedAt,sys.revision&order=sys.id&include=0&limit=${pageSize}`;
       try {
@@ -165,18 +183,22 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
             if (error instanceof TypeError) return requestEntries(page);
             throw error;
           });
-          const { items, total } = markedPage.parse(await response.json());
+          if (!response.ok) throw fail(`${operation}: answered ${response.status}`);
+          const { items, total } = readAnswer(markedPage, await response.json(), operation, fail);
           for (const { sys } of items) marks.set(sys.id, formatMark(sys));
           if (items.length === 0 || skip + items.length >= total) return marks;
         }
       } catch (error) {
-        throw toSourceError(type, error);
+        throw toSourceError(operation, error);
       }
     },
     readEntries: async (type, language, ids) => {
       if (ids.length === 0) return [];
       const items = await listItems(type, language, assetDepth, { 'sys.id[in]': ids.join(',') });
-      return items.map((item): MarkedEntry => ({ ...readEntry(item, 0), mark: formatMark(markedSys.parse(item.sys)) }));
+      return items.map((item): MarkedEntry => ({
+        ...readEntry(item, 0),
+        mark: formatMark(readAnswer(markedSys, item.sys, `content source, entries of ${type}`, fail)),
+      }));
     },
   };
 }
