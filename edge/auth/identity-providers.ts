@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { z } from 'zod';
 import type { Region } from '../../core/domain/region.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { isComplete, joinClaims, type UserClaims } from './user-claims.ts';
@@ -11,6 +12,9 @@ export const requestTimeout = (): AbortSignal => AbortSignal.timeout(3_000);
  * metadata it ends before the record's lock (edge/session/sessions.ts).
  */
 export const refreshTimeout = (): AbortSignal => AbortSignal.timeout(10_000);
+
+const endpoint = z.url({ protocol: /^https?$/ });
+const endpointsSchema = z.object({ authorization_endpoint: endpoint, token_endpoint: endpoint, jwks_uri: endpoint });
 
 /** Opens the identity providers of the regions: everything but issuer and client comes from their discovery documents. */
 export function openProviders(env: Pick<EdgeEnv, 'identityClients' | 'isSandbox'>) {
@@ -33,6 +37,11 @@ export function openProviders(env: Pick<EdgeEnv, 'identityClients' | 'isSandbox'
     const url = new URL(issuer);
     const response = await oauth.discoveryRequest(url, { ...transportOf(region), signal: requestTimeout() });
     const server = await oauth.processDiscoveryResponse(url, response);
+    const { error } = endpointsSchema.safeParse(server);
+    if (error) {
+      const names = error.issues.map(({ path }) => path.join('.'));
+      throw new Error(`the discovery document has no web address as ${names.join(', ')}`);
+    }
     discovered.set(issuer, { server, at: Date.now() });
     return server;
   };

@@ -31,11 +31,13 @@ const claimsSchema = z
  * @param discover reads the provider's metadata.
  * @param ours the regions of the provider and their clients, which are its audiences.
  * @param fetchKeys fetches the provider's keys.
+ * @param onFailure gets the reason when metadata or keys cannot be read.
  */
 export function createLogoutTokenReader(
   discover: () => Promise<oauth.AuthorizationServer>,
   { clientIds, regions }: { clientIds: readonly string[]; regions: readonly Region[] },
   fetchKeys: typeof fetch,
+  onFailure: (error: unknown) => void,
 ): (token: string) => Promise<Result<ProviderLogout, 'invalid' | 'unavailable'>> {
   let keys: { uri: string; get: ReturnType<typeof createRemoteJWKSet> } | undefined;
   return async (token) => {
@@ -47,6 +49,7 @@ export function createLogoutTokenReader(
       const claims = claimsSchema.safeParse(payload);
       return claims.success ? succeed({ ...claims.data, regions }) : fail('invalid');
     } catch (error) {
+      if (isKeySetFailure(error)) onFailure(error);
       // a new key may be fetched a minute later
       const isUnknownKey = error instanceof errors.JWKSNoMatchingKey;
       return fail(isKeySetFailure(error) || isUnknownKey ? 'unavailable' : 'invalid');

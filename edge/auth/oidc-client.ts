@@ -98,6 +98,7 @@ export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClie
       () => discover(first),
       { clientIds, regions: own },
       (input, init) => fetch(input, init),
+      (error) => logFailure('back-channel logout', first, error),
     );
   });
 
@@ -200,7 +201,8 @@ export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClie
       }
     },
 
-    endEverywhere: (session) => revokeAllSessions(env, session),
+    endEverywhere: (session) =>
+      revokeAllSessions(env, session, (error) => logFailure('end of all sessions', session.region, error)),
 
     readLogoutToken: async (token) => {
       const results = await Promise.all(logoutReaders.map((read) => read(token)));

@@ -10,17 +10,19 @@ const timeoutMs = 3_000;
  * Ends every session at the identity provider: of this login, and of the account that was migrated to it (decision
  * 0025).
  *
+ * @param onFailure gets the reason of `unavailable`.
  * @returns `not_offered` when the provider has no such call (decision 0160). Every other response than a success means
  *   that sessions may remain: 204 is the only success of the document of the port.
  */
 export async function revokeAllSessions(
   { identityClients }: Pick<EdgeEnv, 'identityClients'>,
   session: Pick<Session, 'userId' | 'accountId' | 'region'>,
+  onFailure: (error: unknown) => void,
 ): Promise<Result<'ended' | 'not_offered', 'unavailable'>> {
   const { userId, region } = session;
   const { sessionsApi, ...client } = identityClients[region];
   if (sessionsApi === undefined) return succeed('not_offered');
-  const end = async (id: string): Promise<boolean> => {
+  const end = async (id: string): Promise<void> => {
     const init: RequestInit = {
       method: 'DELETE',
       headers: { Authorization: makeBasicCredentials(client) },
@@ -29,12 +31,13 @@ export async function revokeAllSessions(
     };
     const route = readAccountRoute(sessionsApi);
     const { status } = await fetchWithSpan(fillAccountId(sessionsApi, id), init, { peer: 'identity', route });
-    return status === 204;
+    if (status !== 204) throw new Error(`status ${status}`);
   };
   try {
-    const ended = await Promise.all([...new Set([userId, accountOf(session)])].map(end));
-    return ended.every(Boolean) ? succeed('ended') : fail('unavailable');
-  } catch {
+    await Promise.all([...new Set([userId, accountOf(session)])].map(end));
+    return succeed('ended');
+  } catch (error) {
+    onFailure(error);
     return fail('unavailable');
   }
 }

@@ -1,0 +1,67 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createTestSite, identityUrl, logOutForm } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const complete = {
+  issuer: identityUrl,
+  authorization_endpoint: `${identityUrl}/auth`,
+  token_endpoint: `${identityUrl}/token`,
+  jwks_uri: `${identityUrl}/jwks`,
+};
+
+/** A site whose provider answers a path differently. */
+function setUp(path: string, respond: () => Response) {
+  const site = createTestSite();
+  const { fetch } = site.identity;
+  site.identity.fetch = (request: Request) => (new URL(request.url).pathname === path ? respond() : fetch(request));
+  const listFailures = () =>
+    site.lines
+      .map((line) => JSON.parse(line) as Record<string, string>)
+      .filter(({ event }) => event === 'the identity provider failed');
+  return { ...site, listFailures };
+}
+
+it.each([
+  ['a page', () => new Response('<html>'), /json/],
+  ['a page that is missing', () => new Response('<html>', { status: 404 }), /status/],
+  ['null', () => Response.json(null), /body/],
+  ['no issuer', () => Response.json({ ...complete, issuer: undefined }), /issuer/],
+  ['another issuer', () => Response.json({ ...complete, issuer: 'http://other.test' }), /issuer/],
+  ['no login page', () => Response.json({ ...complete, authorization_endpoint: undefined }), /authorization_endpoint/],
+  [
+    'a login page of another kind',
+    () => Response.json({ ...complete, authorization_endpoint: 5 }),
+    /authorization_endpoint/,
+  ],
+  ['no token endpoint', () => Response.json({ ...complete, token_endpoint: '/token' }), /token_endpoint/],
+  ['no keys', () => Response.json({ ...complete, jwks_uri: undefined }), /jwks_uri/],
+])(
+  'a discovery document with %s is named in the log, and the user reads that the login is down',
+  async (_what, respond, field) => {
+    const { browser, listFailures } = setUp('/.well-known/openid-configuration', respond);
+    const page = await browser().open('/auth/login?region=se');
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain('>unavailable ');
+    expect(listFailures()).toEqual([expect.objectContaining({ operation: 'discovery', region: 'se' })]);
+    expect(listFailures()[0]?.['reason']).toMatch(field);
+  },
+);
+
+it('a logout token that cannot be verified is named in the log', async () => {
+  const { edge, listFailures } = setUp('/.well-known/openid-configuration', () => new Response('<html>'));
+  const init = { method: 'POST', body: new URLSearchParams({ logout_token: 'a.b.c' }) };
+  expect((await edge.request('https://nordlyd.example/auth/backchannel-logout', init)).status).toBe(503);
+  expect(listFailures()).toEqual([expect.objectContaining({ operation: 'back-channel logout' })]);
+});
+
+it('a refused end of all sessions is named in the log', async () => {
+  const { browser, identity, listFailures } = setUp('/none', () => new Response());
+  identity.endStatus = 404;
+  const user = browser();
+  await user.logIn();
+  await user.open('/auth/logout', { ...logOutForm, body: 'region=se&everywhere=1' });
+  expect(listFailures()).toEqual([
+    expect.objectContaining({ operation: 'end of all sessions', reason: 'Error: status 404' }),
+  ]);
+});
