@@ -193,6 +193,13 @@ describe('after a move to another host', () => {
       [item('new', 'a', '09:00:00', lasts(20))],
       ['none → new/a'],
     ],
+    ['seconds may differ', [item('old', '1', '08:00:00')], [item('new', 'a', '08:00:09')], ['old/1 → new/a']],
+    [
+      'the time may differ when the length is the same',
+      [item('old', '1', '08:00:00', lasts(10))],
+      [item('new', 'a', '17:30:00', lasts(10))],
+      ['old/1 → new/a'],
+    ],
     ['a zone may differ', [item('old', '1', '08:00:00')], [item('new', 'a', '09:00:00')], ['old/1 → new/a']],
   ])('%s', async (_title, before, after, expected) => {
     expect((await importTwice(before, after)).sort()).toEqual(expected);

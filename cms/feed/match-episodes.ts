@@ -35,19 +35,22 @@ function indexBy<Entry extends Dated>(entries: readonly Entry[], key: (entry: En
 
 const isDay = ({ dateAdded }: Dated): boolean => Date.parse(dateAdded) % dayMs === 0;
 
+const hourMs = 3_600_000;
+
 /** Maximum difference between the zones of our regions and UTC. */
-const zoneMs = 3 * 3_600_000;
+const zoneMs = 3 * hourMs;
 
 /**
- * True when two times may be one: one is a day without a time, or they differ like time zones. Two known lengths must
- * be about the same: advertisements differ, episodes differ more.
+ * True when two times may be one: they differ by less than an hour or like time zones, or one is a day without a time.
+ * An equal length allows a day. Another length is another episode: advertisements differ, episodes differ more.
  */
 function isNear(one: Dated, other: Dated): boolean {
   const apart = Math.abs(Date.parse(one.dateAdded) - Date.parse(other.dateAdded));
   const [short = 0, long = 0] = [one.lengthSeconds, other.lengthSeconds].sort((left, right) => left - right);
-  const isLengthOther = short > 0 && long - short > Math.max(5, long / 10);
-  const isZone = apart % 3_600_000 === 0 && apart <= zoneMs;
-  return !isLengthOther && (isZone || (apart < dayMs && isDay(one) !== isDay(other)));
+  if (short > 0 && long - short > Math.max(5, long / 10)) return false;
+  const isLengthSame = short > 0 && long - short <= 5;
+  const isZone = apart % hourMs === 0 && apart <= zoneMs;
+  return apart < hourMs || isZone || (apart < dayMs && (isLengthSame || isDay(one) !== isDay(other)));
 }
 
 /** Gives unknown items the stored episodes that the feed no longer lists, where both are the only ones with a key. */

@@ -157,8 +157,8 @@ function readMonth(name: string): number {
   return months[fitting.sort((left, right) => right.length - left.length)[0] ?? ''] ?? 0;
 }
 
-const clock = String.raw`(?<time>\d{1,2}(?:[:.]\d{2}(?:[:.]\d{2})?|(?=\s*[apAP]\.?[mM]\b)))(?:[.,]\d{3,9})?(?:\s*(?<half>[apAP])\.?[mM]\b\.?)?`;
-const time = String.raw`(?:(?:\s*[,T]\s*|\s+-\s+|\s+)(?:at\s+|kl\.?\s*|klo\s*)?${clock})?\s*(?<zone>.{0,40})$`;
+const clock = String.raw`(?<time>\d{1,2}(?::\d{1,2}(?::\d{1,2})?|\.\d{2}(?:\.\d{2})?|(?=\s*[apAP]\.?[mM]\b)))(?:[.,]\d{3,9})?(?:\s*(?<half>[apAP])\.?[mM]\b\.?)?`;
+const time = String.raw`(?:(?:\s*[,Tt]\s*|\s+-\s+|\s+)(?:at\s+|kl\.?\s*|klo\s*)?${clock})?\s*(?<zone>.{0,40})$`;
 const weekday = String.raw`(?:\p{L}+(?:\.?,\s*|\.?\s+))?(?:(?:den|the)\s+)?`;
 const forms = {
   words: new RegExp(
@@ -174,10 +174,26 @@ const forms = {
     'u',
   ),
   iso: new RegExp(String.raw`^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}`, 'u'),
-  compact: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<time>\d{6}|\d{4}))?(?<zone>.{0,40})$/u,
+  compact: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T?(?<time>\d{6}|\d{4}))?(?<zone>.{0,40})$/u,
   nordic: new RegExp(String.raw`^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})${time}`, 'u'),
   numbers: new RegExp(String.raw`^(?<day>\d{1,2})(?<sign>[/-])(?<month>\d{1,2})\k<sign>(?<year>\d{4})${time}`, 'u'),
 };
+
+/** Spellings of the forms above, and what replaces them. */
+const spellings: [RegExp, string][] = [
+  [/[–−]/g, '-'],
+  [/\s+/g, ' '],
+  // 2026-11-02T08:00+01:00[Europe/Stockholm] (RFC 9557)
+  [/\[[^\]]*\]$/, ''],
+  [/(\d{4})年(\d{1,2})月(\d{1,2})日/, '$1-$2-$3'],
+  // 12Oct2023
+  [/(?<!\d)(\d{1,2})(\p{L}{3})(\d{4})(?!\d)/u, '$1 $2 $3'],
+  // 8h05, 08:05 Uhr, T08, klo 8
+  [/( \d{1,2})h(\d{2})(?!\d)/i, '$1:$2'],
+  [/(\d) Uhr(?!\p{L})/iu, '$1'],
+  [/(\dT| klo? ?\.? ?)(\d{1,2})(?=Z?$|[+-]\d)/i, '$1$2:00'],
+  [/([+-]) (?=\d{2}:?\d{2}$)/, '$1'],
+];
 
 /** A comment of RFC 822. It names the zone of a date without another. */
 const comment = /\(([^)]*)\)/;
@@ -189,11 +205,12 @@ const comment = /\(([^)]*)\)/;
  * @returns ms since 1970; undefined for an invalid, ambiguous or too early date.
  */
 export function readFeedDate(text: string | undefined): number | undefined {
-  const trimmed = (text ?? '').replace(comment, ' ').replace(/[–−]/g, '-').replace(/\s+/g, ' ').trim();
+  const bare = (text ?? '').slice(0, 200).replace(comment, ' ').trim();
+  const trimmed = spellings.reduce((known, [from, to]) => known.replace(from, to), bare).trim();
   if (trimmed.length > 80) return undefined;
   const named = (comment.exec(text ?? '')?.[1] ?? '').trim();
-  if (/^\d{10}$|^\d{13}$/.test(trimmed)) {
-    const instant = Number(trimmed) * (trimmed.length === 10 ? 1_000 : 1);
+  if (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(trimmed)) {
+    const instant = Math.trunc(Number(trimmed) * (/^\d{13}$/.test(trimmed) ? 1 : 1_000));
     return instant >= earliest && instant < latest ? instant : undefined;
   }
   for (const [name, form] of Object.entries(forms)) {
