@@ -41,8 +41,8 @@ const hourMs = 3_600_000;
 const zoneMs = 3 * hourMs;
 
 /**
- * True when two times may be one: they differ by less than an hour or like time zones, or one is a day without a time.
- * An equal length allows a day. Another length is another episode: advertisements differ, episodes differ more.
+ * True when two times may be one: they differ by less than an hour or like time zones. So may a day without a time. An
+ * equal length allows a day between them. Another length is another episode: advertisements differ, episodes differ more.
  */
 function isNear(one: Dated, other: Dated): boolean {
   const apart = Math.abs(Date.parse(one.dateAdded) - Date.parse(other.dateAdded));
