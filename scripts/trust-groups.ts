@@ -135,7 +135,7 @@ export const trustGroups: Record<string, TrustGroup> = {
     programs: ['advisories'],
     controls: {
       'hashes are not required': {
-        guard: { file: 'scripts/supply.ts', text: "!/^sha512-/.test(integrity ?? '')", replacement: 'false' },
+        guard: { file: 'scripts/supply.ts', text: "integrity?.startsWith('sha512-') !== true", replacement: 'false' },
         test: 'scripts/supply.test.ts',
       },
     },

@@ -29,8 +29,8 @@ describe.skipIf(!isMounted)('a backend whose disk is full', () => {
   });
 
   const isReady = async (): Promise<boolean> => (await fetch(`${api.settings.backendUrl}/healthz/ready`)).ok;
-  const expectReady = (expected: boolean): Promise<void> =>
-    expect.poll(isReady, { timeout: longestMs, interval: 200 }).toBe(expected);
+  const expectReady = async (expected: boolean): Promise<void> =>
+    await expect.poll(isReady, { timeout: longestMs, interval: 200 }).toBe(expected);
 
   it('is not ready, answers each request in 15 s, is ready with room again, and loses no acknowledged order', async (context) => {
     const users = await Promise.all(Array.from({ length: clients }, () => api.login(crypto.randomUUID())));

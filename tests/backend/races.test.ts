@@ -150,6 +150,7 @@ describeBackend('races', (api) => {
   };
 
   it.for(Object.keys(races))('%s', { timeout: 30_000 + rounds * 20_000 }, async (name, context) => {
+    expect.hasAssertions();
     const startedAt = performance.now();
     for (let round = 0; round < rounds; round += 1) {
       await api.card('POST', '/__control/reset');
