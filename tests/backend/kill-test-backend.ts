@@ -114,6 +114,7 @@ export async function createKillableBackend(databaseUrl?: string, variables: Rec
         const ready = await fetch(`${settings.backendUrl}/healthz/ready`).catch(() => undefined);
         await ready?.body?.cancel();
         if (ready?.ok === true) return;
+        if (child.exitCode !== null) throw new Error(`the backend ended with ${child.exitCode}`);
         await pause(100);
       }
       throw new Error('the backend did not start');
