@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { buildSite, compileTexts } from './build.ts';
 import { providePostgres } from './postgres.ts';
 import { runTool } from './run-tool.ts';
 import { CommandError, root } from './settings.ts';
@@ -96,6 +97,9 @@ try {
   if (subject !== 'all' && !names.includes(subject))
     throw new CommandError(`choose a group: npm run trust -- ${names.join(', ')} or all`);
   mkdirSync(trustFolder, { recursive: true });
+  // tests of the site wait less for a build
+  await compileTexts(print);
+  await buildSite(print);
   const cluster = await providePostgres(print);
   if ('reason' in cluster) print(`without PostgreSQL: ${cluster.reason}`);
   const env: Record<string, string> = 'url' in cluster ? { TEST_DATABASE_URL: cluster.url } : {};
