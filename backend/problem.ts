@@ -23,7 +23,7 @@ export class Problem extends Error implements ProblemDetails {
 }
 
 /** Seconds for `Retry-After`. */
-const retryAfterSeconds = 5;
+const retryAfterSeconds = 1;
 
 /**
  * Converts a failure to a response.

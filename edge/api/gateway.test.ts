@@ -161,7 +161,7 @@ describe('what the gateway forwards and rejects', () => {
     ]) {
       backend.respond = response;
       const refused = await browser.call('/api/v2/offer');
-      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1']);
       expect(await refused.json()).toMatchObject({ title: 'ServiceDown' });
     }
     backend.respond = () => Response.json({ title: 'Maintenance' }, { status: 503 });

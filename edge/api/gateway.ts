@@ -42,7 +42,7 @@ const timeoutOf = (path: string): number =>
 
 /** Uses the context, so that a changed hint cookie is sent with the error. */
 function sendUnavailable(context: Context): Response {
-  const problem = sendProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+  const problem = sendProblem(503, 'ServiceDown', { 'Retry-After': '1' });
   return context.newResponse(problem.body, problem);
 }
 

@@ -89,7 +89,7 @@ describe('a token that the backend rejects', () => {
       const { browser, identity } = await setUp('access-secret-2');
       identity.mode = mode;
       const response = await browser.call('/api/v2/user');
-      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5']);
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '1']);
       expect(response.headers.getSetCookie()).toEqual([]);
       identity.mode = 'ok';
       expect((await browser.call('/api/v2/user')).status).toBe(200);

@@ -21,7 +21,7 @@ export type RequestContext = {
   migrationSession?: (() => string | undefined) | undefined;
   /** session of the page, read at each call; undefined on an anonymous page */
   pageSession?: (() => string | undefined) | undefined;
-  /** ms before each retry of a failed read; their number is the number of retries */
+  /** ms before each retry of a failed read, half as much up to half more; their number is the number of retries */
   retryDelays: readonly number[];
 };
 
@@ -61,19 +61,15 @@ async function isRetryable(response: Response): Promise<boolean> {
     );
 }
 
-/** Converts a platform response: the client accepts only the global class, which the Node server replaces. */
-const toGlobalResponse = (response: Response): Response =>
-  response instanceof Response ? response : new Response((response as Response).body, response);
-
 /** Waits, unless the call is aborted. */
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
+    setTimeout(resolve, ms);
+    signal.onabort = () => reject(signal.reason as Error);
   });
+
+/** A service that asks for a longer pause gets no retry, in ms. */
+const longestPause = 10_000;
 
 /** Payment calls, which carry the key of an attempt (decision 0101). */
 const paymentPaths = /^\/(adyen|vippsmobilepay\/draft-agreement\/|offer\/up|partner-|subscription\/start|withdrawal$)/;
@@ -91,7 +87,8 @@ async function isResultUnknown(response: Response): Promise<boolean> {
 }
 
 /**
- * The client's middleware: sets the headers and retries a temporarily failed read up to twice (requirement CC-03).
+ * The client's middleware: sets the headers and retries a temporarily failed read up to twice (requirement CC-03), after
+ * the pause that the response asks for (Retry-After).
  * Other calls are not retried, because their outcome is unknown. Payment calls are an exception: they repeat the key of
  * their attempt until a response arrives, and the backend executes it once (decision 0101).
  */
@@ -112,19 +109,23 @@ export function createClientMiddleware(requestContext: RequestContext): Middlewa
         request.headers.set('Idempotency-Key', attempt[0]);
       }
       const send = async ([delay, ...later]: readonly number[]): Promise<Response> => {
+        // many clients that failed together do not retry together
+        let pause = delay! * (0.5 + Math.random());
         try {
           const response = await options.fetch(delay === undefined ? request : request.clone());
           // a read that is not retried needs no check, and a large body would be parsed for it
-          if (isRead && delay === undefined) return toGlobalResponse(response);
+          if (isRead && delay === undefined) return response;
           const isOpen = await (isKeyed ? isResultUnknown : isRetryable)(response);
           if (!isOpen && !isRead && planChangePaths.test(schemaPath)) attempts.clear();
-          if (!isOpen || delay === undefined) return toGlobalResponse(response);
+          const retryAfter = Number(response.headers.get('Retry-After')) * 1_000;
+          if (!isOpen || delay === undefined || retryAfter > longestPause) return response;
+          if (retryAfter > pause) pause = retryAfter;
         } catch (error) {
           // a timed-out payment is not retried: the page checks its outcome instead
           const isSlow = isKeyed && (error as Error).name === 'TimeoutError';
           if (isSlow || delay === undefined || request.signal.aborted) throw error;
         }
-        await wait(delay, request.signal);
+        await wait(pause, request.signal);
         return send(later);
       };
       return send(isKeyed || (isRead && !neverRetried.test(schemaPath)) ? requestContext.retryDelays : []);

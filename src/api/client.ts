@@ -50,7 +50,7 @@ export type ApiClientOptions = {
   pageSession?: () => string | undefined;
   /** timeout of one attempt in ms; Infinity where `fetch` limits its calls itself */
   timeout?: number;
-  /** ms before each retry of a temporarily failed read; two retries by default */
+  /** ms before each retry of a temporarily failed read, on average; two retries by default */
   retryDelays?: readonly number[];
 };
 
@@ -62,8 +62,7 @@ const defaultRetryDelays = [400, 800];
 
 /** Creates the v2 API client of one region; `client-middleware.ts` adds headers and retries. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { baseUrl, region, version = 1, token, requestId, trace, migrationSession, pageSession } = options;
-  const { timeout = defaultTimeout, retryDelays = defaultRetryDelays } = options;
+  const { baseUrl, timeout = defaultTimeout } = options;
   const send = options.fetch ?? ((request: Request) => fetch(request));
   const client = createClient<paths>({
     baseUrl,
@@ -74,17 +73,6 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       return send(new Request(request, { signal }));
     },
   });
-  client.use(
-    createClientMiddleware({
-      region,
-      version,
-      token,
-      requestId,
-      trace,
-      migrationSession,
-      pageSession,
-      retryDelays,
-    }),
-  );
+  client.use(createClientMiddleware({ version: 1, retryDelays: defaultRetryDelays, ...options }));
   return client as unknown as ApiClient;
 }

@@ -11,6 +11,10 @@ export type PageRequest = { view: View; backend: (path: string) => Promise<Respo
 /** The client only uses paths: the edge knows the backend's address. */
 const placeholder = 'http://backend';
 
+/** Converts a platform response: the client accepts only the global class, which the Node server replaces. */
+const toGlobalResponse = (response: Response): Response =>
+  response instanceof Response ? response : new Response((response as Response).body, response);
+
 /** Creates the typed client of the v2 API for a page render. */
 export const createPageClient = ({ view, backend }: PageRequest): ApiClient =>
   createApiClient({
@@ -19,7 +23,7 @@ export const createPageClient = ({ view, backend }: PageRequest): ApiClient =>
     // the edge serves a cached copy, which is faster than a retry
     retryDelays: [],
     timeout: Infinity,
-    fetch: (request) => backend(request.url.slice(placeholder.length)),
+    fetch: async (request) => toGlobalResponse(await backend(request.url.slice(placeholder.length))),
   });
 
 /**
