@@ -11,6 +11,8 @@ export type ContractResponse = {
 /** A body in one content type. */
 export type ContractMedia = {
   schema?: ContractSchema;
+  /** each item of a stream */
+  itemSchema?: ContractSchema;
   example?: unknown;
   examples?: Record<string, unknown>;
   /** encoding of the parts of a form, by property */
@@ -57,12 +59,17 @@ export type RawOperation = {
 /** An operation with its method and path. */
 export type PlacedOperation = { path: string; method: string; pointer: string; operation: RawOperation };
 
-const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
+const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace', 'query'];
+
+/** OpenAPI 3.2 permits any method; `diff` moves them next to the known ones. */
+const isOtherMethod = (name: string, operation: unknown): boolean =>
+  /^[A-Z]+$/.test(name) && typeof operation === 'object' && operation !== null;
 
 const listPart = (part: 'paths' | 'webhooks', items: ContractDocument['paths']): PlacedOperation[] =>
   Object.entries(items).flatMap(([path, item]) =>
     methods
       .filter((method) => method in item)
+      .concat(Object.keys(item).filter((method) => isOtherMethod(method, item[method])))
       .map((method) => ({
         path,
         method,

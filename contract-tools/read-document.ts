@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { bundleContract, comparableRules, findInvalidities, type SourceProblem } from './bundler.ts';
-import { locate, type ContractDocument } from './openapi/document.ts';
+import { findAnchor, locate, readPointer, type ContractDocument } from './openapi/document.ts';
 import { completeDocument } from './complete-document.ts';
 import { BadInput } from './input-error.ts';
 import { findGap } from './check-preconditions.ts';
@@ -64,11 +64,15 @@ export async function checkDocumentText(text: string, origin: string): Promise<C
 
 const resolves = (document: ContractDocument, pointer: string): boolean => {
   try {
-    return pointer.startsWith('#/') && Boolean(locate(document, pointer));
+    return pointer.startsWith('#/') ? Boolean(locate(document, pointer)) : findAnchor(document, pointer) !== undefined;
   } catch {
     return false;
   }
 };
+
+/** Earlier drafts of JSON Schema write a tuple as a list of items. */
+const isTuple = (document: ContractDocument, pointer: string): boolean =>
+  pointer.endsWith('/items') && Array.isArray(readPointer(document, pointer));
 
 /** Removes the value at a pointer. */
 function removeAt(document: ContractDocument, pointer: string): void {
@@ -87,7 +91,8 @@ function keepComparable(document: ContractDocument, problems: readonly SourcePro
   const copy = problems.length === 0 ? document : structuredClone(document);
   // the last one first: items of a list move up
   for (const { message, pointer } of problems.toReversed())
-    if (message.startsWith('Expected type') && pointer !== undefined) removeAt(copy, pointer);
+    if (message.startsWith('Expected type') && pointer !== undefined && !isTuple(copy, pointer))
+      removeAt(copy, pointer);
   const known = new Map<string, boolean>();
   const isLost = (value: unknown): boolean => {
     const { $ref } = (value ?? {}) as { $ref?: unknown };

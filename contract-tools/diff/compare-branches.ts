@@ -1,5 +1,5 @@
 import { classifyRelation, type Level } from './change.ts';
-import { findNewOverlaps } from './find-overlaps.ts';
+import { findEndedOverlap, findNewOverlaps } from './find-overlaps.ts';
 import { matchBranches, nameBranch } from './match-branches.ts';
 import { isSameSchema, type Canonical, type SchemaNode } from './normalize-schema.ts';
 import type { PairComparison } from './schema-pair.ts';
@@ -31,6 +31,14 @@ export function compareBranches(before: Canonical, after: Canonical, comparison:
       rule: 'branch-overlap',
       place: '',
       message: `a value that fits ${nameBranch(one)} and ${nameBranch(other)} is refused now`,
+    });
+  const ended = findEndedOverlap(before, after);
+  if (ended !== undefined)
+    note({
+      level: classifyRelation('widened', direction),
+      rule: 'branch-overlap',
+      place: '',
+      message: `a value that fits ${nameBranch(ended.one)} and ${nameBranch(ended.other)} is accepted now`,
     });
   report('branch-removed', gone, classifyRelation('narrowed', direction));
   report('branch-added', come, classifyRelation(before.isExtensible ? 'awaited' : 'widened', direction));

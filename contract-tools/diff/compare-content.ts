@@ -3,6 +3,7 @@ import type { ContractMedia, PlacedOperation } from '../document.ts';
 import type { Direction } from './change.ts';
 import type { PairGraph } from './pair-graph.ts';
 import { compareEncodings } from './compare-encoding.ts';
+import { canonicalise, type SchemaNode } from './normalize-schema.ts';
 import type { Notice } from './sunset.ts';
 import { compareSchemas, type Comparison } from './compare-schemas.ts';
 
@@ -61,6 +62,14 @@ export function compareContent(
         place,
         { direction, note, pairs },
       );
+      const [olds, nows] = [old.itemSchema, now.itemSchema];
+      if (olds !== undefined || nows !== undefined)
+        compareSchemas(
+          { schema: olds ?? {}, document: pair.before.document },
+          { schema: nows ?? {}, document: pair.after.document },
+          `${place}/[]`,
+          { direction, note, pairs },
+        );
       compareEncodings(
         { media: old, document: pair.before.document },
         { media: now, document: pair.after.document },
@@ -78,6 +87,21 @@ function readCarried({ schema = {}, content = {} }: Carried): { type: string; sc
   return { type, schema: media?.schema ?? schema };
 }
 
+/** True for values that are written as one text. */
+const isScalar = (node: SchemaNode): boolean => {
+  const { types, branches, fallback } = canonicalise(node);
+  const isText = types?.every((type) => !['array', 'object'].includes(type)) === true;
+  return isText && branches.length === 0 && fallback === undefined;
+};
+
+/** True when every text is allowed. */
+const isAnyText = (node: SchemaNode): boolean => {
+  const { types, values, numbers, patterns, format, rest, opaque } = canonicalise(node);
+  const limits = [numbers, rest, opaque].flatMap((limit) => Object.keys(limit));
+  const isFree = values === undefined && format === undefined && patterns.length + limits.length === 0;
+  return isFree && isScalar(node) && types?.includes('string') === true;
+};
+
 /** Compares the values of a parameter or header, and the content type in which they are written. */
 export function compareCarried(pair: OperationPair, old: Carried, now: Carried, place: string, side: Direction): void {
   const { note, pairs, isWebhook } = pair;
@@ -87,10 +111,14 @@ export function compareCarried(pair: OperationPair, old: Carried, now: Carried, 
     const message = `was written as ${show(was.type)}, is as ${show(is.type)}`;
     return note({ level: 'breaking', rule: 'content-type', place, message });
   }
-  return compareSchemas(
+  const [before, after] = [
     { schema: was.schema, document: pair.before.document },
     { schema: is.schema, document: pair.after.document },
-    place,
-    { direction: directionOf(side, isWebhook), note, pairs },
-  );
+  ];
+  const direction = directionOf(side, isWebhook);
+  if (direction === 'request' && was.type === '' && isScalar(before) && isAnyText(after)) {
+    if (!isAnyText(before)) note({ level: 'compatible', rule: 'type', place, message: 'any text is allowed now' });
+    return undefined;
+  }
+  return compareSchemas(before, after, place, { direction, note, pairs });
 }

@@ -29,6 +29,15 @@ function isSubset(one: string, other: string): boolean {
   return isDisjointWith(readLanguage(one), complement, 10 * mostNodes);
 }
 
+/** True when no text matches both patterns; false when this cannot be decided. */
+export function areApartPatterns(one: string, other: string): boolean {
+  try {
+    return isDisjointWith(readLanguage(one), readLanguage(other), 10 * mostNodes);
+  } catch {
+    return false;
+  }
+}
+
 /** How the texts of two patterns relate; `changed` when neither contains the other, or this cannot be decided. */
 export function relatePatterns(before: string, after: string): Relation | 'same' {
   try {

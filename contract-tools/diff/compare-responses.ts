@@ -58,13 +58,15 @@ const isFailure = (status: string): boolean => /^[45]/.test(status);
 export function compareResponses(pair: OperationPair): void {
   const { before, after, note } = pair;
   const statuses = [before, after].map(({ place }) => Object.keys(place.operation.responses ?? {}));
+  const hasSuccess = statuses[0]!.some((status) => /^[123]/.test(status));
   const hasNewFailure = statuses[1]!.some((status) => isFailure(status) && !statuses[0]!.includes(status));
   for (const status of new Set(statuses.flat())) {
     const [old, now] = [readResponse(before, status), readResponse(after, status)];
     const place = `response ${status}`;
     if (old === undefined) note({ level: 'compatible', rule: 'status-added', place, message: 'is new' });
     else if (now === undefined) {
-      const level = isFailure(status) && !hasNewFailure ? 'compatible' : 'breaking';
+      const isGoneFailure = isFailure(status) || (status === 'default' && hasSuccess);
+      const level = isGoneFailure && !hasNewFailure ? 'compatible' : 'breaking';
       note({ level, rule: 'status-removed', place, message: 'no longer exists' });
     } else {
       compareHeaders(pair, old, now, status);

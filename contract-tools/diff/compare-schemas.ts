@@ -22,13 +22,13 @@ const writePlace = ({ from, at }: Visit): string => (from === undefined ? at : w
 let bodies = 0;
 
 /** Counts a visit of a pair; false when there were enough. */
-function mayVisit(pair: Pair, isSafe: boolean, body: number): boolean {
+function mayVisit(pair: Pair, isSafe: boolean, isInCycle: boolean, body: number): boolean {
   if (pair.visitedBy !== body) {
     pair.visitedBy = body;
     pair.safeVisits = 0;
     pair.unsafeVisits = 0;
   }
-  const most = pair.isRecursive ? 1 : mostPlaces;
+  const most = pair.isRecursive || isInCycle ? 1 : mostPlaces;
   if (pair.unsafeVisits >= most || (isSafe && pair.safeVisits >= most)) return false;
   if (isSafe) pair.safeVisits += 1;
   else pair.unsafeVisits += 1;
@@ -51,7 +51,7 @@ export function compareSchemas(old: SchemaNode, now: SchemaNode, place: string, 
   const root = pairs.compare(old, now, direction);
   bodies += 1;
   const body = bodies;
-  mayVisit(root, false, body);
+  mayVisit(root, false, false, body);
   const visits: Visit[] = [{ pair: root, isSafe: false, from: undefined, at: place }];
   for (const visit of visits) {
     const { pair, isSafe: isOuterSafe } = visit;
@@ -59,7 +59,7 @@ export function compareSchemas(old: SchemaNode, now: SchemaNode, place: string, 
       note({ ...soften(change, isOuterSafe), place: writePlace(visit) + change.place });
     for (const { pair: inner, at, isSafe: isEdgeSafe } of pair.inner) {
       const isSafe = isOuterSafe || isEdgeSafe;
-      if (mayVisit(inner, isSafe, body)) visits.push({ pair: inner, isSafe, from: visit, at });
+      if (mayVisit(inner, isSafe, pair.isRecursive, body)) visits.push({ pair: inner, isSafe, from: visit, at });
     }
   }
 }

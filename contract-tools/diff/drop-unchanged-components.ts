@@ -42,8 +42,8 @@ export function dropUntouched(before: ContractDocument, after: ContractDocument)
   const writeFrame = (document: ContractDocument): string =>
     JSON.stringify([(document as { security?: unknown }).security, document.components?.['securitySchemes']]);
   if (writeFrame(before) !== writeFrame(after)) return [before, after];
-  // a reference into an operation would lead nowhere without it
-  if ([before, after].some((document) => /"#\/(?:paths|webhooks)\//.test(JSON.stringify(document))))
+  // a reference into an operation would lead nowhere without it; an anchor is in any component
+  if ([before, after].some((document) => /"#\/(?:paths|webhooks)\/|"\$ref":"#[^/]/.test(JSON.stringify(document))))
     return [before, after];
   const [olds, nows] = [writeComponents(before), writeComponents(after)];
   const touched = findTouched(olds, nows);

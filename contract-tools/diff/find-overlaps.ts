@@ -1,3 +1,4 @@
+import { areApartPatterns } from './compare-patterns.ts';
 import { nameBranch } from './match-branches.ts';
 import { canonicalise, writeSignature, type Canonical, type SchemaNode } from './normalize-schema.ts';
 
@@ -6,12 +7,18 @@ const disjoint = (one: readonly string[] | undefined, other: readonly string[] |
 
 /** True for ranges of numbers or sizes without a common value. */
 function areApart(one: Canonical, other: Canonical): boolean {
-  const isBelow = (low: Canonical, high: Canonical): boolean =>
-    [
-      ['maximum', 'minimum'],
-      ['maxLength', 'minLength'],
-      ['maxItems', 'minItems'],
-    ].some(([most, least]) => (low.numbers[most!] ?? Infinity) < (high.numbers[least!] ?? -Infinity));
+  const isBelow = ({ numbers: low }: Canonical, { numbers: high }: Canonical): boolean => {
+    const isLess = (most: string, least: string): boolean => (low[most] ?? Infinity) < (high[least] ?? -Infinity);
+    const touches = (most: string, least: string): boolean => (low[most] ?? Infinity) <= (high[least] ?? -Infinity);
+    return (
+      isLess('maximum', 'minimum') ||
+      touches('exclusiveMaximum', 'minimum') ||
+      touches('maximum', 'exclusiveMinimum') ||
+      touches('exclusiveMaximum', 'exclusiveMinimum') ||
+      isLess('maxLength', 'minLength') ||
+      isLess('maxItems', 'minItems')
+    );
+  };
   return isBelow(one, other) || isBelow(other, one);
 }
 
@@ -35,9 +42,12 @@ export function areDisjoint(oneNode: SchemaNode, otherNode: SchemaNode, depth = 
   if (other.branches.length > 0) return other.branches.every((branch) => areDisjoint(oneNode, branch, depth + 1));
   if (disjoint(one.types, other.types) || disjoint(one.values, other.values) || areApart(one, other)) return true;
   if (one.format !== undefined && other.format !== undefined && one.format !== other.format) return true;
-  if (!isObject(one) || !isObject(other)) return one.patterns[0] !== other.patterns[0];
+  if (!isObject(one) || !isObject(other)) return arePatternsDisjoint(one.patterns, other.patterns);
   return haveOtherProperties(one, other, depth) || haveOtherProperties(other, one, depth);
 }
+
+const arePatternsDisjoint = ([one]: string[], [other]: string[]): boolean =>
+  one !== undefined && other !== undefined && areApartPatterns(one, other);
 
 /** Two alternatives, and what identifies them in another version: signatures and names. */
 type Overlap = { keys: string[]; one: SchemaNode; other: SchemaNode };
@@ -54,6 +64,11 @@ function listOverlaps({ branches, isExclusive }: Canonical): Overlap[] {
         other,
       })),
   );
+}
+
+/** Two alternatives whose common values were refused and are accepted now; undefined for none. */
+export function findEndedOverlap(before: Canonical, after: Canonical): Overlap | undefined {
+  return after.isExclusive || after.branches.length < 2 ? undefined : listOverlaps(before)[0];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readPointer, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
+import { findAnchor, readPointer, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
 import { readConditions, readDialect, toSchema } from './normalize-keywords.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 
@@ -29,7 +29,8 @@ const nowhere: ContractSchema = {};
 /** The target of a reference; one that leads nowhere allows everything. */
 function readTarget({ schema, document }: SchemaNode): ContractSchema {
   try {
-    const target = readPointer(document, schema.$ref ?? '');
+    const pointer = schema.$ref ?? '';
+    const target = pointer.startsWith('#/') ? readPointer(document, pointer) : findAnchor(document, pointer);
     return target === undefined || target === null ? nowhere : toSchema(target);
   } catch {
     return nowhere;

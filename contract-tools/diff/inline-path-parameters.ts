@@ -2,9 +2,16 @@ import { locate, type ContractDocument } from '../openapi/document.ts';
 import type { PlacedOperation, RawParameter } from '../document.ts';
 
 type Raw = PlacedOperation['operation'];
-type Item = { parameters?: Raw['parameters']; servers?: unknown; $ref?: string; [method: string]: unknown };
+type Item = {
+  /** operations of other methods, since OpenAPI 3.2 */
+  additionalOperations?: Record<string, Raw>;
+  parameters?: Raw['parameters'];
+  servers?: unknown;
+  $ref?: string;
+  [method: string]: unknown;
+};
 
-const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
+const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace', 'query'];
 
 const nameParameter = (document: ContractDocument, parameter: RawParameter | { $ref: string }): string => {
   const { name, in: location } = '$ref' in parameter ? locate<RawParameter>(document, parameter.$ref).value : parameter;
@@ -14,9 +21,11 @@ const nameParameter = (document: ContractDocument, parameter: RawParameter | { $
 /** A path item whose shared keywords are copied into its operations. */
 function spreadItem(document: ContractDocument, written: Item): Item {
   const item = written.$ref === undefined ? written : { ...locate<Item>(document, written.$ref).value, ...written };
-  const { $ref: _, parameters: shared = [], servers, ...rest } = item;
-  if (shared.length === 0 && servers === undefined && written.$ref === undefined) return written;
-  const spread = methods
+  const { $ref: _, parameters: shared = [], servers, additionalOperations: others = {}, ...own } = item;
+  const rest: Record<string, unknown> = { ...own, ...others };
+  const isPlain = shared.length === 0 && servers === undefined && Object.keys(others).length === 0;
+  if (isPlain && written.$ref === undefined) return written;
+  const spread = [...methods, ...Object.keys(others)]
     .filter((method) => method in rest)
     .map((method) => {
       const operation = rest[method] as Raw & { servers?: unknown };

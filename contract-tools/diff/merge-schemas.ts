@@ -13,10 +13,51 @@ function intersectTypes(one: string[] | undefined, other: string[] | undefined):
   return [...new Set([...one.filter((type) => accepts(other, type)), ...other.filter((type) => accepts(one, type))])];
 }
 
+/** The schemas that an intersection made here consists of. */
+const parts = new WeakMap<object, readonly object[]>();
+
+/** Intersections by their first part and the one before. */
+const intersections = new WeakMap<object, WeakMap<object, ContractSchema>>();
+
+const isSamePart = (one: object, other: object): boolean => {
+  const [first, second] = [one as ContractSchema, other as ContractSchema];
+  return one === other || (first.$ref !== undefined && JSON.stringify(first) === JSON.stringify(second));
+};
+
+/** A schema for the values of both. It is one object for the same parts, so that a recursive composition ends. */
+function intersect(one: unknown, other: unknown): unknown {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return { allOf: [one, other] };
+  const own = parts.get(one) ?? [one];
+  const more = (parts.get(other) ?? [other]).filter((part) => !own.some((known) => isSamePart(known, part)));
+  let schema: object = one;
+  let members = own;
+  for (const part of more) {
+    const known = intersections.get(schema) ?? new WeakMap<object, ContractSchema>();
+    intersections.set(schema, known);
+    members = [...members, part];
+    const next = known.get(part) ?? { allOf: members };
+    known.set(part, next);
+    parts.set(next, members);
+    schema = next;
+  }
+  return schema;
+}
+
+/** Two choices with more combinations are compared for equality of the second one. */
+const mostCombinations = 60;
+
+/** A choice between the combinations of two choices: exactly one of them holds when exactly one of each does. */
+function combineChoices(one: unknown[], other: unknown[]): unknown[] {
+  if (JSON.stringify(one) === JSON.stringify(other)) return one;
+  if (one.length * other.length > mostCombinations) return one;
+  return one.flatMap((first) => other.map((second) => intersect(first, second)));
+}
+
 function mergeProperties(one: Record<string, unknown>, other: Record<string, unknown>): Record<string, unknown> {
   const merged = { ...one };
   for (const [name, schema] of Object.entries(other)) {
-    merged[name] = name in one ? { allOf: [one[name], schema] } : schema;
+    merged[name] = name in one ? intersect(one[name], schema) : schema;
   }
   return merged;
 }
@@ -46,12 +87,12 @@ function mergeKeyword(keyword: string, one: unknown, other: unknown): unknown {
     }
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return one === false || other === false ? false : { allOf: [one, other] };
+      return one === false || other === false ? false : intersect(one, other);
     case 'items':
     case 'contains':
     case 'propertyNames':
     case 'unevaluatedItems':
-      return { allOf: [one, other] };
+      return intersect(one, other);
     case 'not':
       return { anyOf: [one, other] };
     case 'pattern':
@@ -66,19 +107,27 @@ function mergeKeyword(keyword: string, one: unknown, other: unknown): unknown {
       return mergeLists(one as Record<string, string[]>, other as Record<string, string[]>);
     case 'oneOf':
     case 'anyOf':
-      return JSON.stringify(one) === JSON.stringify(other)
-        ? one
-        : [{ allOf: [{ [keyword]: one }, { [keyword]: other }] }];
+      return combineChoices(one as unknown[], other as unknown[]);
     default:
       return other;
   }
 }
+
+const isLongChoice = (keyword: string, one: unknown, other: unknown): boolean =>
+  ['oneOf', 'anyOf'].includes(keyword) &&
+  (one as unknown[]).length * (other as unknown[]).length > mostCombinations &&
+  JSON.stringify(one) !== JSON.stringify(other);
 
 /** Merges two schemas that must both hold; annotations of the second win. */
 export function mergeSchemas(one: ContractSchema, other: ContractSchema): ContractSchema {
   const merged: Record<string, unknown> = { ...one };
   for (const [keyword, value] of Object.entries(other)) {
     merged[keyword] = keyword in one ? mergeKeyword(keyword, one[keyword], value) : value;
+    if (keyword in one && isLongChoice(keyword, one[keyword], value))
+      merged['x-conditions'] = [
+        ...((merged['x-conditions'] as unknown[] | undefined) ?? []),
+        [{ [keyword]: value }, true, false],
+      ];
   }
   return merged;
 }

@@ -34,9 +34,23 @@ export const writePattern = (pattern: string): string =>
     .replaceAll('[A-Za-z0-9_]', '\\w')
     .replaceAll('[a-zA-Z0-9_]', '\\w');
 
-/** Translates a schema of OpenAPI 3.0 into one of 3.1. */
+/** Translates the keywords of earlier drafts of JSON Schema: tuples and dependencies. */
+function readDraft(schema: ContractSchema): ContractSchema {
+  const { items, additionalItems, dependencies, ...rest } = schema;
+  if (!Array.isArray(items) && dependencies === undefined) return schema;
+  const listed = Object.entries((dependencies as object | undefined) ?? {});
+  const pick = (isList: boolean): object =>
+    Object.fromEntries(listed.filter(([, value]) => Array.isArray(value) === isList));
+  return {
+    ...rest,
+    ...(Array.isArray(items) ? { prefixItems: items, items: additionalItems ?? true } : { items: items ?? true }),
+    ...(listed.length > 0 && { dependentRequired: pick(true), dependentSchemas: pick(false) }),
+  };
+}
+
+/** Translates a schema of OpenAPI 3.0, or of an earlier draft of JSON Schema, into one of 3.1. */
 export function readDialect({ nullable, ...schema }: ContractSchema): ContractSchema {
-  const read: ContractSchema = schema;
+  const read: ContractSchema = readDraft(schema);
   if (nullable === true && typeof read.type === 'string') read.type = [read.type, 'null'];
   for (const end of ['Minimum', 'Maximum']) {
     const [open, closed] = [`exclusive${end}`, end.toLowerCase()];

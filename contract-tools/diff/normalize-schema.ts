@@ -11,6 +11,7 @@ import {
   writeValue,
 } from './normalize-keywords.ts';
 import { acceptsAll } from './compare-patterns.ts';
+import { keepEffective } from './keep-effective.ts';
 import { flatten, followReference, readValues, typeOf, type SchemaNode } from './flatten.ts';
 
 export type { SchemaNode } from './flatten.ts';
@@ -58,11 +59,18 @@ export type Canonical = {
 
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 const sizes = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
+
+/** The number of types, `integer` included. */
+const typeCount = 7;
+
 function readTypes(schema: ContractSchema, values: unknown[] | undefined): string[] | undefined {
   const named = typeof schema.type === 'string' ? [schema.type] : schema.type;
   if (values !== undefined) return [...new Set(values.map(typeOf))].toSorted();
   if (named === undefined) return undefined;
-  return [...new Set(named.includes('number') ? [...named, 'integer'] : named)].toSorted();
+  const isWhole = Number.isInteger(schema['multipleOf']);
+  const read = named.flatMap((type) => (type !== 'number' ? [type] : isWhole ? ['integer'] : ['number', 'integer']));
+  const types = [...new Set(read)].toSorted();
+  return types.length === typeCount ? undefined : types;
 }
 
 function readAdditional(schema: ContractSchema, document: ContractDocument): Canonical['additional'] {
@@ -91,6 +99,8 @@ function readNumbers(schema: ContractSchema, types: string[] | undefined): Recor
     if (under !== undefined) numbers['maximum'] = Math.min(numbers['maximum'] ?? Infinity, Math.ceil(under) - 1);
     delete numbers['exclusiveMinimum'];
     delete numbers['exclusiveMaximum'];
+    if (numbers['minimum'] !== undefined) numbers['minimum'] = Math.ceil(numbers['minimum']);
+    if (numbers['maximum'] !== undefined) numbers['maximum'] = Math.floor(numbers['maximum']);
     if (numbers['multipleOf'] !== undefined && 1 % numbers['multipleOf'] === 0) delete numbers['multipleOf'];
   }
   return dropLooser(numbers);
@@ -117,9 +127,10 @@ export function canonicalise(node: SchemaNode): Canonical {
 
 function writeCanonical(node: SchemaNode): Canonical {
   const { document } = node;
-  const flat = flatten(node);
-  const values = readValues(flat);
-  const types = readTypes(flat, values);
+  const written = flatten(node);
+  const values = readValues(written);
+  const types = readTypes(written, values);
+  const flat = keepEffective(written, types);
   const toNode = (schema: unknown): SchemaNode => ({ schema: toSchema(schema), document });
   const mapNodes = <Key extends string>(schemas: Record<Key, unknown>): Record<Key, SchemaNode> =>
     Object.fromEntries(Object.entries(schemas).map(([name, value]) => [name, toNode(value)])) as never;

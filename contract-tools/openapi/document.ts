@@ -63,6 +63,23 @@ export function readPointer(document: ContractDocument, pointer: string): unknow
   return value;
 }
 
+const anchors = new WeakMap<ContractDocument, Map<string, ContractSchema>>();
+
+function listAnchors(value: unknown, found: Map<string, ContractSchema>): Map<string, ContractSchema> {
+  if (typeof value !== 'object' || value === null) return found;
+  const { $anchor, $dynamicAnchor } = value as Record<string, unknown>;
+  for (const name of [$anchor, $dynamicAnchor]) if (typeof name === 'string') found.set(name, value as ContractSchema);
+  for (const inner of Object.values(value)) listAnchors(inner, found);
+  return found;
+}
+
+/** The schema with an anchor of JSON Schema. @param reference `#name`; undefined when there is none. */
+export function findAnchor(document: ContractDocument, reference: string): ContractSchema | undefined {
+  const known = anchors.get(document) ?? listAnchors(document, new Map());
+  anchors.set(document, known);
+  return known.get(reference.slice(1));
+}
+
 /**
  * Follows references to a value.
  *

@@ -87,9 +87,8 @@ async function isResultUnknown(response: Response): Promise<boolean> {
 }
 
 /**
- * The client's middleware: sets the headers and retries a temporarily failed read up to twice (requirement CC-03), after
- * the pause that the response asks for (Retry-After).
- * Other calls are not retried, because their outcome is unknown. Payment calls are an exception: they repeat the key of
+ * The client's middleware: sets the headers and retries a temporarily failed read up to twice (requirement CC-03).
+ * A retry waits at least as long as the response asks (Retry-After). Other calls are not retried, because their outcome is unknown. Payment calls are an exception: they repeat the key of
  * their attempt until a response arrives, and the backend executes it once (decision 0101).
  */
 export function createClientMiddleware(requestContext: RequestContext): Middleware {
