@@ -90,6 +90,22 @@ describe('author and title', () => {
     expect((await identify(forest, rest, { shows })).known).toBe(shows[0]);
   });
 
+  it.each([
+    [undefined, 'Eva Gran'],
+    ['Eva Gran', undefined],
+    ['Eva Gran', 'Eva Gran och Olle Torsk'],
+  ])('are the title and an episode when the author %s becomes %s', async (before, after) => {
+    const names = (author: string | undefined): Names => ({
+      title: 'Skogsprat',
+      ...(author !== undefined && { author }),
+    });
+    const shows = [await makeShow(names(before), '')];
+    const found = await identify(names(after), '', { shows, hasEpisode: true });
+    expect([found.known, found.matchedBy]).toEqual([shows[0], 'title and an episode']);
+    expect((await identify(names(after), '', { shows })).known).toBeUndefined();
+    expect((await identify({ title: 'Havsprat' }, '', { shows, hasEpisode: true })).known).toBeUndefined();
+  });
+
   it('do not count a guid of zeros or of a template', async () => {
     for (const text of ['00000000-0000-0000-0000-000000000000', '{{ guid }}'])
       expect((await identify(forest, guid(text), {})).identifiers).toEqual([]);

@@ -13,7 +13,8 @@ export type Identifier = {
     | 'permanent redirect'
     | 'new address'
     | 'self link'
-    | 'author and title';
+    | 'author and title'
+    | 'title and an episode';
   /** Stored with the show: `guid …`, `read …` for an address of a response, `feed …` for a claimed address. */
   value: string;
 };
@@ -45,6 +46,9 @@ export function readNames({ texts, hosts }: FeedValues): { title: string; author
 const nameValue = ({ author, title }: Pick<ShowFacts, 'author' | 'title'>): string =>
   `title ${JSON.stringify([fold(author), fold(title)])}`;
 
+/** A string of a title alone: authors appear, disappear and change. */
+const titleValue = ({ title }: Pick<ShowFacts, 'title'>): string => `title ${JSON.stringify([fold(title)])}`;
+
 const isGuid = (value: string): boolean => value.startsWith('guid ');
 const isReadAddress = (value: string): boolean => value.startsWith('read ');
 
@@ -72,6 +76,7 @@ export function listIdentifiers(channel: FeedValues, addresses: readonly string[
     ...make('new address', 'feed', readClaimedAddress(texts.get('itunes:new-feed-url') ?? '', texts.get('link'))),
     ...make('self link', 'feed', readClaimedAddress(selfAddress, texts.get('link'))),
     { kind: 'author and title', value: nameValue(readNames(channel)) },
+    { kind: 'title and an episode', value: titleValue(readNames(channel)) },
   ];
 }
 
@@ -84,6 +89,7 @@ function readStored({ key, feedAddress, identifiers = [], source, author, title 
     ...(read ? [`read ${read}`] : []),
     ...(claimed ? [`feed ${claimed}`] : []),
     nameValue({ author, title }),
+    titleValue({ title }),
   ];
 }
 
