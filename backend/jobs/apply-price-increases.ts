@@ -19,7 +19,7 @@ const isUnnotified = ({ region, offer, amount }: Rise) =>
     inArray(subscription.manager, ['card', 'wallet']),
     isNull(subscription.cancelledAt),
     isNull(subscription.endedAt),
-    isNull(subscription.riseAt),
+    isNull(subscription.priceIncreaseAt),
     eq(subscription.region, region),
     eq(subscription.offer, offer),
     lt(subscription.price, amount),
@@ -44,7 +44,7 @@ async function notifySubscribers({ db, clock, log, publishChange }: AppContext, 
         .for('update');
       const current = still && (await lockSubscription(tx, id, now));
       if (current === undefined) return false;
-      const notice = { risePrice: rise.amount, riseAt: findIncreaseStart(rise.startsAt, now) };
+      const notice = { increasedPrice: rise.amount, priceIncreaseAt: findIncreaseStart(rise.startsAt, now) };
       // it would never be charged with the current plan: if that changes, it is announced then
       if (findRisenPeriod({ ...current, ...notice }) === null) return false;
       await updateSubscription(tx, id, notice);

@@ -19,7 +19,7 @@ function findNextPoll({ startedAt }: Verification): Date {
 async function pollVerifications(context: AppContext): Promise<number> {
   let done = 0;
   for (const verification of await listOverdueVerifications(context.db)) {
-    await changeVerification(context.db, verification.id, { nextLookAt: findNextPoll(verification) });
+    await changeVerification(context.db, verification.id, { nextPollAt: findNextPoll(verification) });
     const poll = await runItem(context.log, 'students', verification.id, () => pollVerification(context, verification));
     if (poll === undefined) continue;
     if (!poll.ok) {

@@ -20,7 +20,7 @@ const waitingMs = 60_000;
  */
 const runningMs = 43_200_000;
 
-type PolledAt = typeof walletAgreement.lookedAt | typeof paymentIntent.lookedAt;
+type PolledAt = typeof walletAgreement.polledAt | typeof paymentIntent.polledAt;
 
 /** True when an item was never polled, not within the interval, or in the future, because the sandbox's clock moves. */
 const isOverdue = (column: PolledAt, now: Date, intervalMs: number) =>
@@ -92,19 +92,19 @@ async function reconcileDrafts(context: AppContext): Promise<number> {
 async function pollAgreements(context: AppContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now();
-  const waits = and(eq(walletAgreement.state, 'pending'), isOverdue(walletAgreement.lookedAt, now, waitingMs));
-  const runs = and(eq(walletAgreement.state, 'active'), isOverdue(walletAgreement.lookedAt, now, runningMs));
+  const waits = and(eq(walletAgreement.state, 'pending'), isOverdue(walletAgreement.polledAt, now, waitingMs));
+  const runs = and(eq(walletAgreement.state, 'active'), isOverdue(walletAgreement.polledAt, now, runningMs));
   const found = await db
     .select()
     .from(walletAgreement)
     .where(or(waits, runs))
-    .orderBy(asc(walletAgreement.lookedAt))
+    .orderBy(asc(walletAgreement.polledAt))
     .limit(50);
   return pollEach(
     context,
     found,
     (agreement) => pollAgreement(context, agreement),
-    ({ id }) => updateAgreement(db, id, { lookedAt: now }),
+    ({ id }) => updateAgreement(db, id, { polledAt: now }),
   );
 }
 
@@ -116,14 +116,14 @@ async function pollCharges(context: AppContext): Promise<number> {
   const found = await db
     .select()
     .from(paymentIntent)
-    .where(and(isWaiting, isOverdue(paymentIntent.lookedAt, now, waitingMs)))
-    .orderBy(asc(paymentIntent.lookedAt))
+    .where(and(isWaiting, isOverdue(paymentIntent.polledAt, now, waitingMs)))
+    .orderBy(asc(paymentIntent.polledAt))
     .limit(50);
   return pollEach(
     context,
     found,
     (intent) => pollCharge(context, intent),
-    ({ id }) => updateIntent(db, id, { lookedAt: now }),
+    ({ id }) => updateIntent(db, id, { polledAt: now }),
   );
 }
 

@@ -28,7 +28,7 @@ export function findPriceIncrease(
   beginsAt: Date,
 ): AnnouncedIncrease {
   const increase = increases.find(({ offer, amount }) => offer === plan.offer && amount > plan.amount);
-  if (increase === undefined) return { risePrice: null, riseAt: null };
+  if (increase === undefined) return { increasedPrice: null, priceIncreaseAt: null };
   const notifiedAt = new Date(beginsAt.getTime() + emailDelayMs);
-  return { risePrice: increase.amount, riseAt: findIncreaseStart(increase.startsAt, notifiedAt) };
+  return { increasedPrice: increase.amount, priceIncreaseAt: findIncreaseStart(increase.startsAt, notifiedAt) };
 }

@@ -4,7 +4,7 @@ export type Ownership =
   | 'account'
   | 'subscription'
   | 'transaction'
-  | 'letter'
+  | 'recipient'
   | 'statement'
   | 'address'
   | 'issuer'
@@ -80,7 +80,7 @@ export const userRows: readonly UserRows[] = [
   {
     table: 'mail',
     section: 'mails',
-    ownership: 'letter',
+    ownership: 'recipient',
     hidden: { leased_until: inner, dedupe_key: inner },
     onErasure: 'deleted',
   },

@@ -16,7 +16,7 @@ export function isOwned(ownership: Ownership, { id, email }: DataSubject): SQL {
       return sql`owned.subscription_id IN (${plans})`;
     case 'transaction':
       return sql`owned.transaction_id IN (SELECT id FROM payment_transaction WHERE user_id = ${id})`;
-    case 'letter':
+    case 'recipient':
       return sql`(owned.user_id = ${id} OR lower(owned.recipient) = lower(${email}))`;
     case 'statement':
       return sql`(lower(owned.email) = lower(${email}) OR owned.subscription_id IN (${plans}))`;

@@ -31,11 +31,11 @@ async function hasPendingWork(tx: Database, { id, email }: User): Promise<boolea
     .select({ count })
     .from(walletAgreement)
     .where(and(eq(walletAgreement.userId, id), inArray(walletAgreement.state, ['open', 'pending', 'active'])));
-  const [letters] = await tx
+  const [emails] = await tx
     .select({ count })
     .from(mail)
     .where(and(or(eq(mail.userId, id), eq(mail.recipient, email)), isNull(mail.sentAt)));
-  return [tasks, intents, mandates, letters].some((row) => (row?.count ?? 0) > 0);
+  return [tasks, intents, mandates, emails].some((row) => (row?.count ?? 0) > 0);
 }
 
 type Step = 'erased' | 'moved' | 'waits';

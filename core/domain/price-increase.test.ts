@@ -12,9 +12,17 @@ describe('a price increase', () => {
   });
 
   it('is charged for later periods, and only when it was announced', () => {
-    const riseAt = addDays(notifiedAt, 30);
-    expect(applyPriceIncrease(99_00, { risePrice: 119_00, riseAt: riseAt }, addDays(riseAt, -1))).toBe(99_00);
-    expect(applyPriceIncrease(99_00, { risePrice: 119_00, riseAt: riseAt }, riseAt)).toBe(119_00);
-    expect(applyPriceIncrease(99_00, { risePrice: null, riseAt: null }, riseAt)).toBe(99_00);
+    const priceIncreaseAt = addDays(notifiedAt, 30);
+    expect(
+      applyPriceIncrease(
+        99_00,
+        { increasedPrice: 119_00, priceIncreaseAt: priceIncreaseAt },
+        addDays(priceIncreaseAt, -1),
+      ),
+    ).toBe(99_00);
+    expect(
+      applyPriceIncrease(99_00, { increasedPrice: 119_00, priceIncreaseAt: priceIncreaseAt }, priceIncreaseAt),
+    ).toBe(119_00);
+    expect(applyPriceIncrease(99_00, { increasedPrice: null, priceIncreaseAt: null }, priceIncreaseAt)).toBe(99_00);
   });
 });

@@ -10,8 +10,11 @@ export function findIncreaseStart(startsAt: Date, notifiedAt: Date): Date {
 }
 
 /** The increased price that the user was notified of, minor units. */
-export type AnnouncedIncrease = { risePrice: number | null; riseAt: Date | null };
+export type AnnouncedIncrease = { increasedPrice: number | null; priceIncreaseAt: Date | null };
 
 /** Gets the ordinary price of a period that begins at a moment, with an increase that was announced in time. */
-export const applyPriceIncrease = (price: number, { risePrice, riseAt }: AnnouncedIncrease, at: Date): number =>
-  risePrice !== null && riseAt !== null && at >= riseAt ? risePrice : price;
+export const applyPriceIncrease = (
+  price: number,
+  { increasedPrice, priceIncreaseAt }: AnnouncedIncrease,
+  at: Date,
+): number => (increasedPrice !== null && priceIncreaseAt !== null && at >= priceIncreaseAt ? increasedPrice : price);

@@ -23,7 +23,7 @@ describeBackend('student verification', (api) => {
     api.student.call('POST', '/__control/faults', { match: { path: '/v1/' }, mode, times });
   /** makes the job poll a verification whose user has not returned */
   const waitForJob = async (user: TestUser): Promise<void> => {
-    const change = { nextLookAt: new Date(0), lookedAt: null };
+    const change = { nextPollAt: new Date(0), polledAt: null };
     await api.database.db.update(studentVerification).set(change).where(eq(studentVerification.userId, user.id));
     await api.tick();
   };

@@ -91,7 +91,7 @@ export async function pollVerification(
   // a crash between the record and the verifier's response leaves a verification that cannot continue
   const polled = providerId === null ? fail('unknown') : await context.student.look(providerId, id);
   if (!polled.ok && polled.code === 'unavailable') {
-    await changeVerification(context.db, id, { lookedAt: null });
+    await changeVerification(context.db, id, { polledAt: null });
     return fail('unavailable');
   }
   const verdict = polled.ok ? polled.value : ({ status: 'refused', reason: 'expired' } as const);

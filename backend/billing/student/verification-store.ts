@@ -42,8 +42,8 @@ export async function findWaitSeconds(tx: Database, userId: string): Promise<num
 /** Stores a verification before the verifier is called. */
 export async function addVerification(tx: Database, id: string, userId: string): Promise<void> {
   const startedAt = new Date();
-  const nextLookAt = new Date(startedAt.getTime() + firstPollMs);
-  await tx.insert(studentVerification).values({ id, userId, status: 'pending', startedAt, nextLookAt });
+  const nextPollAt = new Date(startedAt.getTime() + firstPollMs);
+  await tx.insert(studentVerification).values({ id, userId, status: 'pending', startedAt, nextPollAt });
 }
 
 export const changeVerification = (
@@ -95,12 +95,12 @@ export async function lockVerification(tx: Database, id: string): Promise<Verifi
 export async function claimPoll(db: Database, id: string): Promise<boolean> {
   const now = new Date();
   const isRested = or(
-    isNull(studentVerification.lookedAt),
-    lt(studentVerification.lookedAt, new Date(now.getTime() - pollPauseMs)),
+    isNull(studentVerification.polledAt),
+    lt(studentVerification.polledAt, new Date(now.getTime() - pollPauseMs)),
   );
   const taken = await db
     .update(studentVerification)
-    .set({ lookedAt: now })
+    .set({ polledAt: now })
     .where(and(eq(studentVerification.id, id), eq(studentVerification.status, 'pending'), isRested))
     .returning({ id: studentVerification.id });
   return taken.length === 1;
@@ -111,6 +111,6 @@ export const listOverdueVerifications = (db: Database): Promise<Verification[]> 
   db
     .select()
     .from(studentVerification)
-    .where(and(eq(studentVerification.status, 'pending'), lt(studentVerification.nextLookAt, new Date())))
-    .orderBy(asc(studentVerification.nextLookAt))
+    .where(and(eq(studentVerification.status, 'pending'), lt(studentVerification.nextPollAt, new Date())))
+    .orderBy(asc(studentVerification.nextPollAt))
     .limit(50);

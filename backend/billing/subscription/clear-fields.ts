@@ -11,7 +11,7 @@ const noVoucher = { voucherCode: null, voucherDiscount: null, voucherStartsAt: n
 export const noSchedule = { nextOffer: null, nextOfferAt: null, nextPrice: null };
 
 /** A subscription's fields without a price increase. */
-export const noPriceIncrease = { risePrice: null, riseAt: null };
+export const noPriceIncrease = { increasedPrice: null, priceIncreaseAt: null };
 
 /** A subscription's fields without a pause. */
 export const noPause = { resumesAt: null };

@@ -50,7 +50,7 @@ export function evaluateSubscription(stored: StoredSubscription, now: Date): Eva
   const plan = isDue ? { offer: nextOffer, price: nextPrice ?? price } : plain.plan;
   const evaluated = { ...plain, ...getEffectivePlan(plan, row, now), plan };
   const isExpired = isInStudentGrace(plan.offer, row, now);
-  const none = { nextOffer: null, nextOfferAt: null, nextPrice: null, risePrice: null, riseAt: null };
+  const none = { nextOffer: null, nextOfferAt: null, nextPrice: null, increasedPrice: null, priceIncreaseAt: null };
   if (!isDue) return { ...evaluated, isExpired };
   return { ...evaluated, isExpired, ...none, hasUnstoredPlan: true };
 }

@@ -15,18 +15,18 @@ export type RisenPeriod = { startsAt: Date; price: number; amount: number };
  * @returns the list price from then on, and the charge of that period, which a voucher may reduce.
  */
 export function findRisenPeriod(current: EvaluatedSubscription): RisenPeriod | null {
-  const { risePrice, riseAt } = current;
-  if (risePrice === null || riseAt === null) return null;
+  const { increasedPrice, priceIncreaseAt } = current;
+  if (increasedPrice === null || priceIncreaseAt === null) return null;
   const after = evaluateAfterPause(current);
   const { timeZone } = regionConfigs[current.region];
   const { term } = after;
   const freeUntil = term?.discount === 'FREE' && isInTerm(term, after.paidUntil) ? term.endsAt : null;
-  const from = freeUntil !== null && freeUntil > riseAt ? freeUntil : riseAt;
+  const from = freeUntil !== null && freeUntil > priceIncreaseAt ? freeUntil : priceIncreaseAt;
   let index = after.nextPeriod;
   while (findBillingPeriod(after, index, timeZone).startsAt < from) index += 1;
   const { startsAt } = findBillingPeriod(after, index, timeZone);
   const { plan, nextOfferAt } = after;
   const isOtherPlan = nextOfferAt !== null && nextOfferAt <= startsAt;
   if (isOtherPlan || getEffectivePlan(plan, after, startsAt).offer !== plan.offer) return null;
-  return { startsAt, price: risePrice, amount: getPriceAt(risePrice, term, startsAt) };
+  return { startsAt, price: increasedPrice, amount: getPriceAt(increasedPrice, term, startsAt) };
 }

@@ -36,9 +36,9 @@ export async function storePriceIncrease(
   periodStartsAt: Date,
   now: Date,
 ): Promise<void> {
-  const { riseAt, risePrice } = current;
-  if (riseAt === null || risePrice === null || periodStartsAt < riseAt) return;
-  await updateSubscription(tx, current.id, { price: risePrice, ...noPriceIncrease });
+  const { priceIncreaseAt, increasedPrice } = current;
+  if (priceIncreaseAt === null || increasedPrice === null || periodStartsAt < priceIncreaseAt) return;
+  await updateSubscription(tx, current.id, { price: increasedPrice, ...noPriceIncrease });
   await publishChange(tx, { reason: 'priceIncreased', subscription: current }, now);
 }
 

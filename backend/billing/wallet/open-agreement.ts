@@ -56,7 +56,7 @@ async function writeDown(
     consentAt: consent === undefined ? null : new Date(consent.acceptedAt),
     fingerprint,
     state: 'open',
-    lookedAt: clock.now(),
+    polledAt: clock.now(),
     leasedUntil: new Date(Date.now() + intentLeaseMs),
     createdAt: new Date(),
   });

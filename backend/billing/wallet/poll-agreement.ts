@@ -32,7 +32,7 @@ export async function pollAgreement(context: AppContext, agreement: StoredAgreem
   const { wallets, db, clock } = context;
   if (agreement.agreementId === null) return false;
   const { status, payer } = await wallets.of(agreement.region).readAgreement(agreement.agreementId);
-  await updateAgreement(db, agreement.id, { lookedAt: clock.now() });
+  await updateAgreement(db, agreement.id, { polledAt: clock.now() });
   const first = await readFirstCharge(context, agreement, status);
   if (status === 'ACTIVE' && first === 'waiting') return false;
   return settleAgreement(context, agreement, { status, payer, first });
@@ -57,7 +57,7 @@ export async function pollCharge(context: AppContext, intent: Intent): Promise<b
   if (agreement === undefined || agreement.agreementId === null) throw new Error('a charge names no mandate');
   const status = await wallets.of(agreement.region).readCharge(agreement.agreementId, intent.reference);
   const news = status && outcomeByChargeStatus[status];
-  await updateIntent(db, intent.id, { lookedAt: clock.now() });
+  await updateIntent(db, intent.id, { polledAt: clock.now() });
   if (news === undefined) return false;
   await settleIntent(context, intent, news);
   return true;

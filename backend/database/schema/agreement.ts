@@ -39,7 +39,7 @@ export const walletAgreement = pgTable('wallet_agreement', {
   /** the wallet's id of the payer, if known */
   payer: text('payer'),
   /** time of the last poll, business time */
-  lookedAt: instant('looked_at').notNull(),
+  polledAt: instant('looked_at').notNull(),
   /** since when the payer, back from the wallet, waits for the result */
   returnedAt: instant('returned_at'),
   leasedUntil: instant('leased_until').notNull(),

@@ -87,8 +87,8 @@ export const subscription = pgTable('subscription', {
   nextOfferAt: instant('next_offer_at'),
   nextPrice: integer('next_price'),
   /** the announced higher price, and its start */
-  risePrice: integer('rise_price'),
-  riseAt: instant('rise_at'),
+  increasedPrice: integer('rise_price'),
+  priceIncreaseAt: instant('rise_at'),
   /** end of the student proof; null when there has never been one */
   studentUntil: instant('student_until'),
   /** the price of a student plan without a proof */
@@ -164,7 +164,7 @@ export const paymentIntent = pgTable('payment_intent', {
   refusedKeys: integer('refused_keys').notNull().default(0),
   leasedUntil: instant('leased_until').notNull(),
   /** time of the last poll, business time */
-  lookedAt: instant('looked_at'),
+  polledAt: instant('looked_at'),
   /** since when the user waits for a result; null in older rows */
   askedAt: instant('asked_at'),
   createdAt: instant('created_at').notNull(),

@@ -15,8 +15,8 @@ export const studentVerification = pgTable('student_verification', {
   reason: text('reason').$type<VerificationReason>(),
   startedAt: instant('started_at').notNull(),
   decidedAt: instant('decided_at'),
-  lookedAt: instant('looked_at'),
-  nextLookAt: instant('next_look_at').notNull(),
+  polledAt: instant('looked_at'),
+  nextPollAt: instant('next_look_at').notNull(),
 });
 
 /** Student proofs, by business time; the one with the latest end counts. */
