@@ -48,7 +48,12 @@ export function AudiobookAbout({
                 {isPlayable && (
                   <span data-plays-in="audiobooks" data-when-script>
                     <button type="button" className={styles['play']}>
-                      <PageIcon name="play" size="small" />
+                      <span className={styles['start']}>
+                        <PageIcon name="play" size="small" />
+                      </span>
+                      <span className={styles['pause']}>
+                        <PageIcon name="pause" size="small" />
+                      </span>
                     </button>
                   </span>
                 )}

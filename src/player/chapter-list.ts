@@ -9,8 +9,16 @@ export function setUpChapters(player: PlayerElement): { current: () => PageChapt
   if (current === undefined) return undefined;
   const { audio } = player;
 
+  /** Marks the current chapter's row; its button pauses while the chapter plays. */
   const markRow = (): void => {
-    for (const { row } of chapters) row.ariaCurrent = row === current?.row ? 'true' : null;
+    for (const { row, number, title } of chapters) {
+      const isCurrent = row === current?.row;
+      const isPlaying = isCurrent && !audio.paused;
+      row.ariaCurrent = isCurrent ? 'true' : null;
+      row.toggleAttribute('data-playing', isPlaying);
+      const button = row.querySelector('button');
+      if (button) button.ariaLabel = isPlaying ? text.content_pause() : text.content_play_chapter({ number, title });
+    }
   };
   const choose = (chapter: PageChapter, seconds: number): void => {
     const isOther = chapter !== current;
@@ -39,16 +47,16 @@ export function setUpChapters(player: PlayerElement): { current: () => PageChapt
     if (chapter) choose(chapter, Math.min(seconds - chapter.start, chapter.seconds));
   };
   audio.addEventListener('ended', step(1));
+  for (const change of ['play', 'pause']) audio.addEventListener(change, markRow);
   player.addEventListener('next', step(1));
   player.addEventListener('previous', step(-1));
   const setUpRows = (): void => {
     for (const chapter of chapters) {
-      const button = chapter.row.querySelector('button');
-      if (!button) continue;
-      button.ariaLabel = text.content_play_chapter({ number: chapter.number, title: chapter.title });
-      button.addEventListener('click', () =>
-        chapter === current && !audio.paused ? audio.pause() : playChapter(chapter),
-      );
+      chapter.row
+        .querySelector('button')
+        ?.addEventListener('click', () =>
+          chapter === current && !audio.paused ? audio.pause() : playChapter(chapter),
+        );
     }
     markRow();
   };

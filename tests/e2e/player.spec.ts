@@ -91,7 +91,10 @@ test('[SL-03] [RO-03] a user with Total plays the chapters of an audiobook, whic
   await expect(page.locator('[data-hours]')).toHaveText(/^Du har använt \d+min och har 99h \d+min kvar/);
   await expect(page.locator('[data-hours]')).toContainText(textOf(texts, 'content_hours_chapter'));
   expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toMatch(/^2\. /);
-  await expect(page.locator('[data-chapter][aria-current=true]')).toHaveAttribute('data-chapter', '2');
+  const row = page.locator('[data-chapter][aria-current=true]');
+  await expect(row).toHaveAttribute('data-chapter', '2');
+  await expect(row.getByRole('button')).toHaveAccessibleName(textOf(texts, 'content_pause'));
+  await expect(playerOf(page)).toContainText(/^2\. /, { useInnerText: true });
   // the next chapter follows
   const end = Number(await slider(page).getAttribute('max'));
   await slider(page).fill(String(end - 1));
