@@ -52,11 +52,11 @@ export function setUpChapters(player: PlayerElement): { current: () => PageChapt
   player.addEventListener('previous', step(-1));
   const setUpRows = (): void => {
     for (const chapter of chapters) {
-      chapter.row
-        .querySelector('button')
-        ?.addEventListener('click', () =>
-          chapter === current && !audio.paused ? audio.pause() : playChapter(chapter),
-        );
+      chapter.row.querySelector('button')?.addEventListener('click', () => {
+        if (chapter !== current) playChapter(chapter);
+        else if (audio.paused) void player.play();
+        else audio.pause();
+      });
     }
     markRow();
   };

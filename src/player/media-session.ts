@@ -24,7 +24,7 @@ export function setUpMediaSession(player: PlayerElement): void {
     mediaSession.metadata = new MediaMetadata({
       title: player.control('playing-title')?.textContent ?? title,
       artist,
-      album: title,
+      ...(kind === 'audiobook' && { album: title }),
       artwork: coverSizes.map((size) => ({
         src: `${image}/${size}.jpg`,
         sizes: `${size}x${size}`,
