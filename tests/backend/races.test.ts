@@ -7,6 +7,9 @@ import { reportRounds } from '../report-rounds.ts';
 /** Rounds of each race: RACE_ROUNDS, or many in the full run. No breach in 200 rounds bounds its rate at 1.5 %. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_FULL'] === '1' ? 200 : 1));
 
+/** The embedded database handles one payment at a time: on a busy machine, fifty take longer than the provider's timeout. */
+const trials = process.env['TEST_DATABASE_URL'] === undefined ? 20 : 50;
+
 const many = <Item>(count: number, make: () => Promise<Item>): Promise<Item[]> =>
   Promise.all(Array.from({ length: count }, make));
 const count = (responses: ApiResponse[], status: number): number =>
@@ -81,8 +84,8 @@ describeBackend('races', (api) => {
       expect((await Promise.all(guests.map(isPremium))).filter(Boolean)).toHaveLength(1);
       await cancel(owner);
     },
-    '[INV-12] fifty trials on one card: gives one and charges the others': async () => {
-      const users = await many(50, () => api.login());
+    [`[INV-12] ${trials} trials on one card: gives one and charges the others`]: async () => {
+      const users = await many(trials, () => api.login());
       const statePaymentMethod = await api.typeCard();
       const sessions = await Promise.all(users.map((user) => openSession(user)));
       const submit = (user: TestUser, index: number) =>
@@ -92,7 +95,7 @@ describeBackend('races', (api) => {
       const current = await Promise.all(users.map(read));
       expect(current.filter(({ trialEndsAt }) => trialEndsAt !== null)).toHaveLength(1);
       const charged = await Promise.all(users.map(captures));
-      expect(charged.filter((amounts) => amounts.join() === '9900')).toHaveLength(49);
+      expect(charged.filter((amounts) => amounts.join() === '9900')).toHaveLength(trials - 1);
       await Promise.all(users.map(cancel));
     },
     '[INV-19] fifty parallel upgrades: charges once': async () => {

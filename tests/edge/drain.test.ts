@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { Agent, createServer, request, type Server, type ServerResponse } from 'node:http';
+import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provideBuild } from './built-site.ts';
@@ -21,18 +22,19 @@ const crowd = 20;
 const inFlight = 100;
 const rounds = { Node: 50, workerd: 10 };
 
-/** @returns status and body of a response, or the error of a connection that was cut. */
-const sendOn = (agent: Agent, port: number, path: string): Promise<string> =>
-  new Promise((resolve) => {
-    const fail = ({ message }: Error): void => resolve(message);
-    const outgoing = request({ host: '127.0.0.1', port, path, agent }, (incoming) => {
-      let body = '';
-      incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      incoming.on('error', fail);
-      incoming.on('end', () => resolve(`${incoming.statusCode} ${body}`));
-    });
-    outgoing.on('error', fail).end();
-  });
+/**
+ * Sends a request. `sent` ends when the system has all of its bytes. `result` ends with status and body of the response,
+ * or with the error of a cut connection.
+ */
+function sendOn(agent: Agent, port: number, path: string): { sent: Promise<unknown>; result: Promise<string> } {
+  const outgoing = request({ host: '127.0.0.1', port, path, agent });
+  const sent = once(outgoing, 'finish').catch(() => undefined);
+  const result = once(outgoing, 'response')
+    .then(async ([incoming]: IncomingMessage[]) => `${incoming?.statusCode} ${await text(incoming!)}`)
+    .catch(({ message }: Error) => message);
+  outgoing.end();
+  return { sent, result };
+}
 
 let upstream: Server;
 let requests = 0;
@@ -41,7 +43,7 @@ async function sing(url: string, outgoing: ServerResponse): Promise<void> {
   requests += 1;
   outgoing.setHeader('Content-Type', 'audio/mpeg');
   if (url.startsWith('/media/audio/slow/')) await pause(2.5 * noticeMs);
-  if (url.startsWith('/media/audio/short/')) await pause(Math.random() * 200);
+  if (url.startsWith('/media/audio/short/')) await pause(100 + Math.random() * 200);
   for (const piece of url.startsWith('/media/audio/song/') ? song : []) {
     outgoing.write(piece);
     await pause(pieceMs);
@@ -90,11 +92,13 @@ describe.each(runtimes)('the site on %s that receives SIGTERM', (name, entry) =>
       const site = await start(name, entry);
       const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
       const send = (path: string) => sendOn(agent, site.port, path);
-      await Promise.all(Array.from({ length: inFlight }, () => send('/media/audio/short/1.mp3')));
+      await Promise.all(Array.from({ length: inFlight }, () => send('/media/audio/short/1.mp3').result));
       const pending = Array.from({ length: inFlight }, (_, index) => send(`/media/audio/short/${index}.mp3`));
+      await Promise.all(pending.map(({ sent }) => sent));
       await pause(Math.random() * 60);
       const stopped = site.stop();
-      for (const result of await Promise.all(pending)) results[result] = (results[result] ?? 0) + 1;
+      for (const result of await Promise.all(pending.map((one) => one.result)))
+        results[result] = (results[result] ?? 0) + 1;
       expect(await stopped).toBe(0);
       agent.destroy();
     }
