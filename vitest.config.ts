@@ -51,6 +51,7 @@ const fullRun = [
   'scripts/contract/diff/diff.test.ts',
   'scripts/contract/diff/notice-period.test.ts',
   'scripts/contract/diff/seeded-changes.test.ts',
+  'contract-tools/bench/oasdiff.test.ts',
   'contract-tools/fuzz/bugs.test.ts',
   'contract-tools/pack.test.ts',
   'scripts/contract/input-error.test.ts',

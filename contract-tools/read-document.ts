@@ -47,6 +47,10 @@ function requireOpenApi(parsed: unknown, origin: string): ContractDocument {
   return parsed as ContractDocument;
 }
 
+/** JSON Schema permits keywords that it does not define: `nullable` is one since OpenAPI 3.1. */
+const isUnknownKeyword = ({ message, pointer = '' }: SourceProblem): boolean =>
+  /\/schemas?\//.test(pointer) && / is not expected here/.test(message);
+
 /**
  * Parses and validates the text of a bundle, and checks that it has what the commands need.
  *
@@ -54,7 +58,7 @@ function requireOpenApi(parsed: unknown, origin: string): ContractDocument {
  */
 export async function checkDocumentText(text: string, origin: string): Promise<ContractDocument> {
   const parsed = parseDocument(text, origin);
-  const problems = await findInvalidities(text, origin);
+  const problems = (await findInvalidities(text, origin)).filter((problem) => !isUnknownKeyword(problem));
   if (problems.length > 0) throw new BadInput(describeInvalid(origin, problems));
   const document = (parsed as Partial<ContractDocument>).paths === undefined ? parsed : completeDocument(parsed);
   const gap = findGap(document);
@@ -170,7 +174,8 @@ export async function readContractFile(path: string): Promise<ContractDocument> 
   const text = readText(path);
   if (extname(path) === '.json') return checkDocumentText(text, path);
   const { document, problems } = await bundleContract(resolve(path), { folder: process.cwd() });
-  if (problems.length > 0) throw new BadInput(describeInvalid(path, problems));
+  const faults = problems.filter((problem) => !isUnknownKeyword(problem));
+  if (faults.length > 0) throw new BadInput(describeInvalid(path, faults));
   return checkDocumentText(JSON.stringify(document), path);
 }
 

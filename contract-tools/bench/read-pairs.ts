@@ -22,12 +22,10 @@ type WrittenPair = {
   operation?: Versions;
   document?: Versions;
   schemas?: Versions;
-  /** the verdict of oasdiff where it is another one, and the reason of the difference */
-  oasdiff?: { verdict: PairVerdict | 'invalid'; because: string };
 };
 
 /** A pair of contracts with the expected verdict. */
-export type Pair = Pick<WrittenPair, 'name' | 'verdict' | 'changes' | 'oasdiff'> & {
+export type Pair = Pick<WrittenPair, 'name' | 'verdict' | 'changes'> & {
   file: string;
   before: object;
   after: object;
