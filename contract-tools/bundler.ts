@@ -101,6 +101,11 @@ export async function bundleContract(
   }
 }
 
+/** The linter does not read OpenAPI 3.2: it checks what 3.1 has. */
+const newerVersion = /("openapi":\s*")3\.2[^"]*/;
+
+const isUnexpected = (message: string): boolean => message.includes(' is not expected here');
+
 /**
  * Finds what makes a single-file document invalid.
  *
@@ -114,8 +119,10 @@ export async function findInvalidities(
 ): Promise<SourceProblem[]> {
   try {
     const config = await makeValidityConfig(rules);
-    const problems = await lintFromString({ source: text, absoluteRef: `/${name}`, config });
-    return collapse(problems.map((problem) => ({ ...describe(problem, '/'), file: name })));
+    const source = text.replace(newerVersion, '$13.1.1');
+    const problems = await lintFromString({ source, absoluteRef: `/${name}`, config });
+    const described = problems.map((problem) => ({ ...describe(problem, '/'), file: name }));
+    return collapse(source === text ? described : described.filter(({ message }) => !isUnexpected(message)));
   } catch (error) {
     return [describeThrown(error, name)];
   }

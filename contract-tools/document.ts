@@ -61,15 +61,16 @@ export type PlacedOperation = { path: string; method: string; pointer: string; o
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace', 'query'];
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 /** OpenAPI 3.2 permits any method; `diff` moves them next to the known ones. */
-const isOtherMethod = (name: string, operation: unknown): boolean =>
-  /^[A-Z]+$/.test(name) && typeof operation === 'object' && operation !== null;
+const isOtherMethod = (name: string, operation: unknown): boolean => /^[A-Z]+$/.test(name) && isObject(operation);
 
 const listPart = (part: 'paths' | 'webhooks', items: ContractDocument['paths']): PlacedOperation[] =>
   Object.entries(items).flatMap(([path, item]) =>
     methods
-      .filter((method) => method in item)
-      .concat(Object.keys(item).filter((method) => isOtherMethod(method, item[method])))
+      .filter((method) => isObject(item) && isObject(item[method]))
+      .concat(isObject(item) ? Object.keys(item).filter((method) => isOtherMethod(method, item[method])) : [])
       .map((method) => ({
         path,
         method,

@@ -132,6 +132,45 @@ function parseYamlText(text: string, origin: string): unknown {
   }
 }
 
+/** One file in YAML as JSON; the bundler names the line of a fault. @throws BadInput when it cannot be read. */
+function toJson(path: string, text: string): Promise<string> {
+  try {
+    const parsed: unknown = parseYaml(text);
+    const isDocument = typeof parsed === 'object' && !Array.isArray(parsed);
+    return isDocument ? Promise.resolve(JSON.stringify(parsed)) : bundleText(path);
+  } catch {
+    return bundleText(path);
+  }
+}
+
+/** True for a reference that leads to itself, or to the whole document. */
+function isLoop(document: ContractDocument, reference: string): boolean {
+  if (/^#\/?$/.test(reference)) return true;
+  try {
+    return reference.startsWith('#/') && locate(document, reference) === undefined;
+  } catch (error) {
+    return error instanceof RangeError;
+  }
+}
+
+/** The linter cannot read references that lead back to themselves: they allow everything. */
+function breakLoops(document: ContractDocument): { document: ContractDocument; loops: string[] } {
+  const loops = new Set<string>();
+  const known = new Map<string, boolean>();
+  const find = (value: unknown): boolean => {
+    const { $ref } = (value ?? {}) as { $ref?: unknown };
+    if (typeof $ref !== 'string') return false;
+    const isKnown = known.get($ref) ?? isLoop(document, $ref);
+    known.set($ref, isKnown);
+    if (isKnown) loops.add(`${$ref}: a reference leads back to itself`);
+    return isKnown;
+  };
+  const text = JSON.stringify(document, (_, value: unknown) => (find(value) ? {} : value));
+  return loops.size === 0
+    ? { document, loops: [] }
+    : { document: JSON.parse(text) as ContractDocument, loops: [...loops] };
+}
+
 /** Bundles the files of a contract. @throws BadInput when it cannot be read. */
 async function bundleText(path: string): Promise<string> {
   const { document, problems } = await bundleContract(resolve(path), { folder: process.cwd(), rules: {} });
@@ -156,12 +195,13 @@ export async function readToCompare(path: string): Promise<ReadContract> {
     const problem = 'is too large for the linter: only its references are checked';
     return { document: keepComparable(parsed, []), problems: [problem] };
   }
-  const bundle = isBundle && isJson ? text : await bundleText(path);
-  const document = parseDocument(bundle, path);
-  const problems = await findInvalidities(bundle, path, comparableRules);
+  const bundle = isBundle ? (isJson ? text : await toJson(path, text)) : await bundleText(path);
+  const { document, loops } = breakLoops(parseDocument(bundle, path));
+  const problems = await findInvalidities(loops.length > 0 ? JSON.stringify(document) : bundle, path, comparableRules);
+  const found = [...loops, ...problems.map(({ pointer = '#/', message }) => `${pointer}: ${message}`)];
   return {
     document: keepComparable(document, problems),
-    problems: problems.map(({ pointer = '#/', message }) => `is not valid OpenAPI: ${pointer}: ${message}`),
+    problems: found.map((problem) => `is not valid OpenAPI: ${problem}`),
   };
 }
 
@@ -173,6 +213,8 @@ export async function readToCompare(path: string): Promise<ReadContract> {
 export async function readContractFile(path: string): Promise<ContractDocument> {
   const text = readText(path);
   if (extname(path) === '.json') return checkDocumentText(text, path);
+  // the bundler does not read OpenAPI 3.2
+  if (/openapi['"]?:\s*['"]?3\.2/.test(text)) return checkDocumentText(await toJson(path, text), path);
   const { document, problems } = await bundleContract(resolve(path), { folder: process.cwd() });
   const faults = problems.filter((problem) => !isUnknownKeyword(problem));
   if (faults.length > 0) throw new BadInput(describeInvalid(path, faults));

@@ -40,7 +40,7 @@ function isBreaking(program: string, { before, after }: Pair): boolean {
   }
 }
 
-it('the table explains each pair that oasdiff judges in another way', () => {
+it('the table explains each pair with another verdict of oasdiff', () => {
   const pairs = readPairs();
   expect(differing.filter((name) => !pairs.some((pair) => pair.name === name))).toEqual([]);
   expect(table.filter((cells) => (cells[4] ?? '') === '')).toEqual([]);

@@ -28,7 +28,16 @@ function compareSets(
     const note = (change: Omit<Change, 'operation'>): void => void changes.push({ ...change, operation });
     if (old !== undefined && now !== undefined) {
       const sides = { before: { place: old, document: before }, after: { place: now, document: after } };
-      compareOperations({ ...sides, ...shared, note });
+      const unreadable = { level: 'breaking', rule: 'unreadable', place: 'operation' } as const;
+      try {
+        compareOperations({ ...sides, ...shared, note });
+      } catch (error) {
+        // a large contract is not validated: a value of a wrong type ends the comparison of this operation alone
+        note({
+          ...unreadable,
+          message: `cannot be compared: ${error instanceof Error ? error.message : String(error)}`,
+        });
+      }
     } else if (now !== undefined) {
       note({ level: 'compatible', rule: 'operation-added', place: 'operation', message: 'is new' });
       const fault = checkSunset(noDeprecation, readDeprecation(now.operation), notice);

@@ -6,9 +6,16 @@ type Variable = { default?: string; enum?: string[] };
 /** Where the contract is served. */
 export type Server = { url: string; variables?: Record<string, Variable> };
 
+/** Servers without those that have no address. */
+function listServers(servers: unknown): Server[] {
+  const named = Array.isArray(servers) ? (servers as Partial<Server>[]) : [];
+  const valid = named.filter((server): server is Server => typeof server?.url === 'string');
+  return valid.length === 0 ? [{ url: '/' }] : valid;
+}
+
 /** The servers that a document or an operation names. */
 export const readServers = (holder: object): Server[] =>
-  ((holder as { servers?: Server[] }).servers ?? [{ url: '/' }]).map(({ url, variables = {} }) => ({
+  listServers((holder as { servers?: unknown }).servers).map(({ url, variables = {} }) => ({
     url: url.replace(/(?<=.)\/$/, ''),
     variables,
   }));

@@ -20,6 +20,7 @@ const nameParameter = (document: ContractDocument, parameter: RawParameter | { $
 
 /** A path item whose shared keywords are copied into its operations. */
 function spreadItem(document: ContractDocument, written: Item): Item {
+  if (typeof written !== 'object' || written === null) return {};
   const item = written.$ref === undefined ? written : { ...locate<Item>(document, written.$ref).value, ...written };
   const { $ref: _, parameters: shared = [], servers, additionalOperations: others = {}, ...own } = item;
   const rest: Record<string, unknown> = { ...own, ...others };
