@@ -58,7 +58,7 @@ describe('readSettings', () => {
   it('names every missing variable in its own line outside the sandbox, with the place of its value', () => {
     expect(readSettings({ ...secrets }).isSandbox).toBe(false);
     const lines = listProblems({ SANDBOX: '0' });
-    expect(lines.map((line) => /^set (\w+)/.exec(line)?.[1]).toSorted()).toEqual(Object.keys(secrets).toSorted());
+    expect(lines.map((line) => /^set (\w+)/.exec(line)?.[1] ?? '').toSorted()).toEqual(Object.keys(secrets).toSorted());
     for (const line of lines) expect(line).toMatch(/docs\/providers\.md|Customer Area|openssl rand/);
     for (const name of Object.keys(secrets))
       expect(listProblems({ ...secrets, [name]: undefined }), name).toEqual([expect.stringContaining(`set ${name}`)]);

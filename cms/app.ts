@@ -6,6 +6,7 @@ import { openDocumentStore } from '../server/sandbox/document-store.ts';
 import { requestLog } from '../server/telemetry/request-log.ts';
 import { createFeedAudio, type FindAudioSource } from './audio/proxy-feed-audio.ts';
 import { createAudio, createPremiumAudio } from './audio/routes.ts';
+import { createStoredSound } from './audio/stored-sound.ts';
 import { missResource } from './delivery/errors.ts';
 import { createDelivery, type DeliveryOptions } from './delivery/routes.ts';
 import type { EditorOptions } from './editor/editor-options.ts';
@@ -43,6 +44,7 @@ export function createApp(options: CmsOptions): Hono {
   app.route('/', createDelivery(options));
   const content = followContent(options.content.published);
   app.route('/media', createMedia({ ...options, content, drafts: options.content.drafts }));
+  app.route('/media/audio', createStoredSound(options.pictureFolders ?? []));
   app.route('/media/audio', createFeedAudio(options.findAudioSource ?? (() => undefined)));
   app.route('/media/audio', createAudio(content));
   app.route('/media/premium', createPremiumAudio(content, options.audioSigningKey));

@@ -1,5 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+import { otlpExport, sentryEnvelope, sentryQuery } from './published-telemetry.ts';
 
 type Value = { stringValue?: string; intValue?: number; doubleValue?: number };
 type Entry = { key: string; value: Value };
@@ -45,7 +47,7 @@ export type ReceivedReport = {
   body: string;
 };
 
-/** A trace collector that accepts OTLP over HTTP, and an error service, for tests. */
+/** A trace collector that accepts OTLP over HTTP, and an error service, for tests. Both refuse what is not published. */
 export type Collector = {
   url: string;
   /** address and key of the error service */
@@ -55,6 +57,8 @@ export type Collector = {
   /** every request body, unparsed */
   bodies: string[];
   headers: Record<string, string | undefined>[];
+  /** why it refused a body that is not as published */
+  refused: string[];
   /** its responses: success, an error, or none */
   mode: 'ok' | 'fail' | 'hang';
   close: () => Promise<void>;
@@ -90,6 +94,26 @@ function readReport(body: string): ReceivedReport {
   return { type: item?.['type'] as ReceivedReport['type'], traceId, process, event: name, body };
 }
 
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+function findExportProblem(body: string): string | undefined {
+  const { error } = otlpExport.safeParse(parse(body));
+  return error && `traces: ${z.prettifyError(error)}`;
+}
+
+function findEnvelopeProblem(body: string, query: URLSearchParams): string | undefined {
+  const error =
+    sentryQuery.safeParse(Object.fromEntries(query)).error ??
+    sentryEnvelope.safeParse(body.split('\n').map(parse)).error;
+  return error && `envelope: ${z.prettifyError(error)}`;
+}
+
 export async function startCollector(): Promise<Collector> {
   const held = new Set<ServerResponse>();
   const server = createServer((incoming, outgoing) => {
@@ -98,11 +122,18 @@ export async function startCollector(): Promise<Collector> {
     incoming.on('end', () => {
       if (collector.mode === 'hang') return void held.add(outgoing);
       if (collector.mode === 'fail') return outgoing.writeHead(400).end();
-      if (incoming.url?.startsWith('/api/1/envelope/')) {
+      const { pathname, searchParams } = new URL(incoming.url ?? '', 'http://collector.test');
+      const isReport = pathname === '/api/1/envelope/';
+      if (!isReport && pathname !== '/v1/traces') return outgoing.writeHead(404).end();
+      const problem = isReport ? findEnvelopeProblem(body, searchParams) : findExportProblem(body);
+      if (problem !== undefined) {
+        collector.refused.push(problem);
+        return outgoing.writeHead(400, { 'Content-Type': 'text/plain' }).end(problem);
+      }
+      if (isReport) {
         collector.reports.push(readReport(body));
         return outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
       }
-      if (incoming.url !== '/v1/traces') return outgoing.writeHead(404).end();
       collector.bodies.push(body);
       collector.headers.push(incoming.headers as Record<string, string | undefined>);
       collector.spans.push(...readSpans(JSON.parse(body) as Export));
@@ -116,6 +147,7 @@ export async function startCollector(): Promise<Collector> {
     dsn: `http://key@${host}/1`,
     spans: [],
     reports: [],
+    refused: [],
     bodies: [],
     headers: [],
     mode: 'ok',

@@ -101,6 +101,9 @@ function toCardResult(raw: object, apiUrl: string): CardResult {
   };
 }
 
+/** The response to a refund or a cancellation; the result follows in a notification. */
+const modification = z.object({ status: z.literal('received') });
+
 const storedList = z.object({
   storedPaymentMethods: z
     .array(
@@ -142,7 +145,12 @@ export function createCardProvider(
   const { PaymentsApi, RecurringApi, ModificationsApi } = new adyen.CheckoutAPI(client);
   const cancel = async (pspReference: string, reference: string): Promise<void> => {
     const request = { merchantAccount, reference };
-    await ModificationsApi.cancelAuthorisedPaymentByPspReference(pspReference, request, { idempotencyKey: reference });
+    const options = { idempotencyKey: reference };
+    read(
+      modification,
+      await ModificationsApi.cancelAuthorisedPaymentByPspReference(pspReference, request, options),
+      'cancel',
+    );
   };
   const readPayment = async (response: { resultCode?: string | null }): Promise<CardResult> => {
     const code = response.resultCode ?? undefined;
@@ -231,7 +239,8 @@ export function createCardProvider(
     reverse: async (pspReference: string, amount: Money, reference: string): Promise<void> => {
       if (amount.value > 0) {
         const request = { merchantAccount, amount, reference };
-        await ModificationsApi.refundCapturedPayment(pspReference, request, { idempotencyKey: reference });
+        const options = { idempotencyKey: reference };
+        read(modification, await ModificationsApi.refundCapturedPayment(pspReference, request, options), 'refund');
       } else {
         await cancel(pspReference, reference);
       }

@@ -154,6 +154,7 @@ it.each(['null', '[]', '"text"', '{"paymentMethods":{}}', '<html>'])(
       [card.submitDetails({}, 'key'), 'payments/details'],
       [card.listMethods(shopper, { value: 0, currency: 'SEK' }), 'paymentMethods'],
       [card.findNewestCard('user'), 'storedPaymentMethods'],
+      [card.reverse('psp', { value: 100, currency: 'SEK' }, 'ref'), 'payments/psp/refunds'],
     ] as const)
       await expect(call).rejects.toMatchObject({
         failure: 'unknown',
@@ -163,6 +164,13 @@ it.each(['null', '[]', '"text"', '{"paymentMethods":{}}', '<html>'])(
       });
   },
 );
+
+it('counts no refund and no cancellation that the card provider has not received', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ ok: true }, { status: 201 }));
+  const card = createCardProvider(readSettings({ SANDBOX: '1' }), { warn });
+  for (const value of [100, 0])
+    await expect(card.reverse('psp', { value, currency: 'SEK' }, 'ref')).rejects.toThrow(/another shape: status/);
+});
 
 it('names the operation and the field when a response has another shape', async () => {
   const settings = readSettings({ SANDBOX: '1' });

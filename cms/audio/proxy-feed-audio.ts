@@ -3,16 +3,7 @@ import { Readable } from 'node:stream';
 import { checkSource, pickConditions } from '../../server/http/preconditions.ts';
 import { requestPublic } from '../feed/request.ts';
 import { FeedError } from '../feed/feed-error.ts';
-
-/** Media types by file extension; the publisher's Content-Type header is not trusted. */
-const mediaTypes: Record<string, string> = {
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-  aac: 'audio/aac',
-  ogg: 'audio/ogg',
-  wav: 'audio/wav',
-  flac: 'audio/flac',
-};
+import { soundTypes } from '../media/sound-file.ts';
 
 /** Response headers of the publisher's host that describe the file and the range. */
 const passed = ['content-range', 'content-encoding', 'accept-ranges', 'etag', 'last-modified'];
@@ -64,7 +55,7 @@ export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = f
         return context.json({ sys: { type: 'Error', id: 'BadGateway' } }, 502);
       }
       const isFile = status === 200 || status === 206;
-      const headers = new Headers({ 'Content-Type': mediaTypes[ending]!, 'Cache-Control': 'public, max-age=3600' });
+      const headers = new Headers({ 'Content-Type': soundTypes[ending]!, 'Cache-Control': 'public, max-age=3600' });
       for (const name of passed) {
         const value = response.headers[name];
         const isSent = isFile || !name.startsWith('content-') || (status === 416 && name === 'content-range');

@@ -1,23 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { FeedError } from '../feed/feed-error.ts';
-import { describePictureFailure, downloadPicture, pictureLimits, reencodePicture } from '../feed/import-cover.ts';
+import { describePictureFailure, pictureLimits, reencodePicture } from '../feed/import-cover.ts';
 import { ownPicturePath } from '../media/originals.ts';
 import { localeNames, type Locale } from '../model/content-types.ts';
 import { inLocales } from '../model/in-locales.ts';
-
-/** Where the pictures of an exported space are read and stored. */
-export type PicturePlaces = {
-  /** folder of the export, which has the files of `contentful space export --download-assets` */
-  exportFolder: string;
-  /** folder of the CMS for its own content */
-  pictureFolder: string;
-  /** allows this machine and its network, and http */
-  isPrivateAllowed: boolean;
-};
+import { itemKinds } from '../publishing/override.ts';
+import { itemLinks } from './item-links.ts';
+import { readAsset, type AssetPlaces } from './open-asset.ts';
+import { spaceEntries } from './read-space.ts';
 
 /** A picture that the CMS has now, as it is listed in one language. */
 type Picture = { name: string; title: string; width: number; height: number };
@@ -39,11 +33,17 @@ const assetSchema = z.object({
 
 type SpaceAsset = z.infer<typeof assetSchema>;
 
-const spaceSchema = z.object({
-  entries: z.array(z.unknown()),
-  // an asset without a file is a draft
-  assets: z.array(z.union([assetSchema, z.unknown().transform(() => undefined)])).default([]),
-});
+/** The assets of an exported space; one without a file is a draft. */
+export const spaceAssets = z.array(z.union([assetSchema, z.unknown().transform(() => undefined)])).default([]);
+
+const spaceSchema = z.object({ entries: spaceEntries, assets: spaceAssets });
+
+/** The fields of an entry without the files of catalogue items, which are not pictures of pages. */
+function readPageFields({ sys, fields }: z.infer<typeof spaceEntries>[number]): unknown {
+  const kind = itemKinds.find((name) => name === sys.contentType.sys.id);
+  const links = kind === undefined ? {} : itemLinks[kind];
+  return Object.entries(fields).filter(([name]) => !Object.hasOwn(links, name));
+}
 
 /** The name of a picture that a CMS has imported: words of its file and the hash of its bytes. */
 const importedName = /^[a-z0-9]+(-[a-z0-9]+)*-f[0-9a-f]{16}$/;
@@ -59,41 +59,20 @@ function namePicture(id: string, fileName: string, bytes: Uint8Array): string {
   return `${words.join('-').slice(0, 28).replace(/-$/, '')}-f${hash}`;
 }
 
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path; // not encoded
-  }
-}
-
-/** The file that `--download-assets` has stored for an address, inside the folder of the export. */
-async function readExportedFile({ host, pathname }: URL, folder: string): Promise<Uint8Array | undefined> {
-  const path = join(folder, host, decodePath(pathname));
-  const inside = relative(folder, path);
-  if (inside.startsWith('..') || isAbsolute(inside)) return undefined;
-  const facts = await stat(path).catch(() => undefined);
-  if (!facts?.isFile()) return undefined;
-  if (facts.size > pictureLimits.maxBytes) throw new FeedError('tooLarge', 'the file is too large');
-  return readFile(path);
-}
-
 /** Reads, re-encodes and stores a picture. @returns its name and size, or the problem. */
 async function importPicture(
   id: string,
   { url, fileName }: { url: string; fileName: string },
-  { exportFolder, pictureFolder, isPrivateAllowed }: PicturePlaces,
+  places: AssetPlaces,
 ): Promise<Omit<Picture, 'title'> | string> {
-  const address = URL.parse(url.startsWith('//') ? `${isPrivateAllowed ? 'http' : 'https'}:${url}` : url);
-  if (address === null || (address.protocol !== 'https:' && !isPrivateAllowed)) return 'its address is not https';
   try {
-    const given =
-      (await readExportedFile(address, exportFolder)) ?? (await downloadPicture(address.href, isPrivateAllowed));
+    const given = await readAsset(url, places, pictureLimits);
+    if (typeof given === 'string') return given;
     const made = await reencodePicture(given, { width: 1_800, withoutEnlargement: true });
     if (typeof made === 'string') return made;
     const name = namePicture(id, fileName, made);
     const { width, height } = await sharp(made).metadata();
-    const path = ownPicturePath(pictureFolder, name);
+    const path = ownPicturePath(places.pictureFolder, name);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(`${path}.part`, made);
     await rename(`${path}.part`, path);
@@ -114,10 +93,10 @@ async function importPicture(
 export async function importAssets(
   exported: unknown,
   known: ReadonlySet<string>,
-  places: PicturePlaces,
+  places: AssetPlaces,
 ): Promise<ImportedAssets> {
   const { entries, assets } = spaceSchema.parse(exported);
-  const used = JSON.stringify(entries);
+  const used = JSON.stringify(entries.map(readPageFields));
   const isUsed = ({ sys: { id } }: SpaceAsset): boolean =>
     used.includes(`"id":"${id}"`) || used.includes(`/media/picture/${id}"`);
   const names = new Map<string, string>();

@@ -4,8 +4,11 @@ import type { ActionResult, PageDrafts } from '../publishing/drafts.ts';
 import { overrideModels, readKind } from '../publishing/override.ts';
 import { pictureFile, type Locale } from '../model/content-types.ts';
 import { inLocales } from '../model/in-locales.ts';
+import { readField } from '../source/entry.ts';
 import { isLink, makeLink } from '../source/link.ts';
-import { importAssets, type PicturePlaces } from './import-assets.ts';
+import { importAssets } from './import-assets.ts';
+import { importItemFiles } from './import-item-files.ts';
+import type { AssetPlaces } from './open-asset.ts';
 import { readSpace } from './read-space.ts';
 import { makeSpaceExport } from './space-model.ts';
 
@@ -30,24 +33,36 @@ function renameAssets(value: unknown, names: ReadonlyMap<string, string>): unkno
 
 /**
  * Publishes what an exported Contentful space has and this CMS has not. That is pages with their pictures, the footer, and
- * the texts of podcasts, episodes and audiobooks. It deletes nothing.
+ * the texts, covers and sound of podcasts, episodes and audiobooks. It deletes nothing.
  *
  * @param exported a parsed file of `contentful space export`.
  * @param by names the import in the editor.
- * @param places where the pictures that only the space has are read and stored.
+ * @param places where the files that only the space has are read and stored.
  * @throws z.ZodError for a file of another shape.
  */
 export async function importSpace(
   exported: unknown,
   { pages, catalogue }: { pages: PageDrafts; catalogue: CatalogueDrafts },
   by: string,
-  places: PicturePlaces,
+  places: AssetPlaces,
 ): Promise<ImportedSpace> {
   const own = catalogue.source();
   const { names, pictures, problems } = await importAssets(exported, new Set(own.assets.keys()), places);
   const given = readSpace(renameAssets(exported, names));
   const source = readSpace(makeSpaceExport(own, ''));
   const published: string[] = [];
+  const { files, problems: fileProblems } = await importItemFiles(
+    exported,
+    (id, file) => {
+      const item = catalogue.find(id)?.source;
+      const isProtected = file === 'sound' && item?.type === 'episode' && readField(item, 'isPremium', 'sv') === true;
+      if (isProtected)
+        problems.push({ id, problem: 'the sound of a premium episode is protected, and stays as it is' });
+      return item !== undefined && !isProtected;
+    },
+    places,
+  );
+  problems.push(...fileProblems);
 
   const publishDocument = (id: string, texts: Record<Locale, string>): void => {
     const isSaved = pages.save(id, texts, { by, base: undefined });
@@ -61,11 +76,12 @@ export async function importSpace(
     const [kind, status, before] = [readKind(id), catalogue.find(id), source.items.get(id)];
     if (!kind || !status || !before)
       return void problems.push({ id, problem: 'is not in this catalogue: import the feed of its show' });
-    const { cover, isHidden, transcript } = status.override;
+    const { cover, sound, isHidden, transcript } = { ...status.override, ...files.get(id) };
     const changed = Object.entries(values).filter(([name, value]) => !isEqual(value, before[name]));
     const override = overrideModels[kind].safeParse({
       ...Object.fromEntries(changed),
       ...(cover !== undefined && { cover }),
+      ...(sound !== undefined && { sound }),
       ...(isHidden && { isHidden }),
       ...(transcript !== undefined && { transcript }),
     });

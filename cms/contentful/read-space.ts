@@ -15,17 +15,17 @@ import { writeRichText } from '../source/write-rich-text.ts';
 
 const linkSchema = z.object({ sys: z.object({ id: z.string() }) });
 
-/** The part of an export that is read; `contentful space export` writes more. */
-const spaceSchema = z.object({
-  entries: z.array(
-    z.object({
-      sys: z.object({ id: z.string(), contentType: linkSchema }),
-      fields: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
-    }),
-  ),
-});
+/** The entries of an exported space, with the part that is read. */
+export const spaceEntries = z.array(
+  z.object({
+    sys: z.object({ id: z.string(), contentType: linkSchema }),
+    fields: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  }),
+);
 
-type SpaceEntry = z.infer<typeof spaceSchema>['entries'][number];
+const spaceSchema = z.object({ entries: spaceEntries });
+
+type SpaceEntry = z.infer<typeof spaceEntries>[number];
 
 /** Documents and catalogue items of a space, as the editor of this CMS stores them. */
 export type SpaceContent = {
@@ -44,7 +44,8 @@ const keyFields: Partial<Record<string, string>> = {
   audiobookGenre: 'key',
 };
 
-const readKey = ({ sys, fields }: SpaceEntry): string => {
+/** The field of an entry by which this CMS links it, or its id. */
+export const readKey = ({ sys, fields }: SpaceEntry): string => {
   const field = keyFields[sys.contentType.sys.id];
   return field === undefined ? sys.id : String(Object.values(fields[field] ?? {})[0] ?? sys.id);
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { coverUrl } from '../media/cover-url.ts';
+import { soundName, soundUrl } from '../media/sound-file.ts';
 import { contentTypes, localeNames } from '../model/content-types.ts';
 import { transcriptParagraphs } from '../model/transcript.ts';
 import { makeFields, readField, type Entry } from '../source/entry.ts';
@@ -11,8 +12,19 @@ export type ItemKind = (typeof itemKinds)[number];
 /** The locale key for values of types that are not localized. */
 const only = localeNames[0]!;
 
-/** Cover by the hash of its bytes, and whether the item is hidden. */
-const own = { cover: z.string().regex(/^[0-9a-f]{16}$/), isHidden: z.literal(true) };
+/** Cover by the hash of its bytes, sound by its file, and whether the item is hidden. */
+const own = {
+  cover: z.string().regex(/^[0-9a-f]{16}$/),
+  sound: z.string().regex(soundName),
+  isHidden: z.literal(true),
+};
+
+/** The field with the address of an item's free sound. */
+const soundFields: Partial<Record<string, string>> = {
+  podcast: 'trailerUrl',
+  episode: 'audioUrl',
+  audiobook: 'sampleUrl',
+};
 
 const { podcast, episode, audiobook } = contentTypes;
 
@@ -25,7 +37,7 @@ export const overrideModels = {
   episode: episode
     .pick({ title: true, description: true, textContent: true, dateAdded: true })
     // null hides the transcript of the source
-    .extend({ isHidden: own.isHidden, transcript: transcriptParagraphs().nullable() })
+    .extend({ sound: own.sound, isHidden: own.isHidden, transcript: transcriptParagraphs().nullable() })
     .partial(),
   audiobook: audiobook
     .pick({
@@ -51,8 +63,12 @@ export const readKind = (id: string): ItemKind | undefined => itemKinds.find((ki
 
 /** Applies an override to an item, except its transcript, which is a separate entry. */
 export function applyOverride(entry: Entry, override: Override): Entry {
-  const { cover, isHidden: _isHidden, transcript: _transcript, ...values } = override;
+  const { cover, sound, isHidden: _isHidden, transcript: _transcript, ...values } = override;
+  const soundField = sound === undefined ? undefined : soundFields[entry.type];
   const imageUrl = cover === undefined ? undefined : coverUrl(String(readField(entry, 'slug', only)), cover);
-  const changed = makeFields(entry.type, { [only]: { ...values, ...(imageUrl && { imageUrl }) } });
-  return { ...entry, fields: { ...entry.fields, ...changed } };
+  const address = soundField && sound !== undefined && { [soundField]: soundUrl(sound) };
+  const changed = makeFields(entry.type, { [only]: { ...values, ...(imageUrl && { imageUrl }), ...address } });
+  const { trailerSeconds: _length, ...fields } = entry.fields;
+  // another trailer has another length
+  return { ...entry, fields: { ...(soundField === 'trailerUrl' ? fields : entry.fields), ...changed } };
 }

@@ -32,7 +32,9 @@ describe('a start outside the sandbox', () => {
 
   it('names every missing variable in its own line, with the place of its value', () => {
     const lines = listProblems({ SANDBOX: '0' });
-    expect(lines.map((line) => /^set (\w+)/.exec(line)?.[1]).toSorted()).toEqual(Object.keys(production).toSorted());
+    expect(lines.map((line) => /^set (\w+)/.exec(line)?.[1] ?? '').toSorted()).toEqual(
+      Object.keys(production).toSorted(),
+    );
     for (const line of lines) expect(line).toMatch(/docs\/providers\.md|openssl rand/);
   });
 

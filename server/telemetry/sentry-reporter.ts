@@ -70,6 +70,7 @@ export function createSentryReporter(options: SentryOptions): SentryReporter {
     dsn,
     environment,
     serverName: name,
+    platform: 'javascript',
     transport,
     integrations: [],
     stackParser: parse,

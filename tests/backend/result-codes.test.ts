@@ -112,7 +112,7 @@ it.each(codes)('%s of a charge without the user has its meaning', async (resultC
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (url: string | URL) => {
     sent.push(new URL(url).pathname);
-    return Response.json({ resultCode, pspReference: 'PSP1', action: { type: 'redirect' } });
+    return Response.json({ resultCode, pspReference: 'PSP1', action: { type: 'redirect' }, status: 'received' });
   });
   const provider = createCardProvider(api.settings, { warn: (event) => void warnings.push(event) });
   const result = await provider.charge('r-1', { value: 9_900, currency: 'SEK' }, 'user', 'token');

@@ -122,6 +122,7 @@ describe('[AN-09] traces by OTLP', () => {
         inner && outer && inner.startNs >= outer.startNs - 1_000_000n && inner.endNs <= outer.endNs + 1_000_000n,
       ).toBe(true);
     expect(collector.headers[0]?.['x-key']).toBe('of ours');
+    expect(collector.refused).toEqual([]);
     expect(collector.bodies.join('')).toContain('"deployment.environment.name"');
     expect(collector.bodies.join('')).not.toMatch(/maja|exempel|PSP0123456789ABC/);
   });

@@ -226,6 +226,7 @@ describe('the site on Node and in workerd', () => {
       expect(collected[0]?.lines.join()).toContain(JSON.stringify({ name }).slice(1, -1));
     expect(JSON.stringify(collected)).not.toContain('maja');
     for (const { bodies } of collectors) expect(bodies.join('')).toContain('"service.version"');
+    expect(collectors.flatMap(({ refused }) => refused)).toEqual([]);
   });
 
   it('completes pending requests when it receives SIGTERM', async () => {

@@ -151,6 +151,8 @@ export function readOverride(
   const given: Record<string, unknown> = {
     ...(cover !== undefined && !isCoverBack && { cover }),
     ...(isHidden && { isHidden: true }),
+    // an import stored it; the form has no field for it
+    ...(status.override.sound !== undefined && { sound: status.override.sound }),
   };
   for (const field of fieldsOf(status)) {
     const value = readValue(field, values[field.name]!, source[field.name]!);
