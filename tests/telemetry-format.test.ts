@@ -28,7 +28,7 @@ it('[AN-09] errors, warnings and traces leave a process as envelopes of Sentry a
     log.info('request', { method: 'GET', route: '/v2/offer', status: 200, ms: 12, traceId: 'ab'.repeat(16) });
   };
   await withRootSpan(
-    { name: 'GET /v2/offer', kind: 'server', attributes: { 'http.route': '/v2/offer' } },
+    { name: 'GET /v2/offer', kind: 'internal', attributes: { 'http.route': '/v2/offer' } },
     work,
     () => false,
   );
