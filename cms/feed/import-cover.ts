@@ -49,7 +49,7 @@ export async function reencodePicture(bytes: Uint8Array, size = square): Promise
 }
 
 /** Downloads a picture from a public address. @throws FeedError */
-export async function downloadPicture(address: string, isPrivateAllowed: boolean): Promise<Uint8Array> {
+async function downloadPicture(address: string, isPrivateAllowed: boolean): Promise<Uint8Array> {
   const { chunks } = await openUrl(address, { ...pictureLimits, isPrivateAllowed });
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunk);
