@@ -27,13 +27,18 @@ export function prepareRunFolder(settings: Settings, names: readonly string[]): 
   }
 }
 
-/** The last readable line of a process (not a JSON log line), or null. */
-export function readLastMessage(settings: Settings, name: string): string | null {
+/**
+ * The last readable line of a process (not a JSON log line), or null. A process that names several wrong variables has
+ * a line for each: all of them.
+ */
+export function readLastMessages(settings: Settings, name: string): string | null {
   const path = logPath(settings, name);
   if (!existsSync(path)) return null;
   const lines = readFileSync(path, 'utf8').slice(-8_000).split('\n');
   const messages = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('{'));
   const error = messages.findLast((line) => /^\w*(Error|EnvError)\b.*: /.test(line));
+  const own = messages.slice(messages.findLastIndex((line) => !line.startsWith(`${name}: `)) + 1);
+  if (own.length > 0) return own.join('\n');
   return error ?? messages.findLast((line) => !/^(at |Node\.js v|\^|\})/.test(line)) ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { prepareRunFolder, readLastMessage, startChild, type Child, type Exit } from './child-process.ts';
+import { prepareRunFolder, readLastMessages, startChild, type Child, type Exit } from './child-process.ts';
 import { fetchHealth } from './poll-health.ts';
 import type { InstanceLock } from './instance-lock.ts';
 import type { ProcessName, ProcessPlan } from './process-plans.ts';
@@ -65,7 +65,7 @@ export function createSupervisor(
       }
       if (ending)
         throw new CommandError(
-          readLastMessage(settings, name) ?? `${name} ended at once (${ending.how}): see ${log(name)}`,
+          readLastMessages(settings, name) ?? `${name} ended at once (${ending.how}): see ${log(name)}`,
         );
       if ((await fetchHealth(port, 'ready', 1_000, settings.childEnv['INSTANCE_MARK'])) === 'yes') return;
       await wait(50);
