@@ -66,6 +66,8 @@ describe('readSettings', () => {
 
   it.each([
     ['SITE_URL', 'ftp://nordlyd.example'],
+    ['SITE_URL', ''],
+    ['SMTP_URL', ''],
     ['CMS_URL', 'file:///srv/content'],
     ['BACKEND_URL', 'javascript:alert(1)'],
     ['WALLET_URL', 'http://api.vipps.no'],

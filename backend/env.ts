@@ -161,7 +161,7 @@ function readCrm({
 
 function readSmtpUrl(url: string | undefined, source: Source): string {
   if (url !== undefined) return url;
-  if (source['SANDBOX'] !== '1' && !source['SMTP_URL']) throw new EnvError(`set SMTP_URL, ${whereToFind}`);
+  if (source['SANDBOX'] !== '1' && source['SMTP_URL'] === undefined) throw new EnvError(`set SMTP_URL, ${whereToFind}`);
   return 'smtp://localhost:4501';
 }
 

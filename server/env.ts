@@ -99,7 +99,7 @@ export function readPlace(name: string, url: string | undefined, port: number, s
   if (url !== undefined) return url.replace(/\/$/, '');
   if (source['SANDBOX'] === '1') return `http://localhost:${port}`;
   // a malformed one is reported already
-  if (source[name]) return 'https://malformed.invalid';
+  if (source[name] !== undefined) return 'https://malformed.invalid';
   throw new EnvError(`set ${name}, ${whereToFind}`);
 }
 

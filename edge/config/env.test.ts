@@ -40,6 +40,8 @@ describe('a start outside the sandbox', () => {
 
   it.each([
     ['SITE_URL', 'ftp://nordlyd.example'],
+    ['SITE_URL', ''],
+    ['CARD_ENVIRONMENT', ''],
     ['BACKEND_URL', 'javascript:alert(1)'],
     ['CMS_URL', 'file:///srv/content'],
     ['IDENTITY_URL', 'http://id.example'],

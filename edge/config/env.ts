@@ -157,7 +157,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
   const readCardOrigins = (environment = env.CARD_ENVIRONMENT ?? 'sandbox'): string[] => {
     if (environment !== 'sandbox') return listComponentOrigins(environment);
     if (env.SANDBOX) return [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)];
-    const isReported = env.CARD_ENVIRONMENT === undefined && source['CARD_ENVIRONMENT'];
+    const isReported = env.CARD_ENVIRONMENT === undefined && source['CARD_ENVIRONMENT'] !== undefined;
     if (!isReported) throw new EnvError(`set CARD_ENVIRONMENT to test, live or a live region, ${whereToFind}`);
     return [];
   };
