@@ -87,7 +87,10 @@ describe('readTranscript', () => {
       const marked = ['<v Eva>A.', '<v Olle>B.', '<v Eva>C.', '<v Olle>D.'];
       expect(read('Intro.', ...marked, 'Outro.', 'Slut.')).toEqual([
         '–: Intro.',
-        ...['Eva: A.', 'Olle: B.', 'Eva: C.', 'Olle: D.'],
+        'Eva: A.',
+        'Olle: B.',
+        'Eva: C.',
+        'Olle: D.',
         '–: Outro. Slut.',
       ]);
       expect(read(...marked, 'Outro.', 'Slut.').at(-1)).toBe('–: Outro. Slut.');

@@ -49,10 +49,8 @@ describe('normalizeEmail', () => {
 
   it('[TF-04] accepts each text of the pattern, and writes it in ASCII', () => {
     const texts = fc.stringMatching(new RegExp(emailAddressPattern), { maxLength: 60 });
-    fc.assert(
-      fc.property(texts, (typed) => /^[\u0021-\u007E]+$/.test(normalizeEmail(typed) ?? '')),
-      { numRuns: 2_000 },
-    );
+    const check = fc.property(texts, (typed) => /^[\u0021-\u007E]+$/.test(normalizeEmail(typed) ?? ''));
+    expect(fc.check(check, { numRuns: 2_000 }).counterexample).toBeNull();
   });
 
   it('decides about a text made for slow matching in less than 100 ms', () => {
