@@ -49,11 +49,19 @@ export function relatePatterns(before: string, after: string): Relation | 'same'
   }
 }
 
+/** Patterns that were checked: a contract repeats them. */
+const acceptingAll = new Map<string, boolean>();
+
 /** True for a pattern that every text matches. */
-export const acceptsAll = (pattern: string): boolean => {
+export function acceptsAll(pattern: string): boolean {
+  const known = acceptingAll.get(pattern);
+  if (known !== undefined) return known;
+  let isFree = false;
   try {
-    return isSubset('', pattern);
+    isFree = isSubset('', pattern);
   } catch {
-    return false;
+    // a pattern that no automaton reads is a limit
   }
-};
+  acceptingAll.set(pattern, isFree);
+  return isFree;
+}
