@@ -190,7 +190,7 @@ export async function readToCompare(path: string): Promise<ReadContract> {
   const text = readText(path);
   const isBundle = !hasOtherFiles(text);
   const isJson = extname(path) === '.json';
-  if (isBundle && text.length > longestValidated) {
+  if ((isBundle || isJson) && text.length > longestValidated) {
     const parsed = isJson ? parseDocument(text, path) : requireOpenApi(parseYamlText(text, path), path);
     const problem = 'is too large for the linter: only its references are checked';
     return { document: keepComparable(parsed, []), problems: [problem] };
