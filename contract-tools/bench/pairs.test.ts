@@ -21,6 +21,6 @@ describe('diff of a pair of contracts', () => {
     const [before, after] = [await read('before.json', pair.before), await read('after.json', pair.after)];
     const changes = compareDocuments(before, after, undefined);
     expect([verdicts[demandBump(changes)], changes]).toEqual([pair.verdict, expect.anything()]);
-    if (pair.changes !== undefined) expect(changes).toHaveLength(pair.changes);
+    expect(changes).toHaveLength(pair.changes ?? changes.length);
   });
 });

@@ -40,7 +40,7 @@ function readTarget({ schema, document }: SchemaNode): ContractSchema {
 /** OpenAPI 3.0 ignores the keywords next to a reference; later versions apply them. */
 const isPlainReference = ({ schema, document }: SchemaNode): boolean =>
   schema.$ref !== undefined &&
-  (/^3\.0/.test(String((document as { openapi?: unknown }).openapi)) ||
+  (String((document as { openapi?: unknown }).openapi).startsWith('3.0') ||
     Object.keys(schema).every((keyword) => ['$ref', 'summary', 'description'].includes(keyword)));
 
 /** References of references end here: one may lead back to itself. */

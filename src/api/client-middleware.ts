@@ -65,7 +65,7 @@ async function isRetryable(response: Response): Promise<boolean> {
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     setTimeout(resolve, ms);
-    signal.onabort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
 /** A service that asks for a longer pause gets no retry, in ms. */

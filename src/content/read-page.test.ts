@@ -32,7 +32,7 @@ it('createPageClient accepts responses of another class than the global one, as 
     },
   );
   const backend = () => Promise.resolve(new Platform('{"title":"NotFound"}', { status: 404 }));
-  const response = await toApiResult(createPageClient({ view, backend }).GET('/region', {} as never));
+  const response = await toApiResult(createPageClient({ view, backend }).GET('/region', {}));
   vi.unstubAllGlobals();
   expect(response).toMatchObject({ ok: false, problem: { status: 404, title: 'NotFound' } });
 });
