@@ -37,7 +37,7 @@ it.each([
   [{ type: 'audio/mpeg', body: '' }, 'sends nothing'],
   [{ type: 'audio/mpeg', status: '404' }, 'answers 404'],
 ])('tries audio of %j', async (parts, expected) => {
-  const sound = { url: `${base}?${new URLSearchParams(parts as Record<string, string>).toString()}`, ending: 'mp3' };
+  const sound = { url: `${base}?${new URLSearchParams(parts).toString()}`, ending: 'mp3' };
   const problem = await tryAudio({ sound }, { isPrivateAllowed: true });
   expect(problem?.replace(/^\S+ /, '')).toBe(expected);
 });
