@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { setLanguage } from '../../core/i18n/text.ts';
 import { formatTotalPrice } from './total-price.ts';
 
 const now = '2026-11-27T08:00:00.000Z';
 const later = '2026-12-11T08:00:00.000Z';
 const nextCharge = { date: later, amount: 169, currencyCode: 'SEK' } as const;
+
+beforeEach(() => setLanguage('sv'));
 
 it.each([
   ['in a trial names the first charge', 0, '11 december 2026'],

@@ -160,6 +160,7 @@ function createIdentity(origin: () => string) {
       issuer: origin(),
       authorization_endpoint: `${origin()}/auth`,
       token_endpoint: `${origin()}/token`,
+      jwks_uri: `${origin()}/jwks`,
       revocation_endpoint: `${origin()}/revoke`,
       end_session_endpoint: `${origin()}/end`,
     }),
