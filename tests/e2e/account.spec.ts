@@ -3,7 +3,7 @@ import { cutRegions, dayIn, readTexts, textOf, sweden } from '../region-expectat
 import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import { core, expect, test } from './test.ts';
 import { callApi, sayWelcome } from './purchase-steps.ts';
-import { logIn } from './user-steps.ts';
+import { logIn, logOut } from './user-steps.ts';
 
 for (const regionInfo of cutRegions('se')) {
   const { region, path } = regionInfo;
@@ -123,15 +123,24 @@ test('a page of the account has the header of a logged-in user before its script
   await expect(login.filter({ visible: true })).toHaveCount(0);
 });
 
-test('[TR-02] the payments of an App Store subscriber show no transactions and no card, but who charges the plan', async ({
+test('[TR-02] a plan bought here shows its transactions, a plan of the App Store none and no card, but who charges it', async ({
   page,
   control,
 }) => {
   const texts = readTexts(sweden);
-  const user = await control.makePersona('app-store', 'se');
-  await page.goto(`/se/${sweden.path.dashboard}/${sweden.path.payments}`);
-  await logIn(page, user);
+  const payments = `/se/${sweden.path.dashboard}/${sweden.path.payments}`;
   const main = page.getByRole('main');
+  await page.goto(payments);
+  await logIn(page, await control.makePersona('premium-card', 'se'));
+  await expect(
+    main
+      .getByRole('table')
+      .getByRole('row')
+      .filter({ hasText: /99\skr/ }),
+  ).toHaveCount(1);
+  await logOut(page, texts);
+  await page.goto(payments);
+  await logIn(page, await control.makePersona('app-store', 'se'));
   const manager = textOf(texts, 'manager_apple');
   await expect(main).toContainText(textOf(texts, 'account_paid_elsewhere', { manager }));
   await expect(main.getByRole('button', { name: textOf(texts, 'account_card_add') })).toHaveCount(0);
