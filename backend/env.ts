@@ -7,7 +7,7 @@ import {
   portNumber,
   readBackendTokenKey,
   readEnv,
-  readPlace,
+  readServerUrl,
   readSecret,
   secureUrl,
   webUrl,
@@ -179,12 +179,12 @@ export function readSettings(source: Source = process.env): Settings {
     env.SANDBOX || source[name] !== undefined ? secret(name, sandboxValue) : undefined;
   const local = (url: string | undefined, port: number): string =>
     (url ?? `http://localhost:${port}`).replace(/\/$/, '');
-  const place = (name: string, url: string | undefined, port: number): string =>
-    attempt(() => readPlace(name, url, port, source), 'https://missing.invalid');
-  const siteUrl = place('SITE_URL', env.SITE_URL, env.SITE_PORT);
-  const cmsUrl = place('CMS_URL', env.CMS_URL, env.CMS_PORT);
+  const serverUrl = (name: string, url: string | undefined, port: number): string =>
+    attempt(() => readServerUrl(name, url, port, source), 'https://missing.invalid');
+  const siteUrl = serverUrl('SITE_URL', env.SITE_URL, env.SITE_PORT);
+  const cmsUrl = serverUrl('CMS_URL', env.CMS_URL, env.CMS_PORT);
   const [issuer] = listIssuers(regions, source);
-  const identityUrl = place('IDENTITY_URL', env.IDENTITY_URL ?? issuer, env.IDENTITY_PORT);
+  const identityUrl = serverUrl('IDENTITY_URL', env.IDENTITY_URL ?? issuer, env.IDENTITY_PORT);
   const settings = {
     isSandbox: env.SANDBOX,
     hasDemoUsers: env.DEMO_USERS === '1',

@@ -95,7 +95,7 @@ export const whereToFind = 'which has no default outside sandbox mode; docs/prov
  * @returns the URL without a slash at its end.
  * @throws EnvError when it is missing outside the sandbox.
  */
-export function readPlace(name: string, url: string | undefined, port: number, source: Source): string {
+export function readServerUrl(name: string, url: string | undefined, port: number, source: Source): string {
   if (url !== undefined) return url.replace(/\/$/, '');
   if (source['SANDBOX'] === '1') return `http://localhost:${port}`;
   // a malformed one is reported already

@@ -1,10 +1,10 @@
-import { checkPreconditions, readRange } from '../../server/http/preconditions.ts';
 import { Hono, type Context } from 'hono';
 import { verifyPathToken } from '../../server/signed-url.ts';
 import { chapterName } from '../source/audiobooks.ts';
 import { readField, type Content, type Entry } from '../source/entry.ts';
 import { isNoiseName } from './generate-noise.ts';
 import { countToneBytes, sampleSeconds, streamTone, type Tone } from './generate-tone.ts';
+import { sendAudio } from './send-audio.ts';
 
 const toTone = (name: string, entry: Entry): Tone => ({
   name,
@@ -33,25 +33,14 @@ function findPremium(content: Content, name: string): Tone | undefined {
   return chapter && { name, seconds: chapter.lengthSeconds };
 }
 
-function serveTone(context: Context, tone: Tone, cacheControl: string): Response {
-  const size = countToneBytes(tone.seconds);
-  const common = {
-    'Content-Type': 'audio/wav',
-    'Accept-Ranges': 'bytes',
-    'Cache-Control': cacheControl,
-    ETag: `"tone-3-${tone.name}-${tone.seconds}"`,
-  };
-  const request = context.req.raw;
-  const decided = checkPreconditions(request.headers, common.ETag);
-  if (decided !== undefined) return context.body(null, decided, common);
-  const range = readRange(request, { size, etag: common.ETag });
-  if (range === 'unsatisfiable') return context.body(null, 416, { ...common, 'Content-Range': `bytes */${size}` });
-  const { start, end } = range ?? { start: 0, end: size - 1 };
-  const body = request.method === 'HEAD' ? null : streamTone(tone, start, end);
-  const part = range && { 'Content-Range': `bytes ${start}-${end}/${size}` };
-  const headers = { ...common, 'Content-Length': `${end - start + 1}`, ...part };
-  return new Response(body, { status: range ? 206 : 200, headers });
-}
+const sendTone = (context: Context, tone: Tone, cacheControl: string): Response =>
+  sendAudio(context, {
+    size: countToneBytes(tone.seconds),
+    etag: `"tone-3-${tone.name}-${tone.seconds}"`,
+    type: 'audio/wav',
+    cacheControl,
+    open: (start, end) => streamTone(tone, start, end),
+  });
 
 const nameOf = (file: string): string => file.replace(/\.wav$/, '');
 
@@ -65,7 +54,7 @@ export function createAudio(content: Content): Hono {
     const name = nameOf(context.req.param('file'));
     const tone = findFree(content, name);
     if (!tone) return context.notFound();
-    return serveTone(context, tone, 'public, max-age=3600');
+    return sendTone(context, tone, 'public, max-age=3600');
   });
   return routes;
 }
@@ -85,7 +74,7 @@ export function createPremiumAudio(content: Content, key: string): Hono {
     const left = verifyPathToken(`/media/premium/${file}`, token, Math.floor(Date.now() / 1000), key);
     const tone = findPremium(content, nameOf(file));
     if (left === undefined || !tone) return context.notFound();
-    return serveTone(context, tone, `private, max-age=${left}`);
+    return sendTone(context, tone, `private, max-age=${left}`);
   });
   return routes;
 }

@@ -7,7 +7,7 @@ import {
   portNumber,
   readBackendTokenKey,
   readEnv,
-  readPlace,
+  readServerUrl,
   readSecret,
   webUrl,
   whereToFind,
@@ -151,20 +151,20 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     source,
     add,
   );
-  const locate = (name: string, given: string | undefined, port: number): string =>
-    attempt(() => readPlace(name, given, port, source), 'https://missing.invalid');
+  const serverUrl = (name: string, given: string | undefined, port: number): string =>
+    attempt(() => readServerUrl(name, given, port, source), 'https://missing.invalid');
   const secret = (name: string, sandboxValue: string): string => attempt(() => readSecret(name, sandboxValue, source));
   const readCardOrigins = (environment = env.CARD_ENVIRONMENT ?? 'sandbox'): string[] => {
     if (environment !== 'sandbox') return listComponentOrigins(environment);
-    if (env.SANDBOX) return [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)];
+    if (env.SANDBOX) return [serverUrl('CARD_URL', env.CARD_URL, env.CARD_PORT)];
     const isReported = env.CARD_ENVIRONMENT === undefined && source['CARD_ENVIRONMENT'] !== undefined;
     if (!isReported) throw new EnvError(`set CARD_ENVIRONMENT to test, live or a live region, ${whereToFind}`);
     return [];
   };
-  const cmsUrl = locate('CMS_URL', env.CMS_URL, env.CMS_PORT);
+  const cmsUrl = serverUrl('CMS_URL', env.CMS_URL, env.CMS_PORT);
   // needed where a region names no issuer
   const [issuer] = listIssuers(regions, source);
-  const identityUrl = locate('IDENTITY_URL', env.IDENTITY_URL ?? issuer, env.IDENTITY_PORT);
+  const identityUrl = serverUrl('IDENTITY_URL', env.IDENTITY_URL ?? issuer, env.IDENTITY_PORT);
   const identity = attempt(() => {
     const identityClients = readIdentityClients(regions, source, identityUrl);
     return {
@@ -176,9 +176,9 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
   const settings = {
     isSandbox: env.SANDBOX,
     port: env.SITE_PORT,
-    siteUrl: locate('SITE_URL', env.SITE_URL, env.SITE_PORT),
+    siteUrl: serverUrl('SITE_URL', env.SITE_URL, env.SITE_PORT),
     siteHosts: env.SITE_HOSTS.split(',').filter((host) => host !== ''),
-    backendUrl: locate('BACKEND_URL', env.BACKEND_URL, env.BACKEND_PORT),
+    backendUrl: serverUrl('BACKEND_URL', env.BACKEND_URL, env.BACKEND_PORT),
     cmsUrl,
     cmsSpace: env.CMS_SPACE,
     identityUrl,
@@ -208,10 +208,10 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     fakeProviders: env.SANDBOX
       ? {
           identity: identityUrl,
-          card: locate('CARD_URL', env.CARD_URL, env.CARD_PORT),
-          wallet: locate('WALLET_URL', env.WALLET_URL, env.WALLET_PORT),
-          mail: locate('MAIL_URL', env.MAIL_URL, env.MAIL_PORT),
-          student: locate('STUDENT_URL', env.STUDENT_URL, env.STUDENT_PORT),
+          card: serverUrl('CARD_URL', env.CARD_URL, env.CARD_PORT),
+          wallet: serverUrl('WALLET_URL', env.WALLET_URL, env.WALLET_PORT),
+          mail: serverUrl('MAIL_URL', env.MAIL_URL, env.MAIL_PORT),
+          student: serverUrl('STUDENT_URL', env.STUDENT_URL, env.STUDENT_PORT),
           cms: cmsUrl,
         }
       : {},

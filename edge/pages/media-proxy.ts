@@ -37,12 +37,12 @@ export const createMediaProxy =
         return fetchWithSpan(target.url, init, { peer: 'cms', route: '/media/*' });
       };
       // the CMS may close an idle connection at the moment of its next use
-      const fetchTwice = (headers: Record<string, string>) =>
+      const fetchWithRetry = (headers: Record<string, string>) =>
         fetchMedia(headers).catch((error: unknown) => {
           if (waiting.signal.aborted) throw error;
           return fetchMedia(headers);
         });
-      let response = await fetchTwice(requested);
+      let response = await fetchWithRetry(requested);
       const decide = () =>
         checkSource(context.req.raw, {
           status: response.status,
@@ -52,7 +52,7 @@ export const createMediaProxy =
       if (decide() === 'whole') {
         await response.body?.cancel().catch(() => undefined);
         const { range: _range, 'if-range': _ifRange, ...conditions } = requested;
-        response = await fetchTwice(conditions);
+        response = await fetchWithRetry(conditions);
       }
       const decided = decide();
       const status = typeof decided === 'number' ? decided : response.status;
