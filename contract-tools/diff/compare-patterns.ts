@@ -51,6 +51,7 @@ export function relatePatterns(before: string, after: string): Relation | 'same'
 
 /** Patterns that were checked: a contract repeats them. */
 const acceptingAll = new Map<string, boolean>();
+const mostPatterns = 10_000;
 
 /** True for a pattern that every text matches. */
 export function acceptsAll(pattern: string): boolean {
@@ -62,6 +63,7 @@ export function acceptsAll(pattern: string): boolean {
   } catch {
     // a pattern that no automaton reads is a limit
   }
+  if (acceptingAll.size >= mostPatterns) acceptingAll.clear();
   acceptingAll.set(pattern, isFree);
   return isFree;
 }

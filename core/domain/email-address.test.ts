@@ -53,12 +53,9 @@ describe('normalizeEmail', () => {
     expect(fc.check(check, { numRuns: 2_000 }).counterexample).toBeNull();
   });
 
-  it('decides about a text made for slow matching in less than 100 ms', () => {
-    const start = performance.now();
-    for (const part of ['a.', 'ä.', 'aä.', 'a-', 'aä', 'ää.']) {
-      new RegExp(emailAddressPattern).test(`a@${part.repeat(2_000)}!`);
-      new RegExp(emailAddressPattern).test(`${part.repeat(2_000)}@`);
-    }
-    expect(performance.now() - start).toBeLessThan(100);
+  it('reads each letter once: a text of 60,000 letters made for slow matching ends before the time limit of a test', () => {
+    for (const part of ['a.', 'ä.', 'aä.', 'a-', 'aä', 'ää.'])
+      for (const text of [`a@${part.repeat(30_000)}!`, `${part.repeat(30_000)}@`])
+        expect(new RegExp(emailAddressPattern).test(text)).toBe(false);
   });
 });
