@@ -68,7 +68,7 @@ const backendLayers = [
   ['main\\.ts'],
   ['bootstrap\\.ts', 'metrics\\.ts'],
   ['app\\.ts'],
-  ['handlers\\.ts', 'sandbox/'],
+  ['handlers\\.ts', 'sandbox/', 'office/'],
   ['jobs/'],
   ['webhooks/'],
   ['content/', 'privacy/', 'analytics/'],

@@ -10,6 +10,7 @@ import { isDatabaseDown } from './database/run-transaction.ts';
 import { joinHandlers, type ContentHandlers, type FullContext } from './handlers.ts';
 import { createRunOnce } from './idempotency/run-once.ts';
 import type { Scheduler } from './jobs/scheduler.ts';
+import { officeRoutes } from './office/routes.ts';
 import { Problem, toProblemResponse } from './problem.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { createAuthenticate } from './accounts/authenticate.ts';
@@ -44,6 +45,7 @@ export function createApp(parts: AppOptions): Hono {
   });
   if (settings.hasApiDocs) app.route('/', createDocsRoutes(contractDocument));
   app.route('/', webhookRoutes(backend, revalidateContent));
+  if (settings.officeKey !== undefined) app.route('/', officeRoutes(backend, settings.officeKey));
   if (settings.isSandbox) app.route('/', sandboxRoutes(backend, scheduler, revalidateContent));
 
   const authenticate = createAuthenticate(backend);

@@ -7,6 +7,7 @@ import {
   portNumber,
   readBackendTokenKey,
   readEnv,
+  readOfficeKey,
   readServerUrl,
   readSecret,
   secureUrl,
@@ -110,6 +111,8 @@ export type Settings = CardHosts & {
   backendTokenKey: string | undefined;
   /** the OpenID client of each region */
   identityClients: Record<Region, IdentityClient>;
+  /** verifies the tokens of the office; undefined turns its operations off */
+  officeKey: string | undefined;
   /** encrypts the tokens of the older email login for the edge; undefined turns that login off (decision 0023) */
   passwordLoginKey: string | undefined;
   /** first day of the hard migration by region, yyyy-mm-dd; null where none is planned (decision 0025) */
@@ -214,6 +217,7 @@ export function readSettings(source: Source = process.env): Settings {
     cmsEnvironment: env.CMS_ENVIRONMENT,
     identityUrl,
     backendTokenKey: attempt(() => readBackendTokenKey(source)),
+    officeKey: attempt(() => readOfficeKey(source)),
     identityClients: attempt(() => readIdentityClients(regions, source, identityUrl)),
     passwordLoginKey: env.PASSWORD_LOGIN ? secret('PASSWORD_LOGIN_KEY', 'sandbox-password-login-key') : undefined,
     hardMigrationDates: {

@@ -36,7 +36,7 @@ export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pic
     const [row] = await db
       .select({ value: count() })
       .from(mail)
-      .where(and(isNull(mail.sentAt), gte(mail.refusals, maxRejections)));
+      .where(and(isNull(mail.sentAt), isNull(mail.skippedAt), gte(mail.refusals, maxRejections)));
     return [{ value: row?.value ?? 0 }];
   });
   metrics.addGauge('job_lag_seconds', 'Age of the oldest due work.', async () => {

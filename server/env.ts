@@ -136,3 +136,18 @@ export function readBackendTokenKey(source: Record<string, string | undefined>):
   }
   return key;
 }
+
+/**
+ * Reads OFFICE_KEY, with which the office signs its tokens for the backend.
+ *
+ * @returns undefined when it is not set outside the sandbox: then the backend has no office.
+ * @throws EnvError when it can be guessed or is shorter than 32 characters.
+ */
+export function readOfficeKey(source: Record<string, string | undefined>): string | undefined {
+  const isSandbox = source['SANDBOX'] === '1';
+  const key = source['OFFICE_KEY'] || (isSandbox ? 'sandbox-office-key-0123456789abcdef' : undefined);
+  if (key !== undefined && (key.length < 32 || (!isSandbox && isGuessable(key)))) {
+    throw new EnvError('set OFFICE_KEY to a random key of at least 32 characters: openssl rand -hex 32');
+  }
+  return key;
+}

@@ -8,7 +8,7 @@ import { isUnderMaintenance } from '../settings/maintenance.ts';
 import { findConsent, saveConsent } from './consent.ts';
 import { readPrivacy, savePrivacy } from './privacy.ts';
 import { signIn } from './sign-in.ts';
-import { findUser } from './store.ts';
+import { findUser, specialKinds } from './store.ts';
 import type { AccountsContext } from './verify-token.ts';
 
 type UserOperations = Pick<
@@ -22,8 +22,6 @@ type UserOperations = Pick<
   | 'getPrivacySettings'
   | 'savePrivacySettings'
 >;
-
-const specialKinds = ['Student', 'TestUser', 'PremiumTotalVIP', 'PremiumVIP'] as const;
 
 /** Operations about the caller, regions, feature flags and consent. */
 export function userHandlers(context: AccountsContext): UserOperations {
@@ -39,7 +37,7 @@ export function userHandlers(context: AccountsContext): UserOperations {
     },
     getFeatures: async ({ region }) => ({
       status: 200,
-      body: { ...(await readFeatures(db, region)), isMaintenanceActive: await isUnderMaintenance(db) },
+      body: { ...(await readFeatures(db, region)), isMaintenanceActive: await isUnderMaintenance(db, region) },
     }),
     getUser: ({ user }) => ({ status: 200, text: user.userId }),
     getUserDetails: async ({ user }) => {

@@ -35,7 +35,7 @@ export async function signIn(
 ): Promise<LoginReply> {
   const { passwordLoginKey } = settings;
   if (passwordLoginKey === undefined) return { status: 403, problem: { title: 'PasswordLoginDisabledError' } };
-  if (await isUnderMaintenance(db)) return { status: 503, problem: { title: 'MaintenanceError' } };
+  if (await isUnderMaintenance(db, region)) return { status: 503, problem: { title: 'MaintenanceError' } };
   const email = normalizeEmail(given);
   if (email === undefined) return rejectLogin('InvalidDetailsSentError');
   const waitSeconds = await countSignInAttempt(db, email);

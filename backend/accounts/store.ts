@@ -98,6 +98,23 @@ export async function banUser(db: Database, id: string, now: Date): Promise<void
   await db.update(appUser).set({ bannedAt: now }).where(eq(appUser.id, id));
 }
 
+/** Lets a banned account log in again. */
+export async function unbanUser(db: Database, id: string): Promise<void> {
+  await db.update(appUser).set({ bannedAt: null }).where(eq(appUser.id, id));
+}
+
+/** The special kinds of users (requirement RO-04). */
+export const specialKinds = ['Student', 'TestUser', 'PremiumTotalVIP', 'PremiumVIP'] as const;
+
+/** Sets or removes the special kind of a user. */
+export async function setSpecialKind(
+  db: Database,
+  id: string,
+  kind: (typeof specialKinds)[number] | null,
+): Promise<void> {
+  await db.update(appUser).set({ specialKind: kind }).where(eq(appUser.id, id));
+}
+
 /** Serialises transactions about one user until the end of this one; lock the user before anything else. */
 export async function lockUser(tx: Database, id: string): Promise<void> {
   await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, id)).for('no key update');

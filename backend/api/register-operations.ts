@@ -7,7 +7,7 @@ import { requestIdHeader, resolveRequestId, setLoggedRoute } from '../../server/
 import type { Log } from '../../server/telemetry/log.ts';
 import { readBody } from './read-body.ts';
 import type { ContractDocument } from '../../contract-tools/openapi/document.ts';
-import type { ApiUser, Handlers } from './handler-types.ts';
+import type { Handlers } from './handler-types.ts';
 import { listOperations, type Operation } from '../../contract-tools/openapi/operations.ts';
 import { readParameters } from '../../contract-tools/openapi/parameters.ts';
 import { toResponse, type RunOnce, type AnyReply } from './reply.ts';
@@ -16,7 +16,7 @@ import { createValidator, type Validator } from '../../contract-tools/openapi/va
 
 export type RegisterOptions = {
   /** the caller by the bearer token; undefined for a missing, expired or foreign token */
-  authenticate: (request: Request) => Promise<ApiUser | undefined>;
+  authenticate: (request: Request) => Promise<{ userId: string } | undefined>;
   /**
    * true validates every response against the contract: an undocumented one is logged and becomes a 500 problem. Not in
    * production, where the call has already had its effect, for example a charge.

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, or } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { findIncreaseStart } from '../../core/domain/price-increase.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/open.ts';
@@ -30,6 +30,15 @@ const isUnnotified = ({ region, offer, amount }: Rise) =>
       isNotNull(subscription.voucherEndsAt),
     ),
   );
+
+/**
+ * Counts the subscribers whom an increase would inform today, and what they would pay more in a month, in minor units.
+ */
+export async function countUnnotified(db: Database, rise: Rise): Promise<{ subscribers: number; difference: number }> {
+  const difference = sql<number>`coalesce(sum(${rise.amount} - ${subscription.price}), 0)::int`;
+  const [row] = await db.select({ subscribers: count(), difference }).from(subscription).where(isUnnotified(rise));
+  return row ?? { subscribers: 0, difference: 0 };
+}
 
 /** Informs users who pay less than a coming price; the email and the announced increase are stored together. */
 async function notifySubscribers({ db, clock, log, publishChange }: AppContext, rise: Rise): Promise<number> {

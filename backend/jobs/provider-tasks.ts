@@ -112,7 +112,11 @@ async function runTask(context: AppContext, task: Task): Promise<void> {
   if (task.kind === 'reverse' && task.pspReference !== null) {
     const [intent] = await db.select().from(paymentIntent).where(eq(paymentIntent.pspReference, task.pspReference));
     if (intent === undefined) return;
-    await card.reverse(task.pspReference, { value: intent.amount, currency: intent.currency }, task.reference);
+    await card.reverse(
+      task.pspReference,
+      { value: task.amount ?? intent.amount, currency: intent.currency },
+      task.reference,
+    );
   }
 }
 

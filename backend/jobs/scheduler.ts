@@ -6,6 +6,7 @@ import { sendToCrm } from '../analytics/crm/deliver.ts';
 import { deleteExpiredEvents } from '../analytics/retention.ts';
 import { deleteExpiredKeys } from '../idempotency/store.ts';
 import { deliverMails, type SendMail } from '../email/deliver.ts';
+import { applyDueSwitches } from '../settings/scheduled-settings.ts';
 import { runErasures } from '../privacy/run-erasures.ts';
 import { applyWebhooks } from '../webhooks/apply-events.ts';
 import { remindOfFreeTerms } from './remind-free-period-end.ts';
@@ -67,6 +68,7 @@ export function createScheduler(context: AppContext, sendMail: SendMail, interva
     infrequent('holds', () => notifyOnHold(context)),
     infrequent('prices', () => raisePrices(context)),
     frequent('provider-tasks', () => runProviderTasks(context)),
+    frequent('settings', () => applyDueSwitches(context.db, context.clock.now())),
     frequent('erasures', () => runErasures(context)),
     infrequent('events', () => deleteExpiredEvents(context)),
     infrequent('keys', () => deleteExpiredKeys(context.db)),

@@ -134,6 +134,13 @@ export const userRows: readonly UserRows[] = [
     onErasure: 'kept',
     emptied: { name: "''", email: "''" },
   },
+  {
+    table: 'office_audit',
+    section: 'accessByStaff',
+    ownership: 'user',
+    hidden: { staff: 'identifies an employee' },
+    onErasure: 'kept',
+  },
   { table: 'app_subscription', section: 'appSubscriptions', ownership: 'user', onErasure: 'deleted' },
   { table: 'partner_contract', section: 'partnerContracts', ownership: 'user', onErasure: 'kept' },
   {
@@ -192,6 +199,7 @@ export const tablesWithoutPersonalData: Readonly<Record<string, string>> = {
   podcast: 'the catalogue',
   price_rise: 'the catalogue',
   search_word: 'the catalogue',
+  scheduled_setting: 'switches of the service',
   setting: 'switches of the service',
   vat_rate: 'the catalogue',
   webhook_event: 'what payment providers reported, by their references; what it did stands with the payments',

@@ -10,12 +10,12 @@ import { guest } from '../database/schema/guest.ts';
 import { paymentIntent, subscription } from '../database/schema/payment.ts';
 import { erasure } from '../database/schema/person.ts';
 import { runTransaction } from '../database/run-transaction.ts';
-import { addProviderTask } from '../outbox/provider-task.ts';
 import { addMail } from '../email/outbox.ts';
 import { endAtOnce } from '../billing/subscription/end-at-once.ts';
 import { lockOpenSubscription } from '../billing/subscription/store.ts';
 import { countTransactions } from '../billing/transactions/store.ts';
-import { banUser, findSubject, lockUser } from '../accounts/store.ts';
+import { banUser, lockUser } from '../accounts/store.ts';
+import { endSessions } from '../accounts/end-sessions.ts';
 import type { PublishChange } from '../billing/subscription/subscription-changed.ts';
 
 /** Time of the request, and the latest time of the erasure. */
@@ -76,9 +76,7 @@ export async function requestErasure(context: AppContext, user: ApiUser): Promis
     await abandonPayments(tx, userId);
     await banUser(tx, userId, now);
     const id = randomUUID();
-    const subject = await findSubject(tx, userId);
-    const task = { kind: 'end-logins' as const, reference: `end-logins-${id}`, pspReference: subject, userId };
-    await addProviderTask(tx, task);
+    await endSessions(tx, userId, id);
     const isRunning = current !== undefined && current.status !== 'inactive';
     const facts = {
       kind: 'accountErased' as const,

@@ -34,7 +34,7 @@ async function hasPendingWork(tx: Database, { id, email }: User): Promise<boolea
   const [emails] = await tx
     .select({ count })
     .from(mail)
-    .where(and(or(eq(mail.userId, id), eq(mail.recipient, email)), isNull(mail.sentAt)));
+    .where(and(or(eq(mail.userId, id), eq(mail.recipient, email)), isNull(mail.sentAt), isNull(mail.skippedAt)));
   return [tasks, intents, mandates, emails].some((row) => (row?.count ?? 0) > 0);
 }
 

@@ -1,7 +1,7 @@
 import { regions, type Region } from '../../core/domain/region.ts';
 import type { AppContext } from '../app-context.ts';
+import { addVoucher, type VoucherInput } from '../billing/voucher/add-voucher.ts';
 import { listVouchers } from '../billing/voucher/store.ts';
-import { addSandboxVoucher, type VoucherInput } from './vouchers.ts';
 
 const free = (n: number, unit: 'Days' | 'Months' = 'Months') => ({ type: 'FREE', duration: { unit, n } }) as const;
 const half = (n: number, unit: 'Days' | 'Months' = 'Months') =>
@@ -34,8 +34,7 @@ async function addMissing(context: AppContext, vouchers: readonly VoucherInput[]
   const known = new Set((await listVouchers(context.db)).map(({ code }) => code));
   for (const voucher of vouchers) {
     if (known.has(voucher.code)) continue;
-    if ((await addSandboxVoucher(context, voucher)) === undefined)
-      throw new Error(`${voucher.code} is not a valid voucher`);
+    if ((await addVoucher(context, voucher)) === undefined) throw new Error(`${voucher.code} is not a valid voucher`);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Handler } from 'hono';
+import type { Context, Handler } from 'hono';
 import type { Me, Tag } from '../../api-spec/generated/edge.ts';
 import type {
   MigrationPrompt,
@@ -8,11 +8,14 @@ import type {
 } from '../../api-spec/generated/v2.ts';
 import { chooseCallToAction } from '../../core/domain/call-to-action.ts';
 import { findOfferByNumber, type OfferType } from '../../core/domain/offer.ts';
+import type { Region } from '../../core/domain/region.ts';
 import { isOwnSubscription, statusNumbers } from '../../core/domain/subscription.ts';
 import type { CallBackend } from '../backend-client/client.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { visitorsRegion, type FeatureFlags } from '../backend-client/feature-flags.ts';
+import type { FeatureFlags } from '../backend-client/feature-flags.ts';
 import type { Platform } from '../platform.ts';
+import { findOrigin, matchUrl } from '../auth/return-to.ts';
+import { chooseRegion } from '../http/region.ts';
 import { isRefreshDue, type RefreshSession } from '../auth/refresh-session.ts';
 import type { Session } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -92,7 +95,7 @@ const unknown: SubscriptionState = {
 };
 
 export type MeRouteOptions = {
-  env: Pick<EdgeEnv, 'tags'>;
+  env: Pick<EdgeEnv, 'tags' | 'siteUrl'>;
   /** responses are validated against the contract */
   callBackend: CallBackend;
   features: FeatureFlags;
@@ -159,6 +162,13 @@ export function createMeRoute({
     );
   };
 
+  /** The region of the visitor's page: maintenance may be in one region alone. */
+  const findPageRegion = (context: Context): Region => {
+    const referrer = context.req.header('Referer');
+    const page = findOrigin(referrer, env.siteUrl, '');
+    return (page && matchUrl(page)?.region) || chooseRegion(context.req.raw, undefined);
+  };
+
   return async (context) => {
     let session = await sessions.read(context);
     if (session && isRefreshDue(session, Date.now())) {
@@ -167,7 +177,7 @@ export function createMeRoute({
       else if (outcome.code === 'refused') session = undefined;
     }
     const [switches, subscriptionState, migration, tags] = await Promise.all([
-      features.read(session?.region ?? visitorsRegion, (work) => platform.keepAlive(context.req.raw, work)),
+      features.read(session?.region ?? findPageRegion(context), (work) => platform.keepAlive(context.req.raw, work)),
       session ? readSubscription(session) : unknown,
       session ? readMigration(session) : null,
       readTags(session),

@@ -72,7 +72,7 @@ export function createRefreshRoute(options: RefreshRouteOptions): Handler {
       if (!attempt) return sendProblem(400, 'UnknownLogin');
       // the attempt stays valid: the login can be completed after the maintenance
       const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
-      if (await features.isUnderMaintenance(keepAlive)) return refuse(context, 503);
+      if (await features.isUnderMaintenance(attempt.region, keepAlive)) return refuse(context, 503);
       const query = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) });
       const completed = await identity.complete(query, attempt, true);
       // as in the callback: the provider may have used the code, and then the page starts again

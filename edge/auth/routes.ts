@@ -69,8 +69,8 @@ export function createAuthRoutes({
     setFlashToast(context, toast);
     return context.redirect(findReturnTo(attempt, (await sessions.read(context)) !== undefined), 303);
   };
-  const isClosed = (context: Context): Promise<boolean> =>
-    features.isUnderMaintenance((work) => platform.keepAlive(context.req.raw, work));
+  const isClosed = (context: Context, region: Region): Promise<boolean> =>
+    features.isUnderMaintenance(region, (work) => platform.keepAlive(context.req.raw, work));
 
   routes.get('/login', limitRequests, async (context) => {
     const given = context.req.query('region');
@@ -80,7 +80,8 @@ export function createAuthRoutes({
     const returnTo = requested === '' ? findLoginTarget(referrer, env.siteUrl, region) : requested;
     const from = findOrigin(referrer, env.siteUrl, returnTo);
     const screen = loginScreens.find((known) => known === context.req.query('screen')) ?? 'login';
-    if (await isClosed(context)) return redirectBack(context, { from, returnTo, region, screen }, 'login_maintenance');
+    if (await isClosed(context, region))
+      return redirectBack(context, { from, returnTo, region, screen }, 'login_maintenance');
     const begun = await identity.begin(region, returnTo, screen);
     if (!begun.ok) return errorPages.sendUnavailable(context, region);
     const { attempt, location } = begun.value;
@@ -101,7 +102,7 @@ export function createAuthRoutes({
     }
     const { region, returnTo, screen } = attempt;
     // the login started before the maintenance
-    if (await isClosed(context)) {
+    if (await isClosed(context, region)) {
       attempts.forget(context, attempt);
       return redirectBack(context, attempt, 'login_maintenance');
     }

@@ -11,14 +11,8 @@ export type FeatureFlags = {
    * True during maintenance, read now: then logins are closed (requirement AU-17). The flags are cached for the pages
    * that say so. False when the backend fails.
    */
-  isUnderMaintenance: (keepAlive: KeepAlive) => Promise<boolean>;
+  isUnderMaintenance: (region: Region, keepAlive: KeepAlive) => Promise<boolean>;
 };
-
-/**
- * Maintenance is the same in all regions (decision 0039); it is read from the region of edge/api/me-route.ts for
- * visitors.
- */
-export const visitorsRegion: Region = 'se';
 
 /** Up to this age flags are used without a call, in ms. */
 const freshMs = 5_000;
@@ -66,10 +60,10 @@ export function createFeatureFlags(callBackend: CallBackend, now: () => number =
       }
       return renewed;
     },
-    isUnderMaintenance: async (keepAlive) => {
+    isUnderMaintenance: async (region, keepAlive) => {
       const begunAt = now();
-      await renew(visitorsRegion, keepAlive);
-      const cached = known.get(visitorsRegion);
+      await renew(region, keepAlive);
+      const cached = known.get(region);
       // a call that was already in progress is recent enough
       return cached !== undefined && begunAt - cached.askedAt < timeoutMs && cached.value.isMaintenanceActive === true;
     },

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { generateTypes } from '../../api-spec/type-generator.ts';
 import type { ContractDocument } from '../../contract-tools/openapi/document.ts';
 import { listOperations } from '../../contract-tools/openapi/operations.ts';
+import type { SideDocuments } from './check/side-document.ts';
 import { describeResponses } from './response-schemas.ts';
 import { describeEventDictionary, describeEventSchemas } from './describe-events.ts';
 
@@ -45,21 +46,24 @@ function describeEvents(document: ContractDocument): GeneratedFiles {
   };
 }
 
-/** The bundle and the types of the site's own endpoints. */
-async function makeEdgeFiles(edge: ContractDocument): Promise<GeneratedFiles> {
-  const bundle = JSON.stringify(edge, null, 2);
+/** The bundle and the types of a document next to the contract. */
+async function makeSideFiles(name: keyof SideDocuments, document: ContractDocument): Promise<GeneratedFiles> {
+  const bundle = JSON.stringify(document, null, 2);
   return {
-    'api-spec/generated/edge.json': bundle,
-    'api-spec/generated/edge.ts': notice.replace('openapi.yaml', 'edge.yaml') + (await generateTypes(bundle)),
+    [`api-spec/generated/${name}.json`]: bundle,
+    [`api-spec/generated/${name}.ts`]: notice.replace('openapi', name) + (await generateTypes(bundle)),
   };
 }
 
 /**
  * Makes every generated file in memory.
  *
- * @param edge the document about the site's own endpoints; without it their files are not made.
+ * @param sides the other documents; the files of a missing one are not made.
  */
-export async function makeGeneratedFiles(document: ContractDocument, edge?: ContractDocument): Promise<GeneratedFiles> {
+export async function makeGeneratedFiles(
+  document: ContractDocument,
+  { edge, office }: SideDocuments = {},
+): Promise<GeneratedFiles> {
   const bundle = JSON.stringify(document, null, 2);
   return {
     'api-spec/generated/openapi.json': bundle,
@@ -67,7 +71,8 @@ export async function makeGeneratedFiles(document: ContractDocument, edge?: Cont
     'api-spec/generated/responses.json': JSON.stringify(describeResponses(document), null, 1),
     'api-spec/generated/operation-facts.ts': notice + describeOperations(document),
     'api-spec/generated/enumerations.ts': notice + describeEnumerations(document),
-    ...(edge && { ...describeEvents(edge), ...(await makeEdgeFiles(edge)) }),
+    ...(edge && { ...describeEvents(edge), ...(await makeSideFiles('edge', edge)) }),
+    ...(office && (await makeSideFiles('office', office))),
   };
 }
 

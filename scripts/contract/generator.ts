@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ContractDocument } from '../../contract-tools/openapi/document.ts';
+import type { SideDocuments } from './check/side-document.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 
 /** Makes generated files in a worker thread, one document at a time. */
 export type Generator = {
   /**
-   * @param edge the document about the site's own endpoints. @throws Error when types cannot be generated; the rules
+   * @param sides the other documents. @throws Error when types cannot be generated; the rules
    * report the cause.
    */
-  make: (document: ContractDocument, edge?: ContractDocument) => Promise<GeneratedFiles>;
+  make: (document: ContractDocument, sides?: SideDocuments) => Promise<GeneratedFiles>;
   close: () => Promise<void>;
 };
 
@@ -18,8 +19,8 @@ export function openGenerator(): Generator {
   const worker = new Worker(new URL('generator-worker.ts', import.meta.url));
   worker.unref();
   return {
-    make: async (document, edge) => {
-      worker.postMessage({ document, edge });
+    make: async (document, sides) => {
+      worker.postMessage({ document, sides });
       const [reply] = (await once(worker, 'message')) as [{ files?: GeneratedFiles; error?: string }];
       if (reply.files === undefined) throw new Error(reply.error ?? 'the types cannot be made');
       return reply.files;

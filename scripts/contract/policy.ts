@@ -12,5 +12,8 @@ export const policy = readPolicy(policyPath);
 /** The rules of the site's own endpoints. */
 export const edgePolicy = readPolicy(join(root, 'contract-policy-edge.json'));
 
+/** The rules of the office. */
+export const officePolicy = readPolicy(join(root, 'contract-policy-office.json'));
+
 /** The notice that the policy demands on a day, yyyy-mm-dd. */
 export const readNotice = (today: string): NoticePeriod => ({ today, leastDays: policy.noticeDays ?? 0 });

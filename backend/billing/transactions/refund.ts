@@ -11,7 +11,7 @@ import type { StoredTransaction } from './store.ts';
 export type StoredRefund = typeof refund.$inferSelect;
 
 /** What a provider needs to refund a charge. */
-type Charge = { kind: 'reverse' | 'refund-charge'; pspReference: string; agreementId?: string; amount?: number };
+type Charge = { kind: 'reverse' | 'refund-charge'; pspReference: string; agreementId?: string; amount: number };
 
 /** The payments of a contract. */
 export const listPaid = (db: Database, subscriptionId: string): Promise<StoredTransaction[]> =>
@@ -57,13 +57,14 @@ async function findIntentOf(tx: Database, current: StoredSubscription, period: n
 async function findCharge(
   tx: Database,
   current: StoredSubscription,
-  { period, amount }: StoredTransaction,
+  { period }: StoredTransaction,
+  amount: number,
 ): Promise<Charge | undefined> {
   const intent = await findIntentOf(tx, current, period);
   if (intent?.agreementId) {
     return { kind: 'refund-charge', pspReference: intent.reference, agreementId: intent.agreementId, amount };
   }
-  if (intent?.pspReference) return { kind: 'reverse', pspReference: intent.pspReference };
+  if (intent?.pspReference) return { kind: 'reverse', pspReference: intent.pspReference, amount };
   if (intent !== undefined || current.agreementId === null) return undefined;
   const [agreement] = await tx.select().from(walletAgreement).where(eq(walletAgreement.id, current.agreementId));
   if (agreement === undefined || agreement.chargeId === null) return undefined;
@@ -74,6 +75,7 @@ async function findCharge(
  * Adds the refund of a payment and the provider task in one transaction. The provider is called after its commit,
  * repeatedly until it responds, with one key. There is one refund for each payment.
  *
+ * @param amount a part of the payment, in minor units; all of it by default.
  * @returns the refund; undefined when there was one already. A payment that no provider knows fails immediately, for an
  * operator to look into.
  */
@@ -82,13 +84,14 @@ export async function addRefund(
   current: StoredSubscription,
   paid: StoredTransaction,
   now: Date,
+  amount: number = paid.amount,
 ): Promise<StoredRefund | undefined> {
-  const charge = await findCharge(tx, current, paid);
+  const charge = await findCharge(tx, current, paid, amount);
   const reference = `refund-${paid.id}`;
   const state: RefundState = charge === undefined ? 'failed' : 'pending';
   const [added] = await tx
     .insert(refund)
-    .values({ id: randomUUID(), transactionId: paid.id, reference, amount: paid.amount, state, createdAt: now })
+    .values({ id: randomUUID(), transactionId: paid.id, reference, amount, state, createdAt: now })
     .onConflictDoNothing()
     .returning();
   if (added !== undefined && charge !== undefined) {

@@ -146,4 +146,6 @@ export const mail = pgTable('mail', {
   attempts: integer('attempts').notNull().default(0),
   refusals: integer('refusals').notNull().default(0),
   leasedUntil: instant('leased_until').notNull(),
+  /** since when staff do not want it to be sent */
+  skippedAt: instant('skipped_at'),
 });

@@ -6,7 +6,7 @@ import { root } from '../../settings.ts';
 import { BadInput } from '../../../contract-tools/input-error.ts';
 import { openGenerator, type Generator } from '../generator.ts';
 import { checkOnce } from './command.ts';
-import { checkEdgeDocument } from './edge-document.ts';
+import { checkSideDocument } from './side-document.ts';
 import { checkContract, findStaleFiles } from './run-check.ts';
 import { watchContract } from './watch.ts';
 
@@ -81,7 +81,7 @@ describe('contract check', () => {
     );
     const made = ['edge.json', 'edge.ts'].map((name) => join(base, 'api-spec/generated', name));
     for (const file of made) renameSync(file, `${file}.away`);
-    expect((await checkEdgeDocument(join(base, 'api-spec'), base)).findings).toEqual([]);
+    expect((await checkSideDocument('edge', join(base, 'api-spec'), base)).findings).toEqual([]);
     for (const file of made) renameSync(`${file}.away`, file);
     renameSync(away, path);
   });

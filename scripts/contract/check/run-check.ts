@@ -4,7 +4,7 @@ import type { ContractDocument } from '../../../contract-tools/openapi/document.
 import { findDrift, type GeneratedFiles } from '../generated-files.ts';
 import type { Generator } from '../generator.ts';
 import { policy } from '../policy.ts';
-import { checkEdgeDocument } from './edge-document.ts';
+import { checkSideDocument } from './side-document.ts';
 import { checkDocument } from '../../../contract-tools/check/check-document.ts';
 import type { ExampleMemory } from '../../../contract-tools/check/examples.ts';
 import type { PlacedFinding } from '../../../contract-tools/check/finding.ts';
@@ -64,9 +64,14 @@ export async function checkContract(
     return verdict({ document: undefined, files: undefined, operations: 0 });
   }
   const contract = document as ContractDocument;
-  const edge = await checkEdgeDocument(home, base);
-  findings.push(...edge.findings);
-  const making = generator.make(contract, edge.document).catch((error: unknown) => String(error));
+  const edge = await checkSideDocument('edge', home, base);
+  const office = await checkSideDocument('office', home, base);
+  findings.push(...edge.findings, ...office.findings);
+  const sides = {
+    ...(edge.document && { edge: edge.document }),
+    ...(office.document && { office: office.document }),
+  };
+  const making = generator.make(contract, sides).catch((error: unknown) => String(error));
   findings.push(...placeFindings(contract, checkDocument(contract, policy, { memory }), home, base));
   const files = await making;
   if (typeof files === 'string') findings.push({ rule: 'types', place: folder, message: files });

@@ -30,6 +30,6 @@ export async function writeRelease(
   updateChangelog(join(root, place.changelogPath), version, entry, place.heading);
   const hasEdge = existsSync(join(root, edgePlace.rootPath));
   const edge = hasEdge ? await readHead(root, edgePlace) : undefined;
-  writeGeneratedFiles(await makeGeneratedFiles(await readHead(root), edge), root);
+  writeGeneratedFiles(await makeGeneratedFiles(await readHead(root), { ...(edge && { edge }) }), root);
   return { ...verdict, headVersion: version, isVersionRaised: true, isBroken: false };
 }

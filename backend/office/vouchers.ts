@@ -1,0 +1,108 @@
+import { and, asc, count, eq, gt, inArray, ne } from 'drizzle-orm';
+import { randomInt } from 'node:crypto';
+import { fail, succeed } from '../../core/domain/result.ts';
+import { normalizeVoucherCode } from '../../core/domain/voucher.ts';
+import type { AppContext } from '../app-context.ts';
+import { formatVoucher, readVoucher } from '../billing/voucher/add-voucher.ts';
+import { findVoucher, saveVoucher } from '../billing/voucher/store.ts';
+import type { Database } from '../database/open.ts';
+import { runTransaction } from '../database/run-transaction.ts';
+import { voucher, voucherUse } from '../database/schema/voucher.ts';
+import type { components } from '../../api-spec/generated/office.ts';
+import type { Change } from './change.ts';
+
+type NewVoucher = components['schemas']['NewVoucher'];
+
+const pageSize = 100;
+
+async function countUses(db: Database, codes: string[]): Promise<Map<string, number>> {
+  if (codes.length === 0) return new Map();
+  const rows = await db
+    .select({ code: voucherUse.code, uses: count() })
+    .from(voucherUse)
+    .where(and(inArray(voucherUse.code, codes), ne(voucherUse.state, 'released')))
+    .groupBy(voucherUse.code);
+  return new Map(rows.map(({ code, uses }) => [code, uses]));
+}
+
+/**
+ * Lists a page of vouchers by their code, with their use.
+ *
+ * @param after the last code of the page before.
+ */
+export async function listVoucherUsage(db: Database, after = ''): Promise<components['schemas']['Vouchers']> {
+  const rows = await db
+    .select()
+    .from(voucher)
+    .where(gt(voucher.code, after))
+    .orderBy(asc(voucher.code))
+    .limit(pageSize);
+  const uses = await countUses(
+    db,
+    rows.map(({ code }) => code),
+  );
+  const vouchers = rows.map((row) => {
+    const { code, type, duration, regions, maxUses, validFrom, validTo, newCustomersOnly, reward, withdrawn } =
+      formatVoucher(row);
+    const term = duration === null ? null : `${duration.n} ${duration.unit.toLowerCase()}`;
+    const terms = { type, term, regions, maxUses, validFrom, validTo, newCustomersOnly, reward };
+    return { code, ...terms, isStopped: withdrawn, uses: uses.get(code) ?? 0 };
+  });
+  return { vouchers };
+}
+
+/** Letters and digits without those that look alike. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+const writeRandom = (): string => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+/** Adds one voucher, or a batch of codes with one beginning. A known code is refused. */
+export function addVouchers({ db, clock }: AppContext, given: NewVoucher): Change<{ codes: string[] }> {
+  const { code, count: number = 1, days, months, reason: _reason, isPreview: _isPreview, ...rest } = given;
+  const read = (one: string) => {
+    const duration = days !== undefined ? { unit: 'Days', n: days } : months && { unit: 'Months', n: months };
+    return readVoucher({ ...rest, code: one, duration: duration || null }, clock.now());
+  };
+  const preview = async () => {
+    const longest = number === 1 ? code : `${code}-${'X'.repeat(8)}`;
+    if (days !== undefined && months !== undefined) return fail('either days or months');
+    if (read(longest) === undefined) return fail('invalid voucher');
+    if (number === 1 && (await findVoucher(db, normalizeVoucherCode(code))) !== undefined) return fail('known code');
+    return succeed([
+      { name: 'codes', before: null, after: number === 1 ? normalizeVoucherCode(code) : `${number} × ${code}-…` },
+      {
+        name: 'benefit',
+        before: null,
+        after: `${given.type} ${days ? `${days} days` : months ? `${months} months` : 'for ever'}`,
+      },
+    ]);
+  };
+  return {
+    preview,
+    run: () =>
+      runTransaction(db, async (tx) => {
+        const codes = new Set<string>();
+        while (codes.size < number) codes.add(number === 1 ? code : `${code}-${writeRandom()}`);
+        const rows = [...codes].map(read).filter((row) => row !== undefined);
+        for (const row of rows) await saveVoucher(tx, row);
+        return succeed({ codes: rows.map((row) => row.code) });
+      }),
+  };
+}
+
+/** Stops a voucher: its next use is refused, and running terms stay. */
+export function stopVoucher({ db }: AppContext, typed: string): Change<null> {
+  const code = normalizeVoucherCode(typed);
+  return {
+    preview: async () => {
+      const found = await findVoucher(db, code);
+      if (found === undefined) return fail('no voucher');
+      const state = (isStopped: boolean): string => (isStopped ? 'stopped' : 'valid');
+      return succeed([{ name: 'state', before: state(found.isWithdrawn), after: state(true) }]);
+    },
+    run: async () => {
+      await db.update(voucher).set({ isWithdrawn: true }).where(eq(voucher.code, code));
+      return succeed(null);
+    },
+  };
+}
