@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import sharp from 'sharp';
 import { z } from 'zod';
 import { FeedError } from '../feed/feed-error.ts';
-import { describePictureFailure, pictureLimits, reencodePicture } from '../feed/import-cover.ts';
-import { ownPicturePath } from '../media/originals.ts';
+import { describePictureFailure, pictureLimits } from '../feed/import-cover.ts';
+import { makePagePicture, namePicture, storePagePicture } from '../media/page-picture.ts';
+import { describePictureProblem } from '../media/reencode-picture.ts';
 import { localeNames, type Locale } from '../model/content-types.ts';
 import { inLocales } from '../model/in-locales.ts';
 import { itemKinds } from '../publishing/override.ts';
@@ -48,17 +45,6 @@ function readPageFields({ sys, fields }: z.infer<typeof spaceEntries>[number]): 
 /** The name of a picture that a CMS has imported: words of its file and the hash of its bytes. */
 const importedName = /^[a-z0-9]+(-[a-z0-9]+)*-f[0-9a-f]{16}$/;
 
-/** The ids of an export from a CMS are names already; a space has other ids. */
-function namePicture(id: string, fileName: string, bytes: Uint8Array): string {
-  if (importedName.test(id)) return id;
-  const words = fileName
-    .toLowerCase()
-    .replace(/\.[^.]*$/, '')
-    .match(/[a-z0-9]+/g) ?? ['picture'];
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-  return `${words.join('-').slice(0, 28).replace(/-$/, '')}-f${hash}`;
-}
-
 /** Reads, re-encodes and stores a picture. @returns its name and size, or the problem. */
 async function importPicture(
   id: string,
@@ -68,14 +54,12 @@ async function importPicture(
   try {
     const given = await readAsset(url, places, pictureLimits);
     if (typeof given === 'string') return given;
-    const made = await reencodePicture(given, { width: 1_800, withoutEnlargement: true });
-    if (typeof made === 'string') return made;
-    const name = namePicture(id, fileName, made);
-    const { width, height } = await sharp(made).metadata();
-    const path = ownPicturePath(places.pictureFolder, name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.part`, made);
-    await rename(`${path}.part`, path);
+    const made = await makePagePicture(given);
+    if (typeof made === 'string') return describePictureProblem(made);
+    // the ids of an export from a CMS are names already; a space has other ids
+    const name = importedName.test(id) ? id : namePicture(fileName, made);
+    await storePagePicture(places.pictureFolder, name, made);
+    const { width, height } = made;
     return { name, width, height };
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
@@ -98,7 +82,7 @@ export async function importAssets(
   const { entries, assets } = spaceSchema.parse(exported);
   const used = JSON.stringify(entries.map(readPageFields));
   const isUsed = ({ sys: { id } }: SpaceAsset): boolean =>
-    used.includes(`"id":"${id}"`) || used.includes(`/media/picture/${id}"`);
+    used.includes(`"id":"${id}"`) || used.includes(`/media/picture/${id}"`) || used.includes(`/media/picture/${id}-f`);
   const names = new Map<string, string>();
   const pictures = inLocales((): Picture[] => []);
   const problems: ImportedAssets['problems'] = [];

@@ -80,7 +80,7 @@ it('[CS-21] an import brings the covers and the sound of catalogue items, once, 
   const { published, problems } = await importSpace(space, content, 'import', places);
   expect(published.toSorted()).toEqual([show, free].toSorted());
   expect(problems.toSorted((one, other) => one.problem.localeCompare(other.problem))).toEqual([
-    { id: book, problem: 'image: it is broken' },
+    { id: book, problem: 'image: it is none of JPEG, PNG and WebP' },
     { id: book, problem: 'sample: it is none of MP3, AAC, M4A, Ogg, WAV and FLAC' },
     { id: premium, problem: 'the sound of a premium episode is protected, and stays as it is' },
   ]);

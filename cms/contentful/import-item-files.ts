@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FeedError } from '../feed/feed-error.ts';
-import { describePictureFailure, pictureLimits, reencodePicture, storePicture } from '../feed/import-cover.ts';
+import { describePictureFailure, pictureLimits, storePicture } from '../feed/import-cover.ts';
+import { describePictureProblem, reencodePicture } from '../media/reencode-picture.ts';
 import { itemKinds } from '../publishing/override.ts';
 import { isLink } from '../source/link.ts';
 import { spaceAssets } from './import-assets.ts';
@@ -17,7 +18,7 @@ async function importCover(url: string, places: AssetPlaces): Promise<{ name: st
     const given = await readAsset(url, places, pictureLimits);
     if (typeof given === 'string') return { problem: given };
     const made = await reencodePicture(given);
-    if (typeof made === 'string') return { problem: made };
+    if (typeof made === 'string') return { problem: describePictureProblem(made) };
     return { name: await storePicture(places.pictureFolder, made) };
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;

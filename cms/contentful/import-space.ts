@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CatalogueDrafts } from '../publishing/catalogue-drafts.ts';
 import type { ActionResult, PageDrafts } from '../publishing/drafts.ts';
+import { publishTexts } from '../publishing/publish-texts.ts';
 import { overrideModels, readKind } from '../publishing/override.ts';
 import { pictureFile, type Locale } from '../model/content-types.ts';
 import { inLocales } from '../model/in-locales.ts';
@@ -65,10 +66,8 @@ export async function importSpace(
   problems.push(...fileProblems);
 
   const publishDocument = (id: string, texts: Record<Locale, string>): void => {
-    const isSaved = pages.save(id, texts, { by, base: undefined });
-    const result = isSaved.ok ? pages.publish(id, { by }) : isSaved;
+    const result = publishTexts(pages, id, texts, by);
     if (result.ok) return void published.push(id);
-    pages.discard(id, { by });
     problems.push({ id, problem: describeRejection(result) });
   };
 

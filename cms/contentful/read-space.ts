@@ -10,6 +10,7 @@ import { inLocales } from '../model/in-locales.ts';
 import { nameAssetField, readFieldKind } from '../model/field.ts';
 import { isSectionType } from '../model/section.ts';
 import { itemKinds, overrideModels } from '../publishing/override.ts';
+import { followPictures } from '../source/follow-pictures.ts';
 import { isLink } from '../source/link.ts';
 import { writeRichText } from '../source/write-rich-text.ts';
 
@@ -23,7 +24,24 @@ export const spaceEntries = z.array(
   }),
 );
 
-const spaceSchema = z.object({ entries: spaceEntries });
+const spaceSchema = z.object({ entries: spaceEntries, assets: z.array(z.unknown()).default([]) });
+
+/** Pictures of pages in an export of a CMS: an address contains the name, and the version when it was replaced. */
+const pagePicture = /\/media\/picture\/([a-z0-9-]+)\/\d+\.jpg$/;
+const pageAsset = z.object({
+  sys: z.object({ id: z.string() }),
+  fields: z.object({ file: z.record(z.string(), z.object({ url: z.string() })) }),
+});
+
+/** Paths of pictures without their versions, by the last part of their address. */
+const readStablePaths = (assets: readonly unknown[]): Map<string, string> =>
+  new Map(
+    assets.flatMap((asset) => {
+      const { data } = pageAsset.safeParse(asset);
+      const part = pagePicture.exec(Object.values(data?.fields.file ?? {})[0]?.url ?? '')?.[1];
+      return data && part !== undefined ? [[part, `/media/picture/${data.sys.id}`] as const] : [];
+    }),
+  );
 
 type SpaceEntry = z.infer<typeof spaceEntries>[number];
 
@@ -68,7 +86,8 @@ const write = (value: unknown): string => `${JSON.stringify(value, undefined, 2)
  * @throws z.ZodError for a file of another shape.
  */
 export function readSpace(exported: unknown): SpaceContent {
-  const { entries } = spaceSchema.parse(exported);
+  const given = spaceSchema.parse(exported);
+  const entries = followPictures(given.entries, readStablePaths(given.assets));
   const byId = new Map(entries.map((entry) => [entry.sys.id, entry]));
   const ofType = (type: ContentTypeId): SpaceEntry[] => entries.filter(({ sys }) => sys.contentType.sys.id === type);
   const findLinked = (value: unknown): SpaceEntry[] =>

@@ -24,7 +24,7 @@ export const readPageQuery = (query: Record<string, string>): PageQuery => ({
 });
 
 /** Removes diacritics and case, so that "o" matches "Ö". */
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const fits = ({ id, titles, state }: DocumentStatus, query: PageQuery): boolean => {
   const text = fold([id, ...Object.values(titles)].join(' '));

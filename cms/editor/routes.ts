@@ -13,6 +13,7 @@ import { renderKeystatic } from './keystatic-page.ts';
 import { createKeystaticRoutes } from './keystatic-routes.ts';
 import { createEditorSessions } from './login.ts';
 import { createPageEditorRoutes } from './page/routes.ts';
+import { createPictureRoutes } from './pictures/routes.ts';
 import { documentOf, parseLocation } from './document-location.ts';
 import type { EditorOptions } from './editor-options.ts';
 import { makePreviewLink } from './preview-link.ts';
@@ -30,7 +31,7 @@ const languageCookie = { name: 'cms_language', seconds: 365 * 24 * 3600 };
 
 const readStyles = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const styles: Record<string, string> = Object.fromEntries(
-  ['style.css', 'catalogue.css', 'toolbar.css'].map((name) => [name, readStyles(name)]),
+  ['style.css', 'catalogue.css', 'pictures.css', 'toolbar.css'].map((name) => [name, readStyles(name)]),
 );
 
 /** Our pages contain no script. Keystatic needs our script and inline styles, the page editor our script and a frame. */
@@ -49,10 +50,12 @@ const writePolicy = (scripts: string, styleSources: string, frames = "'none'"): 
   ].join('; ');
 const plainPolicy = writePolicy("'none'", "'self'");
 const keystaticPolicy = writePolicy("'self'", "'self' 'unsafe-inline'");
+const picturePolicy = writePolicy("'self'", "'self'");
 const pageEditorPolicy = writePolicy("'self'", "'self'", "'self'");
 
 const findPolicy = (path: string): string => {
   if (path.startsWith('/keystatic')) return keystaticPolicy;
+  if (path.startsWith('/editor/pictures')) return picturePolicy;
   return path.startsWith('/editor/edit/') ? pageEditorPolicy : plainPolicy;
 };
 
@@ -113,7 +116,7 @@ export function createEditor(options: EditorOptions): Hono<Env> {
     const from = context.req.header('Referer');
     const back = from !== undefined && URL.canParse(from) ? new URL(from) : undefined;
     // back to the page of the button, if GET can show it
-    const isPage = back?.origin === origin && /^\/editor\/(catalogue|page\/)/.test(back.pathname);
+    const isPage = back?.origin === origin && /^\/editor\/(catalogue|pictures|page\/)/.test(back.pathname);
     return context.redirect(isPage ? back.pathname + back.search : '/editor', 303);
   });
   routes.route('/editor', loginGate.routes);
@@ -193,6 +196,10 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   routes.route(
     '/editor',
     createPageEditorRoutes(options, (context) => (context as Context<Env>).get('viewer')),
+  );
+  routes.route(
+    '/editor/pictures',
+    createPictureRoutes(options, (context) => (context as Context<Env>).get('viewer')),
   );
   routes.route(
     '/editor/schedule',

@@ -1,16 +1,30 @@
 import { locales, type Locale } from '../model/content-types.ts';
-import { readField, type Content } from '../source/entry.ts';
+import { readField, type Asset, type Content } from '../source/entry.ts';
 
 /** A value that a field may have. */
 export type Choice = { value: string; label: string };
+
+/** A picture that a field may have, with its current path and its text alternatives. */
+export type PictureChoice = Choice & Pick<Asset, 'path' | 'title' | 'width' | 'height'>;
 
 /** Choices of fields, by language where regions differ. */
 export type Choices = {
   podcast: Record<Locale, Choice[]>;
   episode: Record<Locale, Choice[]>;
   category: Record<Locale, Choice[]>;
-  picture: Choice[];
+  picture: PictureChoice[];
 };
+
+/** Lists pictures as choices of a field; its value names a picture without its version. */
+export const listPictureChoices = (assets: Iterable<Asset>): PictureChoice[] =>
+  [...assets].map(({ id, title, path, width, height }) => ({
+    value: `/media/picture/${id}`,
+    label: `${id} · ${String(title.sv)}`,
+    path,
+    title,
+    width,
+    height,
+  }));
 
 /** Lists the choices of fields from the content. */
 export function listChoices({ entries, assets }: Content): Choices {
@@ -32,10 +46,7 @@ export function listChoices({ entries, assets }: Content): Choices {
     podcast: inAll((locale) => list('podcast', locale, afterDot, 'title')),
     episode: inAll((locale) => list('episode', locale, afterDot, 'title', 'podcastSlug')),
     category: inAll((locale) => list('category', locale, afterDot, 'name')),
-    picture: [...assets.values()].map(({ id, title }) => ({
-      value: `/media/picture/${id}`,
-      label: `${id} · ${String(title.sv)}`,
-    })),
+    picture: listPictureChoices(assets.values()),
   };
 }
 

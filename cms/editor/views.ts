@@ -6,6 +6,7 @@ import { showStatus } from './describe-mistake.ts';
 import type { Viewer } from './current-editor.ts';
 import type { EditorMessages } from './messages/en.ts';
 import { editorLanguages } from './messages/language.ts';
+import { pictureMessages } from './messages/pictures.ts';
 
 export type Markup = ReturnType<typeof html>;
 
@@ -56,6 +57,7 @@ export function renderPage({
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/editor/style.css" />
         <link rel="stylesheet" href="/editor/catalogue.css" />
+        <link rel="stylesheet" href="/editor/pictures.css" />
       </head>
       <body>
         <header class="top">
@@ -65,6 +67,7 @@ export function renderPage({
             html`<nav>
               <a href="/editor">${messages.pages}</a> <a href="/editor/schedule">${messages.schedule.title}</a>
               <a href="/editor/catalogue">${messages.catalogue.title}</a>
+              <a href="/editor/pictures">${pictureMessages[language].title}</a>
             </nav>`
           }
           ${renderLanguages(viewer)}

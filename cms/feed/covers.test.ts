@@ -78,7 +78,7 @@ describe('the cover of a feed', () => {
 
   it.each([
     ['/small.jpg', 'it is smaller than 300 pixels'],
-    ['/page.jpg', 'it is broken'],
+    ['/page.jpg', 'it is none of JPEG, PNG and WebP'],
     ['/half.jpg', 'it is broken'],
     ['/drawing.svg', 'it is none of JPEG, PNG and WebP'],
     ['/huge.jpg', 'it is larger than 8 MB'],

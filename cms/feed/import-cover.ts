@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ResizeOptions } from 'sharp';
+import { describePictureProblem, maxPictureBytes, reencodePicture } from '../media/reencode-picture.ts';
 import { FeedError } from './feed-error.ts';
 import { openUrl } from './open-source.ts';
 import { coversFolder, coverFilePath, type ImportedShow } from './show-file.ts';
@@ -12,41 +12,7 @@ type Cover = NonNullable<ImportedShow['cover']>;
 export type CoverResult = { cover: Cover | undefined; problem?: string };
 
 /** Limits of a picture's download. */
-export const pictureLimits = { maxBytes: 8e6, maxMs: 20_000 };
-
-/** Minimum side and maximum area in pixels; a small file may claim a huge area. */
-const [smallest, maxPixels] = [300, 50e6];
-
-/** Side of the stored picture in pixels. */
-const side = 1_200;
-
-const formats = new Set(['jpeg', 'png', 'webp']);
-
-const square: ResizeOptions = { width: side, height: side, fit: 'cover' };
-
-/**
- * Re-encodes a picture as a JPEG, which removes all metadata.
- *
- * @param size of the result, by default a square.
- * @returns the problem when it cannot be used.
- */
-export async function reencodePicture(bytes: Uint8Array, size = square): Promise<Buffer | string> {
-  const { default: sharp } = await import('sharp');
-  try {
-    const picture = sharp(bytes, { limitInputPixels: maxPixels });
-    const { format, width, height } = await picture.metadata();
-    if (!formats.has(format)) return 'it is none of JPEG, PNG and WebP';
-    if (Math.min(width, height) < smallest) return `it is smaller than ${smallest} pixels`;
-    return await picture
-      .rotate()
-      .resize(size)
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 86, mozjpeg: true })
-      .toBuffer();
-  } catch {
-    return 'it is broken';
-  }
-}
+export const pictureLimits = { maxBytes: maxPictureBytes, maxMs: 20_000 };
 
 /** Downloads a picture from a public address. @throws FeedError */
 async function downloadPicture(address: string, isPrivateAllowed: boolean): Promise<Uint8Array> {
@@ -58,7 +24,7 @@ async function downloadPicture(address: string, isPrivateAllowed: boolean): Prom
 
 /** Why a picture was not read. */
 export const describePictureFailure = ({ code, message }: FeedError): string =>
-  code === 'tooLarge' ? `it is larger than ${pictureLimits.maxBytes / 1e6} MB` : message;
+  code === 'tooLarge' ? describePictureProblem(code) : message;
 
 /** Stores a picture under the hash of its bytes. @returns the name. */
 export async function storePicture(folder: string, made: Uint8Array): Promise<string> {
@@ -96,7 +62,7 @@ export async function importCover(
   if (before?.url === address && (await exists(coverFilePath(order.folder, before.name)))) return { cover: before };
   try {
     const made = await reencodePicture(await downloadPicture(address, order.rules.isPrivateAllowed));
-    if (typeof made === 'string') return { cover: before, problem: made };
+    if (typeof made === 'string') return { cover: before, problem: describePictureProblem(made) };
     const name = order.isDryRun ? hashPicture(made) : await storePicture(order.folder, made);
     return { cover: { url: address, name } };
   } catch (error) {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { coverFilePath } from '../feed/show-file.ts';
-import type { Asset } from '../source/entry.ts';
 
 const folder = new URL('originals/', import.meta.url);
 
@@ -15,7 +14,7 @@ export const readPicture = (name: string): Promise<string | undefined> => readSv
 export const readCover = async (slug: string): Promise<string | undefined> =>
   (await readSvg(`covers/${slug}`)) ?? readSvg('fallback-cover');
 
-/** The file of a picture that an import has added to a folder. @param name letters, digits and hyphens. */
+/** The file of a picture that an editor or an import has added. @param name letters, digits and hyphens. */
 export const ownPicturePath = (pictureFolder: string, name: string): string =>
   join(pictureFolder, 'pictures', `${name}.jpg`);
 
@@ -24,13 +23,13 @@ const wrapPicture = (bytes: Buffer, width: number, height: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
   `<image width="${width}" height="${height}" href="data:image/jpeg;base64,${bytes.toString('base64')}"/></svg>`;
 
-/** Reads a picture that an import has added. @returns its SVG. */
-export async function readOwnPicture(
-  pictureFolder: string,
-  { id, width, height }: Pick<Asset, 'id' | 'width' | 'height'>,
-): Promise<string | undefined> {
-  const bytes = await readFile(ownPicturePath(pictureFolder, id)).catch(() => undefined);
-  return bytes && wrapPicture(bytes, width, height);
+/** Reads a picture that an editor or an import has added. @param file its name without the ending. @returns its SVG. */
+export async function readOwnPicture(pictureFolder: string, file: string): Promise<string | undefined> {
+  const bytes = await readFile(ownPicturePath(pictureFolder, file)).catch(() => undefined);
+  if (bytes === undefined) return undefined;
+  const { default: sharp } = await import('sharp');
+  const { width, height } = await sharp(bytes).metadata();
+  return wrapPicture(bytes, width, height);
 }
 
 /** Reads an imported or uploaded cover. @returns its SVG. */

@@ -2,6 +2,7 @@ import { checkPreconditions } from '../../server/http/preconditions.ts';
 import { Hono } from 'hono';
 import type { Content } from '../source/entry.ts';
 import { parseCoverName } from './cover-url.ts';
+import { parsePictureUrl } from './picture-url.ts';
 import { readCover, readOwnPicture, readPicture, readUploadedCover } from './originals.ts';
 import { mediaTypes, openPictureStore, widths, type Format, type Width } from './picture-store.ts';
 
@@ -24,7 +25,8 @@ const hasItem = ({ entries }: Content, slug: string): boolean =>
 
 /**
  * Pictures: `/cover/SLUG/WIDTH.FORMAT` for podcasts and audiobooks (`SLUG-fHASH` for an imported or uploaded one),
- * `/picture/NAME/WIDTH.FORMAT` for scenes and categories, in avif, webp and jpg. A URL always shows the same picture.
+ * `/picture/NAME/WIDTH.FORMAT` for pictures of pages and categories, in avif, webp and jpg. A URL always shows the same
+ * picture: a replaced one is `NAME-fHASH`.
  */
 export function createMedia({ content, drafts, mediaFolder, pictureFolders = [] }: MediaOptions): Hono {
   const store = openPictureStore(mediaFolder);
@@ -40,13 +42,13 @@ export function createMedia({ content, drafts, mediaFolder, pictureFolders = [] 
     return readCover(slug);
   };
 
-  const findPicture = async (name: string): Promise<string | undefined> => {
-    const asset = content.assets.get(name);
-    for (const folder of asset === undefined ? [] : pictureFolders) {
-      const svg = await readOwnPicture(folder, asset!);
+  const findPicture = async (part: string): Promise<string | undefined> => {
+    const { name, file } = parsePictureUrl(part, (known) => content.assets.has(known));
+    for (const folder of content.assets.has(name) ? pictureFolders : []) {
+      const svg = await readOwnPicture(folder, file === undefined ? name : `${name}-f${file}`);
       if (svg !== undefined) return svg;
     }
-    return readPicture(name);
+    return file === undefined ? readPicture(name) : undefined;
   };
 
   routes.get('/:kind{cover|picture}/:name{[a-z0-9-]+}/:file{\\d+\\.[a-z]+}', async (context) => {

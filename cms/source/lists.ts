@@ -1,5 +1,6 @@
 import { categoryFile, footerFile, genreFile, localeNames, pictureFile, type Locale } from '../model/content-types.ts';
 import { inLocales } from '../model/in-locales.ts';
+import { pictureUrl } from '../media/picture-url.ts';
 import { ContentError, readContentFile } from './content-file.ts';
 import type { ContentFiles } from './content-files.ts';
 import { makeEntry, type Asset, type Entry } from './entry.ts';
@@ -58,7 +59,10 @@ export function readGenres(from: ContentFiles): Entry[] {
   });
 }
 
-/** Reads the pictures of pages and rich text, with their alternative texts: the bundled ones, and those of an import. */
+/**
+ * Reads the pictures of pages and rich text, with their alternative texts: the bundled ones, then those of editors and
+ * imports, which may have the name of a bundled one.
+ */
 export const readPictures = (from: ContentFiles): Asset[] =>
   ['pictures', 'assets'].flatMap((folder) => {
     const name = (locale: Locale): string => `${folder}/${locale}.json`;
@@ -69,6 +73,6 @@ export const readPictures = (from: ContentFiles): Asset[] =>
       title: Object.fromEntries(localeNames.map((locale) => [locale, items[locale].title])),
       width: items.sv.width ?? 1_800,
       height: items.sv.height ?? 1_012,
-      path: `/media/picture/${key}`,
+      path: pictureUrl(key, items.sv),
     }));
   });

@@ -4,6 +4,7 @@ import { readCatalogue } from './catalogue.ts';
 import { ContentError } from './content-file.ts';
 import { contentFolder, openFolder, type ContentFiles } from './content-files.ts';
 import { hashContent, readField, type Asset, type Content, type Entry } from './entry.ts';
+import { followPictures } from './follow-pictures.ts';
 import { isLink } from './link.ts';
 import { readCategories, readFooter, readGenres, readPictures } from './lists.ts';
 import { readPages } from './pages.ts';
@@ -50,8 +51,9 @@ export function loadContent(
   const audiobooks = readAudiobooks(files, { taken: podcasts, genres });
   const lists = [...readFooter(files), ...readCategories(files), ...genres];
   const list = [...readPages(files), ...lists, ...podcasts, ...readTranscripts(files, podcasts), ...audiobooks];
-  const entries = new Map(list.map((entry) => [entry.id, entry]));
   const assets = new Map(readPictures(files).map((asset) => [asset.id, asset]));
+  const paths = new Map([...assets.values()].map(({ id, path }) => [id, path]));
+  const entries = new Map(list.map((entry) => [entry.id, followPictures(entry, paths)]));
   for (const entry of list) {
     checkLinks(entry, (id) => entries.get(id) ?? known.get(id));
     checkPictures(entry, assets);

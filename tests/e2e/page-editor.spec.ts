@@ -1,10 +1,11 @@
+import sharp from 'sharp';
 import { editorLabels } from './editor-labels.ts';
 import { firstOpening, logIn, publish } from './editor-steps.ts';
 import { expect, test } from './test.ts';
 
 test.use({ locale: 'sv-SE', viewport: { width: 1500, height: 900 } });
 
-test('[RT-18] an editor types on the page, moves a section by keyboard, saves, and visitors see the published page', async ({
+test('[RT-18] an editor types on the page, uploads its picture, moves a section by keyboard, saves, and visitors see the published page', async ({
   page,
   stack,
 }) => {
@@ -25,6 +26,16 @@ test('[RT-18] an editor types on the page, moves a section by keyboard, saves, a
   await page.locator('input[name="sv.title"]:visible').fill(title);
   await expect(hero).toContainText(title);
 
+  await page.getByRole('button', { name: 'Öppna biblioteket' }).first().press('Enter');
+  const file = page.getByRole('dialog').getByLabel('Ladda upp');
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+  await expect(page.getByText('logo.png: SVG-filer tas inte emot')).toBeVisible();
+  const noise = { create: { width: 640, height: 360, channels: 3 as const, background: '#20605a' } };
+  const buffer = await sharp(noise).png().toBuffer();
+  await file.setInputFiles({ name: 'Vår äng.png', mimeType: 'image/png', buffer });
+  const picture = /\/media\/picture\/var-ang-f[0-9a-f]{16}\//;
+  await expect(canvas.locator('main img').first()).toHaveAttribute('src', picture);
+
   await handles.nth(1).focus();
   await page.keyboard.press('Enter');
   await canvas.getByRole('button', { name: 'Flytta ner' }).press('Enter');
@@ -38,4 +49,7 @@ test('[RT-18] an editor types on the page, moves a section by keyboard, saves, a
   await page.goto(`${stack.url('site')}/se/student`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
   await expect(page.locator('main h2').first()).not.toHaveText(first!);
+  const shown = page.locator('main img').first();
+  await expect(shown).toHaveAttribute('src', picture);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });

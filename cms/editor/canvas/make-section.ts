@@ -12,11 +12,12 @@ import { toRichText, toSection } from '../../../src/api/to-section.ts';
 import { locales, type Locale } from '../../model/content-types.ts';
 import { findFieldKind } from '../../model/field.ts';
 import { sectionTypes, type SectionType } from '../../model/section.ts';
+import { followPictures } from '../../source/follow-pictures.ts';
 import { isLink } from '../../source/link.ts';
 import { parseRichText } from '../../source/rich-text.ts';
 import { asList, fromForm, linesFormat, unwrap } from '../form/values.ts';
 import type { Item } from '../page/list-items.ts';
-import { opened } from './opened-page.ts';
+import { listPicturePaths, listPictures } from './pictures.ts';
 
 /** Items and cards that the sections of a page show. */
 export type Cards = SectionContext['cards'] & { items: ReadonlyMap<string, Item> };
@@ -43,13 +44,11 @@ const makeContext = (locale: Locale, cards: Cards): SectionContext => ({
 /** The picture or entry of a link in a text, in the format of the delivery. */
 function findTarget(id: string, linkType: string, { items }: Cards): unknown {
   if (linkType === 'Entry') return items.get(id);
-  const picture = opened.pictures.find(({ value }) => value === `/media/picture/${id}`);
-  const file = {
-    url: `/media/picture/${id}/1200.jpg`,
-    contentType: 'image/jpeg',
-    details: { image: { width: 16, height: 9 } },
-  };
-  return picture && { fields: { title: picture.label, file } };
+  const picture = listPictures().find(({ value }) => value === `/media/picture/${id}`);
+  if (picture === undefined) return undefined;
+  const { path, title, width, height } = picture;
+  const file = { url: `${path}/1200.jpg`, contentType: 'image/jpeg', details: { image: { width, height } } };
+  return { fields: { title: title.sv, file } };
 }
 
 /** Replaces links by their targets at any depth. */
@@ -87,7 +86,8 @@ export function makeSection(
   locale: Locale,
   cards: Cards,
 ): Section | undefined {
-  const stored = fromForm(sectionTypes[type], value, linesFormat) as Record<string, unknown>;
+  const given = fromForm(sectionTypes[type], value, linesFormat) as Record<string, unknown>;
+  const stored = followPictures(given, listPicturePaths());
   const fields = Object.entries(sectionTypes[type].shape).map(([name, schema]) => {
     const kind = findFieldKind(unwrap(schema));
     if (kind?.kind === 'RichText') return [name, parseText(stored[name], cards)] as const;

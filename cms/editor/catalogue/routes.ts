@@ -4,7 +4,8 @@ import type { CatalogueDrafts, ItemStatus } from '../../publishing/catalogue-dra
 import { findItems, type ItemQuery } from '../../publishing/find-items.ts';
 import { itemKinds } from '../../publishing/override.ts';
 import type { ActionResult } from '../../publishing/drafts.ts';
-import { isStored, storePicture, reencodePicture } from '../../feed/import-cover.ts';
+import { isStored, storePicture } from '../../feed/import-cover.ts';
+import { reencodePicture } from '../../media/reencode-picture.ts';
 import { locales, type Region } from '../../model/content-types.ts';
 import { makePreviewLink } from '../preview-link.ts';
 import type { EditorOptions } from '../editor-options.ts';

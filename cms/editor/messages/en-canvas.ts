@@ -32,7 +32,6 @@ export const enCanvas = {
   add: 'Add',
   search: 'Search',
   none: 'None',
-  choosePicture: 'Choose a picture',
   unseen: 'is not shown to visitors yet: something in it is missing.',
   textHint:
     'One paragraph per line. “- ” or “1. ” starts a list item, “## ” a heading. **bold**, _italic_, [text](route:offer).',

@@ -34,7 +34,6 @@ export const fiCanvas: CanvasMessages = {
   add: 'Lisää',
   search: 'Hae',
   none: 'Ei mitään',
-  choosePicture: 'Valitse kuva',
   unseen: 'ei näy vielä kävijöille: jotain puuttuu.',
   textHint:
     'Yksi kappale riviä kohti. ”- ” tai ”1. ” aloittaa luettelokohdan, ”## ” otsikon. **lihavointi**, _kursiivi_, [teksti](route:offer).',

@@ -34,7 +34,6 @@ export const nbCanvas: CanvasMessages = {
   add: 'Legg til',
   search: 'Søk',
   none: 'Ingen',
-  choosePicture: 'Velg bilde',
   unseen: 'vises ikke for besøkende ennå: noe mangler.',
   textHint:
     'Ett avsnitt per linje. «- » eller «1. » starter et listepunkt, «## » en overskrift. **fet**, _kursiv_, [tekst](route:offer).',

@@ -34,7 +34,6 @@ export const svCanvas: CanvasMessages = {
   add: 'Lägg till',
   search: 'Sök',
   none: 'Ingen',
-  choosePicture: 'Välj bild',
   unseen: 'visas inte för besökarna än: något saknas.',
   textHint:
     'Ett stycke per rad. ”- ” eller ”1. ” inleder en listpunkt, ”## ” en rubrik. **fet**, _kursiv_, [text](route:offer).',

@@ -8,7 +8,8 @@ import { documentOf, parseLocation, type DocumentLocation } from '../document-lo
 import type { EditorOptions } from '../editor-options.ts';
 import { pageFromForm, pageToForm } from '../form/documents.ts';
 import { linesFormat } from '../form/values.ts';
-import { listChoices } from '../select-options.ts';
+import { openPictureLibrary } from '../../publishing/picture-library.ts';
+import { listChoices, listPictureChoices } from '../select-options.ts';
 import { renderDocument } from '../views.ts';
 import { compareVersions } from './compare.ts';
 import { renderHistory, renderVersion } from './history-view.ts';
@@ -52,7 +53,7 @@ export function createPageEditorRoutes(
     if (location === undefined || texts === null || status === undefined) return context.redirect('/editor', 303);
     const viewer = readViewer(context);
     const content = catalogue.published();
-    const { picture: pictures, category: categories } = listChoices(content);
+    const { category: categories } = listChoices(content);
     return context.html(
       renderPageEditor(
         {
@@ -60,7 +61,7 @@ export function createPageEditorRoutes(
           name: context.req.param('name'),
           form: pageToForm(location.slug, texts, status.version, linesFormat),
           status: showStatus(status, viewer.messages),
-          pictures,
+          pictures: listPictureChoices(openPictureLibrary(pages).list()),
           categories,
           footer: [...content.entries.values()].filter(({ type }) => type === 'footerLink').map((link) => link.id),
         },

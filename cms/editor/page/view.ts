@@ -3,7 +3,7 @@ import type { Viewer } from '../current-editor.ts';
 import type { ShownStatus } from '../describe-mistake.ts';
 import type { DocumentForm } from '../form/documents.ts';
 import { escapeJson } from '../keystatic-page.ts';
-import type { Choice } from '../select-options.ts';
+import type { Choice, PictureChoice } from '../select-options.ts';
 
 /** What the page editor starts with. */
 export type OpenedPage = {
@@ -12,7 +12,7 @@ export type OpenedPage = {
   name: string;
   form: DocumentForm;
   status: ShownStatus;
-  pictures: Choice[];
+  pictures: PictureChoice[];
   categories: Record<Locale, Choice[]>;
   /** ids of the footer's links in their order */
   footer: string[];

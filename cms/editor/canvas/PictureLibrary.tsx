@@ -1,0 +1,92 @@
+import { useEffect, useId, useRef, useState, type DragEvent, type ClipboardEvent } from 'react';
+import { useEditor } from './editor-state.ts';
+import { messages } from './opened-page.ts';
+import { readTitle, usePictures, useUpload, words } from './pictures.ts';
+
+type Props = {
+  value: string;
+  isOptional: boolean;
+  onPick: (value: string) => void;
+  onClose: () => void;
+};
+
+const fits = (text: string, query: string): boolean =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((term) => text.toLowerCase().includes(term));
+
+/** The media library in a dialog: search, thumbnails, and upload by choice, drag or paste. */
+export function PictureLibrary({ value, isOptional, onPick, onClose }: Props) {
+  const { locale } = useEditor();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [query, setQuery] = useState('');
+  const pictures = usePictures(true);
+  const { mutate, data, isPending } = useUpload(onPick);
+  useEffect(() => dialog.current?.showModal(), []);
+  const take = (event: DragEvent | ClipboardEvent, files: FileList): void => {
+    if (files.length === 0) return;
+    event.preventDefault();
+    mutate([...files]);
+  };
+  const found = pictures.filter(({ label, title }) => fits([label, ...Object.values(title)].join(' '), query));
+  const none = isOptional ? [{ value: '', path: '', text: messages.canvas.none }] : [];
+  const choices = [...none, ...found.map((one) => ({ ...one, text: readTitle(one, locale) }))];
+  return (
+    <dialog
+      ref={dialog}
+      className="picture-library"
+      aria-labelledby={`${id}-title`}
+      onClose={onClose}
+      onPaste={(event) => take(event, event.clipboardData.files)}
+      onDrop={(event) => take(event, event.dataTransfer.files)}
+      onDragOver={(event) => event.preventDefault()}
+      // the editor's keys, such as those that remove a section, are not for the dialog
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div className="library-top">
+        <h2 id={`${id}-title`}>{words.title}</h2>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          {words.close}
+        </button>
+      </div>
+      <div className="library-top">
+        <label htmlFor={`${id}-search`}>{words.search}</label>
+        <input id={`${id}-search`} type="search" value={query} onChange={({ target }) => setQuery(target.value)} />
+        <label htmlFor={`${id}-file`}>{words.upload}</label>
+        <input
+          id={`${id}-file`}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          multiple
+          disabled={isPending}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => mutate([...(target.files ?? [])])}
+        />
+      </div>
+      <p className="hint" id={`${id}-hint`}>
+        {words.lead}
+      </p>
+      <div role="status">
+        {isPending && <p>{words.uploading}</p>}
+        {data?.problems.map((problem) => (
+          <p key={problem} className="field-problem">
+            {problem}
+          </p>
+        ))}
+      </div>
+      {choices.length === 0 && <p>{words.none}</p>}
+      <ul className="picture-choices">
+        {choices.map(({ value: path, path: shown, text }) => (
+          <li key={path}>
+            <button type="button" aria-pressed={path === value} onClick={() => onPick(path)}>
+              {shown !== '' && <img src={`${shown}/288.jpg`} alt="" loading="lazy" />}
+              <span>{text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </dialog>
+  );
+}
