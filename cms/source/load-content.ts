@@ -1,4 +1,5 @@
 import { isLocale, locales } from '../model/content-types.ts';
+import { pictureUrl } from '../media/picture-url.ts';
 import { readAudiobooks } from './audiobooks.ts';
 import { readCatalogue } from './catalogue.ts';
 import { ContentError } from './content-file.ts';
@@ -52,8 +53,9 @@ export function loadContent(
   const lists = [...readFooter(files), ...readCategories(files), ...genres];
   const list = [...readPages(files), ...lists, ...podcasts, ...readTranscripts(files, podcasts), ...audiobooks];
   const assets = new Map(readPictures(files).map((asset) => [asset.id, asset]));
-  const paths = new Map([...assets.values()].map(({ id, path }) => [id, path]));
-  const entries = new Map(list.map((entry) => [entry.id, followPictures(entry, paths)]));
+  const changed = [...assets.values()].filter(({ id, path }) => path !== pictureUrl(id));
+  const paths = new Map(changed.map(({ id, path }) => [id, path]));
+  const entries = new Map(list.map((entry) => [entry.id, paths.size > 0 ? followPictures(entry, paths) : entry]));
   for (const entry of list) {
     checkLinks(entry, (id) => entries.get(id) ?? known.get(id));
     checkPictures(entry, assets);

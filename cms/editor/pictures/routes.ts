@@ -116,14 +116,13 @@ export function createPictureRoutes(
       await onPublished();
     }
     if (added.length + problems.length === 0) problems.push(messages.noFile);
-    const status = problems.length > 0 ? 422 : 200;
     if (context.req.header('Accept')?.includes('application/json'))
-      return context.json({ problems, added, pictures: listPictureChoices(library.list()) }, status);
+      return context.json({ problems, added, pictures: listPictureChoices(library.list()) });
     const [only] = added;
     if (only !== undefined && added.length === 1 && problems.length === 0)
       return context.redirect(`/editor/pictures/item/${only}?done=added`, 303);
     const text = [...problems, ...(added.length > 0 ? [messages.added(added.length)] : [])].join(' ');
-    return showList(context, { text, isBad: problems.length > 0 }, status);
+    return showList(context, { text, isBad: problems.length > 0 }, problems.length > 0 ? 422 : 200);
   });
 
   routes.get('/item/:name', (context) => {
