@@ -51,8 +51,8 @@ it.each([
   [
     'pages/page-summer/nb.json',
     'sections.11.value.items.2.titleBoldSection',
-    'Norsk bokmål · Section 12 · Item 3 · Title bold section',
+    'Norsk bokmål · Section 12 · Item 3 · Bold part of the title',
   ],
-  ['footer/nb.json', 'links.3.displayText', 'Norsk bokmål · Link 4 · Display text'],
+  ['footer/nb.json', 'links.3.displayText', 'Norsk bokmål · Link 4 · Text of the link'],
   ['catalogue/se.json', '', 'catalogue/se.json'],
 ])('%s, %s is %s', (file, field, expected) => expect(describeLocation({ file, field })).toBe(expected));

@@ -61,7 +61,7 @@ export function readGenres(from: ContentFiles): Entry[] {
 
 /**
  * Reads the pictures of pages and rich text, with their alternative texts: the bundled ones, then those of editors and
- * imports, which may have the name of a bundled one.
+ * imports. One of these may have the name of a bundled picture, and replaces it.
  */
 export const readPictures = (from: ContentFiles): Asset[] =>
   ['pictures', 'assets'].flatMap((folder) => {

@@ -1,4 +1,5 @@
 import { enCanvas } from './en-canvas.ts';
+import { enLabels } from './en-labels.ts';
 import { englishProblems, type ProblemMessages } from '../../source/describe-error.ts';
 
 /** Messages of the editor's pages. Only staff reads them. */
@@ -56,8 +57,7 @@ export const en = {
   conflict: (by: string): string =>
     `${by || 'Someone else'} saved this page after you opened it. Your text was not saved. Copy it, reload the page and insert it again.`,
   noCollection: 'You can only add custom pages. Use New page.',
-  /** labels of fields, sections and choices by their names in the model; without one `toLabel` makes it */
-  labels: {} as Readonly<Record<string, string>>,
+  labels: enLabels,
   form: {
     key: 'Key',
     keyHint: 'Name of the section on its page, in lower case with hyphens. If empty, a name is chosen.',

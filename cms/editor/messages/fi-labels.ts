@@ -1,5 +1,7 @@
+import type { Labels } from './labels.ts';
+
 /** Finnish labels of fields, sections and choices, by their names in the model. */
-export const fiLabels: Readonly<Record<string, string>> = {
+export const fiLabels: Labels = {
   item: 'Kohta',
   heroCard: 'Kortti',
   episodeList: 'Jaksoluettelo',
@@ -10,7 +12,7 @@ export const fiLabels: Readonly<Record<string, string>> = {
   heroSectionWeb: 'Pääkuva',
   valueProposition: 'Edut',
   podcastCarousel: 'Podcastkaruselli',
-  podcastCarouselNew: 'Podcastkaruselli, uusi',
+  podcastCarouselNew: 'Uusien podcastien karuselli',
   listOfPodcasts: 'Podcastluettelo',
   podcastNuggets: 'Podcastit lyhyesti',
   podcastPromoCarousel: 'Valittujen podcastien karuselli',
@@ -50,7 +52,7 @@ export const fiLabels: Readonly<Record<string, string>> = {
   podcastSlug: 'Podcast',
   episodeLists: 'Jaksoluettelot',
   source: 'Lähde',
-  categoryId: 'Kategorian numero',
+  categoryId: 'Kategoria',
   limit: 'Määrä',
   headline: 'Otsikko',
   paragraph: 'Kappale',

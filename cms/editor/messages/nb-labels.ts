@@ -1,5 +1,7 @@
+import type { Labels } from './labels.ts';
+
 /** Norwegian labels of fields, sections and choices, by their names in the model. */
-export const nbLabels: Readonly<Record<string, string>> = {
+export const nbLabels: Labels = {
   item: 'Punkt',
   heroCard: 'Kort',
   episodeList: 'Episodeliste',
@@ -10,7 +12,7 @@ export const nbLabels: Readonly<Record<string, string>> = {
   heroSectionWeb: 'Hovedbilde',
   valueProposition: 'Fordeler',
   podcastCarousel: 'Podkastkarusell',
-  podcastCarouselNew: 'Podkastkarusell, ny',
+  podcastCarouselNew: 'Karusell med nye podkaster',
   listOfPodcasts: 'Podkastliste',
   podcastNuggets: 'Podkaster i korthet',
   podcastPromoCarousel: 'Karusell med utvalgte podkaster',
@@ -50,7 +52,7 @@ export const nbLabels: Readonly<Record<string, string>> = {
   podcastSlug: 'Podkast',
   episodeLists: 'Episodelister',
   source: 'Kilde',
-  categoryId: 'Kategoriens nummer',
+  categoryId: 'Kategori',
   limit: 'Antall',
   headline: 'Overskrift',
   paragraph: 'Avsnitt',

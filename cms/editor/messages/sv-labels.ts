@@ -1,5 +1,7 @@
+import type { Labels } from './labels.ts';
+
 /** Swedish labels of fields, sections and choices, by their names in the model. */
-export const svLabels: Readonly<Record<string, string>> = {
+export const svLabels: Labels = {
   item: 'Punkt',
   heroCard: 'Kort',
   episodeList: 'Avsnittslista',
@@ -10,7 +12,7 @@ export const svLabels: Readonly<Record<string, string>> = {
   heroSectionWeb: 'Huvudbild',
   valueProposition: 'Fördelar',
   podcastCarousel: 'Poddkarusell',
-  podcastCarouselNew: 'Poddkarusell, ny',
+  podcastCarouselNew: 'Karusell med nya poddar',
   listOfPodcasts: 'Poddlista',
   podcastNuggets: 'Poddar i korthet',
   podcastPromoCarousel: 'Karusell med utvalda poddar',
@@ -50,7 +52,7 @@ export const svLabels: Readonly<Record<string, string>> = {
   podcastSlug: 'Podd',
   episodeLists: 'Avsnittslistor',
   source: 'Källa',
-  categoryId: 'Kategorins nummer',
+  categoryId: 'Kategori',
   limit: 'Antal',
   headline: 'Rubrik',
   paragraph: 'Stycke',
