@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { DocumentState, DocumentStatus } from '../publishing/drafts.ts';
 import type { Viewer } from './current-editor.ts';
+import { fold } from './fold.ts';
 import {
   nameOf,
   renderEditLinks,
@@ -22,9 +23,6 @@ export const readPageQuery = (query: Record<string, string>): PageQuery => ({
   words: (query['words'] ?? '').slice(0, 200),
   state: states.find((state) => state === query['state']) ?? 'all',
 });
-
-/** Removes diacritics and case, so that "o" matches "Ö". */
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const fits = ({ id, titles, state }: DocumentStatus, query: PageQuery): boolean => {
   const text = fold([id, ...Object.values(titles)].join(' '));

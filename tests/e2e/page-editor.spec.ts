@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 test.use({ locale: 'sv-SE', viewport: { width: 1500, height: 900 } });
 
-test('[RT-18] an editor types on the page, uploads its picture, moves a section by keyboard, saves, and visitors see the published page', async ({
+test('[RT-18] an editor types on the page, chooses a link and uploads a picture, moves a section by keyboard, saves, and visitors see the published page', async ({
   page,
   stack,
 }) => {
@@ -25,6 +25,10 @@ test('[RT-18] an editor types on the page, uploads its picture, moves a section 
 
   await page.locator('input[name="sv.title"]:visible').fill(title);
   await expect(hero).toContainText(title);
+
+  const target = page.locator('.destination:visible').first();
+  await target.getByRole('searchbox').fill('kontakt');
+  await target.getByRole('button', { name: '/se/kontakt' }).press('Enter');
 
   await page.getByRole('button', { name: 'Öppna biblioteket' }).first().press('Enter');
   const file = page.getByRole('dialog').getByLabel('Ladda upp');
@@ -49,6 +53,7 @@ test('[RT-18] an editor types on the page, uploads its picture, moves a section 
   await page.goto(`${stack.url('site')}/se/student`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
   await expect(page.locator('main h2').first()).not.toHaveText(first!);
+  await expect(page.getByRole('main').locator('a[href="/se/kontakt"]').first()).toBeVisible();
   const shown = page.locator('main img').first();
   await expect(shown).toHaveAttribute('src', picture);
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

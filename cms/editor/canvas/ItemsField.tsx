@@ -1,6 +1,6 @@
 import type { SearchedKind } from '../page/list-items.ts';
 import { useEditor } from './editor-state.ts';
-import { toItemId, toValue } from './item-summary.ts';
+import { summarize, toItemId, toValue } from './item-summary.ts';
 import { useItems } from './items.ts';
 import { ItemLabel, ItemSearch } from './ItemSearch.tsx';
 import { messages } from './opened-page.ts';
@@ -32,6 +32,7 @@ export function ItemsField({ label, kind, value, onChange, isSingle = false }: P
       <ol>
         {value.map((one, index) => {
           const item = items.get(toItemId(kind, one));
+          const title = item ? summarize(item).title : one;
           return (
             <li key={one}>
               <ItemLabel item={item} fallback={one} />
@@ -40,7 +41,7 @@ export function ItemsField({ label, kind, value, onChange, isSingle = false }: P
                   <>
                     <button
                       type="button"
-                      aria-label={`${moveUp}: ${one}`}
+                      aria-label={`${moveUp}: ${title}`}
                       disabled={index === 0}
                       onClick={() => move(index, index - 1)}
                     >
@@ -48,7 +49,7 @@ export function ItemsField({ label, kind, value, onChange, isSingle = false }: P
                     </button>
                     <button
                       type="button"
-                      aria-label={`${moveDown}: ${one}`}
+                      aria-label={`${moveDown}: ${title}`}
                       disabled={index === value.length - 1}
                       onClick={() => move(index, index + 1)}
                     >
@@ -58,7 +59,7 @@ export function ItemsField({ label, kind, value, onChange, isSingle = false }: P
                 )}
                 <button
                   type="button"
-                  aria-label={`${remove}: ${one}`}
+                  aria-label={`${remove}: ${title}`}
                   onClick={() => onChange(value.filter((other) => other !== one))}
                 >
                   ×

@@ -1,5 +1,10 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { DestinationField } from './DestinationField.tsx';
+import { toItemId, toValue } from './item-summary.ts';
+import { ItemSearch } from './ItemSearch.tsx';
 import { messages } from './opened-page.ts';
+import { PictureLibrary } from './PictureLibrary.tsx';
+import { nameOf, words } from './pictures.ts';
 
 /** A mark that a button puts around, or in front of, the selected text. */
 const marks = [
@@ -7,15 +12,23 @@ const marks = [
   { name: 'italic', before: '_', after: '_' },
   { name: 'heading', before: '## ', after: '' },
   { name: 'list', before: '- ', after: '' },
-  { name: 'link', before: '[', after: '](https://)' },
 ] as const;
+
+/** What a button inserts after a choice. */
+const insertions = ['link', 'picture', 'podcast', 'episode'] as const;
+type Insertion = (typeof insertions)[number];
+
+const labelInsertion = (name: Insertion): string => {
+  if (name === 'link') return messages.canvas.marks.link;
+  return name === 'picture' ? words.one : messages.canvas.linkKinds[name];
+};
 
 type Props = {
   label: string;
   hint?: string | undefined;
   value: readonly string[];
   onChange: (lines: string[]) => void;
-  /** shows buttons for marks */
+  /** shows buttons for marks, links, pictures and items */
   isRich: boolean;
 };
 
@@ -23,13 +36,40 @@ type Props = {
 export function LinesField({ label, hint, value, onChange, isRich }: Props) {
   const id = useId();
   const input = useRef<HTMLTextAreaElement>(null);
+  const [opened, setOpened] = useState<Insertion>();
+  const [destination, setDestination] = useState('');
   const text = value.join('\n');
+  const readSelection = () => ({
+    start: input.current?.selectionStart ?? text.length,
+    end: input.current?.selectionEnd ?? text.length,
+  });
+  const caret = useRef<number>(undefined);
+  // the browser moves the cursor to the end when the text changes
+  useEffect(() => {
+    if (caret.current === undefined) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  }, [text]);
+  const change = (next: string, position: number): void => {
+    caret.current = position;
+    onChange(next.split('\n'));
+    setOpened(undefined);
+    setDestination('');
+  };
   const insert = (before: string, after: string): void => {
-    const { selectionStart: start, selectionEnd: end } = input.current ?? { selectionStart: 0, selectionEnd: 0 };
+    const { start, end } = readSelection();
     const at = after === '' ? text.lastIndexOf('\n', start - 1) + 1 : start;
     const chosen = text.slice(at, end);
-    onChange(`${text.slice(0, at)}${before}${chosen}${after}${text.slice(end)}`.split('\n'));
-    input.current?.focus();
+    const marked = `${before}${chosen}${after}`;
+    change(`${text.slice(0, at)}${marked}${text.slice(end)}`, at + marked.length);
+  };
+  /** Inserts a line below that of the cursor. */
+  const insertLine = (line: string): void => {
+    const lineEnd = text.indexOf('\n', readSelection().end);
+    const above = text.slice(0, lineEnd === -1 ? text.length : lineEnd);
+    const start = above === '' ? line : `${above}\n${line}`;
+    change(`${start}${text.slice(above.length)}`, start.length);
   };
   return (
     <>
@@ -41,6 +81,42 @@ export function LinesField({ label, hint, value, onChange, isRich }: Props) {
               {messages.canvas.marks[name]}
             </button>
           ))}
+          {insertions.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-expanded={opened === name}
+              onClick={() => setOpened(opened === name ? undefined : name)}
+            >
+              {labelInsertion(name)}
+            </button>
+          ))}
+        </div>
+      )}
+      {opened === 'link' && (
+        <div className="insertion">
+          <DestinationField label={messages.canvas.marks.link} value={destination} onChange={setDestination} />
+          <button type="button" disabled={destination === ''} onClick={() => insert('[', `](${destination})`)}>
+            {messages.canvas.insert}
+          </button>
+        </div>
+      )}
+      {opened === 'picture' && (
+        <PictureLibrary
+          value=""
+          isOptional={false}
+          onClose={() => setOpened(undefined)}
+          onPick={(path) => insertLine(`!asset[${nameOf(path)}]`)}
+        />
+      )}
+      {(opened === 'podcast' || opened === 'episode') && (
+        <div className="insertion">
+          <ItemSearch
+            key={opened}
+            label={`${messages.canvas.search}: ${labelInsertion(opened)}`}
+            kind={opened}
+            onPick={(item) => insertLine(`!entry[${toItemId(opened, toValue(item))}]`)}
+          />
         </div>
       )}
       <textarea

@@ -13,7 +13,7 @@ import { isSectionType } from '../../model/section.ts';
 import { asFields } from '../form/values.ts';
 import { useEditor } from './editor-state.ts';
 import { languageOf, useShelf, type ListRequest } from './items.ts';
-import { listItemIds, makePageTexts, makeSection, type Cards } from './make-section.ts';
+import { listEmbeddedIds, listItemIds, makePageTexts, makeSection, type Cards } from './make-section.ts';
 import { opened } from './opened-page.ts';
 import { quietDrag } from './quiet-drag.ts';
 import { SectionsContext, type ShownSections } from './SectionPreview.tsx';
@@ -88,14 +88,15 @@ export function PageCanvas({ children }: { children: ReactNode }) {
       limit: String(value['limit'] ?? ''),
       categoryId: String(value['categoryId'] ?? ''),
     }));
-  const ids = [...new Set([...opened.footer, ...sections.flatMap(({ type, value }) => listItemIds(type, value))])];
+  const values = asFields((data.root.props ?? {})[locale as never]);
+  const named = sections.flatMap(({ type, value }) => listItemIds(type, value));
+  const ids = [...new Set([...opened.footer, ...named, ...listEmbeddedIds(values['textContent'])])];
   const cards = useShelf(locale, ids, lists);
   const shown: ShownSections = new Map(sections.map((section) => [section.id, makeSection(section, locale, cards)]));
   const view = useMemo((): View => {
     const page = findDocumentPage(opened.slug) ?? { route: 'home', params: {} };
     return { ...page, region, query: {}, origin: window.location.origin };
   }, [region]);
-  const values = asFields((data.root.props ?? {})[locale as never]);
   const page = {
     slug: opened.slug,
     ...makePageTexts(values, locale, cards),

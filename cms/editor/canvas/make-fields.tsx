@@ -11,7 +11,7 @@ import { makeEmpty } from './empty-value.ts';
 import { FieldProblem } from './FieldProblem.tsx';
 import { ItemsField } from './ItemsField.tsx';
 import { LinesField } from './LinesField.tsx';
-import { messages, opened } from './opened-page.ts';
+import { messages } from './opened-page.ts';
 import { PictureField } from './PictureField.tsx';
 
 /** Text fields with several lines. */
@@ -72,7 +72,7 @@ function makeArray(name: string, label: string, element: z.core.$ZodType, locale
 }
 
 /** Fields that their name describes more precisely than their schema. */
-function makeNamed(name: string, label: string, inner: z.core.$ZodType, isOptional: boolean, locale: Locale) {
+function makeNamed(name: string, label: string, inner: z.core.$ZodType, isOptional: boolean) {
   if (name === 'imageUrl')
     return custom((value, onChange) => (
       <PictureField label={label} value={asText(value)} onChange={onChange} isOptional={isOptional} />
@@ -91,14 +91,15 @@ function makeNamed(name: string, label: string, inner: z.core.$ZodType, isOption
   if (name === 'destination' || name === 'slug')
     return custom((value, onChange) => <DestinationField label={label} value={asText(value)} onChange={onChange} />);
   if (name === 'categoryId')
-    return {
-      type: 'select',
-      label,
-      options: [
-        { label: '–', value: undefined },
-        ...opened.categories[locale].map((category) => ({ label: category.label, value: Number(category.value) })),
-      ],
-    } as Field;
+    return custom((value, onChange) => (
+      <ItemsField
+        label={label}
+        kind="category"
+        value={typeof value === 'number' ? [String(value)] : []}
+        onChange={([id]) => onChange(id === undefined ? undefined : Number(id))}
+        isSingle
+      />
+    ));
   return undefined;
 }
 
@@ -108,7 +109,7 @@ function makeField(name: string, schema: z.core.$ZodType, locale: Locale): Field
   const isOptional = schema instanceof z.ZodOptional;
   const kind = findFieldKind(inner);
   const label = labelOf(name, messages) + (isOptional ? '' : ' *');
-  const named = makeNamed(name, label, inner, isOptional, locale);
+  const named = makeNamed(name, label, inner, isOptional);
   if (named) return named;
   if (kind?.kind === 'RichText') return makeLines(label, true);
   if (kind?.kind === 'Links' && kind.to !== null) return makeItems(label, kind.to as SearchedKind);

@@ -62,6 +62,10 @@ function resolveLinks(value: unknown, cards: Cards): unknown {
 const parseText = (lines: unknown, cards: Cards): unknown =>
   resolveLinks(parseRichText(asList(lines).map(String)), cards);
 
+/** Ids of the entries that the lines of a text embed. */
+export const listEmbeddedIds = (lines: unknown): string[] =>
+  asList(lines).flatMap((line) => /^!entry\[([\w.-]+)\]$/.exec(String(line))?.[1] ?? []);
+
 /** Ids of the items that a section's values name. */
 export function listItemIds(type: SectionType, value: unknown): string[] {
   const stored = fromForm(sectionTypes[type], value, linesFormat) as Record<string, unknown>;
@@ -69,7 +73,7 @@ export function listItemIds(type: SectionType, value: unknown): string[] {
     const kind = findFieldKind(unwrap(schema));
     const values = asList(stored[name]).map(String);
     if (kind?.kind === 'Links' && kind.to !== null) return values.map((id) => `${kind.to}.${id}`);
-    if (kind?.kind === 'RichText') return values.flatMap((line) => /^!entry\[([\w.-]+)\]$/.exec(line)?.[1] ?? []);
+    if (kind?.kind === 'RichText') return listEmbeddedIds(values);
     if (name !== 'episodeLists') return [];
     const lists = asList(stored[name]) as { episodes?: unknown }[];
     return lists.flatMap(({ episodes }) => asList(episodes).map((id) => `episode.${String(id)}`));

@@ -3,6 +3,7 @@ import type { EditorLanguage } from './language.ts';
 
 const en = {
   title: 'Pictures',
+  one: 'Picture',
   lead: 'JPEG, PNG or WebP, at most 8 MB and at least 300 pixels high and wide. Drag files here, or paste a picture.',
   choose: 'Picture files',
   upload: 'Upload',
@@ -56,6 +57,7 @@ export type PictureMessages = typeof en;
 
 const sv: PictureMessages = {
   title: 'Bilder',
+  one: 'Bild',
   lead: 'JPEG, PNG eller WebP, högst 8 MB och minst 300 pixlar hög och bred. Dra filer hit, eller klistra in en bild.',
   choose: 'Bildfiler',
   upload: 'Ladda upp',
@@ -106,6 +108,7 @@ const sv: PictureMessages = {
 
 const nb: PictureMessages = {
   title: 'Bilder',
+  one: 'Bilde',
   lead: 'JPEG, PNG eller WebP, høyst 8 MB og minst 300 piksler høyt og bredt. Dra filer hit, eller lim inn et bilde.',
   choose: 'Bildefiler',
   upload: 'Last opp',
@@ -156,6 +159,7 @@ const nb: PictureMessages = {
 
 const fi: PictureMessages = {
   title: 'Kuvat',
+  one: 'Kuva',
   lead: 'JPEG, PNG tai WebP, enintään 8 Mt ja vähintään 300 kuvapistettä korkea ja leveä. Vedä tiedostot tähän tai liitä kuva.',
   choose: 'Kuvatiedostot',
   upload: 'Lataa palvelimelle',

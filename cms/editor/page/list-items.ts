@@ -1,5 +1,6 @@
 import { locales, localeNames, type ContentTypeId, type Locale, type Region } from '../../model/content-types.ts';
 import { readField, type Content, type Entry } from '../../source/entry.ts';
+import { fold } from '../fold.ts';
 
 /** An entry in the language of one region. */
 export type Item = { id: string; type: string; fields: Record<string, unknown> };
@@ -23,9 +24,6 @@ const readText = (entry: Entry, name: string, region: Region): string => {
   const value = readField(entry, name, localeOf(region));
   return Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '';
 };
-
-/** Removes diacritics and case, so that "o" matches "Ö". */
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 function toItem(entry: Entry, region: Region): Item {
   const names = Object.keys(entry.fields).filter((name) => !unlisted.has(name));

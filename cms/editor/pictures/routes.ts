@@ -12,7 +12,7 @@ import { readPictures } from '../../source/lists.ts';
 import type { Viewer } from '../current-editor.ts';
 import type { EditorOptions } from '../editor-options.ts';
 import { pictureMessages, type PictureMessages } from '../messages/pictures.ts';
-import { fold } from '../page-list.ts';
+import { fold } from '../fold.ts';
 import { listPictureChoices } from '../select-options.ts';
 import type { Notice } from '../views.ts';
 import { renderLibrary, renderPicture, type PictureSheet } from './view.ts';
