@@ -22,7 +22,7 @@ export type LinkTarget = { kind: LinkKind; itemId?: string };
 
 const isRoute = (key: string): key is RouteKey => (routeKeys as string[]).includes(key);
 
-/** The pages without a title of their own that a region has, as items of a search. */
+/** The pages without an own title that a region has, as items of a search. */
 export const listNamedRoutes = (locale: Locale, language: EditorLanguage): Item[] =>
   Object.entries(routeNames[language]).flatMap(([key, title]) => {
     const target = resolveDestination(`route:${key}`, locales[locale]);

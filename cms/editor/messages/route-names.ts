@@ -86,5 +86,5 @@ const en: RouteNames = {
   openApp: 'Open the app',
 };
 
-/** Names of the pages that links lead to and that have no title of their own, by the key of their route. */
+/** Names of the pages without an own title that links lead to, by the key of their route. */
 export const routeNames: Readonly<Record<EditorLanguage, RouteNames>> = { sv, nb, fi, en };
