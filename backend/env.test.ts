@@ -163,11 +163,11 @@ describe('readSettings', () => {
     expect(() => readSettings({ ...secrets, EVENT_SECRET: 'sandbox-event-secret' })).toThrow(/public/);
   });
 
-  it('[AP-03] has password login off unless it is configured with a separate key', () => {
+  it('[AP-03] has password login in the sandbox only, with a separate key, and off unless configured', () => {
     expect(readSettings({ ...secrets }).passwordLoginKey).toBeUndefined();
-    expect(() => readSettings({ ...secrets, PASSWORD_LOGIN: '1' })).toThrow(/PASSWORD_LOGIN_KEY/);
-    const settings = readSettings({ ...secrets, PASSWORD_LOGIN: '1', PASSWORD_LOGIN_KEY: 'own-key' });
-    expect(settings.passwordLoginKey).toBe('own-key');
+    const owner = { ...secrets, PASSWORD_LOGIN: '1', PASSWORD_LOGIN_KEY: 'own-key' };
+    expect(() => readSettings(owner)).toThrow(/^remove PASSWORD_LOGIN: [^\n]*sandbox only[^\n]*$/);
+    expect(readSettings({ ...owner, SANDBOX: '1' }).passwordLoginKey).toBe('own-key');
   });
 
   it('reads the date of the hard migration by region', () => {

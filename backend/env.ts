@@ -8,13 +8,14 @@ import {
   readBackendTokenKey,
   readEnv,
   readOfficeKey,
+  readPasswordLoginKey,
   readServerUrl,
   readSecret,
   secureUrl,
   webUrl,
   whereToFind,
 } from '../server/env.ts';
-import { listIssuers, readIdentityClients, type IdentityClient } from '../server/identity-client.ts';
+import { readIdentityClients, readMainIssuer, type IdentityClient } from '../server/identity-client.ts';
 import type { DeviceWallet } from '../core/domain/device-wallet.ts';
 import { regions, type Region } from '../core/domain/region.ts';
 import { readAppBackendKeys } from './app-backend-keys.ts';
@@ -186,8 +187,7 @@ export function readSettings(source: Source = process.env): Settings {
     attempt(() => readServerUrl(name, url, port, source), 'https://missing.invalid');
   const siteUrl = serverUrl('SITE_URL', env.SITE_URL, env.SITE_PORT);
   const cmsUrl = serverUrl('CMS_URL', env.CMS_URL, env.CMS_PORT);
-  const [issuer] = listIssuers(regions, source);
-  const identityUrl = serverUrl('IDENTITY_URL', env.IDENTITY_URL ?? issuer, env.IDENTITY_PORT);
+  const identityUrl = attempt(() => readMainIssuer(regions, env, source), 'https://missing.invalid');
   const settings = {
     isSandbox: env.SANDBOX,
     hasDemoUsers: env.DEMO_USERS === '1',
@@ -219,7 +219,7 @@ export function readSettings(source: Source = process.env): Settings {
     backendTokenKey: attempt(() => readBackendTokenKey(source)),
     officeKey: attempt(() => readOfficeKey(source)),
     identityClients: attempt(() => readIdentityClients(regions, source, identityUrl)),
-    passwordLoginKey: env.PASSWORD_LOGIN ? secret('PASSWORD_LOGIN_KEY', 'sandbox-password-login-key') : undefined,
+    passwordLoginKey: attempt(() => readPasswordLoginKey(source)),
     hardMigrationDates: {
       se: env.HARD_MIGRATION_DATE_SE ?? null,
       no: env.HARD_MIGRATION_DATE_NO ?? null,

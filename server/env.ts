@@ -151,3 +151,16 @@ export function readOfficeKey(source: Record<string, string | undefined>): strin
   }
   return key;
 }
+
+/**
+ * Reads the key that encrypts the sessions of the older email login (decision 0023).
+ *
+ * @returns undefined while that login is off.
+ * @throws EnvError outside the sandbox: only the bundled provider issues the tokens that this login needs.
+ */
+export function readPasswordLoginKey(source: Record<string, string | undefined>): string | undefined {
+  if (source['PASSWORD_LOGIN'] !== '1') return undefined;
+  if (source['SANDBOX'] !== '1')
+    throw new EnvError('remove PASSWORD_LOGIN: the login by password exists in the sandbox only (decision 0023)');
+  return readSecret('PASSWORD_LOGIN_KEY', 'sandbox-password-login-key', source);
+}

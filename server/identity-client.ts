@@ -1,9 +1,12 @@
-import { collectProblems, EnvError, readSecret } from './env.ts';
+import { toProviderSubject } from './account-subject.ts';
+import { collectProblems, EnvError, readSecret, readServerUrl } from './env.ts';
 
 /** The OpenID client of a region: its provider, and what site and backend ask it for. */
 export type IdentityClient = {
   /** where the provider's discovery document is found */
   issuer: string;
+  /** its logins keep their bare ids (decision 0176) */
+  isMainIssuer: boolean;
   clientId: string;
   secret: string;
   scope: string;
@@ -23,7 +26,7 @@ const defaultScope = 'openid profile email offline_access';
  * Reads the OpenID client of a region.
  *
  * @param region se, no or fi.
- * @param identityUrl issuer of a region without IDENTITY_ISSUER_SE, _NO or _FI.
+ * @param identityUrl the main issuer, which regions without IDENTITY_ISSUER_SE, _NO or _FI have.
  * @throws EnvError naming a missing secret or a malformed URL.
  */
 export function readIdentityClient(
@@ -36,6 +39,7 @@ export function readIdentityClient(
   const read = (name: string): string | undefined => source[nameOf(name)] || undefined;
   const isSecure = (url: string): boolean => URL.canParse(url) && (isSandbox || new URL(url).protocol === 'https:');
   const issuer = read('ISSUER') ?? identityUrl;
+  const isMainIssuer = URL.parse(issuer)?.href === URL.parse(identityUrl)?.href;
   const { add, attempt, finish } = collectProblems();
   if (!isSecure(issuer)) {
     const name = issuer === read('ISSUER') ? nameOf('ISSUER') : 'IDENTITY_URL';
@@ -45,7 +49,7 @@ export function readIdentityClient(
   if (!scope.split(' ').includes('openid'))
     add(new EnvError(`set ${nameOf('SCOPES')} to scopes with openid: the provider's documentation lists them`));
   const readCall = (name: string, sandboxPath: string): string | undefined => {
-    const fallback = isSandbox && issuer === identityUrl ? identityUrl + sandboxPath : undefined;
+    const fallback = isSandbox && issuer === identityUrl ? identityUrl.replace(/\/$/, '') + sandboxPath : undefined;
     const url = read(name) ?? fallback;
     if (url !== undefined && !(isSecure(url) && url.includes('{id}'))) {
       throw new EnvError(
@@ -56,6 +60,7 @@ export function readIdentityClient(
   };
   const client = {
     issuer,
+    isMainIssuer,
     clientId: attempt(() => readSecret(nameOf('CLIENT_ID'), `nordlyd-${region}`, source)),
     secret: attempt(() => readSecret(nameOf('CLIENT_SECRET'), `sandbox-identity-secret-${region}`, source)),
     scope,
@@ -73,6 +78,18 @@ export function listIssuers(regions: readonly string[], source: Record<string, s
   const issuers = regions.flatMap((region) => source[`IDENTITY_ISSUER_${region.toUpperCase()}`] || []);
   return issuers.length === regions.length ? issuers : [];
 }
+
+/**
+ * Reads the main issuer as its discovery document spells it: IDENTITY_URL, or the first region's issuer.
+ *
+ * @param env the variables of the sandbox's provider as the schema reads them.
+ * @throws EnvError when there is none outside the sandbox.
+ */
+export const readMainIssuer = (
+  regions: readonly string[],
+  { IDENTITY_URL: url, IDENTITY_PORT: port }: { IDENTITY_URL?: string | undefined; IDENTITY_PORT: number },
+  source: Record<string, string | undefined>,
+): string => url ?? listIssuers(regions, source)[0] ?? readServerUrl('IDENTITY_URL', undefined, port, source);
 
 /**
  * Reads the OpenID client of each region.
@@ -99,5 +116,6 @@ export const makeBasicCredentials = ({ clientId, secret }: Pick<IdentityClient, 
 /** Path of such a call without an account, for logs. */
 export const readAccountRoute = (url: string): string => decodeURI(new URL(url).pathname);
 
-/** URL of a call about one account. */
-export const fillAccountId = (url: string, id: string): string => url.replaceAll('{id}', encodeURIComponent(id));
+/** URL of a call about the account of a login. */
+export const fillAccountId = (url: string, subject: string): string =>
+  url.replaceAll('{id}', encodeURIComponent(toProviderSubject(subject)));

@@ -29,7 +29,7 @@ function rejectLogin(code: LoginError): LoginReply {
  * password, after the rate limit by address.
  */
 export async function signIn(
-  { db, clock, identity, verifyToken, settings }: AccountsContext,
+  { db, clock, identity, verifyToken, settings, log }: AccountsContext,
   region: Region,
   { email: given, password }: components['schemas']['LoginCredentials'],
 ): Promise<LoginReply> {
@@ -50,7 +50,10 @@ export async function signIn(
     return response;
   };
   const claims = await verifyToken(tokens.value.accessToken);
-  if (!claims.ok) return revokeTokens(rejectLogin('ServiceDownError'));
+  if (!claims.ok) {
+    log.warn('the identity provider failed', { operation: 'password login', reason: `access_token: ${claims.code}` });
+    return revokeTokens(rejectLogin('ServiceDownError'));
+  }
   const admitted = await resolveAccount(db, claims.value, clock.now());
   if (!admitted.ok) {
     const title = admitted.code === 'EmailRequired' ? 'SignInFailedError' : admitted.code;

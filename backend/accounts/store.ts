@@ -84,7 +84,8 @@ export async function resolveAccount(db: Database, given: Claims, now: Date): Pr
   // a login from before the erasure of its account must not create it again
   if (known === undefined && (await isErasedLogin(db, given.sub, given.auth_time))) return fail('AccountBannedError');
   if (known === undefined && isLegacyProvider(given.provider)) return fail('LegacyAccountCreationError');
-  if (email === undefined) return fail('EmailRequired');
+  // a report of the app backend may have come before the first login (decision 0162)
+  if (email === undefined || email === '') return fail('EmailRequired');
   const claims = { ...given, email };
   if (known !== undefined && known.bannedAt !== null) return fail('AccountBannedError');
   if (known !== undefined && known.id !== claims.sub) return succeed(await updateMigratedUser(db, known, claims));

@@ -64,7 +64,8 @@ function readAlgorithm(token: string): string | undefined {
 /**
  * Makes the verification of access tokens with the identity provider's published keys.
  *
- * @param issuer the provider's URL, from which the keys are fetched and cached.
+ * @param issuer the bundled provider, whose keys are fetched and cached; other providers' tokens are no tokens for the
+ *   backend (decision 0145).
  * @param siteKey verifies the tokens that the site signs itself (decision 0145); undefined rejects them.
  */
 export function createTokenVerifier(

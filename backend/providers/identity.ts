@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { fillAccountId, makeBasicCredentials, readAccountRoute } from '../../server/identity-client.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
-import type { Region } from '../../core/domain/region.ts';
+import { isSubjectOf } from '../../server/account-subject.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import { parseLoginError, type LoginError } from '../../core/domain/password-login.ts';
 import type { Settings } from '../env.ts';
@@ -92,9 +93,14 @@ export function createIdentityProvider(
       body: new URLSearchParams(fields).toString(),
     });
 
-  const exchangePrivacy = async (region: Region, subject: string, init: RequestInit) => {
-    const { privacyApi } = settings.identityClients[region];
-    if (privacyApi === undefined) return fail('not_offered');
+  /** The region whose client calls the issuer of a login: that of the account when it has this issuer. */
+  const findClient = (home: Region, subject: string): Region | undefined =>
+    [home, ...regions].find((region) => isSubjectOf(settings.identityClients[region], subject));
+
+  const exchangePrivacy = async (home: Region, subject: string, init: RequestInit) => {
+    const region = findClient(home, subject);
+    const privacyApi = region && settings.identityClients[region].privacyApi;
+    if (region === undefined || privacyApi === undefined) return fail('not_offered');
     try {
       const response = await send(region, fillAccountId(privacyApi, subject), init, readAccountRoute(privacyApi));
       if (!response.ok) throw new Error(`status ${response.status}`);
@@ -143,9 +149,10 @@ export function createIdentityProvider(
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(privacy),
       }),
-    endLogins: async (region, subject) => {
-      const { sessionsApi } = settings.identityClients[region];
-      if (sessionsApi === undefined) return fail('not_offered');
+    endLogins: async (home, subject) => {
+      const region = findClient(home, subject);
+      const sessionsApi = region && settings.identityClients[region].sessionsApi;
+      if (region === undefined || sessionsApi === undefined) return fail('not_offered');
       try {
         const url = fillAccountId(sessionsApi, subject);
         const response = await send(region, url, { method: 'DELETE' }, readAccountRoute(sessionsApi));

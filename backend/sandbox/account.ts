@@ -19,7 +19,7 @@ export async function createAccount(
   { db, clock, settings }: Pick<AppContext, 'db' | 'clock' | 'settings'>,
   person: { email: string; name: string; region: Region; provider: LoginProvider },
 ): Promise<string> {
-  const response = await fetch(`${settings.identityUrl}/__control/users`, {
+  const response = await fetch(new URL('/__control/users', settings.identityUrl), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ ...person, password: demoPassword }),

@@ -194,6 +194,8 @@ export type View = {
   hasStudentOffer?: boolean;
   /** script of a consent service that replaces the consent dialog in this region (decision 0052) */
   consentService?: ConsentServiceView;
+  /** on the tabs of the account: the pages of the identity provider that exist in this region */
+  providerPages?: readonly ('profile' | 'privacy')[];
   /** feature flag of audiobooks in this region (requirement FF-01) */
   hasAudiobooks?: boolean;
   /** when listening in the browser ends in this region, ISO time */

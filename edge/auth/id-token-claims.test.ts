@@ -7,17 +7,23 @@ const inAnHour = (): number => Math.floor(Date.now() / 1_000) + 3_600;
 
 describe('an ID token', () => {
   it.each([
-    ['for another client of the provider', { azp: 'another-client' }],
-    ['from an hour ahead', { iat: inAnHour(), exp: inAnHour() + 600 }],
-    ['without a user', { sub: '' }],
-    ['for another audience', { aud: 'another-client' }],
-    ['from another issuer', { iss: 'https://evil.example' }],
-  ])('%s starts no session', async (_what, claims) => {
-    const { browser: open, identity } = createTestSite();
+    ['for another client of the provider', { azp: 'another-client' }, 'azp'],
+    ['from an hour ahead', { iat: inAnHour(), exp: inAnHour() + 600 }, 'iat'],
+    ['without a user', { sub: '' }, 'sub'],
+    ['for another audience', { aud: 'another-client' }, 'aud'],
+    ['from another issuer', { iss: 'https://evil.example' }, 'iss'],
+    ['of another attempt', { nonce: 'another' }, 'nonce'],
+    ['that has expired', { exp: 1_000_000_000 }, 'exp'],
+  ])('%s starts no session, and one line of the log names the claim', async (_what, claims, claim) => {
+    const { browser: open, identity, lines } = createTestSite();
     identity.claims = claims;
     const browser = open();
     await browser.logIn();
     expect(browser.jar.has('__Host-access_token')).toBe(false);
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, string>);
+    const failures = logged.filter(({ event }) => event === 'the identity provider failed');
+    const reason = expect.stringContaining(`"${claim}"`);
+    expect(failures).toEqual([expect.objectContaining({ operation: 'login', region: 'se', reason })]);
   });
 
   it.each([

@@ -46,7 +46,7 @@ export function openProviders(env: Pick<EdgeEnv, 'identityClients' | 'isSandbox'
     return server;
   };
 
-  /** The confirmed claims of a user: those of the ID token, and of the userinfo when the address or the name is missing. */
+  /** The confirmed claims of a user: those of the ID token, and of the userinfo when one is missing. */
   const readClaims = async (
     region: Region,
     server: oauth.AuthorizationServer,
@@ -62,7 +62,7 @@ export function openProviders(env: Pick<EdgeEnv, 'identityClients' | 'isSandbox'
       return joinClaims(claims, await oauth.processUserInfoResponse(server, clientOf(region), sub, response));
     } catch (error) {
       const known = joinClaims(claims);
-      // only the name is missing
+      // only the name or the region is missing
       if (known['email'] !== undefined) return known;
       throw error;
     }

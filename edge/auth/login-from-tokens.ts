@@ -1,4 +1,6 @@
 import * as oauth from 'oauth4webapi';
+import { toAccountSubject, toProviderSubject } from '../../server/account-subject.ts';
+import type { IdentityClient } from '../../server/identity-client.ts';
 import { isRegion, type Region } from '../../core/domain/region.ts';
 import { loginProviders } from '../../core/domain/login-provider.ts';
 import type { UserClaims } from './user-claims.ts';
@@ -9,40 +11,52 @@ const [longestName, longestIdToken] = [100, 8_000];
 /** The provider's clock may be this much ahead of ours, in s. */
 const maximumAheadSeconds = 120;
 
+/** A claim of an ID token that is for another login; the message names it. */
+export class RefusedClaim extends Error {}
+
 /**
  * Checks the claims that the library leaves to us (OpenID Connect Core, 3.1.3.7 and 12.2). A refresh must be for the
  * same user.
+ *
+ * @throws RefusedClaim
  */
-function isForSameLogin({ sub, aud, azp, iat }: oauth.IDToken, before: Login | undefined): boolean {
+function validateClaims({ sub, aud, azp, iat }: oauth.IDToken, before: Login | undefined): void {
   const [client] = Array.isArray(aud) ? aud : [aud];
-  if (sub === '' || (before !== undefined && before.userId !== sub)) return false;
+  if (sub === '') throw new RefusedClaim('the ID token has an empty "sub"');
+  if (before !== undefined && toProviderSubject(before.userId) !== sub)
+    throw new RefusedClaim('the "sub" of the ID token is another one than at the login');
   // the library checks a token for several clients
-  if (azp !== undefined && (typeof aud === 'string' || aud.length === 1) && azp !== client) return false;
-  return iat <= Date.now() / 1_000 + maximumAheadSeconds;
+  if (azp !== undefined && (typeof aud === 'string' || aud.length === 1) && azp !== client)
+    throw new RefusedClaim('the "azp" of the ID token is another client than its "aud"');
+  if (iat > Date.now() / 1_000 + maximumAheadSeconds)
+    throw new RefusedClaim(
+      'the "iat" of the ID token is in the future: compare the clocks of this host and the provider',
+    );
 }
 
 /**
  * Reads a login from a validated response of the identity provider's token endpoint.
  *
- * @param region whose client of the provider sent the request.
+ * @param client of the region, which sent the request.
  * @param before the session that is refreshed; its values count where the response has none. Undefined at a login.
  * @param confirmed claims of the user; by default those of the ID token.
- * @returns undefined when the response names no user or another one. Without a refresh token the session ends with its
- *   access token.
+ * @returns the login. Without a refresh token the session ends with its access token.
+ * @throws RefusedClaim when the response names no user or another one.
  */
 export function readLogin(
   tokens: oauth.TokenEndpointResponse,
   region: Region,
+  client: Pick<IdentityClient, 'issuer' | 'isMainIssuer'>,
   before?: Login,
   confirmed?: UserClaims,
-): Login | undefined {
+): Login {
   const ofToken = oauth.getValidatedIdTokenClaims(tokens);
-  if (ofToken && !isForSameLogin(ofToken, before)) return undefined;
+  if (ofToken) validateClaims(ofToken, before);
   const claims = confirmed ?? ofToken;
   const now = Date.now();
   const refresh = tokens.refresh_token ?? before?.tokens.refresh ?? '';
-  const userId = ofToken?.sub ?? before?.userId;
-  if (userId === undefined) return undefined;
+  const userId = ofToken ? toAccountSubject(client, ofToken.sub) : before?.userId;
+  if (userId === undefined) throw new RefusedClaim('the response has no "id_token"');
   const claim = (name: string, fallback: string): string => {
     const value = claims?.[name];
     return typeof value === 'string' ? value : fallback;

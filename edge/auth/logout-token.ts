@@ -3,8 +3,18 @@ import type * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import type { Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
+import { toAccountSubject } from '../../server/account-subject.ts';
+import type { IdentityClient } from '../../server/identity-client.ts';
 import { isKeySetFailure } from '../../server/key-set-failure.ts';
 import type { ProviderLogout } from '../session/session.ts';
+
+/** An identity provider: its regions, and their clients, which are its audiences. */
+type Provider = {
+  clientIds: readonly string[];
+  regions: readonly Region[];
+  /** one of them */
+  client: Pick<IdentityClient, 'issuer' | 'isMainIssuer'>;
+};
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -29,13 +39,12 @@ const claimsSchema = z
  * Creates the validation of logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6).
  *
  * @param discover reads the provider's metadata.
- * @param ours the regions of the provider and their clients, which are its audiences.
  * @param fetchKeys fetches the provider's keys.
  * @param onFailure gets the reason when metadata or keys cannot be read.
  */
 export function createLogoutTokenReader(
   discover: () => Promise<oauth.AuthorizationServer>,
-  { clientIds, regions }: { clientIds: readonly string[]; regions: readonly Region[] },
+  { clientIds, regions, client }: Provider,
   fetchKeys: typeof fetch,
   onFailure: (error: unknown) => void,
 ): (token: string) => Promise<Result<ProviderLogout, 'invalid' | 'unavailable'>> {
@@ -47,7 +56,9 @@ export function createLogoutTokenReader(
       if (keys?.uri !== uri) keys = { uri, get: createRemoteJWKSet(new URL(uri), options) };
       const { payload } = await jwtVerify(token, keys.get, { issuer, audience: [...clientIds] });
       const claims = claimsSchema.safeParse(payload);
-      return claims.success ? succeed({ ...claims.data, regions }) : fail('invalid');
+      if (!claims.success) return fail('invalid');
+      const { sub } = claims.data;
+      return succeed({ ...claims.data, ...(sub !== undefined && { sub: toAccountSubject(client, sub) }), regions });
     } catch (error) {
       if (isKeySetFailure(error)) onFailure(error);
       // a new key may be fetched a minute later

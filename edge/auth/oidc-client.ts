@@ -96,7 +96,7 @@ export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClie
     const clientIds = own.map((region) => clients[region].clientId);
     return createLogoutTokenReader(
       () => discover(first),
-      { clientIds, regions: own },
+      { clientIds, regions: own, client: clients[first] },
       (input, init) => fetch(input, init),
       (error) => logFailure('back-channel logout', first, error),
     );
@@ -162,8 +162,7 @@ export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClie
         });
         const claims = oauth.getValidatedIdTokenClaims(tokens);
         const known = await readClaims(attempt.region, server, tokens);
-        const read = readLogin(tokens, attempt.region, undefined, known);
-        if (!read) return fail('refused');
+        const read = readLogin(tokens, attempt.region, clients[attempt.region], undefined, known);
         const login = await withBackendToken(tokenKey, read, known);
         // measured by the provider's clock only
         const proofAge = claims?.auth_time === undefined ? undefined : (claims.iat - claims.auth_time) * 1_000;
@@ -171,7 +170,12 @@ export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClie
         const provedAt = proofAge === undefined ? undefined : requestedAt - proofAge;
         return succeed({ login, isNewUser: claims?.['is_new_user'] === true, provedAt });
       } catch (error) {
-        if (error instanceof oauth.AuthorizationResponseError) return fail(toLoginError(error));
+        if (error instanceof oauth.AuthorizationResponseError) {
+          const code = toLoginError(error);
+          if (code === 'refused')
+            logFailure('login', attempt.region, new Error(`"error" of the callback is ${error.error}`));
+          return fail(code);
+        }
         logFailure('login', attempt.region, error);
         return fail(isFault(error) ? 'unavailable' : 'refused');
       }
@@ -190,9 +194,9 @@ export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClie
           { ...transportOf(session.region), signal: refreshTimeout() },
         );
         const tokens = await oauth.processRefreshTokenResponse(server, client, response);
-        const renewed = readLogin(tokens, session.region, session);
+        const renewed = readLogin(tokens, session.region, clients[session.region], session);
         const claims = joinClaims(oauth.getValidatedIdTokenClaims(tokens) ?? {});
-        return renewed ? succeed(await withBackendToken(tokenKey, renewed, claims, session)) : fail('unavailable');
+        return succeed(await withBackendToken(tokenKey, renewed, claims, session));
       } catch (error) {
         // the only error that ends a session; faults and our own mistakes never do
         const isRefused = error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant';

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { RefusedClaim } from './login-from-tokens.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 
 /** Options for requests to the identity provider: HTTPS, except for the sandbox on localhost, and with a span. */
@@ -22,7 +23,7 @@ const faultStatuses = new Set([404, 408, 429]);
 /** True for a fault of the network or the provider's server; false for its refusal. */
 export function isFault(error: unknown): boolean {
   if (error instanceof oauth.ResponseBodyError) return error.status >= 500 || faultStatuses.has(error.status);
-  if (error instanceof oauth.WWWAuthenticateChallengeError) return false;
+  if (error instanceof oauth.WWWAuthenticateChallengeError || error instanceof RefusedClaim) return false;
   if (error instanceof oauth.OperationProcessingError)
     return (
       error.code === oauth.RESPONSE_IS_NOT_CONFORM ||

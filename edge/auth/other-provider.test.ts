@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
   const env = parseEdgeEnv({
     SANDBOX: '1',
-    IDENTITY_ISSUER_NO: provider.locate(port),
+    IDENTITY_URL: provider.locate(port),
     IDENTITY_CLIENT_ID_NO: 'shop-no',
     IDENTITY_CLIENT_SECRET_NO: 'own-secret-no',
     IDENTITY_SCOPES_NO: 'openid offline',
@@ -65,7 +65,7 @@ it.each(['RS256', 'ES256'] as const)(
     expect(await verify(refreshed.value.tokens.access)).toMatchObject({ ok: true, value: known });
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
     const logout = await provider.sign({ events, sid: 's-1', jti: crypto.randomUUID() }, 'logout+jwt');
-    const claims = { sub: 'user-7', sid: 's-1', regions: ['no'] };
+    const claims = { sub: 'user-7', sid: 's-1', regions: ['se', 'no', 'fi'] };
     expect(await client.readLogoutToken(logout)).toMatchObject({ ok: true, value: claims });
     expect(await client.end(login, 'no')).toMatch(/\/bye\?client_id=shop-no/);
   },

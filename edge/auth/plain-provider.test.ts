@@ -40,7 +40,7 @@ beforeAll(async () => {
   const env = parseEdgeEnv({
     SANDBOX: '1',
     SITE_URL: siteUrl,
-    IDENTITY_ISSUER_NO: issuer,
+    IDENTITY_URL: issuer,
     IDENTITY_CLIENT_ID_NO: 'shop-no',
     IDENTITY_CLIENT_SECRET_NO: 'own-secret-no',
     IDENTITY_PROMPT_NO: 'consent',

@@ -203,13 +203,15 @@ export function createAuthRoutes({
 
   // only the identity provider can change these (requirements AC-06, NV-11)
   for (const [own, page] of [
-    ['/profile', 'profileUrl'],
-    ['/privacy-settings', 'privacyUrl'],
+    ['/profile', 'profile'],
+    ['/privacy-settings', 'privacy'],
   ] as const) {
     routes.get(own, (context) => {
       const given = context.req.query('region');
       const region = isRegion(given) ? given : chooseRegion(context.req.raw, undefined);
-      const address = new URL(env.identityPages[region][page]);
+      const url = env.identityPages[region][page];
+      if (url === undefined) return context.redirect(linkTo(page, region), 302);
+      const address = new URL(url);
       address.searchParams.set('ui_locales', regionConfigs[region].language);
       return context.redirect(address.href, 302);
     });

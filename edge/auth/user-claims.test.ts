@@ -13,8 +13,17 @@ it.each([
   expect(joinClaims(ofToken, ofUserInfo)['email']).toBe(email);
 });
 
-it('asks the userinfo for a missing address or name', () => {
-  expect(isComplete({ email: 'a@b.se', name: 'Maja' })).toBe(true);
-  for (const claims of [{ email: 'a@b.se' }, { name: 'Maja' }, { email: '', name: 'Maja' }])
-    expect(isComplete(claims)).toBe(false);
+it('asks the userinfo for a missing address, name or region', () => {
+  const complete = { email: 'a@b.se', name: 'Maja', region: 'se' };
+  expect(isComplete(complete)).toBe(true);
+  for (const name of Object.keys(complete)) expect(isComplete({ ...complete, [name]: '' })).toBe(false);
+});
+
+it.each([
+  [{ given_name: 'Nora', family_name: 'Berg' }, 'Nora Berg'],
+  [{ given_name: 'Nora', family_name: null }, 'Nora'],
+  [{ given_name: 'Nora', name: 'N. Berg' }, 'N. Berg'],
+  [{}, undefined],
+])('takes the name of %j', (claims, name) => {
+  expect(joinClaims(claims)['name']).toBe(name);
 });

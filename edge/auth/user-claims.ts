@@ -10,7 +10,12 @@ const withValues = (claims: UserClaims): UserClaims =>
   Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null && value !== ''));
 
 /** True when the userinfo has nothing to add. */
-export const isComplete = (claims: UserClaims): boolean => hasText(claims['email']) && hasText(claims['name']);
+export const isComplete = (claims: UserClaims): boolean =>
+  ['email', 'name', 'region'].every((name) => hasText(claims[name]));
+
+/** The full name, or its parts (OpenID Connect Core, 5.1). */
+const readName = (claims: UserClaims): string =>
+  ['given_name', 'family_name'].flatMap((part) => (hasText(claims[part]) ? String(claims[part]) : [])).join(' ');
 
 /**
  * Joins the claims of an ID token and of the userinfo.
@@ -19,7 +24,8 @@ export const isComplete = (claims: UserClaims): boolean => hasText(claims['email
  *   (decision 0161).
  */
 export function joinClaims(ofToken: UserClaims, ofUserInfo: UserClaims = {}): UserClaims {
-  const { email: given, ...claims } = { ...withValues(ofUserInfo), ...withValues(ofToken) };
+  const { email: given, ...known } = { ...withValues(ofUserInfo), ...withValues(ofToken) };
+  const claims = hasText(known['name']) ? known : { ...known, ...withValues({ name: readName(known) }) };
   const isVerified = ![false, 'false'].includes(claims['email_verified'] as boolean);
   const email = typeof given === 'string' && isVerified ? normalizeEmail(given) : undefined;
   return email === undefined ? claims : { ...claims, email };

@@ -7,12 +7,13 @@ import {
   portNumber,
   readBackendTokenKey,
   readEnv,
+  readPasswordLoginKey,
   readServerUrl,
   readSecret,
   webUrl,
   whereToFind,
 } from '../../server/env.ts';
-import { listIssuers, readIdentityClients, type IdentityClient } from '../../server/identity-client.ts';
+import { readIdentityClients, readMainIssuer, type IdentityClient } from '../../server/identity-client.ts';
 import { readStudentRegions } from '../../server/student-regions.ts';
 import { readTelemetrySettings, type TelemetrySettings } from '../../server/telemetry/config.ts';
 import { cardEnvironments, listComponentOrigins } from '../../core/domain/card-environment.ts';
@@ -162,9 +163,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     return [];
   };
   const cmsUrl = serverUrl('CMS_URL', env.CMS_URL, env.CMS_PORT);
-  // needed where a region names no issuer
-  const [issuer] = listIssuers(regions, source);
-  const identityUrl = serverUrl('IDENTITY_URL', env.IDENTITY_URL ?? issuer, env.IDENTITY_PORT);
+  const identityUrl = attempt(() => readMainIssuer(regions, env, source), 'https://missing.invalid');
   const identity = attempt(() => {
     const identityClients = readIdentityClients(regions, source, identityUrl);
     return {
@@ -193,7 +192,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     countryHeader: env.COUNTRY_HEADER,
     addressHeader: env.ADDRESS_HEADER,
     rateLimitScale: env.RATE_LIMIT_SCALE,
-    passwordLoginKey: env.PASSWORD_LOGIN ? secret('PASSWORD_LOGIN_KEY', 'sandbox-password-login-key') : undefined,
+    passwordLoginKey: attempt(() => readPasswordLoginKey(source)),
     eventSecret:
       env.SANDBOX || env.EVENT_SECRET !== undefined ? secret('EVENT_SECRET', 'sandbox-event-secret') : undefined,
     tags: attempt(() => parseTagManager(source, env.SANDBOX)),
@@ -207,7 +206,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     operators: attempt(() => readTelemetrySettings(source)),
     fakeProviders: env.SANDBOX
       ? {
-          identity: identityUrl,
+          identity: new URL(identityUrl).origin,
           card: serverUrl('CARD_URL', env.CARD_URL, env.CARD_PORT),
           wallet: serverUrl('WALLET_URL', env.WALLET_URL, env.WALLET_PORT),
           mail: serverUrl('MAIL_URL', env.MAIL_URL, env.MAIL_PORT),

@@ -13,11 +13,15 @@ it.each([
   expect(() => parseIdentityPages({ [name]: value }, clients)).toThrow(name);
 });
 
-it('links to pages on the origin of the issuer of a region', () => {
-  const { se, fi } = parseIdentityPages({ IDENTITY_PROFILE_URL_SE: 'https://profile.example/me' }, clients);
-  expect(se).toEqual({
-    profileUrl: 'https://profile.example/me',
-    privacyUrl: 'https://login.example/privacy-settings',
+it('has the configured pages only, and those of the fake provider in the sandbox', () => {
+  const source = { IDENTITY_PROFILE_URL_SE: 'https://profile.example/me' };
+  const { se, fi } = parseIdentityPages(source, clients);
+  expect(se).toEqual({ profile: 'https://profile.example/me', privacy: undefined });
+  expect(fi).toEqual({ profile: undefined, privacy: undefined });
+  const sandbox = parseIdentityPages({ ...source, SANDBOX: '1' }, clients);
+  expect(sandbox.se).toEqual({
+    profile: 'https://profile.example/me',
+    privacy: 'https://login.example/privacy-settings',
   });
-  expect(fi.profileUrl).toBe('https://id.example/account');
+  expect(sandbox.fi.profile).toBe('https://id.example/account');
 });

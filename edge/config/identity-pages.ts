@@ -4,13 +4,13 @@ import type { IdentityClient } from '../../server/identity-client.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 
 /** Pages of the identity provider to which the account of a region links (requirement AU-19). */
-export type IdentityPages = Record<Region, { profileUrl: string; privacyUrl: string }>;
+export type IdentityPages = Record<Region, { profile: string | undefined; privacy: string | undefined }>;
 
 const url = z.url({ protocol: /^https?$/ }).optional();
 
 /**
- * Reads `IDENTITY_PROFILE_URL_{SE,NO,FI}` and `IDENTITY_PRIVACY_URL_{SE,NO,FI}`; by default both are on the origin of
- * the region's issuer.
+ * Reads `IDENTITY_PROFILE_URL_{SE,NO,FI}` and `IDENTITY_PRIVACY_URL_{SE,NO,FI}`. Without one the account links to no such
+ * page; the sandbox has those of the fake provider.
  *
  * @throws EnvError with the name of a malformed variable.
  */
@@ -18,13 +18,13 @@ export function parseIdentityPages(
   source: Record<string, string | undefined>,
   clients: Record<Region, Pick<IdentityClient, 'issuer'>>,
 ): IdentityPages {
-  const read = (name: string, fallback: string): string => readEnv(z.object({ [name]: url }), source)[name] ?? fallback;
   const readRegion = (region: Region): IdentityPages[Region] => {
-    const { origin } = new URL(clients[region].issuer);
-    return {
-      profileUrl: read(`IDENTITY_PROFILE_URL_${region.toUpperCase()}`, `${origin}/account`),
-      privacyUrl: read(`IDENTITY_PRIVACY_URL_${region.toUpperCase()}`, `${origin}/privacy-settings`),
+    const read = (page: string, sandboxPath: string): string | undefined => {
+      const name = `IDENTITY_${page}_URL_${region.toUpperCase()}`;
+      const fallback = source['SANDBOX'] === '1' ? new URL(sandboxPath, clients[region].issuer).href : undefined;
+      return readEnv(z.object({ [name]: url }), source)[name] ?? fallback;
     };
+    return { profile: read('PROFILE', '/account'), privacy: read('PRIVACY', '/privacy-settings') };
   };
   return Object.fromEntries(regions.map((region) => [region, readRegion(region)])) as IdentityPages;
 }

@@ -22,10 +22,15 @@ const errorTimeoutMs = 300;
 /** Folder of a page below pages/. */
 export const folderOf = (route: string): string => (isEditorialRoute(route) ? 'editorial' : toKebabCase(route));
 
-export function describeConsent({ consentService }: EdgeEnv, region: Region): Pick<View, 'consentService'> {
-  if (!consentService) return {};
+/** What the configuration says about every page of a region. */
+export function describeRegion(
+  { consentService, studentRegions }: EdgeEnv,
+  region: Region,
+): Pick<View, 'consentService' | 'hasStudentOffer'> {
+  const offer = studentRegions.includes(region) ? {} : { hasStudentOffer: false };
+  if (!consentService) return offer;
   const { scripts, open, keeps } = consentService;
-  return { consentService: { src: scripts[region], open: open?.[region], storageNames: keeps } };
+  return { ...offer, consentService: { src: scripts[region], open: open?.[region], storageNames: keeps } };
 }
 
 export function sendRendered(context: Context, rendered: RenderedPage): Response {
@@ -89,7 +94,7 @@ export function createErrorPages(
       query: {},
       origin: env.siteUrl,
       hasAudiobooks,
-      ...describeConsent(env, region),
+      ...describeRegion(env, region),
     };
     const rendered = await renderOrRevalidate(undefined, {
       region,

@@ -4,7 +4,7 @@ import type { EdgeEnv } from '../config/env.ts';
 import {
   createErrorPages,
   createSafeRender,
-  describeConsent,
+  describeRegion,
   sendRendered,
   folderOf,
   pageTimeoutMs,
@@ -137,10 +137,11 @@ export function createPageHandler({
         origin: env.siteUrl,
         hasAudiobooks: state.hasAudiobooks,
         ...describeListening(env.browserListeningEndsAt[region]),
-        ...describeConsent(env, region),
+        ...describeRegion(env, region),
       };
-      if (!env.studentRegions.includes(region)) view.hasStudentOffer = false;
       if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;
+      if (route === 'profile' || route === 'privacy')
+        view.providerPages = (['profile', 'privacy'] as const).filter((page) => env.identityPages[region][page]);
       const findKnown = (path: string): string | undefined => (path === footerPath(region) ? footer : undefined);
       const renderView = (nonce?: string) => (callApi: (path: string) => Promise<Response>) =>
         render(view, folder, callApi, nonce);

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { regions } from '../../core/domain/region.ts';
 import { parseIdentityOrigins } from '../../edge/config/identity-pages.ts';
-import { makeBasicCredentials, readIdentityClient, type IdentityClient } from '../../server/identity-client.ts';
+import {
+  makeBasicCredentials,
+  readIdentityClient,
+  readMainIssuer,
+  type IdentityClient,
+} from '../../server/identity-client.ts';
 import { CheckError, describeResponse, readUrl, send, type Check, type Environment } from './call.ts';
 
 const discoverySchema = z.object({
@@ -21,7 +26,9 @@ export const listIdentityChecks = (env: Environment): Check[] =>
   regions.map((region) => ({
     name: `identity ${region}`,
     run: (note) => {
-      const client = readIdentityClient(region, env, env['IDENTITY_URL'] ?? '');
+      const main = { IDENTITY_URL: env['IDENTITY_URL'] || undefined, IDENTITY_PORT: 4200 };
+      const mainIssuer = readMainIssuer(regions, main, env);
+      const client = readIdentityClient(region, env, mainIssuer);
       return checkClient(env, region.toUpperCase(), client, note);
     },
   }));
@@ -32,7 +39,8 @@ async function checkClient(
   client: IdentityClient,
   note: (line: string) => void,
 ): Promise<void> {
-  const variable = `IDENTITY_ISSUER_${region}`;
+  const ofRegion = `IDENTITY_ISSUER_${region}`;
+  const variable = env[ofRegion] ? ofRegion : 'IDENTITY_URL';
   const { issuer, clientId, secret } = client;
   const found = await send(variable, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
   const discovery = discoverySchema.safeParse(found.body);
@@ -42,7 +50,8 @@ async function checkClient(
     );
   }
   const provider = discovery.data;
-  if (provider.issuer !== issuer) {
+  // as the product compares them: a slash after the host alone does not count
+  if (URL.parse(provider.issuer)?.href !== new URL(issuer).href) {
     throw new CheckError(
       `${variable} is ${issuer}, but the provider calls itself ${provider.issuer}: use its spelling`,
     );

@@ -154,7 +154,7 @@ describe('names the cause in one sentence when', () => {
     ],
     ['the secret is wrong', 'identity', { IDENTITY_CLIENT_SECRET_NO: 'x' }, 'IDENTITY_CLIENT_SECRET_NO are no client'],
     ['the client is unknown', 'identity', { IDENTITY_CLIENT_ID_SE: 'shop' }, 'IDENTITY_CLIENT_ID_SE (shop)'],
-    ['the host is wrong', 'identity', { IDENTITY_URL: nowhere }, `IDENTITY_ISSUER_SE leads to ${nowhere}`],
+    ['the host is wrong', 'identity', { IDENTITY_URL: nowhere }, `IDENTITY_URL leads to ${nowhere}`],
     [
       'the redirect URL is unknown',
       'identity',

@@ -11,7 +11,7 @@ import styles from './SubscriptionCard.module.css';
 
 /** The fourth tab. Privacy settings exist only at the identity provider, for its own users (requirement AC-06). */
 export function PrivacyTab() {
-  const { region } = useView();
+  const { region, providerPages } = useView();
   const user = useQuery(userQuery(region));
   return (
     <AccountLayout>
@@ -23,7 +23,8 @@ export function PrivacyTab() {
         <div className={styles['actions']}>
           <QueryBoundary query={user}>
             {({ provider }) =>
-              provider === 'schibsted' && (
+              provider === 'schibsted' &&
+              providerPages?.includes('privacy') === true && (
                 <ButtonLink href={`/auth/privacy-settings?region=${region}`}>{text.privacy_link()}</ButtonLink>
               )
             }

@@ -14,7 +14,7 @@ import styles from './SubscriptionCard.module.css';
 
 /** The third tab: the user's profile, which the identity provider edits (requirement AC-06). */
 export function ProfileTab() {
-  const { region } = useView();
+  const { region, providerPages } = useView();
   const user = useQuery(userQuery(region));
   return (
     <AccountLayout>
@@ -34,9 +34,11 @@ export function ProfileTab() {
           )}
         </QueryBoundary>
         <p className={styles['soft']}>{text.profile_note()}</p>
-        <ButtonLink variant="secondary" href={`/auth/profile?region=${region}`}>
-          {text.profile_edit()}
-        </ButtonLink>
+        {providerPages?.includes('profile') === true && (
+          <ButtonLink variant="secondary" href={`/auth/profile?region=${region}`}>
+            {text.profile_edit()}
+          </ButtonLink>
+        )}
       </section>
       <LazySection name="logins" load={async () => (await import('./ActiveSessionsPanel.tsx')).ActiveSessionsPanel} />
       <LogoutEverywhere />

@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createValidator } from '../../contract-tools/openapi/validator.ts';
+import { addErasedLogins } from '../../backend/accounts/erased-login.ts';
 import { appSubscription } from '../../backend/database/schema/app-subscription.ts';
 import { subscription } from '../../backend/database/schema/payment.ts';
 import type { RecordedCall } from '../../contract-tools/drift/har.ts';
@@ -48,6 +49,10 @@ describeBackend('subscriptions sold elsewhere', (api) => {
   };
   const hasAccess = async (user: TestUser): Promise<unknown> =>
     (await user.call('GET', '/subscription')).body['hasActiveSubscription'];
+  const requestSession = (user: TestUser) => {
+    const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen';
+    return user.call('POST', '/adyenpayment/create-payment-session/for-standard-offer', { returnUrl });
+  };
   const listStored = (user: TestUser) =>
     api.database.db.select().from(subscription).where(eq(subscription.userId, user.id));
 
@@ -58,8 +63,7 @@ describeBackend('subscriptions sold elsewhere', (api) => {
     expect(body).toMatchObject({ hasActiveSubscription: true });
     expect(JSON.stringify(body)).toContain('AppleUserSubscription');
 
-    const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen';
-    const refused = await user.call('POST', '/adyenpayment/create-payment-session/for-standard-offer', { returnUrl });
+    const refused = await requestSession(user);
     expect([refused.status, refused.body['title']]).toEqual([409, 'UserHasActiveSubscriptionError']);
 
     expect(await report(user, 'ended', { at: nowSeconds() - 50 })).toBe(200);
@@ -75,6 +79,21 @@ describeBackend('subscriptions sold elsewhere', (api) => {
     const paid = await user.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
     expect([paid.status, paid.body['title']]).toEqual([409, 'UserHasActiveSubscriptionError']);
     expect((await listStored(user)).map(({ manager }) => manager)).toEqual(['apple']);
+  });
+
+  it.each([
+    [['began'], 409],
+    // the older report of the beginning comes last
+    [['ended', 'began'], 201],
+  ] as const)('count from the first login on when %s is reported before it', async (events, bought) => {
+    const user = await api.login();
+    for (const event of events) {
+      const change = event === 'ended' ? { at: nowSeconds() - 50 } : {};
+      expect(await report(user, event, change)).toBe(200);
+    }
+    expect((await user.call('GET', '/user/details')).body).toMatchObject({ email: expect.stringContaining('@') });
+    expect(await hasAccess(user)).toBe(bought === 409);
+    expect((await requestSession(user)).status).toBe(bought);
   });
 
   it('end when no renewal is reported, and continue after one', async () => {
@@ -127,13 +146,15 @@ describeBackend('subscriptions sold elsewhere', (api) => {
 
   it('are rejected as the document of the call says', async () => {
     const [user, other] = [await logIn(), await logIn()];
+    await addErasedLogins(api.backend.db, ['erased-user']);
     const calls: RecordedCall[] = [];
     vi.stubGlobal('fetch', recordCalls(fetch, calls));
     const good = describeReport(user, 'began');
     const cases: [number, string][] = [
       [200, await sign(good)],
       [409, await sign({ ...good, sub: other.id, at: good.at + 1 })],
-      [404, await sign({ ...good, sub: crypto.randomUUID() })],
+      [404, await sign({ ...good, sub: 'erased-user' })],
+      [400, await sign({ ...good, iss: 'https://unknown.example' })],
       [401, await sign(good, { ...key, secret: 'another secret of forty characters......' })],
       [401, await sign(good, { ...key, id: 'unknown' })],
       [401, 'no token'],

@@ -12,6 +12,8 @@ export function createOtherProvider({ email }: { email: string | undefined } = {
   let nonce = '';
   let key: { alg: string; kid: string; secret: CryptoKey; jwk: object } | undefined;
   const requests: string[] = [];
+  /** paths of the calls about an account */
+  const paths: string[] = [];
   const sign = async (claims: Record<string, unknown>, type?: string): Promise<string> => {
     if (key === undefined) throw new Error('no key');
     const header = { alg: key.alg, kid: key.kid, ...(type !== undefined && { typ: type }) };
@@ -66,9 +68,14 @@ export function createOtherProvider({ email }: { email: string | undefined } = {
     requests.push(context.req.header('Authorization') ?? '');
     return context.json({ sub: 'user-7', email });
   });
+  app.get('/privacy/:id', (context) => {
+    paths.push(context.req.path);
+    return context.body(null, 404);
+  });
   app.get('/keys.json', (context) => context.json({ keys: [key?.jwk] }));
   return {
     requests,
+    paths,
     sign,
     fetch: app.fetch,
     locate: (port: number, protocol = 'http'): string => (url = `${protocol}://localhost:${port}`),
