@@ -32,6 +32,8 @@ const options = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
+  // a phone shows text without hinting
+  '--font-render-hinting=none',
   '--disable-background-networking',
   '--no-first-run',
   '--remote-debugging-port=0',

@@ -25,6 +25,9 @@ class SlowConnection extends Duplex {
   readonly #line: { freeAt: number };
   #window = initialWindow;
   #inFlight = 0;
+  /** Bytes under way in both directions. Timers round to milliseconds and may fire out of order, so each takes the first. */
+  readonly #received: Buffer[] = [];
+  readonly #sent: Buffer[] = [];
   #resume: (() => void) | undefined;
 
   constructor(socket: Socket, speed: LinkSpeed, line: { freeAt: number }) {
@@ -36,7 +39,8 @@ class SlowConnection extends Duplex {
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => {
       const arrivesIn = Math.max(0, openAt - performance.now()) + speed.roundTripMs / 2;
-      setTimeout(() => this.push(chunk), arrivesIn);
+      this.#received.push(chunk);
+      setTimeout(() => this.push(this.#received.shift()), arrivesIn);
     });
     socket.on('end', () => this.push(null)).on('error', () => this.destroy());
     socket.on('close', () => this.destroy());
@@ -66,10 +70,16 @@ class SlowConnection extends Duplex {
       const now = performance.now();
       this.#line.freeAt = Math.max(now, this.#line.freeAt) + (part.length / bytesPerSecond) * 1_000;
       const leavesIn = this.#line.freeAt - now;
-      setTimeout(() => this.#socket.destroyed || this.#socket.write(part), leavesIn + roundTripMs / 2);
+      this.#sent.push(part);
+      setTimeout(() => this.#deliver(), leavesIn + roundTripMs / 2);
       setTimeout(() => this.#acknowledge(part.length), leavesIn + roundTripMs);
       await wait(leavesIn);
     }
+  }
+
+  #deliver(): void {
+    const part = this.#sent.shift();
+    if (part && !this.#socket.destroyed) this.#socket.write(part);
   }
 
   #acknowledge(bytes: number): void {
