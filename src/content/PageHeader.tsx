@@ -43,7 +43,6 @@ export function PageHeader({
             sizes="(width >= 700px) 40vw, 100vw"
             widths={[390, 600, 800, 1200]}
             ratio={[16, 9]}
-            isHero
           />
         )}
       </div>

@@ -6,8 +6,16 @@ import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import styles from './PodcastCard.module.css';
 
-/** Card of a podcast: cover and title, with a label when it is new. */
-export function PodcastCard({ podcast, isNew = false }: { podcast: Podcast; isNew?: boolean }) {
+/** Card of a podcast: cover and title, with a label when it is new. The cover of a first one loads at once. */
+export function PodcastCard({
+  podcast,
+  isNew = false,
+  isFirst = false,
+}: {
+  podcast: Podcast;
+  isNew?: boolean;
+  isFirst?: boolean;
+}) {
   const { region } = useView();
   return (
     <a className={styles['card']} href={linkTo('podcast', region, { slug: podcast.slug })} data-item={podcast.slug}>
@@ -17,6 +25,7 @@ export function PodcastCard({ podcast, isNew = false }: { podcast: Podcast; isNe
         alt=""
         sizes="(width >= 1025px) 195px, 144px"
         widths={[144, 195, 288, 390]}
+        isHero={isFirst}
       />
       <span className={styles['title']} data-name>
         {podcast.title}
