@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { consentCookie } from '../../core/domain/consent.ts';
+import { consentBarScript } from '../../src/layout/consent-bar-script.ts';
 import { createTestSite, ownScript, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -150,6 +153,17 @@ describe('headers', () => {
     expect(await read('/se/sok')).toContain("style-src 'self' 'sha256-bb';");
     expect(await read('/se/xyz')).toContain("style-src 'self' 'sha256-cc';");
     expect(await read('/se/logga-in')).toContain("style-src 'self';");
+  });
+
+  it('[EF-04] allow the script of the consent bar by its hash on pages with an inline style', async () => {
+    const hash = createHash('sha256').update(consentBarScript).digest('base64');
+    const { edge } = createTestSite(
+      {},
+      { renderPage: () => Promise.resolve({ status: 200, html: '<!doctype html>', styleHash: 'sha256-aa' }) },
+    );
+    const policy = (await edge.request(`${siteUrl}/se/`)).headers.get('Content-Security-Policy');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(consentBarScript).toContain(`'${consentCookie}='`);
   });
 
   it('allow the card provider only on the pages of the payment step', async () => {

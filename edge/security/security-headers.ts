@@ -104,11 +104,19 @@ const allowNonce = (policy: string, nonce: string, hasStyles: boolean): string =
     .replace("script-src 'self'", `script-src 'nonce-${nonce}' 'strict-dynamic'`)
     .replace("style-src 'self'", `style-src 'self'${hasStyles ? ` 'nonce-${nonce}'` : ''}`);
 
-/** Content pages have one inline style, allowed by its hash. A hash would forbid the styles of a consent service. */
-const allowStyle = (policy: string, hash: string | undefined): string =>
+/** Hash of the script of the consent bar (src/layout/consent-bar-script.ts); a test compares them. */
+const consentBarHash = 'sha256-2C1VIicBMC62OTsboSsdAxZlCItDw3GZlwBn9qs0B8o=';
+
+/**
+ * Content pages have one inline style and the script of the consent bar, allowed by their hashes. A hash would forbid the
+ * styles of a consent service, which has no bar.
+ */
+const allowInline = (policy: string, hash: string | undefined): string =>
   hash === undefined || policy.includes("'unsafe-inline'")
     ? policy
-    : policy.replace("style-src 'self'", `style-src 'self' '${hash}'`);
+    : policy
+        .replace("script-src 'self'", `script-src 'self' '${consentBarHash}'`)
+        .replace("style-src 'self'", `style-src 'self' '${hash}'`);
 
 /** True when the query contains a secret: a login code or a voucher. */
 export const carriesCode = (search: URLSearchParams): boolean => search.has('code');
@@ -156,7 +164,7 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
     return [
       [
         'content-security-policy',
-        nonce === undefined ? allowStyle(policy, styleHash) : allowNonce(policy, nonce, isCheckout),
+        nonce === undefined ? allowInline(policy, styleHash) : allowNonce(policy, nonce, isCheckout),
       ],
       ['x-content-type-options', 'nosniff'],
       ['referrer-policy', isPrivateAddress ? 'no-referrer' : 'strict-origin-when-cross-origin'],

@@ -14,6 +14,9 @@ const focusContent = (): void => document.getElementById('main')?.focus({ preven
 
 /** Asks for consent by a bar until the visitor has chosen, and by a dialog on request (decision 0052). */
 export class ConsentElement extends HTMLElement {
+  /** target of the last click on the bar before this script (src/layout/consent-bar-script.ts) */
+  declare early?: HTMLElement;
+
   connectedCallback(): void {
     this.#refresh();
     this.addEventListener('click', this.#handleClick);
@@ -21,6 +24,9 @@ export class ConsentElement extends HTMLElement {
     this.addEventListener('close', focusContent, true);
     document.addEventListener(userLoadedEvent, this.#syncAccount);
     ownConsent.watch(this.#refresh);
+    this.onclick = null;
+    // the shell opens the dialog, and starts after this element
+    setTimeout(() => this.early?.click());
     // a consent service replaces the dialog
     if (this.dataset['service'] !== undefined)
       void import('./consent-service.ts').then(({ connectConsentService: followConsentService }) =>
@@ -35,10 +41,8 @@ export class ConsentElement extends HTMLElement {
   /** Shows the bar before the first choice, and the stored choice in the boxes. */
   #refresh = (): void => {
     const given = ownConsent.read();
-    const bar = this.querySelector<HTMLElement>('[data-bar]');
-    if (bar) bar.hidden = given !== undefined;
-    // the page reserves space for the bar
-    document.documentElement.toggleAttribute('data-asked', bar?.hidden === false);
+    // shows the bar, for which the page reserves space
+    document.documentElement.toggleAttribute('data-asked', !given && this.querySelector('[data-bar]') !== null);
     // an expired choice also deletes what it allowed
     if (!given?.analytics) clearAnalyticsData();
     if (this.querySelector('dialog')?.open) return;

@@ -2,11 +2,14 @@ import { brand } from '../../core/brand.ts';
 import { consentDialogId, type ConsentCategory } from '../../core/domain/consent.ts';
 import { isRouteWithoutTags } from '../../core/routing/route-without-tags.ts';
 import { linkTo, type ConsentServiceView } from '../../core/routing/routes.ts';
+import { useProvidedContext } from '../context.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { StaticDialog } from '../ui/Dialog.tsx';
+import { LaterSheets } from '../ui/LaterStyles.tsx';
 import { useView } from '../view.tsx';
+import { consentBarScript } from './consent-bar-script.ts';
 import styles from './Consent.module.css';
 
 type Purpose = { category: ConsentCategory | 'necessary'; name: string; body: string };
@@ -69,6 +72,8 @@ function ConsentService({ src, open, storageNames }: ConsentServiceView) {
  */
 export function Consent() {
   const { region, consentService } = useView();
+  // the policy of an app page allows no inline script
+  const isContent = useProvidedContext(LaterSheets).length > 0;
   if (consentService) return <ConsentService {...consentService} />;
   const purposes: Purpose[] = [
     { category: 'necessary', name: text.consent_necessary(), body: text.consent_necessary_body() },
@@ -77,7 +82,7 @@ export function Consent() {
   ];
   return (
     <nl-consent data-saved={text.consent_saved()}>
-      <section className={styles['bar']} aria-labelledby="consent-bar-title" data-bar hidden>
+      <section className={styles['bar']} aria-labelledby="consent-bar-title" data-bar>
         <div className={styles['words']}>
           <h2 id="consent-bar-title" className={styles['title']}>
             {text.consent_title()}
@@ -93,6 +98,7 @@ export function Consent() {
           </Button>
         </div>
       </section>
+      {isContent && <script dangerouslySetInnerHTML={{ __html: consentBarScript }} />}
       <StaticDialog
         id={consentDialogId}
         title={text.consent_settings_title()}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { regions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
-import { expect, test } from './test.ts';
+import { core, expect, test } from './test.ts';
 
 // a first-time visitor
 test.use({ storageState: { cookies: [], origins: [] } });
@@ -98,4 +98,22 @@ test('[CO-04] the consent bar uses the region’s language and leaves space for 
   const isInPage = (element: HTMLElement) => getComputedStyle(element).position === 'static';
   expect(await page.locator('[data-bar]').evaluate(isInPage)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test('[CO-03] [CO-04] a choice counts when the visitor makes it before the scripts load', core, async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/se/', { waitUntil: 'commit' });
+  const own = bar(page, textOf(readTexts(sweden), 'consent_title'));
+  await own.getByRole('button', { name: textOf(readTexts(sweden), 'consent_reject'), exact: true }).click();
+  expect(await page.context().cookies()).toEqual([]);
+  held.resolve();
+  await expect(own).toBeHidden();
+  await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toEqual(['cc_cookie']);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(own).toBeHidden();
 });
