@@ -3,7 +3,7 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const ours =
-  '^(api-spec|backend|bench|cms|contract-tools|core|edge|locales|pages|renderer|sandbox|scripts|server|src|tests)/';
+  '^(api-spec|backend|bench|cms|contract-tools|core|edge|locales|office|pages|renderer|sandbox|scripts|server|src|tests)/';
 const tests = '\\.test\\.tsx?$';
 
 /** A rule: files under `from` may import, of this repository's folders, only `to` (and themselves). */
@@ -113,7 +113,7 @@ const belowServers = [
 ];
 
 /** The servers and their shared code: only tests/backend may import them, to run them in one process. */
-const servers = ['backend/', 'cms/', 'sandbox/', ...belowServers];
+const servers = ['backend/', 'cms/', 'office/', 'sandbox/', ...belowServers];
 
 /** The contract tools test a service over HTTP by its contract: the tests may use them on the product. */
 const contractTools = 'contract-tools/';
@@ -168,6 +168,12 @@ export default {
     only('backend', 'backend/', belowServers, 'The backend reads the domain, never a page.'),
     ...layers('backend/', backendLayers),
     ...layers('backend/billing/', billingLayers),
+    only(
+      'office',
+      'office/',
+      ['server/', 'api-spec/generated/office', 'contract-tools/openapi/'],
+      'The staff page knows the backend by its contract alone.',
+    ),
     only('edge', 'edge/', belowServers, 'The edge reads the domain, never a page: vike renders the pages.'),
     ...layers('edge/', edgeLayers),
     only('renderer', 'renderer/', ['src/', 'core/', 'pages/', 'edge/app\\.ts$', 'locales/'], 'renderer: page to HTML.'),

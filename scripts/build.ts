@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, CommandError } from './settings.ts';
 import { hashSources } from './source-hash.ts';
@@ -49,6 +49,21 @@ const edge: Artifact = {
   command: ['scripts/bundle-edge.ts'],
 };
 
+/** The staff page's process: Node runs no JSX. */
+const office: Artifact = {
+  label: 'bundling the staff page',
+  sources: [
+    'office',
+    'server',
+    'api-spec/generated',
+    'contract-tools/openapi',
+    'scripts/bundle-edge.ts',
+    'package-lock.json',
+  ],
+  folder: 'dist/office',
+  command: ['scripts/bundle-office.ts'],
+};
+
 async function run(product: Artifact, signal?: AbortSignal): Promise<void> {
   const follow = new URL('../server/exit-with-parent.ts', import.meta.url).href;
   const child = spawn(process.execPath, ['--import', follow, ...product.command], {
@@ -81,6 +96,7 @@ async function buildIfStale(product: Artifact, print: (line: string) => void, si
   } finally {
     clearInterval(progress);
   }
+  mkdirSync(join(root, product.folder), { recursive: true });
   writeFileSync(marker, hash);
   print(`  done in ${seconds()}`);
 }
@@ -101,11 +117,16 @@ export async function buildSite(print: (line: string) => void, signal?: AbortSig
   await buildIfStale(edge, print, signal);
 }
 
+/** Bundles the staff page, unless the bundle matches its sources. */
+export const buildOffice = (print: (line: string) => void, signal?: AbortSignal): Promise<void> =>
+  buildIfStale(office, print, signal);
+
 if (import.meta.main) {
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   try {
     await compileTexts(print);
     await buildSite(print);
+    await buildOffice(print);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`nordlyd: ${error.message}\n`);

@@ -19,6 +19,7 @@ export const standardPorts = {
   MAIL_PORT: 4500,
   SMTP_PORT: 4501,
   STUDENT_PORT: 4600,
+  OFFICE_PORT: 4700,
 } as const;
 
 /** Name of a variable for a port. */

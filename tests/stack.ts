@@ -31,7 +31,7 @@ export type Stack = {
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const variables = ['SITE', 'BACKEND', 'CMS', 'IDENTITY', 'CARD', 'WALLET', 'MAIL', 'SMTP', 'STUDENT'];
+const variables = ['SITE', 'BACKEND', 'CMS', 'IDENTITY', 'CARD', 'WALLET', 'MAIL', 'SMTP', 'STUDENT', 'OFFICE'];
 
 /** The only port on which the card provider's component does native 3-D Secure without TLS. */
 const nativePort = 8080;

@@ -32,8 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Act for a customer
-         * @description Roles of single actions: support cancels, undoes, redeems, extends, resends, ends sessions, bans and unbans; finance
-         *     refunds; admin may do everything, and alone sets the kind, exports and erases.
+         * @description The roles of each action are in `x-roles-by-action`.
          */
         post: operations["changeCustomer"];
         delete?: never;

@@ -1,5 +1,5 @@
 import type { components, operations } from '../../api-spec/generated/office.ts';
-import type { Staff, StaffRole } from '../../server/office-token.ts';
+import type { Staff } from '../../server/office-token.ts';
 import { findUser } from '../accounts/store.ts';
 import type { AnyReply } from '../api/reply.ts';
 import type { AppContext } from '../app-context.ts';
@@ -9,6 +9,7 @@ import { makeChange } from './change.ts';
 import { customerActions } from './customer-actions.ts';
 import { findCustomers } from './find-customers.ts';
 import { increasePrice, listPricesAndIncreases } from './prices.ts';
+import { demandRole } from './roles.ts';
 import { showCustomer } from './show-customer.ts';
 import { listSwitches, setSwitch } from './switches.ts';
 import { decideTask, listTasks } from './tasks.ts';
@@ -24,12 +25,6 @@ type Call = {
   query: Record<string, string | undefined>;
   body: unknown;
 };
-
-/** Throws 403 unless the staff have one of the roles. */
-export function demandRole({ roles }: Staff, allowed: readonly StaffRole[]): void {
-  if (!roles.some((role) => allowed.includes(role)))
-    throw new Problem(403, 'RoleMissing', { detail: `one of ${allowed.join(', ')}` });
-}
 
 const answer = (body: unknown): AnyReply => ({ status: 200, body });
 
@@ -57,9 +52,9 @@ export function officeHandlers(context: AppContext): Record<OperationId, (call: 
     changeCustomer: async ({ staff, path, body }) => {
       const order = body as Schemas['CustomerChange'];
       const { action, reason, isPreview } = order;
-      demandRole(staff, customerActions[action].roles);
+      demandRole(staff, 'changeCustomer', action);
       const user = await readCustomer(context, path['userId']);
-      const change = customerActions[action].makeChange(context, user, order);
+      const change = customerActions[action](context, user, order);
       return makeChange(context, staff, { action, userId: user.id, reason, isPreview }, change);
     },
     listVouchers: async ({ query: { after } }) => answer(await listVoucherUsage(db, after)),

@@ -1,24 +1,10 @@
 import { Hono } from 'hono';
-import bundle from '../../api-spec/generated/office.json' with { type: 'json' };
-import type { ContractDocument } from '../../contract-tools/openapi/document.ts';
-import { verifyOfficeToken, type Staff, type StaffRole } from '../../server/office-token.ts';
+import { verifyOfficeToken, type Staff } from '../../server/office-token.ts';
 import { registerOperations } from '../api/register-operations.ts';
 import type { AppContext } from '../app-context.ts';
 import { createRunOnce } from '../idempotency/run-once.ts';
-import { demandRole, officeHandlers } from './handlers.ts';
-
-/** The contract of the office, bundled. */
-export const officeDocument = bundle as unknown as ContractDocument;
-
-type Described = { operationId: string; 'x-roles': StaffRole[] };
-
-/** The roles of each operation, as the contract names them. */
-function readOperationRoles(): Map<string, StaffRole[]> {
-  const operations = Object.values(officeDocument.paths).flatMap(
-    (item) => Object.values(item) as unknown as Described[],
-  );
-  return new Map(operations.map(({ operationId, 'x-roles': roles }) => [operationId, roles]));
-}
+import { officeHandlers } from './handlers.ts';
+import { demandRole, officeDocument } from './roles.ts';
 
 /**
  * The office's operations under `/office/v1`. Only tokens that are signed with the office's key are accepted; the site
@@ -26,7 +12,6 @@ function readOperationRoles(): Map<string, StaffRole[]> {
  */
 export function officeRoutes(context: AppContext, key: string): Hono {
   const app = new Hono();
-  const roles = readOperationRoles();
   const authenticate = async (request: Request): Promise<(Staff & { userId: string }) | undefined> => {
     const [, token = ''] = /^Bearer ([\w.-]+)$/.exec(request.headers.get('Authorization') ?? '') ?? [];
     const staff = await verifyOfficeToken(key, token);
@@ -35,7 +20,7 @@ export function officeRoutes(context: AppContext, key: string): Hono {
   const handlers = Object.entries(officeHandlers(context)).map(([id, handle]) => {
     const checked = async (call: Record<string, unknown>) => {
       const { user, ...rest } = call as { user: Staff } & Omit<Parameters<typeof handle>[0], 'staff'>;
-      demandRole(user, roles.get(id) ?? []);
+      demandRole(user, id);
       return handle({ ...rest, staff: user });
     };
     return [id, checked] as const;

@@ -54,7 +54,7 @@ export async function createApp({ records, log, settings, sendCode }: AppOptions
   const handle = bridgeProvider(provider);
   const identity: Identity = { ...stores, provider, settings, log, sendCode };
 
-  const policy = `${pagePolicy(siteOrigins(settings.siteUrl))}; script-src 'self'; font-src 'self'`;
+  const policy = `${pagePolicy([...siteOrigins(settings.siteUrl), ...(settings.office ? [settings.office.url] : [])])}; script-src 'self'; font-src 'self'`;
 
   const app = new Hono();
   app.use(requestLog(log));

@@ -16,12 +16,13 @@ export const idTokenClaims = (user: User) => ({
   region: user.region,
   locale: localeFor(user.region),
   provider: user.provider,
+  ...(user.roles ? { roles: user.roles } : {}),
   ...(user.isNew ? { is_new_user: true } : {}),
 });
 
 /** ID token claims by scope. */
 export const claimsByScope = {
-  openid: ['sub', 'region', 'provider', 'is_new_user'],
+  openid: ['sub', 'region', 'provider', 'is_new_user', 'roles'],
   email: ['email', 'email_verified'],
   profile: ['name', 'locale'],
 };

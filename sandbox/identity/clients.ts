@@ -16,7 +16,7 @@ export function siteOrigins(siteUrl: string): string[] {
   return [...new Set([origin, `${protocol}//localhost${suffix}`, `${protocol}//127.0.0.1${suffix}`])];
 }
 
-/** All clients: one per region, and one for the account pages. There is no dynamic registration. */
+/** All clients: one per region, one for the account pages and one for staff. There is no dynamic registration. */
 export function listClients(settings: Settings): ClientMetadata[] {
   const origins = siteOrigins(settings.siteUrl);
   const ofRegions = regions.map((region): ClientMetadata => ({
@@ -39,5 +39,16 @@ export function listClients(settings: Settings): ClientMetadata[] {
     response_types: ['none'],
     redirect_uris: [`${settings.issuer}/account`, `${settings.issuer}/privacy-settings`],
   };
-  return [...ofRegions, ofAccountPages];
+  const { office } = settings;
+  if (office === undefined) return [...ofRegions, ofAccountPages];
+  const ofOffice: ClientMetadata = {
+    client_id: 'nordlyd-office',
+    client_name: 'Nordlyd office',
+    client_secret: office.secret,
+    token_endpoint_auth_method: 'client_secret_basic',
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    redirect_uris: [`${office.url}/callback`],
+  };
+  return [...ofRegions, ofAccountPages, ofOffice];
 }

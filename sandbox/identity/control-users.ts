@@ -12,6 +12,7 @@ const wanted = z.object({
   region: z.enum(regions),
   provider: z.enum(loginProviders).default('schibsted'),
   signInCode: z.enum(signInCodes).optional(),
+  roles: z.array(z.string().max(50)).max(10).optional(),
 });
 
 /** `POST /__control/users`: creates a user (201), or updates the one with this email address (200). */
@@ -24,17 +25,17 @@ export function controlUsers(users: Users): Hono {
       const body = JSON.stringify({ type: 'about:blank', title, status: 400 });
       return context.body(body, 400, { 'Content-Type': 'application/problem+json' });
     }
-    const { password, signInCode, ...fields } = parsed.data;
+    const { password, signInCode, roles, ...fields } = parsed.data;
     const passwordHash = await hashPassword(password);
     const created = users.create({ ...fields, passwordHash, isNew: false });
     if (created) {
-      if (signInCode !== undefined) users.update(created.id, { signInCode });
+      if (signInCode !== undefined || roles !== undefined) users.update(created.id, { signInCode, roles });
       return context.json({ userId: created.id }, 201);
     }
     const user = users.findByEmail(fields.email);
     if (!user) throw new Error('an address is taken by a user that does not exist');
     const { name, region, provider } = fields;
-    users.update(user.id, { name, region, provider, passwordHash, signInCode });
+    users.update(user.id, { name, region, provider, passwordHash, signInCode, roles });
     return context.json({ userId: user.id });
   });
 }

@@ -8,6 +8,8 @@ export type Settings = {
   issuer: string;
   /** public origin of the site */
   siteUrl: string;
+  /** origin of the office, and the secret of its client; without it staff cannot log in */
+  office?: { url: string; secret: string };
   /** client secret of each region */
   clientSecrets: Record<Region, string>;
   /** enables the password grant of the older email login */
@@ -27,6 +29,8 @@ export function readSettings(): ProcessSettings {
   const env = readEnvironment('identity', {
     IDENTITY_PORT: portNumber(4200),
     SITE_PORT: portNumber(3000),
+    OFFICE_PORT: portNumber(4700),
+    OFFICE_URL: baseUrl,
     SMTP_PORT: portNumber(4501),
     IDENTITY_URL: baseUrl,
     SITE_URL: baseUrl,
@@ -40,6 +44,10 @@ export function readSettings(): ProcessSettings {
       siteUrl: localUrl(env.SITE_URL, env.SITE_PORT),
       smtpUrl: env.SMTP_URL ?? `smtp://localhost:${env.SMTP_PORT}`,
       dataDir: env.DATA_DIR,
+      office: {
+        url: localUrl(env.OFFICE_URL, env.OFFICE_PORT),
+        secret: readSecret('OFFICE_CLIENT_SECRET', 'sandbox-office-client-secret'),
+      },
       clientSecrets: readClientSecrets(),
       hasPasswordGrant: env.PASSWORD_LOGIN,
     };

@@ -27,6 +27,8 @@ export type User = {
   /** error of the password grant although the password is correct, such as 90111 */
   signInCode?: SignInCode | undefined;
   createdAt: string;
+  /** of a member of staff */
+  roles?: string[] | undefined;
 };
 
 /** Error codes of the older email login about an account or the service. */

@@ -1,24 +1,6 @@
 import { parseArgs } from 'node:util';
-import bundle from '../../api-spec/generated/office.json' with { type: 'json' };
-import { locate, type ContractDocument, type ContractSchema } from '../../contract-tools/openapi/document.ts';
-import { listOperations, type Operation } from '../../contract-tools/openapi/operations.ts';
+import { officeOperations, type Argument, type OfficeOperation } from '../../office/operations.ts';
 import { CommandError } from '../settings.ts';
-
-const document = bundle as unknown as ContractDocument;
-
-/** An argument of a command: a parameter of the operation or a field of its body. */
-type Argument = {
-  /** name in the contract */
-  field: string;
-  place: 'path' | 'query' | 'body';
-  kind: 'string' | 'number' | 'boolean' | 'array';
-  isRequired: boolean;
-  choices: string[] | undefined;
-  help: string;
-};
-
-/** A command of `npm run office`: an operation of the office's contract. */
-export type OfficeCommand = { name: string; operation: Operation; summary: string; args: Argument[] };
 
 /** A request that a command line means. */
 export type OfficeRequest = {
@@ -28,41 +10,13 @@ export type OfficeRequest = {
   isJson: boolean;
 };
 
-type Property = ContractSchema & { description?: string; enum?: string[] };
-
 const toKebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** `--preview` is the name of `isPreview`. */
-const optionOf = ({ field }: Argument): string => (field === 'isPreview' ? 'preview' : toKebab(field));
+const optionOf = ({ name }: Argument): string => (name === 'isPreview' ? 'preview' : toKebab(name));
 
-function readArgument(field: string, place: Argument['place'], isRequired: boolean, pointer: string): Argument {
-  const { value } = locate<Property>(document, pointer);
-  const kinds = { integer: 'number', number: 'number', boolean: 'boolean', array: 'array' } as const;
-  const kind = kinds[value.type as keyof typeof kinds] ?? 'string';
-  return { field, place, kind, isRequired, choices: value.enum, help: value.description ?? '' };
-}
-
-function readBody({ requestBody }: Operation): Argument[] {
-  const pointer = requestBody?.['application/json'];
-  if (pointer === undefined) return [];
-  const { value, pointer: found } = locate<{ properties: object; required?: string[] }>(document, pointer);
-  return Object.keys(value.properties).map((field) =>
-    readArgument(field, 'body', value.required?.includes(field) === true, `${found}/properties/${field}`),
-  );
-}
-
-function readCommand(operation: Operation): OfficeCommand {
-  const args = operation.parameters
-    .filter(({ location }) => location !== 'header')
-    .map(({ name, location, isRequired, pointer }) =>
-      readArgument(name, location as 'path' | 'query', isRequired, pointer),
-    );
-  const { summary } = document.paths[operation.path]?.[operation.method] as unknown as { summary: string };
-  return { name: toKebab(operation.operationId), operation, summary, args: [...args, ...readBody(operation)] };
-}
-
-/** All commands: one for each operation of the contract. */
-export const officeCommands: OfficeCommand[] = listOperations(document).map(readCommand);
+/** The command of an operation: `show-customer` for `showCustomer`. */
+const commandOf = ({ id }: OfficeOperation): string => toKebab(id);
 
 /** Arguments without an option name: the ones of the address. */
 const isPositional = ({ place, isRequired }: Argument): boolean =>
@@ -72,13 +26,13 @@ const describe = ({ choices, help }: Argument): string =>
   [choices?.join(' | '), help].filter((part) => part !== undefined && part !== '').join('; ');
 
 /** The help of one command, or of all. */
-export function formatOfficeHelp(command?: OfficeCommand): string {
+export function formatOfficeHelp(operation?: OfficeOperation): string {
   const align = (rows: string[][]): string[] => {
     const width = Math.max(...rows.map(([name = '']) => name.length));
     return rows.map(([name = '', text = '']) => `  ${name.padEnd(width)}  ${text}`.trimEnd());
   };
-  if (command === undefined) {
-    const rows = officeCommands.map(({ name, summary }) => [name, summary]);
+  if (operation === undefined) {
+    const rows = officeOperations.map((each) => [commandOf(each), each.summary]);
     return [
       'npm run office -- COMMAND [options] [--json]',
       '',
@@ -87,28 +41,28 @@ export function formatOfficeHelp(command?: OfficeCommand): string {
       'COMMAND --help lists its options.',
     ].join('\n');
   }
-  const { name, summary, args } = command;
-  const positional = args.filter(isPositional).map(({ field }) => field.toUpperCase());
+  const { summary, args } = operation;
+  const positional = args.filter(isPositional).map(({ name }) => name.toUpperCase());
   const rows = args
     .filter((one) => !isPositional(one))
     .map((one) => [`--${optionOf(one)}${one.isRequired ? ' (required)' : ''}`, describe(one)]);
   return [
     summary,
     '',
-    `npm run office -- ${[name, ...positional].join(' ')} [options]`,
+    `npm run office -- ${[commandOf(operation), ...positional].join(' ')} [options]`,
     ...align([...rows, ['--json', 'the response as JSON']]),
   ].join('\n');
 }
 
-function readValue({ field, kind, choices }: Argument, text: string): unknown {
-  if (choices?.includes(text) === false) throw new CommandError(`${field} is one of ${choices.join(', ')}`);
+function readValue({ name, kind, choices }: Argument, text: string): unknown {
+  if (choices?.includes(text) === false) throw new CommandError(`${name} is one of ${choices.join(', ')}`);
   if (kind === 'array') return text.split(',');
   if (kind === 'boolean') {
-    if (text !== 'true' && text !== 'false') throw new CommandError(`${field} is true or false`);
+    if (text !== 'true' && text !== 'false') throw new CommandError(`${name} is true or false`);
     return text === 'true';
   }
-  if (kind === 'string') return text;
-  if (text === '' || Number.isNaN(Number(text))) throw new CommandError(`${field} is a number, not "${text}"`);
+  if (kind === 'string' || kind === 'time') return text;
+  if (text === '' || Number.isNaN(Number(text))) throw new CommandError(`${name} is a number, not "${text}"`);
   return Number(text);
 }
 
@@ -120,12 +74,12 @@ function readValue({ field, kind, choices }: Argument, text: string): unknown {
  * @throws CommandError for an unknown command, option or value, and for a missing one.
  */
 export function readOfficeCommand(words: readonly string[]): OfficeRequest | string {
-  const [name, ...rest] = words;
-  if (name === undefined || name === '--help') return formatOfficeHelp();
-  const command = officeCommands.find((known) => known.name === name);
-  if (command === undefined)
-    throw new CommandError(`there is no command "${name}": npm run office -- --help lists them`);
-  const { operation, args } = command;
+  const [command, ...rest] = words;
+  if (command === undefined || command === '--help') return formatOfficeHelp();
+  const operation = officeOperations.find((known) => commandOf(known) === command);
+  if (operation === undefined)
+    throw new CommandError(`there is no command "${command}": npm run office -- --help lists them`);
+  const { args } = operation;
   const isFlag = (one: Argument): boolean => one.kind === 'boolean' && !one.isRequired;
   const named = args.filter((one) => !isPositional(one));
   const options = Object.fromEntries([
@@ -134,28 +88,30 @@ export function readOfficeCommand(words: readonly string[]): OfficeRequest | str
     ['help', { type: 'boolean' }] as const,
   ]);
   const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true });
-  if (values['help'] === true) return formatOfficeHelp(command);
+  if (values['help'] === true) return formatOfficeHelp(operation);
   const expected = args.filter(isPositional);
   if (positionals.length !== expected.length)
-    throw new CommandError(`${name} takes ${expected.map(({ field }) => field.toUpperCase()).join(' ') || 'no words'}`);
+    throw new CommandError(
+      `${command} takes ${expected.map(({ name }) => name.toUpperCase()).join(' ') || 'no words'}`,
+    );
   let path = operation.path;
   const query = new URLSearchParams();
   const body: Record<string, unknown> = {};
   expected.forEach((one, index) => {
     const text = positionals[index] ?? '';
-    if (one.place === 'path') path = path.replace(`{${one.field}}`, encodeURIComponent(text));
-    else query.set(one.field, text);
+    if (one.place === 'path') path = path.replace(`{${one.name}}`, encodeURIComponent(text));
+    else query.set(one.name, text);
   });
   for (const one of named) {
     const given = values[optionOf(one)];
     if (given === undefined && one.isRequired)
       throw new CommandError(`--${optionOf(one)} is missing: ${describe(one)}`);
     if (given === undefined) continue;
-    if (one.place === 'query') query.set(one.field, String(given));
-    else body[one.field] = given === true ? true : readValue(one, String(given));
+    if (one.place === 'query') query.set(one.name, String(given));
+    else body[one.name] = given === true ? true : readValue(one, String(given));
   }
   const search = query.size > 0 ? `?${query.toString()}` : '';
-  const hasBody = operation.requestBody !== undefined;
+  const { hasBody } = operation;
   return {
     method: operation.method.toUpperCase(),
     path: path + search,

@@ -52,6 +52,12 @@ function listLinks(settings: Settings): Partial<Record<ProcessName, [string, str
     ...(settings.isSandbox && {
       cms: [['Editor', `${url['CMS_URL']}/editor  (pages; log in as publisher, publisher-sandbox)`]],
     }),
+    office: [
+      [
+        'Office',
+        `${url['OFFICE_URL']}/${settings.isSandbox ? '  (staff: support@, finance@ or admin@nordlyd.example, nordlyd-staff)' : ''}`,
+      ],
+    ],
     identity: [['Identity', `${url['IDENTITY_URL']}/account`]],
     card: [['Card', `${url['CARD_URL']}/  (test cards and what the provider did)`]],
     wallet: [['Wallet', `${url['WALLET_URL']}/`]],

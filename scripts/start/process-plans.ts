@@ -1,7 +1,7 @@
 import type { PortVariable } from '../settings.ts';
 
 /** A process of the product, as in the operations table. */
-export type ProcessName = 'site' | 'backend' | 'cms' | 'identity' | 'card' | 'wallet' | 'mail' | 'student';
+export type ProcessName = 'site' | 'backend' | 'cms' | 'identity' | 'card' | 'wallet' | 'mail' | 'student' | 'office';
 
 /** How the site runs: built for Node, built for Workers in workerd, or served from source with hot reload. */
 export type Target = 'node' | 'edge' | 'dev';
@@ -21,6 +21,8 @@ export type ProcessPlan = {
   isFakeProvider: boolean;
   /** it restarts itself, after an error when the file is fixed: it may be unresponsive for long */
   restartsItself?: boolean;
+  /** outside sandbox mode the process starts only with this variable */
+  switchedOnBy?: string;
   /** required outside sandbox mode */
   requires: readonly string[];
 };
@@ -39,6 +41,7 @@ const siteCommands: Record<Target, string> = {
 const watchedPaths: Partial<Record<ProcessName, readonly string[]>> = {
   site: ['edge/runtime/dev/main.ts', 'edge/runtime/dev/watch-services.ts', 'server', 'vite.config.ts'],
   cms: ['cms', 'server'],
+  office: ['office', 'server'],
 };
 
 /** Lets Node restart a process when its sources change. */
@@ -116,5 +119,15 @@ export function planProcesses(target: Target): ProcessPlan[] {
       requires: ['SITE_URL', 'BACKEND_URL', 'CMS_URL', 'CARD_ENVIRONMENT', 'SESSION_KEYS', ...identitySettings],
     },
   ];
+  plans.push({
+    name: 'office',
+    ports: ['OFFICE_PORT'],
+    command: [target === 'dev' ? 'office/dev.ts' : 'dist/office.mjs'],
+    needs: ['identity', 'backend'],
+    keepsData: false,
+    isFakeProvider: false,
+    switchedOnBy: 'OFFICE_KEY',
+    requires: ['BACKEND_URL', 'OFFICE_URL', 'OFFICE_KEY', 'OFFICE_ISSUER', 'OFFICE_CLIENT_ID', 'OFFICE_CLIENT_SECRET'],
+  });
   return target === 'dev' ? plans.map(watchSources) : plans;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildSite, compileTexts } from '../build.ts';
+import { buildOffice, buildSite, compileTexts } from '../build.ts';
 import { provideCertificate } from './self-signed-certificate.ts';
 import { exitWithError, readCommandLine } from '../cli/options.ts';
 import { preflight } from './preflight.ts';
@@ -39,7 +39,11 @@ function choosePlans(target: Target, only: string[] | null, settings: Settings):
   if (unknown !== undefined) {
     throw new CommandError(`unknown process "${unknown}": choose from ${plans.map(({ name }) => name).join(', ')}`);
   }
-  return plans.filter((plan) => (settings.isSandbox || !plan.isFakeProvider) && (only?.includes(plan.name) ?? true));
+  const isOn = ({ isFakeProvider, switchedOnBy }: ProcessPlan): boolean =>
+    settings.isSandbox || (!isFakeProvider && (switchedOnBy === undefined || Boolean(process.env[switchedOnBy])));
+  return plans
+    .filter((plan) => only?.includes(plan.name) ?? isOn(plan))
+    .filter((plan) => settings.isSandbox || !plan.isFakeProvider);
 }
 
 /** Serves the site, and the fake providers that its policy names, over TLS with a local certificate authority. */
@@ -87,7 +91,10 @@ async function start(): Promise<void> {
   try {
     await compileTexts(print, interrupted.signal);
     if (target === 'dev') watchTexts(print);
-    else if (plans.some(({ name }) => name === 'site')) await buildSite(print, interrupted.signal);
+    else {
+      if (plans.some(({ name }) => name === 'site')) await buildSite(print, interrupted.signal);
+      if (plans.some(({ name }) => name === 'office')) await buildOffice(print, interrupted.signal);
+    }
     await supervisor.start();
   } catch (error) {
     if (interrupted.signal.aborted) return;

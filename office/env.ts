@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import {
+  collectProblems,
+  onOffFlag,
+  portNumber,
+  readEnv,
+  readOfficeKey,
+  readSecret,
+  readServerUrl,
+  secureUrl,
+  webUrl,
+  whereToFind,
+  EnvError,
+} from '../server/env.ts';
+
+/** Settings of the staff page. */
+export type OfficeSettings = {
+  isSandbox: boolean;
+  port: number;
+  /** the address to listen on */
+  hostname: string;
+  /** its own origin */
+  url: string;
+  backendUrl: string;
+  /** signs the tokens for the backend; the key of the cookies derives from it */
+  key: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** the claim of the ID token with the roles */
+  rolesClaim: string;
+};
+
+/**
+ * Reads the settings of the staff page.
+ *
+ * @throws EnvError with one line for each variable that is missing or malformed.
+ */
+export function readOfficeSettings(source: Record<string, string | undefined> = process.env): OfficeSettings {
+  const { add, attempt, finish } = collectProblems();
+  const variables = z.object({
+    SANDBOX: onOffFlag,
+    OFFICE_PORT: portNumber(4700),
+    OFFICE_HOST: z.string().min(1).optional(),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    OFFICE_URL: secureUrl(source).optional(),
+    BACKEND_URL: webUrl.optional(),
+    BACKEND_PORT: portNumber(4000),
+    IDENTITY_PORT: portNumber(4200),
+    OFFICE_ISSUER: secureUrl(source).optional(),
+    OFFICE_CLIENT_ID: z.string().min(1).default('nordlyd-office'),
+    OFFICE_ROLES_CLAIM: z.string().min(1).default('roles'),
+  });
+  const env = readEnv(variables, source, add);
+  const url = (name: string, value: string | undefined, port: number): string =>
+    attempt(() => readServerUrl(name, value, port, source), 'https://missing.invalid');
+  const settings = {
+    isSandbox: env.SANDBOX,
+    port: env.OFFICE_PORT,
+    hostname: env.OFFICE_HOST ?? env.HOST,
+    url: new URL(url('OFFICE_URL', env.OFFICE_URL, env.OFFICE_PORT)).origin,
+    backendUrl: url('BACKEND_URL', env.BACKEND_URL, env.BACKEND_PORT),
+    key: attempt(() => {
+      const key = readOfficeKey(source);
+      if (key === undefined) throw new EnvError(`set OFFICE_KEY, ${whereToFind}`);
+      return key;
+    }),
+    issuer: url(
+      'OFFICE_ISSUER',
+      env.OFFICE_ISSUER ?? (env.SANDBOX ? source['IDENTITY_URL'] : undefined),
+      env.IDENTITY_PORT,
+    ),
+    clientId: env.OFFICE_CLIENT_ID,
+    clientSecret: attempt(() => readSecret('OFFICE_CLIENT_SECRET', 'sandbox-office-client-secret', source)),
+    rolesClaim: env.OFFICE_ROLES_CLAIM,
+  };
+  finish();
+  return settings;
+}

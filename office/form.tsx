@@ -1,0 +1,103 @@
+/** @jsxImportSource hono/jsx */
+import type { Child } from 'hono/jsx';
+import type { StaffSession } from './session.ts';
+import { findOperation, type Argument } from './operations.ts';
+import { formFields } from './read-form.ts';
+
+const words = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const inputTypes = { string: 'text', number: 'number', time: 'datetime-local', boolean: 'checkbox', array: 'checkbox' };
+
+function Choice({ name, choices, isRequired }: Pick<Argument, 'name' | 'choices' | 'isRequired'>) {
+  return (
+    <select name={name} required={isRequired}>
+      {!isRequired && <option value="">–</option>}
+      {choices?.map((choice) => (
+        <option value={choice}>{choice}</option>
+      ))}
+    </select>
+  );
+}
+
+/** One field with its label and help. */
+function Field({ arg }: { arg: Argument }) {
+  const { name, kind, choices, isRequired, help } = arg;
+  const hint = help === '' ? null : <small>{help}</small>;
+  if (kind === 'boolean' && !isRequired)
+    return (
+      <label class="check">
+        <input type="checkbox" name={name} value="true" /> {words(name)} {hint}
+      </label>
+    );
+  const options = kind === 'boolean' ? ['true', 'false'] : kind === 'array' ? ['se', 'no', 'fi'] : choices;
+  return (
+    <label>
+      {words(name)} {hint}
+      {options === undefined ? (
+        <input type={inputTypes[kind]} name={name} required={isRequired} step={kind === 'number' ? 'any' : undefined} />
+      ) : (
+        <Choice name={name} choices={options} isRequired={isRequired} />
+      )}
+    </label>
+  );
+}
+
+type FormProps = {
+  session: StaffSession;
+  /** id of the operation */
+  operation: string;
+  button: string;
+  /** values that staff do not change */
+  fixed?: Record<string, string>;
+  /** the arguments to ask for; all others by default */
+  ask?: string[];
+  /** the page after the change */
+  back: string;
+};
+
+/** True when one of the roles of staff allows an operation, or one of its actions. The backend checks it again. */
+export function isAllowed({ staff }: StaffSession, operation: string, action?: string): boolean {
+  const { roles, rolesByAction } = findOperation(operation);
+  const allowed = action === undefined ? roles : (rolesByAction[action] ?? []);
+  return staff.roles.some((role) => allowed.includes(role));
+}
+
+/** Hidden fields of a form. */
+export function Hidden({ values }: { values: Record<string, string> }) {
+  return (
+    <>
+      {Object.entries(values).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+    </>
+  );
+}
+
+/** A form for an operation, from its contract; the first step is the preview. Absent without a role for it. */
+export function OperationForm({ session, operation, button, fixed = {}, ask, back }: FormProps) {
+  if (!isAllowed(session, operation, fixed['action'])) return null;
+  const { args } = findOperation(operation);
+  const asked = args.filter(
+    ({ name }) =>
+      name !== 'isPreview' && !(name in fixed) && (ask === undefined || name === 'reason' || ask.includes(name)),
+  );
+  return (
+    <form method="post" action={`/do/${operation}`} class="operation">
+      <Hidden values={{ ...fixed, [formFields.csrf]: session.csrf, [formFields.back]: back }} />
+      {asked.map((arg) => (
+        <Field arg={arg} />
+      ))}
+      <button type="submit">{button}</button>
+    </form>
+  );
+}
+
+/** A form that opens with its button. */
+export function Foldable({ title, children }: { title: string; children: Child }) {
+  return (
+    <details>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}

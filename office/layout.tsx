@@ -1,0 +1,127 @@
+/** @jsxImportSource hono/jsx */
+import { html } from 'hono/html';
+import type { Child } from 'hono/jsx';
+import { formFields } from './read-form.ts';
+import type { StaffSession } from './session.ts';
+import { isAllowed } from './form.tsx';
+
+const sections = [
+  ['/', 'Customers', 'findCustomers'],
+  ['/vouchers', 'Vouchers', 'listVouchers'],
+  ['/prices', 'Prices', 'listPrices'],
+  ['/switches', 'Switches', 'listSwitches'],
+  ['/tasks', 'Tasks', 'listTasks'],
+  ['/audit', 'Audit log', 'listAudit'],
+] as const;
+
+type PageProps = { title: string; session: StaffSession | undefined; path: string; children: Child };
+
+function Navigation({ session, path }: { session: StaffSession; path: string }) {
+  const visible = sections.filter(([, , operation]) => isAllowed(session, operation));
+  return (
+    <nav aria-label="Office">
+      <ul>
+        {visible.map(([href, label]) => (
+          <li>
+            <a href={href} aria-current={href === path ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <form method="post" action="/logout">
+        <input type="hidden" name={formFields.csrf} value={session.csrf} />
+        <span>
+          {session.staff.id} ({session.staff.roles.join(', ')})
+        </span>
+        <button type="submit">Log out</button>
+      </form>
+    </nav>
+  );
+}
+
+/** A whole page of the office. */
+export function renderOfficePage({ title, session, path, children }: PageProps) {
+  const page = (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{title} · Nordlyd office</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/office.css" />
+      </head>
+      <body>
+        <header>
+          <strong>Nordlyd office</strong>
+          {session && <Navigation session={session} path={path} />}
+        </header>
+        <main>
+          <h1>{title}</h1>
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+  return html`<!doctype html>${page}`;
+}
+
+const writeCell = (value: unknown): string => {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, part]) => `${name}: ${String(part ?? '–')}`)
+      .join('; ');
+  const text = String(value);
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? text.replace('T', ' ').replace(/:\d\d\.\d{3}Z$/, ' UTC') : text;
+};
+
+type Row = Record<string, unknown>;
+
+/**
+ * Rows as a table.
+ *
+ * @param props.hidden columns that are left out. @param props.children the last cell of a row
+ */
+export function Table({
+  caption,
+  rows,
+  hidden = [],
+  last,
+}: {
+  caption: string;
+  rows: Row[];
+  hidden?: string[];
+  last?: (row: Row) => Child;
+}) {
+  if (rows.length === 0) return <p>{caption}: none</p>;
+  const names = Object.keys(rows[0] ?? {}).filter((name) => !hidden.includes(name));
+  return (
+    <div class="scroll" role="region" aria-label={caption} tabindex={0}>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th scope="col">{name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}</th>
+            ))}
+            {last && <th scope="col">actions</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr>
+              {names.map((name) => (
+                <td>{writeCell(row[name])}</td>
+              ))}
+              {last && <td>{last(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import * as oauth from 'oauth4webapi';
+import type { Log } from '../server/telemetry/log.ts';
+import { readRoles, type Staff } from '../server/office-token.ts';
+import type { OfficeSettings } from './env.ts';
+import type { LoginAttempt } from './session.ts';
+
+/** Why a login gives no session. */
+export type LoginFailure = 'unavailable' | 'refused' | 'no role';
+
+/** OpenID Connect client of the office: code flow with PKCE, state, nonce and issuer check. */
+export type StaffLogin = {
+  /** @param isAgain the provider asks for another account */
+  begin: (isAgain: boolean) => Promise<{ location: string; attempt: LoginAttempt } | undefined>;
+  complete: (query: URLSearchParams, attempt: LoginAttempt) => Promise<Staff | LoginFailure>;
+};
+
+/** Creates the client of the staff's identity provider. */
+export function createStaffLogin(settings: OfficeSettings, log: Pick<Log, 'warn'>): StaffLogin {
+  const issuer = new URL(settings.issuer);
+  const client: oauth.Client = { client_id: settings.clientId };
+  const redirectUri = `${settings.url}/callback`;
+  const options = () => ({
+    // plain http is for the sandbox's localhost alone, which is what the deprecation warns of
+    // oxlint-disable-next-line typescript/no-deprecated
+    [oauth.allowInsecureRequests]: settings.isSandbox,
+    signal: AbortSignal.timeout(5_000),
+  });
+  const discover = async (): Promise<oauth.AuthorizationServer> =>
+    oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options()));
+  return {
+    begin: async (isAgain) => {
+      try {
+        const server = await discover();
+        const attempt = {
+          state: oauth.generateRandomState(),
+          nonce: oauth.generateRandomNonce(),
+          verifier: oauth.generateRandomCodeVerifier(),
+        };
+        const location = new URL(server.authorization_endpoint ?? '');
+        const parameters = {
+          client_id: client.client_id,
+          redirect_uri: redirectUri,
+          response_type: 'code',
+          scope: 'openid email profile',
+          state: attempt.state,
+          nonce: attempt.nonce,
+          code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
+          code_challenge_method: 'S256',
+          ...(isAgain && { prompt: 'login' }),
+        };
+        for (const [name, value] of Object.entries(parameters)) location.searchParams.set(name, value);
+        return { location: location.href, attempt };
+      } catch (error) {
+        log.warn('the identity provider failed', { operation: 'discovery', reason: String(error) });
+        return undefined;
+      }
+    },
+    complete: async (query, { state, nonce, verifier }) => {
+      try {
+        const server = await discover();
+        const parameters = oauth.validateAuthResponse(server, client, query, state);
+        const response = await oauth.authorizationCodeGrantRequest(
+          server,
+          client,
+          oauth.ClientSecretBasic(settings.clientSecret),
+          parameters,
+          redirectUri,
+          verifier,
+          options(),
+        );
+        const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
+          expectedNonce: nonce,
+          requireIdToken: true,
+        });
+        const claims = oauth.getValidatedIdTokenClaims(tokens);
+        const roles = readRoles(claims?.[settings.rolesClaim]);
+        if (claims === undefined || roles.length === 0) return 'no role';
+        return { id: typeof claims['email'] === 'string' ? claims['email'] : claims.sub, roles };
+      } catch (error) {
+        log.warn('the identity provider failed', { operation: 'login', reason: String(error) });
+        return error instanceof oauth.AuthorizationResponseError ? 'refused' : 'unavailable';
+      }
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** @jsxImportSource hono/jsx */
+import type { components } from '../../api-spec/generated/office.ts';
+import { Hidden } from '../form.tsx';
+import { Table } from '../layout.tsx';
+import { formFields } from '../read-form.ts';
+import type { StaffSession } from '../session.ts';
+
+type Change = components['schemas']['Change'];
+
+/** What a change would do, with the form that confirms it; or what it has done. */
+export function ChangePage(props: {
+  change: Change;
+  operation: string;
+  /** the fields of the first form */
+  fields: [string, string][];
+  session: StaffSession;
+  back: string;
+}) {
+  const { change, operation, fields, session, back } = props;
+  const data = change.data as Record<string, unknown> | null;
+  const key = crypto.randomUUID();
+  return (
+    <>
+      <Table caption={change.isDone ? 'What has changed' : 'What would change'} rows={change.effects} />
+      {!change.isDone && (
+        <form method="post" action={`/do/${operation}`} class="operation">
+          {fields.map((field) => (
+            <Hidden values={Object.fromEntries([field])} />
+          ))}
+          <Hidden
+            values={{
+              [formFields.csrf]: session.csrf,
+              [formFields.key]: key,
+              [formFields.back]: back,
+              [formFields.confirmed]: 'true',
+            }}
+          />
+          <button type="submit">Confirm</button>
+        </form>
+      )}
+      {data && <pre>{JSON.stringify(data, null, 2)}</pre>}
+      <p>
+        <a href={back}>Back</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** @jsxImportSource hono/jsx */
+import type { components } from '../../api-spec/generated/office.ts';
+import { Foldable, isAllowed, OperationForm } from '../form.tsx';
+import { Table } from '../layout.tsx';
+import type { StaffSession } from '../session.ts';
+
+type Customer = components['schemas']['Customer'];
+
+/** Actions about the customer as a whole, with the arguments to ask for. */
+const actions: [action: Customer['kind'] | string, title: string, ask: string[]][] = [
+  ['cancel', 'Cancel the plan', []],
+  ['undo', 'Undo the cancellation', []],
+  ['extend', 'Extend by free days', ['days']],
+  ['redeem', 'Redeem a voucher', ['code']],
+  ['endSessions', 'End all sessions', []],
+  ['ban', 'Ban', []],
+  ['unban', 'End the ban', []],
+  ['setKind', 'Set the special kind', ['kind']],
+  ['export', 'Export all data', []],
+  ['erase', 'Erase the account', []],
+];
+
+/** Everything about a customer, and the actions that the roles of the staff allow. */
+export function CustomerPage({ customer, session }: { customer: Customer; session: StaffSession }) {
+  const { id, plans, payments, cards, emails, webhooks, consents, ...details } = customer;
+  const back = `/customers/${encodeURIComponent(id)}`;
+  const common = { session, operation: 'changeCustomer', back };
+  return (
+    <>
+      <dl>
+        {Object.entries({ id, ...details, cards: cards.join('; ') || null }).map(([name, value]) => (
+          <>
+            <dt>{name}</dt>
+            <dd>{value ?? '–'}</dd>
+          </>
+        ))}
+      </dl>
+      {isAllowed(session, 'listAudit') && (
+        <a href={`/audit?userId=${encodeURIComponent(id)}`}>Audit log of this customer</a>
+      )}
+      <h2>Actions</h2>
+      {actions
+        .filter(([action]) => isAllowed(session, 'changeCustomer', String(action)))
+        .map(([action, title, ask]) => (
+          <Foldable title={title}>
+            <OperationForm {...common} button="Preview" fixed={{ userId: id, action: String(action) }} ask={ask} />
+          </Foldable>
+        ))}
+      <Table caption="Plans" rows={plans} />
+      <Table
+        caption="Payments"
+        rows={payments}
+        last={({ id: transactionId, refund }) =>
+          refund === null &&
+          isAllowed(session, 'changeCustomer', 'refund') && (
+            <Foldable title="Refund">
+              <OperationForm
+                {...common}
+                button="Preview"
+                fixed={{ userId: id, action: 'refund', transactionId: String(transactionId) }}
+                ask={['amount', 'endsPlan']}
+              />
+            </Foldable>
+          )
+        }
+      />
+      <Table
+        caption="Emails"
+        rows={emails}
+        hidden={['text']}
+        last={({ id: emailId, text }) => (
+          <>
+            <Foldable title="Text">
+              <pre>{String(text)}</pre>
+            </Foldable>
+            {isAllowed(session, 'changeCustomer', 'resend') && (
+              <Foldable title="Send again">
+                <OperationForm
+                  {...common}
+                  button="Preview"
+                  fixed={{ userId: id, action: 'resend', emailId: String(emailId) }}
+                  ask={[]}
+                />
+              </Foldable>
+            )}
+          </>
+        )}
+      />
+      <Table caption="Webhooks" rows={webhooks} />
+      <Table caption="Consents" rows={consents} />
+    </>
+  );
+}
