@@ -67,17 +67,17 @@ export function renderOfficePage({ title, session, path, children }: PageProps) 
   return html`<!doctype html>${page}`;
 }
 
-const writeCell = (value: unknown): string => {
+/** A value as text; times without their milliseconds. */
+export function writeValue(value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.join(', ');
+  if (Array.isArray(value)) return value.map(writeValue).join(', ');
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([name, part]) => `${name}: ${String(part ?? '–')}`)
+      .map(([name, part]) => `${name}: ${writeValue(part)}`)
       .join('; ');
-  const text = String(value);
-  return /^\d{4}-\d\d-\d\dT/.test(text) ? text.replace('T', ' ').replace(/:\d\d\.\d{3}Z$/, ' UTC') : text;
-};
+  return String(value).replaceAll(/(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d{3})?Z/g, '$1 $2 UTC');
+}
 
 type Row = Record<string, unknown>;
 
@@ -115,7 +115,7 @@ export function Table({
           {rows.map((row) => (
             <tr>
               {names.map((name) => (
-                <td>{writeCell(row[name])}</td>
+                <td>{writeValue(row[name])}</td>
               ))}
               {last && <td>{last(row)}</td>}
             </tr>

@@ -18,7 +18,8 @@ export function protectOffice(url: string): MiddlewareHandler {
     headers.set('Content-Security-Policy', policy);
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
     headers.set('X-Content-Type-Options', 'nosniff');
-    headers.set('Referrer-Policy', 'no-referrer');
+    // without a referrer browsers send forms with the origin `null`
+    headers.set('Referrer-Policy', 'same-origin');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
     headers.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (url.startsWith('https:')) headers.set('Strict-Transport-Security', 'max-age=31536000');

@@ -187,11 +187,8 @@ export interface components {
         Reason: {
             /** @description Why, for the audit log; without names of customers. */
             reason: string;
-            /**
-             * @description Only describe the effects.
-             * @default false
-             */
-            isPreview: boolean;
+            /** @description Only describe the effects. */
+            isPreview?: boolean;
         };
         /**
          * @example {
@@ -227,11 +224,8 @@ export interface components {
             kind?: "Student" | "TestUser" | "PremiumTotalVIP" | "PremiumVIP" | "None";
             /** @description Why, for the audit log; without names of customers. */
             reason: string;
-            /**
-             * @description Only describe the effects.
-             * @default false
-             */
-            isPreview: boolean;
+            /** @description Only describe the effects. */
+            isPreview?: boolean;
         };
         /**
          * @example {
@@ -246,11 +240,8 @@ export interface components {
         NewVoucher: {
             /** @description The code; of a batch its beginning. */
             code: string;
-            /**
-             * @description The size of a batch.
-             * @default 1
-             */
-            count: number;
+            /** @description The size of a batch, 1 when absent. */
+            count?: number;
             /** @enum {string} */
             type: "FREE" | "FIFTYPERCENT";
             /** @description Its length in days; for ever without days and months. */
@@ -269,11 +260,8 @@ export interface components {
             reward?: boolean;
             /** @description Why, for the audit log; without names of customers. */
             reason: string;
-            /**
-             * @description Only describe the effects.
-             * @default false
-             */
-            isPreview: boolean;
+            /** @description Only describe the effects. */
+            isPreview?: boolean;
         };
         /**
          * @example {
@@ -300,11 +288,8 @@ export interface components {
             at: string;
             /** @description Why, for the audit log; without names of customers. */
             reason: string;
-            /**
-             * @description Only describe the effects.
-             * @default false
-             */
-            isPreview: boolean;
+            /** @description Only describe the effects. */
+            isPreview?: boolean;
         };
         /**
          * @example {
@@ -330,11 +315,8 @@ export interface components {
             at?: string;
             /** @description Why, for the audit log; without names of customers. */
             reason: string;
-            /**
-             * @description Only describe the effects.
-             * @default false
-             */
-            isPreview: boolean;
+            /** @description Only describe the effects. */
+            isPreview?: boolean;
         };
         /**
          * @example {
@@ -350,11 +332,8 @@ export interface components {
             decision: "retry" | "done" | "skip";
             /** @description Why, for the audit log; without names of customers. */
             reason: string;
-            /**
-             * @description Only describe the effects.
-             * @default false
-             */
-            isPreview: boolean;
+            /** @description Only describe the effects. */
+            isPreview?: boolean;
         };
         /**
          * @example {

@@ -17,7 +17,7 @@ export function ChangePage(props: {
   back: string;
 }) {
   const { change, operation, fields, session, back } = props;
-  const data = change.data as Record<string, unknown> | null;
+  const { data } = change;
   const key = crypto.randomUUID();
   return (
     <>

@@ -1,13 +1,13 @@
 /** @jsxImportSource hono/jsx */
 import type { components } from '../../api-spec/generated/office.ts';
 import { Foldable, isAllowed, OperationForm } from '../form.tsx';
-import { Table } from '../layout.tsx';
+import { Table, writeValue } from '../layout.tsx';
 import type { StaffSession } from '../session.ts';
 
 type Customer = components['schemas']['Customer'];
 
 /** Actions about the customer as a whole, with the arguments to ask for. */
-const actions: [action: Customer['kind'] | string, title: string, ask: string[]][] = [
+const actions: [action: string, title: string, ask: string[]][] = [
   ['cancel', 'Cancel the plan', []],
   ['undo', 'Undo the cancellation', []],
   ['extend', 'Extend by free days', ['days']],
@@ -31,7 +31,7 @@ export function CustomerPage({ customer, session }: { customer: Customer; sessio
         {Object.entries({ id, ...details, cards: cards.join('; ') || null }).map(([name, value]) => (
           <>
             <dt>{name}</dt>
-            <dd>{value ?? '–'}</dd>
+            <dd>{writeValue(value)}</dd>
           </>
         ))}
       </dl>
@@ -40,10 +40,11 @@ export function CustomerPage({ customer, session }: { customer: Customer; sessio
       )}
       <h2>Actions</h2>
       {actions
-        .filter(([action]) => isAllowed(session, 'changeCustomer', String(action)))
+        .filter(([action]) => action !== (customer.bannedAt === null ? 'unban' : 'ban'))
+        .filter(([action]) => isAllowed(session, 'changeCustomer', action))
         .map(([action, title, ask]) => (
           <Foldable title={title}>
-            <OperationForm {...common} button="Preview" fixed={{ userId: id, action: String(action) }} ask={ask} />
+            <OperationForm {...common} button="Preview" fixed={{ userId: id, action }} ask={ask} />
           </Foldable>
         ))}
       <Table caption="Plans" rows={plans} />

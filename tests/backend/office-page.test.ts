@@ -1,5 +1,6 @@
 import { runnerImport } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type * as officeApp from '../../office/app.tsx';
 import { readOfficeSettings } from '../../office/env.ts';
 import { addSandboxStaff } from '../../office/staff-accounts.ts';
 import { openBrowser, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
@@ -31,7 +32,7 @@ describeBackend('the staff page', (api) => {
     });
     await addSandboxStaff(settings);
     // Node runs no JSX
-    const { module } = await runnerImport<typeof import('../../office/app.tsx')>('./office/app.tsx', {
+    const { module } = await runnerImport<typeof officeApp>('./office/app.tsx', {
       configFile: false,
     });
     const app = module.createOffice(
