@@ -127,7 +127,7 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
     <AuditPage body={body} userId={userId === undefined ? undefined : String(userId)} />
   ));
 
-  /** Reads a form of our own pages; undefined for others. */
+  /** Reads a form of the office; undefined for others. */
   const readOwnForm = async (context: Context, { csrf }: StaffSession): Promise<FormData | undefined> => {
     if (isForeignForm(context.req.raw, settings.url)) return undefined;
     const form = await context.req.formData().catch(() => undefined);

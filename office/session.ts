@@ -33,17 +33,17 @@ export function createSessions(url: string, officeKey: string): Sessions {
   const nameOf = (kind: string): string => `${isSecure ? '__Host-' : ''}office_${kind}`;
   const options = { path: '/', httpOnly: true, secure: isSecure, sameSite: 'Lax' } as const;
   const write = async (context: Context, kind: string, value: object, maxAge: number): Promise<void> => {
-    const sealed = await new EncryptJWT({ ...value })
+    const encrypted = await new EncryptJWT({ ...value })
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .setAudience(kind)
       .setExpirationTime(`${maxAge}s`)
       .encrypt(key);
-    setCookie(context, nameOf(kind), sealed, { ...options, maxAge });
+    setCookie(context, nameOf(kind), encrypted, { ...options, maxAge });
   };
   const read = async (context: Context, kind: string): Promise<Record<string, unknown> | undefined> => {
-    const sealed = getCookie(context, nameOf(kind));
-    if (sealed === undefined) return undefined;
-    return jwtDecrypt(sealed, key, { audience: kind }).then(
+    const encrypted = getCookie(context, nameOf(kind));
+    if (encrypted === undefined) return undefined;
+    return jwtDecrypt(encrypted, key, { audience: kind }).then(
       ({ payload }) => payload,
       () => undefined,
     );

@@ -79,7 +79,7 @@ describeBackend('the staff page', (api) => {
     );
   const csrfOf = (text: string): string => hiddenFields(text)['csrf_token'] ?? '';
 
-  it('logs staff in by OpenID, with cookies and headers of its own', async () => {
+  it('logs staff in by OpenID, with separate cookies and strict headers', async () => {
     const browser = openOfficeBrowser();
     expect(await browser.visit('/')).toMatchObject({ status: 303, location: '/login' });
     const page = await browser.logIn('support@nordlyd.example');
