@@ -109,6 +109,39 @@ describeBackend('subscriptions sold elsewhere', (api) => {
     expect(await listStored(user)).toHaveLength(1);
   });
 
+  it('[SL-04] keep a cancellation and a pause as they are, and end what would be charged again', async () => {
+    const countCaptures = async (user: TestUser) =>
+      (await api.ledger()).filter(({ subject, kind }) => subject === user.id && kind === 'capture').length;
+    const lasting = { paidUntil: nowSeconds() + 400 * daySeconds };
+    const [cancelled, paused, declined] = [await logIn(), await logIn(), await logIn()];
+    for (const user of [cancelled, paused, declined]) expect((await buy(api, user)).status).toBe(200);
+    await api.advance('P15D');
+    await api.tick();
+    await cancelled.call('DELETE', '/subscription/package');
+    expect((await paused.call('PUT', '/subscription/pause', { months: 2 })).status).toBe(200);
+    for (const user of [cancelled, paused]) expect(await report(user, 'began', lasting)).toBe(200);
+    const before = await Promise.all([cancelled, paused, declined].map(countCaptures));
+
+    const refused = { status: 409, body: { title: 'SubscriptionManagedElsewhereError' } };
+    expect(await cancelled.call('PUT', '/subscription/package')).toMatchObject(refused);
+    // before the pause begins, and while it lasts
+    expect(await paused.call('DELETE', '/subscription/pause')).toMatchObject(refused);
+    const match = { method: 'POST', path: '/v72/payments' };
+    await api.card('POST', '/__control/faults', { match, mode: 'refuse', times: 1 });
+    await api.advance('P40D');
+    await api.tick();
+    expect(await report(declined, 'began', lasting)).toBe(200);
+    expect(await paused.call('DELETE', '/subscription/pause')).toMatchObject(refused);
+
+    await api.advance('P60D');
+    await api.tick();
+    expect(await Promise.all([cancelled, paused, declined].map(countCaptures))).toEqual(before);
+    for (const user of [paused, declined]) {
+      const [web] = (await listStored(user)).filter(({ manager }) => manager === 'card');
+      expect(web).toMatchObject({ isOpen: false });
+    }
+  });
+
   it('follow the newest report, in any order and any number of times', async () => {
     const at = nowSeconds();
     const steps = [

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { startBilling } from '../../../core/domain/billing.ts';
 import { regionConfigs } from '../../../core/domain/region.ts';
-import { hasAccess, isOngoing, isWebManaged } from '../../../core/domain/subscription.ts';
+import { isOngoing } from '../../../core/domain/subscription.ts';
 import type { Database } from '../../database/open.ts';
 import { subscription } from '../../database/schema/payment.ts';
 import { isErasurePending } from '../../accounts/is-erasure-pending.ts';
@@ -10,7 +10,7 @@ import type { CardDetails } from '../../providers/card.ts';
 import { createIntent, updateIntent, type Intent } from '../payments/intent.ts';
 import { reverseSurplus } from '../payments/reverse.ts';
 import { findStoredCard, saveStoredCard } from '../payments/stored-card.ts';
-import { claimTrial, listSubscriptions, lockOpenSubscription, updateSubscription } from '../subscription/store.ts';
+import { claimTrial, hasPlanElsewhere, lockOpenSubscription, updateSubscription } from '../subscription/store.ts';
 import { readStudentData } from '../subscription/student-proof.ts';
 import type { PublishChange } from '../subscription/subscription-changed.ts';
 import { recordCharge } from '../subscription/record-charge.ts';
@@ -41,9 +41,8 @@ export async function hasRunningSubscription(
   if (await isErasurePending(tx, userId)) return true;
   const open = await lockOpenSubscription(tx, userId, now);
   if (open !== undefined && isOngoing(open.status)) return true;
-  // an extra account or a partner's link that the user has activated in another window
-  const all = await listSubscriptions(tx, userId, now);
-  if (all.some(({ status, manager }) => hasAccess(status) && !isWebManaged(manager))) return true;
+  // it may have begun in another window
+  if (await hasPlanElsewhere(tx, userId, now)) return true;
   if (open === undefined) return false;
   await updateSubscription(tx, open.id, { isOpen: false, endedAt: open.endedAt ?? now });
   await publishChange(tx, { reason: 'ended', subscription: open }, now);

@@ -1,7 +1,7 @@
 import { previewCancellation } from '../../../core/domain/cancellation.ts';
 import type { Result } from '../../../core/domain/result.ts';
 import { fail, succeed } from '../../../core/domain/result.ts';
-import { hasAccess, isWebManaged } from '../../../core/domain/subscription.ts';
+import { hasAccess } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
@@ -10,7 +10,7 @@ import { hasActiveAgreement } from './payment-method.ts';
 import type { PublishChange } from './subscription-changed.ts';
 import { cancelPendingCharges } from '../payments/cancel-charges.ts';
 import { removeVoucher, hasWaitingVoucher, noPause, noSchedule } from './clear-fields.ts';
-import { updateSubscription, listSubscriptions, lockOpenSubscription } from './store.ts';
+import { hasPlanElsewhere, updateSubscription, listSubscriptions, lockOpenSubscription } from './store.ts';
 import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 /** Why a subscription can be neither cancelled nor renewed here; titles of the API's problems. */
@@ -19,8 +19,7 @@ export type StateFailure = 'NoSubscriptionError' | 'SubscriptionStateError' | 'S
 /** The reason when no subscription that was bought here is open. */
 export async function explainMissing({ db, clock }: AppContext, userId: string): Promise<StateFailure> {
   const subscriptions = await listSubscriptions(db, userId, clock.now());
-  const isElsewhere = subscriptions.some(({ status, manager }) => hasAccess(status) && !isWebManaged(manager));
-  if (isElsewhere) return 'SubscriptionManagedElsewhereError';
+  if (await hasPlanElsewhere(db, userId, clock.now())) return 'SubscriptionManagedElsewhereError';
   return subscriptions.length === 0 ? 'NoSubscriptionError' : 'SubscriptionStateError';
 }
 
@@ -71,7 +70,7 @@ export async function cancelSubscription(context: AppContext, userId: string): P
 
 /**
  * Reactivates a cancelled subscription in its paid period, with the previous end date and next charge. It cannot be
- * reactivated after the payer stopped the wallet agreement. A subscription that was not cancelled does not change, and
+ * reactivated after the payer stopped the wallet agreement, nor while the user has a plan elsewhere. A subscription that was not cancelled does not change, and
  * no email is sent.
  */
 export async function reactivateSubscription(context: AppContext, userId: string): Promise<Result<true, StateFailure>> {
@@ -80,6 +79,7 @@ export async function reactivateSubscription(context: AppContext, userId: string
     const now = clock.now();
     const current = await lockOpenSubscription(tx, userId, now);
     if (current === undefined || !hasAccess(current.status) || !(await hasActiveAgreement(tx, current))) return false;
+    if (current.cancelledAt !== null && (await hasPlanElsewhere(tx, userId, now))) return false;
     await updateSubscription(tx, current.id, { cancelledAt: null });
     await publishChange(tx, { reason: 'reactivated', subscription: current }, now);
     return true;

@@ -9,7 +9,7 @@ import { explainMissing, type StateFailure } from './cancel.ts';
 import { previewResumption } from './preview-pauses.ts';
 import { hasPendingCharge } from './claim.ts';
 import { renewNow } from './renew-now.ts';
-import { updateSubscription, lockOpenSubscription } from './store.ts';
+import { hasPlanElsewhere, updateSubscription, lockOpenSubscription } from './store.ts';
 
 /** Why a subscription was not paused; titles of the API's problems. */
 export type PauseFailure = StateFailure | 'PaymentInFlightError';
@@ -47,7 +47,7 @@ export async function pauseSubscription(
 
 /**
  * Ends a pause early: one that has not begun is cancelled, otherwise a new period begins now and is charged
- * immediately. A subscription without a pause does not change.
+ * immediately. A subscription without a pause does not change. Nothing resumes while the user has a plan elsewhere.
  *
  * @param expectedToday today's charge that the user was shown, in major units (decision 0008); undefined when the
  * client sends none. Nothing happens when the amount differs.
@@ -64,6 +64,7 @@ export async function resumeSubscription(
     const current = await lockOpenSubscription(tx, userId, now);
     if (current === undefined || !(hasAccess(current.status) || current.status === 'paused')) return undefined;
     if (current.resumesAt === null) return { id: current.id, isDue: false };
+    if (await hasPlanElsewhere(tx, userId, now)) return undefined;
     const today = previewResumption(current, now)?.today;
     if (expectedToday !== undefined && expectedToday !== today) return 'AmountChangedError';
     const isDue = current.status === 'paused';

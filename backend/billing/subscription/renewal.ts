@@ -8,11 +8,12 @@ import type { Database } from '../../database/open.ts';
 import { renewal, subscription } from '../../database/schema/payment.ts';
 import { createIntent, type Intent } from '../payments/intent.ts';
 import { claimPeriod, hasPendingIntent, recordDecline, updateClaim, waivePeriods } from './claim.ts';
+import { endAtOnce } from './end-at-once.ts';
 import { findEachSubscription, type FoundSubscription } from './find-all-subscriptions.ts';
 import { findPaymentMethod } from './payment-method.ts';
 import { remindLate } from './remind-of-trial.ts';
 import { storePauseEnd, findPlanOfPeriod, startPeriod } from './start-period.ts';
-import { lockSubscription, updateSubscription } from './store.ts';
+import { hasPlanElsewhere, lockSubscription, updateSubscription } from './store.ts';
 import type { PublishChange } from './subscription-changed.ts';
 
 /** When a subscription has to be charged: at the end of its pause, or of its paid period. */
@@ -58,7 +59,8 @@ export type Prepared = { intent?: Intent; hasChanged: boolean };
 
 /**
  * Creates the next charge of a subscription if one is due. It pays the oldest period that has begun and is not paid, at
- * its start or on a retry day. Run it inside a transaction; the charge is executed after the commit.
+ * its start or on a retry day. After a pause or a declined charge the subscription ends instead when the user has a plan
+ * elsewhere (decision 0162). Run it inside a transaction; the charge is executed after the commit.
  */
 export async function prepareRenewal(
   publishChange: PublishChange,
@@ -77,6 +79,11 @@ export async function prepareRenewal(
     if (current.cancelledAt === null && current.refusedAt !== null) {
       await publishChange(tx, { reason: 'stopped', subscription: current }, now);
     }
+    return { hasChanged: true };
+  }
+  const isResumed = current.hasUnstoredResumption || current.refusedAt !== null;
+  if (isResumed && (await hasPlanElsewhere(tx, current.userId, now))) {
+    await endAtOnce(publishChange, tx, current, now);
     return { hasChanged: true };
   }
   if (await remindLate(publishChange, tx, current, now)) return { hasChanged: true };

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { hasAccess, isWebManaged } from '../../../core/domain/subscription.ts';
 import type { Database } from '../../database/open.ts';
 import { subscription, trialClaim, type StoredSubscription } from '../../database/schema/payment.ts';
 import { evaluateSubscription, type EvaluatedSubscription } from './evaluate-status.ts';
@@ -16,6 +17,10 @@ export async function listSubscriptions(db: Database, userId: string, now: Date)
   if (extraAccounts.length === 0) return bought;
   return [...extraAccounts, ...bought].sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
 }
+
+/** True when a subscription gives access that was not bought here: an app store's, a partner's, an extra account. */
+export const hasPlanElsewhere = async (db: Database, userId: string, now: Date): Promise<boolean> =>
+  (await listSubscriptions(db, userId, now)).some(({ status, manager }) => hasAccess(status) && !isWebManaged(manager));
 
 /** The user's subscription bought here that may still run or renew; locked until the transaction ends. */
 export async function lockOpenSubscription(
