@@ -61,7 +61,13 @@ const previews =
     preview.secret,
     log,
   );
-const content = createCmsHandlers({ db: database.db, sites, previews, log });
+const content = createCmsHandlers({
+  db: database.db,
+  sites,
+  studentRegions: settings.studentRegions,
+  previews,
+  log,
+});
 const revalidateContent = async (): Promise<void> => {
   await countPublication(database.db);
   await Promise.all([...regions.map((region) => sites[region].renew()), syncCatalogue(database.db, source, log)]);

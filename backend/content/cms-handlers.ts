@@ -3,7 +3,7 @@ import type { Log } from '../../server/telemetry/log.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 import type { Handlers } from '../api/handler-types.ts';
 import type { Database } from '../database/open.ts';
-import { listPrices } from '../offers/price-list.ts';
+import { listSoldPrices, type Price } from '../offers/price-list.ts';
 import { listCategories } from './catalogue-store.ts';
 import { readCatalogueVersion } from './catalogue-sync.ts';
 import { fillPrices } from './fill-prices.ts';
@@ -39,6 +39,8 @@ export type Sites = Record<Region, SwrCache<SiteContent>>;
 export type CmsOptions = {
   db: Database;
   sites: Sites;
+  /** regions that sell the student plan; all by default */
+  studentRegions?: readonly Region[];
   /** absent without previews */
   previews?: Previews | undefined;
   log: Pick<Log, 'warn'>;
@@ -81,7 +83,14 @@ export function createSites({ db, source, log, freshMs }: SiteOptions): Sites {
 }
 
 /** Makes the handlers of every `cms/…` operation. */
-export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pick<Handlers, CmsOperation> {
+export function createCmsHandlers({
+  db,
+  sites,
+  studentRegions = regions,
+  previews,
+  log,
+}: CmsOptions): Pick<Handlers, CmsOperation> {
+  const listPrices = (region: Region): Promise<Price[]> => listSoldPrices(db, region, studentRegions);
   const readPublished = async (region: Region): Promise<SiteContent> => {
     // pages without data of the database work without it
     const publication = await readPublication(db).catch(() => 0);
@@ -114,7 +123,7 @@ export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pic
     if (site === undefined) return unavailable;
     const page = site.content.pages.get(slug);
     if (page === undefined) return notFound;
-    const body: WebPage = await toPage(db, page, site.content, log);
+    const body: WebPage = await toPage(db, page, site.content, await listPrices(site.content.region), log);
     return withVersion(body, site);
   };
 
@@ -141,7 +150,7 @@ export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pic
       const requestedRegion = query.locale ?? region;
       const site = await readSite(requestedRegion, { headers });
       if (site === undefined) return unavailable;
-      const amounts = (await listPrices(db, requestedRegion)).map(({ amount }) => amount).join('.');
+      const amounts = (await listPrices(requestedRegion)).map(({ amount }) => amount).join('.');
       // every page contains it, so the edge uses it to detect publications (an older number is ignored) and prices
       const { publication, version: contentVersion } = site.content;
       const version = `${publication}.${contentVersion}-${await readCatalogueVersion(db)}-${amounts}`;
@@ -151,7 +160,7 @@ export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pic
       const requestedRegion = query.locale ?? region;
       const site = await readSite(requestedRegion, { headers });
       if (site === undefined) return unavailable;
-      const prices = await listPrices(db, requestedRegion);
+      const prices = await listPrices(requestedRegion);
       const page = site.content.pages.get(pricingPage);
       const section = page && listSectionEntries(fillPrices(page, prices)).find((entry) => entry?.type === 'pricing');
       const offers = Array.isArray(section?.fields['offers']) ? (section.fields['offers'] as unknown[]) : [];

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Log } from '../../server/telemetry/log.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
 import { openClock } from '../clock.ts';
 import { contractDocument } from '../../api-spec/load-bundle.ts';
 import type { Handlers } from '../api/handler-types.ts';
@@ -13,13 +14,14 @@ import type { ContentSource } from './source.ts';
 /**
  * The content operations with validated responses, for tests.
  *
- * @param freshMs passed to the handlers.
+ * @param freshMs passed to the handlers, as `studentRegions`.
  */
 export async function createExampleApp(
   db: Database,
   source: ContentSource,
   log: Pick<Log, 'warn' | 'error'>,
   freshMs: number,
+  studentRegions: readonly Region[] = regions,
 ): Promise<Hono> {
   const notHere = () => {
     throw new Error('not part of this test');
@@ -27,7 +29,7 @@ export async function createExampleApp(
   const others = Object.fromEntries(listOperations(contractDocument).map(({ operationId }) => [operationId, notHere]));
   const handlers = {
     ...others,
-    ...createCmsHandlers({ db, sites: createSites({ db, source, log, freshMs }), log }),
+    ...createCmsHandlers({ db, sites: createSites({ db, source, log, freshMs }), studentRegions, log }),
     ...createCatalogueHandlers({ db, clock: await openClock(db, true), previews: undefined }),
   } as Handlers;
   const app = new Hono();

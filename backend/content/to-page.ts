@@ -4,7 +4,7 @@ import { contractDocument } from '../../api-spec/load-bundle.ts';
 import { makePointer } from '../../contract-tools/openapi/document.ts';
 import { createValidator } from '../../contract-tools/openapi/validator.ts';
 import type { Database } from '../database/open.ts';
-import { listPrices } from '../offers/price-list.ts';
+import type { Price } from '../offers/price-list.ts';
 import { toSection, toSanitisedText, type SectionContext } from './to-section.ts';
 import { fillPrices } from './fill-prices.ts';
 import { loadCards } from './load-cards.ts';
@@ -27,14 +27,18 @@ function isValidSection(section: Record<string, unknown>, log: Pick<Log, 'warn'>
   return false;
 }
 
-/** Makes a page with its sections and cards, and the region's prices in its texts and plans. */
+/**
+ * Makes a page with its sections and cards.
+ *
+ * @param prices of the region, for its texts and plans.
+ */
 export async function toPage(
   db: Database,
   published: ContentEntry,
   site: SiteContent,
+  prices: Price[],
   log: Pick<Log, 'warn'>,
 ): Promise<WebPage> {
-  const prices = await listPrices(db, site.region);
   const page = fillPrices(published, prices);
   const entries = listSectionEntries(page).filter((entry) => entry !== null);
   const context: SectionContext = {

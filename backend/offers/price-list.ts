@@ -45,6 +45,14 @@ export async function listPrices(db: Database, region: Region): Promise<Price[]>
   return rows.sort((one, other) => offerTypes.indexOf(one.offer) - offerTypes.indexOf(other.offer));
 }
 
+/** Lists the prices of the plans that a region sells: without a verifier there is no student plan (decision 0163). */
+export const listSoldPrices = async (
+  db: Database,
+  region: Region,
+  studentRegions: readonly Region[],
+): Promise<Price[]> =>
+  (await listPrices(db, region)).filter(({ offer }) => offer !== 'student' || studentRegions.includes(region));
+
 export async function findPrice(db: Database, region: Region, offer: OfferType): Promise<Price> {
   const [row] = await db
     .select()

@@ -1,6 +1,5 @@
-import type { Region } from '../../core/domain/region.ts';
 import type { EmbeddedContent } from '../../core/domain/rich-text.ts';
-import { linkTo } from '../../core/routing/routes.ts';
+import { linkTo, type View } from '../../core/routing/routes.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import { resolveDestination } from './destination.ts';
@@ -9,10 +8,8 @@ import { PodcastRow } from './PodcastRow.tsx';
 import styles from './RichTextEmbed.module.css';
 
 /** Finds link and name of an embedded entry; undefined when it has no address. */
-export function findEmbeddedLink(
-  embedded: EmbeddedContent,
-  region: Region,
-): { href: string; text: string } | undefined {
+export function findEmbeddedLink(embedded: EmbeddedContent, view: View): { href: string; text: string } | undefined {
+  const { region } = view;
   switch (embedded.kind) {
     case 'podcast':
       return { href: linkTo('podcast', region, { slug: embedded.podcast.slug }), text: embedded.podcast.title };
@@ -21,7 +18,7 @@ export function findEmbeddedLink(
     case 'file':
       return { href: embedded.url, text: embedded.title };
     case 'link': {
-      const target = resolveDestination(embedded.destination, region);
+      const target = resolveDestination(embedded.destination, view);
       return target && { href: target.href, text: embedded.text };
     }
     case 'picture':
@@ -34,7 +31,7 @@ export function findEmbeddedLink(
 
 /** An embedded entry as a block: an image, a card, or a link (requirement CS-21). */
 export function RichTextEmbed({ embedded }: { embedded: EmbeddedContent }) {
-  const { region } = useView();
+  const view = useView();
   if (embedded.kind === 'picture') {
     return (
       <Picture
@@ -49,7 +46,7 @@ export function RichTextEmbed({ embedded }: { embedded: EmbeddedContent }) {
   }
   if (embedded.kind === 'podcast') return <PodcastRow podcast={embedded.podcast} />;
   if (embedded.kind === 'episode') return <EpisodeCard episode={embedded.episode} />;
-  const link = findEmbeddedLink(embedded, region);
+  const link = findEmbeddedLink(embedded, view);
   return (
     link && (
       <p>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EmbeddedContent, RichText, RichTextNode } from '../../core/domain/rich-text.ts';
+import type { View } from '../../core/routing/routes.ts';
 import type { Section } from '../../core/domain/section.ts';
 import { exampleEpisode, examplePodcast, exampleView, renderAt } from './example-render.tsx';
 import { RichTextView } from './RichTextView.tsx';
@@ -22,6 +23,22 @@ const render = (...content: RichTextNode[]): string => {
 };
 
 describe('RichTextView', () => {
+  it('leaves out blocks about a plan that is not sold, and a heading that only they follow', () => {
+    const link = node('hyperlink', [words('studentsiden')], { uri: 'route:student' });
+    const content = [
+      node('heading-2', [words('Studentpris')]),
+      node('paragraph', [words('Se '), link]),
+      node('heading-2', [words('Duo')]),
+      node('paragraph', [words('To lyttere')]),
+      node('paragraph', [link]),
+    ];
+    const document: RichText = { nodeType: 'document', data: {}, content };
+    const read = (view: View) => renderAt(view, <RichTextView document={document} />).replaceAll(/<[^>]+>/g, '|');
+    expect(read(exampleView('no'))).toContain('Studentpris');
+    const sold = read(exampleView('no', 'home', { hasStudentOffer: false }));
+    expect(sold.split('|').filter((word) => word !== '')).toEqual(['Duo', 'To lyttere']);
+  });
+
   it('[CS-21] renders blocks and marks, with headings below the page title', () => {
     expect(render(node('heading-1', [words('Om oss')]))).toMatch(/<h2[^>]*>Om oss<\/h2>/);
     const levels = render(...[1, 2, 3, 4, 5, 6].map((level) => node(`heading-${level}`, [words(`r${level}`)])));

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useProvidedContext } from '../context.ts';
 import type { RichText, RichTextNode } from '../../core/domain/rich-text.ts';
 import { useView } from '../view.tsx';
-import { resolveDestination } from './destination.ts';
+import { isUnsold, resolveDestination } from './destination.ts';
 import { EmbeddedSection } from './embedded-section.ts';
 import { findEmbeddedLink, RichTextEmbed } from './RichTextEmbed.tsx';
 import styles from './RichTextView.module.css';
@@ -34,20 +34,20 @@ function Texts({ node }: { node: RichTextNode }) {
 /** Renders a link, or only its text when the address is unsafe. */
 function renderLink(node: RichTextNode, children: ReactNode, view: View): ReactNode {
   const uri = readString(node.data, 'uri');
-  const target = resolveDestination(uri, view.region);
+  const target = resolveDestination(uri, view);
   if (target) return <a href={target.href}>{children}</a>;
   return uri.startsWith('/') && !uri.startsWith('//') ? <a href={uri}>{children}</a> : children;
 }
 
 /** Renders a link to an embedded entry: a page, an episode, a file. */
 function renderEntryLink({ embedded }: RichTextNode, children: ReactNode, view: View): ReactNode {
-  const link = embedded && findEmbeddedLink(embedded, view.region);
+  const link = embedded && findEmbeddedLink(embedded, view);
   return link ? <a href={link.href}>{children}</a> : children;
 }
 
 /** Renders an inline entry by its own name. */
 function renderEntryInline({ embedded }: RichTextNode, _: ReactNode, view: View): ReactNode {
-  const link = embedded && findEmbeddedLink(embedded, view.region);
+  const link = embedded && findEmbeddedLink(embedded, view);
   return link && <a href={link.href}>{link.text}</a>;
 }
 
@@ -111,11 +111,30 @@ function normalizeHeadingLevels(nodes: readonly RichTextNode[]): RichTextNode[] 
   });
 }
 
+/** True for a text that leads to a plan that is not sold. */
+const isAboutUnsold = (node: RichTextNode, view: View): boolean =>
+  isUnsold(readString(node.data, 'uri'), view) ||
+  (node.embedded?.kind === 'link' && isUnsold(node.embedded.destination, view)) ||
+  (node.content ?? []).some((child) => isAboutUnsold(child, view));
+
+const isHeading = (node: RichTextNode | undefined): boolean => node?.nodeType.startsWith('heading-') === true;
+
+/** Leaves out the blocks about a plan that is not sold, and a heading that only they follow. */
+function listSoldBlocks(nodes: readonly RichTextNode[], view: View): RichTextNode[] {
+  const unsold = nodes.map((node) => isAboutUnsold(node, view));
+  return nodes.filter((node, index) => {
+    const next = unsold.findIndex((isLeftOut, other) => other > index && !isLeftOut);
+    const isEmptied = unsold[index + 1] === true && (next === -1 || isHeading(nodes[next]));
+    return unsold[index] !== true && !(isHeading(node) && isEmptied);
+  });
+}
+
 /** Renders editorial text. React escapes all of it, and links are validated. */
 export function RichTextView({ document }: { document: RichText }) {
+  const view = useView();
   return (
     <div className={styles['text']}>
-      {normalizeHeadingLevels(document.content).map((node, index) => (
+      {normalizeHeadingLevels(listSoldBlocks(document.content, view)).map((node, index) => (
         <Node key={index} node={node} />
       ))}
     </div>

@@ -21,6 +21,20 @@ describe('Sections', () => {
     expect(render({ ...list, isToplist: false })).not.toMatch(/<span[^>]*>\d<\/span>/);
   });
 
+  it('leave out one about a plan that is not sold', () => {
+    const banner: Section = {
+      id: 'a',
+      type: 'bannerLink',
+      title: 'Student?',
+      description: 'Halva priset',
+      imageUrl: '/media/a',
+      buttonText: 'Se priset',
+      destination: 'route:student',
+    };
+    expect(render(banner)).toContain('href="/se/student"');
+    expect(render(banner, exampleView('se', 'home', { hasStudentOffer: false }))).toBe('');
+  });
+
   it('[CS-24] list carousels hold three items a column', () => {
     const html = render({ id: 'a', type: 'listOfPodcasts', podcasts: podcasts(7), isToplist: true });
     const columns = html.split('<ol').slice(1);

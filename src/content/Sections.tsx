@@ -7,6 +7,7 @@ import { useView } from '../view.tsx';
 import { ContentSection } from './ContentSection.tsx';
 import { BannerSection, BannerWithEpisodes } from './BannerSection.tsx';
 import { CategoriesExplorer } from './CategoriesExplorer.tsx';
+import { isUnsold } from './destination.ts';
 import { EmbeddedSection } from './embedded-section.ts';
 import { EpisodeCarousel } from './EpisodeCarousel.tsx';
 import { EpisodeGrid } from './EpisodeGrid.tsx';
@@ -124,8 +125,10 @@ export const WithEmbeddedSections = ({ children }: { children: ReactNode }) => (
   <EmbeddedSection value={renderEmbedded}>{children}</EmbeddedSection>
 );
 
-/** Renders the sections of a page in the editor's order. */
-export function Sections({ sections }: { sections: readonly Section[] }) {
+/** Renders the sections of a page in the editor's order; those about a plan that is not sold are left out. */
+export function Sections({ sections: given }: { sections: readonly Section[] }) {
+  const view = useView();
+  const sections = given.filter(({ destination }) => destination === undefined || !isUnsold(destination, view));
   const covers = listCovers(sections);
   return (
     <WithEmbeddedSections>

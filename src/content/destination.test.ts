@@ -2,7 +2,7 @@ import type { Region } from '../../core/domain/region.ts';
 import { describe, expect, it } from 'vitest';
 import { resolveDestination } from './destination.ts';
 
-const href = (destination: string, region: Region = 'se') => resolveDestination(destination, region)?.href;
+const href = (destination: string, region: Region = 'se') => resolveDestination(destination, { region })?.href;
 
 describe('resolveDestination', () => {
   it("finds pages by their key and by the key of their segment, in the region's words", () => {
@@ -24,8 +24,14 @@ describe('resolveDestination', () => {
     expect(href('route:podcast')).toBeUndefined();
   });
 
+  it('returns undefined for pages about students while the student plan is not sold', () => {
+    for (const destination of ['route:student', 'route:checkoutV2.student', 'route:checkout:student', 'route:hitract'])
+      expect(resolveDestination(destination, { region: 'se', hasStudentOffer: false })).toBeUndefined();
+    expect(resolveDestination('route:checkout:duo', { region: 'se', hasStudentOffer: false })).toBeDefined();
+  });
+
   it('accepts only safe addresses', () => {
-    expect(resolveDestination('https://example.org/a', 'se')).toEqual({
+    expect(resolveDestination('https://example.org/a', { region: 'se' })).toEqual({
       href: 'https://example.org/a',
       isExternal: true,
     });

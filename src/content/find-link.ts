@@ -8,6 +8,6 @@ const getOwnPath = ({ region, route, params }: View): string | undefined =>
 
 /** Resolves an editor's destination on a page; undefined when it is invalid or the page itself. */
 export function findLink(destination: string, view: View): LinkTarget | undefined {
-  const target = resolveDestination(destination, view.region);
+  const target = resolveDestination(destination, view);
   return target && target.href !== getOwnPath(view) ? target : undefined;
 }

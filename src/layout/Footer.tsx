@@ -71,7 +71,8 @@ function CancelEntry() {
 
 /** Footer of every page: four columns of editorial links, the region switch and the publisher. */
 export function Footer({ columns, now }: { columns: readonly FooterColumn[]; now: Date }) {
-  const { region, hasStudentOffer } = useView();
+  const view = useView();
+  const { region } = view;
   const shown = columns.length > 0 ? columns : listFallbackColumns();
   return (
     <footer className={styles['footer']}>
@@ -82,9 +83,7 @@ export function Footer({ columns, now }: { columns: readonly FooterColumn[]; now
         </div>
         <nav className={styles['columns']} aria-label={text.shell_footer_navigation()}>
           {shown.map((column) => {
-            const entries = listFooterEntries(column.links, region).filter(
-              ({ key }) => hasStudentOffer !== false || key !== linkTo('student', region),
-            );
+            const entries = listFooterEntries(column.links, view);
             return (
               entries.length > 0 && (
                 <section key={column.key} aria-labelledby={`footer-${column.key}`}>

@@ -12,7 +12,7 @@ describe('listFooterEntries', () => {
   it('[NV-10] localizes internal links and keeps external ones', () => {
     const entries = listFooterEntries(
       [link('Vilkår', 'route:userTerms'), link('Jobb', 'https://jobs.example.org/', 'external')],
-      'no',
+      { region: 'no' },
     );
     expect(entries).toMatchObject([
       { kind: 'link', label: 'Vilkår', href: '/no/brukervilkar', isExternal: false },
@@ -27,7 +27,7 @@ describe('listFooterEntries', () => {
       link('Sök', 'route:search'),
       link('Hitta', 'route:search'),
     ];
-    expect(listFooterEntries(links, 'se').map(({ label }) => label)).toEqual(['Sök']);
+    expect(listFooterEntries(links, { region: 'se' }).map(({ label }) => label)).toEqual(['Sök']);
   });
 
   it('[NV-10] keeps the buttons that work', () => {
@@ -35,7 +35,7 @@ describe('listFooterEntries', () => {
       ...link('Knapp', '', 'button'),
       buttonTypeKey,
     });
-    expect(listFooterEntries([button('regionSelect'), button('privacySettings')], 'se')).toEqual([
+    expect(listFooterEntries([button('regionSelect'), button('privacySettings')], { region: 'se' })).toEqual([
       { kind: 'button', key: 'privacySettings', label: 'Knapp', button: 'privacySettings' },
     ]);
   });

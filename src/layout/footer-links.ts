@@ -1,4 +1,4 @@
-import type { Region } from '../../core/domain/region.ts';
+import type { View } from '../../core/routing/routes.ts';
 import { resolveDestination, type LinkTarget } from '../content/destination.ts';
 import type { FooterLink } from './footer-column.ts';
 
@@ -11,8 +11,11 @@ export type FooterEntry = { label: string; key: string } & (
 /** Buttons with a function; others are left out. */
 const workingButtons: readonly FooterLink['buttonTypeKey'][] = ['privacySettings', 'manageConsent'];
 
-/** Lists the valid entries of a footer column in a region, in the editor's order and without duplicates. */
-export function listFooterEntries(links: readonly FooterLink[], region: Region): FooterEntry[] {
+/** Lists the valid entries of a footer column in the editor's order and without duplicates. */
+export function listFooterEntries(
+  links: readonly FooterLink[],
+  view: Pick<View, 'region' | 'hasStudentOffer'>,
+): FooterEntry[] {
   const seen = new Set<string>();
   return links.flatMap((link): FooterEntry[] => {
     const label = link.displayText;
@@ -20,7 +23,7 @@ export function listFooterEntries(links: readonly FooterLink[], region: Region):
       const button = link.buttonTypeKey;
       return button && workingButtons.includes(button) ? [{ kind: 'button', key: button, label, button }] : [];
     }
-    const target = resolveDestination(link.destination, region);
+    const target = resolveDestination(link.destination, view);
     if (!target || seen.has(target.href)) return [];
     seen.add(target.href);
     return [{ kind: 'link', key: target.href, label, ...target }];

@@ -6,7 +6,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
 import { listPriceIncreases } from '../../offers/announced-price-increase.ts';
-import { listPrices, type Price } from '../../offers/price-list.ts';
+import { listSoldPrices, type Price } from '../../offers/price-list.ts';
 import { previewPlanChange, previewPurchase } from './preview-plan-change.ts';
 import { readStudentData } from '../subscription/student-proof.ts';
 
@@ -16,14 +16,11 @@ export function offerHandlers({
   clock,
   settings,
 }: AppContext): Pick<Handlers, 'getOffers' | 'getExpectedRenewalDates'> {
-  const isSoldIn =
-    (region: Region) =>
-    ({ offer }: Price): boolean =>
-      offer !== 'student' || settings.studentRegions.includes(region);
+  const listPrices = (region: Region): Promise<Price[]> => listSoldPrices(db, region, settings.studentRegions);
   return {
     getOffers: async ({ region, user }) => {
       const isEligible = user === undefined || (await isTrialEligible(db, user.userId));
-      const prices = (await listPrices(db, region)).filter(isSoldIn(region));
+      const prices = await listPrices(region);
       const offers = prices.map(({ offer, amount, currency, trialDays, packageId }) => ({
         offerType: offerNumbers[offer],
         currencyCode: currency,
@@ -43,7 +40,7 @@ export function offerHandlers({
       if (current === undefined && ongoing.length > 0) return { status: 200, body: { renewalDates: [] } };
       const isEligible = await isTrialEligible(db, user.userId);
       const student = await readStudentData(db, user.userId, region);
-      const prices = (await listPrices(db, current?.region ?? region)).filter(isSoldIn(region));
+      const prices = await listPrices(current?.region ?? region);
       const rises = await listPriceIncreases(db, current?.region ?? region);
       const renewalDates = prices.flatMap((price) => {
         const offered = { price, rises };
