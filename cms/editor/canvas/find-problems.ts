@@ -48,7 +48,7 @@ function findUnknownRoutes(
   if (typeof value === 'string') {
     const links = value.match(/\broute:[A-Za-z0-9.]+(:[A-Za-z0-9-]+)?/g) ?? [];
     return links
-      .filter((link) => resolveDestination(link, locales[locale]) === undefined)
+      .filter((link) => resolveDestination(link, { region: locales[locale] }) === undefined)
       .map((link) => ({ path, text: messages.canvas.unknownRoute(link) }));
   }
   if (typeof value !== 'object' || value === null) return [];

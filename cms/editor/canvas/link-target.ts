@@ -25,7 +25,7 @@ const isRoute = (key: string): key is RouteKey => (routeKeys as string[]).includ
 /** The pages without an own title that a region has, as items of a search. */
 export const listNamedRoutes = (locale: Locale, language: EditorLanguage): Item[] =>
   Object.entries(routeNames[language]).flatMap(([key, title]) => {
-    const target = resolveDestination(`route:${key}`, locales[locale]);
+    const target = resolveDestination(`route:${key}`, { region: locales[locale] });
     return target ? [{ id: `route.${key}`, type: 'route', fields: { title, author: target.href } }] : [];
   });
 
@@ -55,4 +55,4 @@ export function writeDestination(kind: LinkKind, item: Item): string {
 
 /** The address of an item in a region, which tells pages with similar titles apart. */
 export const readAddress = (item: Item, locale: Locale): string =>
-  resolveDestination(writeDestination('page', item), locales[locale])?.href ?? '';
+  resolveDestination(writeDestination('page', item), { region: locales[locale] })?.href ?? '';
