@@ -124,7 +124,6 @@ const shownOnCanvas = [
   'cms/(model|source)/',
   'cms/editor/(form|messages|page)/',
   'cms/editor/[^/]+\\.ts$',
-  'cms/editor/browser/strict-zod\\.ts$',
   'src/(api|content|layout|ui)/',
   'src/view\\.tsx$',
   'core/',

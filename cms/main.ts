@@ -71,8 +71,7 @@ function readEditor(
   return {
     ...parts,
     accounts: readAccounts(accounts, env.SANDBOX),
-    bundle: createBundle('form', join(env.DATA_DIR, 'cms', 'editor')),
-    canvas: createBundle('canvas', join(env.DATA_DIR, 'cms', 'canvas')),
+    canvas: createBundle(join(env.DATA_DIR, 'cms', 'canvas')),
     sessions: openSessionStore(join(env.DATA_DIR, 'cms', 'sessions.sqlite')),
     findAddress: createFindClientIp(env.ADDRESS_HEADER),
     previewKey: readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef'),

@@ -82,7 +82,7 @@ describe('pictures and audio', () => {
       '/media/%5c..%5c..%5c__control/ledger',
       '/media/..%2f..%2f__control/ledger',
       '/media/%2e%2e/__control/ledger',
-      '/media/cover/%2e%2e%5c%2e%2e%5ckeystatic',
+      '/media/cover/%2e%2e%5c%2e%2e%5ceditor',
       '/media/cover/../../__control/ledger',
       '/media/cover/.hidden',
       '/media/cover/x/1.webp%3f',

@@ -6,25 +6,24 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Files that both scripts consist of; the lockfile pins the versions of the packages. */
-const sharedSources = [
+/** Files and folders that the page editor consists of; the lockfile pins the versions of the packages. */
+const sources = [
+  'cms/editor/canvas',
+  'cms/editor/form',
   'cms/editor/messages',
   'cms/editor/label.ts',
+  'cms/editor/bundle-build.ts',
   'cms/model',
   'cms/source',
-  'cms/editor/bundle-build.ts',
+  'src',
+  'core',
+  'backend/content',
+  'locales/messages',
   'package-lock.json',
 ];
 
-/** Source files and folders of each script: Keystatic's form, and the page editor with the site's components. */
-const sources = {
-  form: ['cms/editor/browser', 'cms/editor/translate-keystatic.ts'],
-  canvas: ['cms/editor/canvas', 'cms/editor/form', 'src', 'core', 'backend/content', 'locales/messages'],
-};
-export type BundleName = keyof typeof sources;
-
-const listSources = (name: BundleName): string[] =>
-  [...sharedSources, ...sources[name]].flatMap((path) =>
+const listSources = (): string[] =>
+  sources.flatMap((path) =>
     statSync(join(root, path)).isDirectory()
       ? readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
           .filter((file) => !file.includes('.test.') && statSync(join(root, path, file)).isFile())
@@ -41,9 +40,9 @@ export type Bundle = {
   read: (file: string) => Promise<Buffer | undefined>;
 };
 
-function build(name: BundleName, target: string): Promise<void> {
+function build(target: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, 'cms/editor/bundle-build.ts'), name, target], {
+    const child = spawn(process.execPath, [join(root, 'cms/editor/bundle-build.ts'), target], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, NODE_ENV: 'production' },
@@ -58,22 +57,22 @@ function build(name: BundleName, target: string): Promise<void> {
 }
 
 /**
- * Creates a bundle of the editor. The first request builds it in a separate process and stores it under a hash of its
+ * Creates the bundle of the page editor. The first request builds it in a separate process and stores it under a hash of its
  * sources, so a start builds nothing.
  *
  * @param folder where the bundle is stored.
  */
-export function createBundle(name: BundleName, folder: string): Bundle {
+export function createBundle(folder: string): Bundle {
   let reading: Promise<ReadonlyMap<string, Buffer>> | undefined;
   const make = async (): Promise<ReadonlyMap<string, Buffer>> => {
     const hash = createHash('sha256');
-    for (const path of listSources(name)) hash.update(path).update(readFileSync(join(root, path)));
+    for (const path of listSources()) hash.update(path).update(readFileSync(join(root, path)));
     const place = join(folder, hash.digest('hex').slice(0, 16));
     if (!existsSync(place)) {
       mkdirSync(folder, { recursive: true });
       for (const old of readdirSync(folder)) rmSync(join(folder, old), { recursive: true });
       const aside = join(folder, 'building');
-      await build(name, aside);
+      await build(aside);
       renameSync(aside, place);
     }
     return new Map(readdirSync(place).map((file) => [file, readFileSync(join(place, file))]));

@@ -4,10 +4,10 @@
  */
 export const ownPrefix = 'page-';
 
-/** Location of a document in Keystatic: its collection and slug. */
+/** Location of a document in the editor: its folder and slug. */
 export type DocumentLocation = { kind: 'site' | 'own'; slug: string } | { kind: 'footer' };
 
-/** Parses a Keystatic path; undefined for an unknown one. */
+/** Parses the path of a document; undefined for an unknown one. */
 export function parseLocation(path: string): DocumentLocation | undefined {
   if (path === 'footer.json') return { kind: 'footer' };
   const parts = /^(?<folder>site|pages)\/(?<slug>[a-z0-9]+(-[a-z0-9]+)*)\.json$/.exec(path)?.groups;
@@ -27,12 +27,6 @@ export function locationOf(id: string): DocumentLocation {
   return slug.startsWith(ownPrefix) ? { kind: 'own', slug: slug.slice(ownPrefix.length) } : { kind: 'site', slug };
 }
 
-/** The Keystatic path of a location. */
+/** The path of a location. */
 export const pathOf = (location: DocumentLocation): string =>
   location.kind === 'footer' ? 'footer.json' : `${location.kind === 'own' ? 'pages' : 'site'}/${location.slug}.json`;
-
-/** The editor URL of a location. */
-export const editUrl = (location: DocumentLocation): string =>
-  location.kind === 'footer'
-    ? '/keystatic/singleton/footer'
-    : `/keystatic/collection/${location.kind === 'own' ? 'pages' : 'site'}/item/${location.slug}`;

@@ -15,8 +15,6 @@ export type EditorOptions = {
   pictureFolder: string;
   schedule: Schedule;
   accounts: Accounts;
-  /** script of Keystatic's form */
-  bundle: Bundle;
   /** files of the page editor */
   canvas: Bundle;
   sessions: SessionStore;

@@ -24,7 +24,6 @@ export function createExampleOptions(folder: string, over: (content: Content) =>
     pictureFolder: join(folder, 'pictures'),
     schedule: openSchedule(folder),
     accounts: readAccounts(sandboxAccounts, true),
-    bundle: { read: () => Promise.resolve(Buffer.from('editor')) },
     canvas: { read: (file) => Promise.resolve(file === 'canvas.js' ? Buffer.from('page editor') : undefined) },
     sessions: openSessionStore(join(folder, 'sessions.sqlite')),
     findAddress: (context) => context.req.header('X-Address'),

@@ -9,7 +9,7 @@ type Env = { Variables: { viewer: Viewer } };
 
 /** Validates the editor path to open after a login; undefined for another one. */
 const readWanted = (address: unknown): string | undefined =>
-  typeof address === 'string' && /^\/(?:editor|keystatic)(?:[/?][\w/?=&%+.~-]*)?$/.test(address) ? address : undefined;
+  typeof address === 'string' && /^\/editor(?:[/?][\w/?=&%+.~-]*)?$/.test(address) ? address : undefined;
 
 /** The login routes and the guard for all other pages. */
 export type LoginGate = {

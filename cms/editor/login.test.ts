@@ -69,7 +69,7 @@ async function post(path: string, body: string, headers: Record<string, string> 
 const logIn = (name: string, password: string, address: string, headers: Record<string, string> = {}) =>
   post('/editor/log-in', new URLSearchParams({ name, password }).toString(), { 'X-Address': address, ...headers });
 const read = async (cookie: string): Promise<number> =>
-  (await fetch(`http://127.0.0.1:${port}/keystatic`, { headers: { Cookie: cookie } })).status;
+  (await fetch(`http://127.0.0.1:${port}/editor/page/footer`, { headers: { Cookie: cookie } })).status;
 
 describe('sessions of editors', () => {
   it('end on the server at logout and at the next login; a kept cookie no longer works', async () => {
@@ -85,7 +85,7 @@ describe('sessions of editors', () => {
     const { cookie } = await logIn('publisher', 'publisher-sandbox', '192.0.2.1');
     const readAfterRestart = async (accounts?: string): Promise<number> => {
       const app = open(accounts === undefined ? undefined : readAccounts(accounts, false));
-      return (await app.request('/keystatic', { headers: { Cookie: cookie } })).status;
+      return (await app.request('/editor/page/footer', { headers: { Cookie: cookie } })).status;
     };
     const changed = await formatAccount({ name: 'publisher', role: 'publisher' }, 'another password');
     const other = await formatAccount({ name: 'edda', role: 'publisher' }, 'another password');
@@ -139,9 +139,9 @@ describe('a body that is too large', () => {
     ['/editor/discard', 5_000],
     ['/editor/catalogue/publish', 5_000],
     ['/editor/catalogue/discard', 5_000],
-    ['/api/keystatic/update', 2_100_000],
+    ['/editor/edit/footer', 2_100_000],
   ])('is refused with 413 by %s, in chunks too', async (path, bytes) => {
-    const headers = { Cookie: cookie, 'no-cors': '1' };
+    const headers = { Cookie: cookie };
     expect((await post(path, 'a'.repeat(bytes), headers)).status).toBe(413);
     const whole = { ...headers, 'Content-Length': String(bytes) };
     expect((await post(path, 'a'.repeat(bytes), whole)).status).toBe(413);

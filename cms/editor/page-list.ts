@@ -4,7 +4,7 @@ import type { Viewer } from './current-editor.ts';
 import { fold } from './fold.ts';
 import {
   nameOf,
-  renderEditLinks,
+  renderEditLink,
   renderPage,
   renderState,
   renderTouched,
@@ -77,7 +77,7 @@ export const renderList = (
                   <td>${document.isFixed ? messages.fixed : messages.free}</td>
                   <td>${renderState(document, messages)}</td>
                   <td class="hint">${renderTouched(document, messages)}</td>
-                  <td>${document.state !== 'deleted' && renderEditLinks(document.id, messages)}</td>
+                  <td>${document.state !== 'deleted' && renderEditLink(document.id, messages)}</td>
                 </tr>`,
             )}
         </tbody>

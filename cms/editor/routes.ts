@@ -5,12 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { ActionResult } from '../publishing/drafts.ts';
 import { locales, type Region } from '../model/content-types.ts';
 import { createCatalogueRoutes } from './catalogue/routes.ts';
-import { listChoices } from './select-options.ts';
-import { showStatus } from './describe-mistake.ts';
 import { createLoginGate } from './login-gate.ts';
-import { createKeystaticFiles } from './keystatic-files.ts';
-import { renderKeystatic } from './keystatic-page.ts';
-import { createKeystaticRoutes } from './keystatic-routes.ts';
 import { createEditorSessions } from './login.ts';
 import { createPageEditorRoutes } from './page/routes.ts';
 import { createPictureRoutes } from './pictures/routes.ts';
@@ -31,15 +26,15 @@ const languageCookie = { name: 'cms_language', seconds: 365 * 24 * 3600 };
 
 const readStyles = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const styles: Record<string, string> = Object.fromEntries(
-  ['style.css', 'catalogue.css', 'pictures.css', 'toolbar.css'].map((name) => [name, readStyles(name)]),
+  ['style.css', 'catalogue.css', 'pictures.css'].map((name) => [name, readStyles(name)]),
 );
 
-/** Our pages contain no script. Keystatic needs our script and inline styles, the page editor our script and a frame. */
-const writePolicy = (scripts: string, styleSources: string, frames = "'none'"): string =>
+/** Pages contain no script, except the library of pictures and the page editor, which also has a frame. */
+const writePolicy = (scripts: string, frames = "'none'"): string =>
   [
     "default-src 'none'",
     `script-src ${scripts}`,
-    `style-src ${styleSources}`,
+    "style-src 'self'",
     `frame-src ${frames}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -48,13 +43,11 @@ const writePolicy = (scripts: string, styleSources: string, frames = "'none'"): 
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-const plainPolicy = writePolicy("'none'", "'self'");
-const keystaticPolicy = writePolicy("'self'", "'self' 'unsafe-inline'");
-const picturePolicy = writePolicy("'self'", "'self'");
-const pageEditorPolicy = writePolicy("'self'", "'self'", "'self'");
+const plainPolicy = writePolicy("'none'");
+const picturePolicy = writePolicy("'self'");
+const pageEditorPolicy = writePolicy("'self'", "'self'");
 
 const findPolicy = (path: string): string => {
-  if (path.startsWith('/keystatic')) return keystaticPolicy;
   if (path.startsWith('/editor/pictures')) return picturePolicy;
   return path.startsWith('/editor/edit/') ? pageEditorPolicy : plainPolicy;
 };
@@ -62,7 +55,7 @@ const findPolicy = (path: string): string => {
 const isRegion = (word: string): word is Region => Object.values<string>(locales).includes(word);
 
 /**
- * Creates the editor: login, list of pages, Keystatic, preview and publication. Only the login works without a
+ * Creates the editor: login, list of pages, page editor, pictures, catalogue, preview and publication. Only the login works without a
  * session.
  */
 export function createEditor(options: EditorOptions): Hono<Env> {
@@ -92,15 +85,13 @@ export function createEditor(options: EditorOptions): Hono<Env> {
     context.set('viewer', { editor: sessions.read(context), messages: getMessages(language), language });
     return next();
   };
-  for (const path of ['/editor', '/editor/*', '/keystatic', '/keystatic/*', '/api/keystatic/*'])
-    routes.use(path, secure, rejectForeign);
+  for (const path of ['/editor', '/editor/*']) routes.use(path, secure, rejectForeign);
 
   for (const [name, text] of Object.entries(styles)) {
     const headers = { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' };
     routes.get(`/editor/${name}`, (context) => context.body(text, 200, headers));
   }
-  for (const path of ['/editor', '/editor/*', '/keystatic', '/keystatic/*', '/api/keystatic/*'])
-    routes.use(path, findViewer);
+  for (const path of ['/editor', '/editor/*']) routes.use(path, findViewer);
   routes.get('/editor', (context) => {
     const viewer = context.get('viewer');
     return viewer.editor
@@ -121,8 +112,7 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   });
   routes.route('/editor', loginGate.routes);
 
-  for (const path of ['/editor/*', '/keystatic', '/keystatic/*', '/api/keystatic/*'])
-    routes.use(path, loginGate.requireEditor);
+  routes.use('/editor/*', loginGate.requireEditor);
 
   const findDocument = (context: Context) => {
     const location = parseLocation(`${context.req.param('name') ?? ''}.json`);
@@ -131,12 +121,6 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   routes.get('/editor/page/:name{.+}', (context) => {
     const document = findDocument(context);
     return document ? context.html(renderDocument(document, context.get('viewer'))) : context.redirect('/editor', 303);
-  });
-  routes.get('/editor/status/:name{.+}', (context) => {
-    const document = findDocument(context);
-    return document
-      ? context.json(showStatus(document, context.get('viewer').messages))
-      : context.text('Not Found', 404);
   });
   routes.get('/editor/preview/:region/:name{.+}', async (context) => {
     const [document, region] = [findDocument(context), context.req.param('region')];
@@ -176,23 +160,6 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   routes.post('/editor/delete', small, handleAction(deletePage, 'deleted', false));
   routes.post('/editor/discard', small, handleAction(pages.discard, 'discarded', false));
 
-  routes.get('/editor/editor.js', async (context) => {
-    try {
-      const script = new Uint8Array((await options.bundle.read('form.js'))!);
-      return context.body(script, 200, {
-        'Content-Type': 'text/javascript; charset=utf-8',
-        'Cache-Control': 'no-cache',
-      });
-    } catch (error) {
-      log.error('editor not built', { message: error instanceof Error ? error.message : String(error) });
-      return context.text('The editor could not be built: see the log of the cms.', 503);
-    }
-  });
-  const files = createKeystaticFiles(pages);
-  routes.route(
-    '/api/keystatic',
-    createKeystaticRoutes(files, (context) => (context as Context<Env>).get('viewer')),
-  );
   routes.route(
     '/editor',
     createPageEditorRoutes(options, (context) => (context as Context<Env>).get('viewer')),
@@ -209,9 +176,5 @@ export function createEditor(options: EditorOptions): Hono<Env> {
     '/editor/catalogue',
     createCatalogueRoutes(options, (context) => (context as Context<Env>).get('viewer')),
   );
-  const showKeystatic = (context: Context<Env>): Response | Promise<Response> =>
-    context.html(renderKeystatic(listChoices(options.catalogue.published()), context.get('viewer')));
-  routes.get('/keystatic', showKeystatic);
-  routes.get('/keystatic/*', showKeystatic);
   return routes;
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { languageNames, locales, localeNames } from '../model/content-types.ts';
 import type { DocumentStatus } from '../publishing/drafts.ts';
-import { documentOf, editUrl, pathOf, locationOf } from './document-location.ts';
+import { documentOf, pathOf, locationOf } from './document-location.ts';
 import { showStatus } from './describe-mistake.ts';
 import type { Viewer } from './current-editor.ts';
 import type { EditorMessages } from './messages/en.ts';
@@ -130,14 +130,9 @@ export const renderState = ({ state, mistakes }: DocumentStatus, messages: Edito
 export const renderTouched = ({ touched }: Pick<DocumentStatus, 'touched'>, messages: EditorMessages): string =>
   touched ? messages.savedBy(touched.by, touched.at.slice(0, 16).replace('T', ' ')) : '';
 
-/** Renders the link to the page editor, and the one to the form with all languages. The footer has the form alone. */
-export const renderEditLinks = (id: string, messages: EditorMessages, kind = ''): Markup => {
-  const location = locationOf(id);
-  const form = (label: string): Markup => html`<a class="${kind}" href="${editUrl(location)}">${label}</a>`;
-  if (location.kind === 'footer') return form(messages.edit);
-  return html`<a class="${kind}" href="/editor/edit/${nameOf(id)}">${messages.canvas.edit}</a>
-    ${form(messages.canvas.form)}`;
-};
+/** Renders the link to the page editor, which also edits the footer. */
+export const renderEditLink = (id: string, messages: EditorMessages, kind = ''): Markup =>
+  html`<a class="${kind}" href="/editor/edit/${nameOf(id)}">${messages.canvas.edit}</a>`;
 
 /** Renders a button for an action on the current draft. */
 export const renderAction = (
@@ -183,7 +178,7 @@ export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?
       </p>
       ${!isSound && renderMistakes(document, messages)}
       <div class="acts">
-        ${!isDeleted && renderEditLinks(document.id, messages, 'button')}
+        ${!isDeleted && renderEditLink(document.id, messages, 'button')}
         ${
           isSound &&
           !isDeleted &&

@@ -11,7 +11,7 @@ const services: Record<string, { title: string; path: string; note: string }> = 
   card: { title: 'Card provider', path: '/#ledger', note: 'charges, refunds, and payments that wait for a result' },
   wallet: { title: 'Wallet provider', path: '/', note: 'agreements and charges' },
   student: { title: 'Student verifier', path: '/', note: 'student verifications' },
-  cms: { title: 'CMS', path: '/keystatic', note: 'the editor of pages and catalogue' },
+  cms: { title: 'CMS', path: '/editor', note: 'the editor of pages and catalogue' },
 };
 
 /** Links to the running services. */

@@ -7,16 +7,13 @@ export type EditorLabels = LoginLabels & {
   /** the index of the language that the test previews, and its address */
   previewed: { index: 0 | 1 | 2; address: string; language: string };
   newPage: string;
-  nameHere: string;
-  /** title, title for search engines, description for search engines */
-  fields: readonly string[];
+  title: string;
+  address: string;
   add: string;
   section: string;
-  limit: string;
   create: string;
-  save: string;
+  saved: string;
   errors: string;
-  place: string;
   loggedOut: string;
   logInInNewTab: string;
   lookAndPublish: string;
@@ -40,15 +37,13 @@ export const editorLabels: Readonly<Record<'sv' | 'nb' | 'fi' | 'en', EditorLabe
     password: 'Lösenord',
     logIn: 'Logga in',
     newPage: 'Ny sida',
-    nameHere: 'Namn i redigeraren',
-    fields: ['Rubrik *', 'Titel för sökmotorer *', 'Beskrivning för sökmotorer *'],
+    title: 'Rubrik',
+    address: 'Adress',
     add: 'Lägg till',
     section: 'Lista som fyller sig själv',
-    limit: 'Antal *',
     create: 'Skapa',
-    save: 'Spara',
+    saved: 'Sparat',
     errors: '1 fel',
-    place: 'Svenska · Sektion 1 · Antal',
     loggedOut: 'Du har loggats ut.',
     logInInNewTab: 'logga in i en ny flik',
     lookAndPublish: 'Förhandsvisa · Publicera',
@@ -65,15 +60,13 @@ export const editorLabels: Readonly<Record<'sv' | 'nb' | 'fi' | 'en', EditorLabe
     password: 'Passord',
     logIn: 'Logg inn',
     newPage: 'Ny side',
-    nameHere: 'Navn i redigeringen',
-    fields: ['Overskrift *', 'Tittel for søkemotorer *', 'Beskrivelse for søkemotorer *'],
+    title: 'Overskrift',
+    address: 'Adresse',
     add: 'Legg til',
     section: 'Liste som fyller seg selv',
-    limit: 'Antall *',
     create: 'Opprett',
-    save: 'Lagre',
+    saved: 'Lagret',
     errors: '1 feil',
-    place: 'Svenska · Seksjon 1 · Antall',
     loggedOut: 'Du er logget ut.',
     logInInNewTab: 'logg inn i en ny fane',
     lookAndPublish: 'Forhåndsvis · Publiser',
@@ -89,15 +82,13 @@ export const editorLabels: Readonly<Record<'sv' | 'nb' | 'fi' | 'en', EditorLabe
     password: 'Salasana',
     logIn: 'Kirjaudu sisään',
     newPage: 'Uusi sivu',
-    nameHere: 'Nimi muokkaimessa',
-    fields: ['Otsikko *', 'Otsikko hakukoneille *', 'Kuvaus hakukoneille *'],
+    title: 'Otsikko',
+    address: 'Osoite',
     add: 'Lisää',
     section: 'Itsestään täyttyvä luettelo',
-    limit: 'Määrä *',
     create: 'Luo',
-    save: 'Tallenna',
+    saved: 'Tallennettu',
     errors: '1 virhe',
-    place: 'Svenska · Osio 1 · Määrä',
     loggedOut: 'Sinut on kirjattu ulos.',
     logInInNewTab: 'kirjaudu uudessa välilehdessä',
     lookAndPublish: 'Esikatsele · Julkaise',
@@ -114,15 +105,13 @@ export const editorLabels: Readonly<Record<'sv' | 'nb' | 'fi' | 'en', EditorLabe
     password: 'Password',
     logIn: 'Log in',
     newPage: 'New page',
-    nameHere: 'Name in this editor',
-    fields: ['Title *', 'Seo title *', 'Seo description *'],
+    title: 'Title',
+    address: 'Address',
     add: 'Add',
-    section: 'Dynamic content',
-    limit: 'Limit *',
+    section: 'Automatic list',
     create: 'Create',
-    save: 'Save',
-    errors: '1 errors',
-    place: 'Svenska · Section 1 · Limit',
+    saved: 'Saved',
+    errors: '1 error',
     loggedOut: 'You were logged out.',
     logInInNewTab: 'log in in a new tab',
     lookAndPublish: 'Preview · Publish',

@@ -8,7 +8,7 @@ export const firstOpening = { timeout: 60_000 };
 /** Labels of the login page, in the editor's language. */
 export type LoginLabels = { name: string; password: string; logIn: string };
 
-/** Checks the project's own pages of the editor, not Keystatic's. In the full run only: they seldom change. */
+/** Checks a page of the editor. In the full run only: they seldom change. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (process.env['TEST_FULL'] !== '1') return;
   for (const colorScheme of ['light', 'dark'] as const) {

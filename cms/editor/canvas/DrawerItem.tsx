@@ -1,6 +1,6 @@
 import { createUsePuck } from '@puckeditor/core';
 import { useEffect, useRef } from 'react';
-import type { SectionType } from '../../model/section.ts';
+import type { ItemType } from '../form/item-schema.ts';
 import { labelOf } from '../label.ts';
 import { sectionSentences } from '../messages/section-sentences.ts';
 import { editorLanguage, messages } from './opened-page.ts';
@@ -40,10 +40,10 @@ export function DrawerItem({ name }: { name: string }) {
   };
   return (
     <div className="drawer-item" ref={useSingleFocus()}>
-      <Thumbnail type={name as SectionType} />
+      <Thumbnail type={name as ItemType} />
       <span>
         {label}
-        <small>{sectionSentences[editorLanguage][name as SectionType]}</small>
+        <small>{sectionSentences[editorLanguage][name as ItemType]}</small>
       </span>
       <button
         type="button"

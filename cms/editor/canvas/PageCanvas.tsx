@@ -13,8 +13,8 @@ import { isSectionType } from '../../model/section.ts';
 import { asFields } from '../form/values.ts';
 import { useEditor } from './editor-state.ts';
 import { languageOf, useShelf, type ListRequest } from './items.ts';
-import { listEmbeddedIds, listItemIds, makePageTexts, makeSection, type Cards } from './make-section.ts';
-import { opened } from './opened-page.ts';
+import { listEmbeddedIds, listItemIds, makePageTexts, makeSection } from './make-section.ts';
+import { isFooter, messages, opened } from './opened-page.ts';
 import { quietDrag } from './quiet-drag.ts';
 import { SectionsContext, type ShownSections } from './SectionPreview.tsx';
 
@@ -22,13 +22,11 @@ const usePuck = createUsePuck();
 
 const columnKeys = ['explore', 'information', 'product', 'more'] as const;
 
-const makeFooter = ({ items }: Cards): FooterColumn[] => {
-  const links = opened.footer.flatMap((id) => items.get(id) ?? []);
-  return columnKeys.map((key) => ({
+const makeFooter = (links: readonly Record<string, unknown>[]): FooterColumn[] =>
+  columnKeys.map((key) => ({
     key,
-    links: links.map(({ fields }) => fields).filter(({ column }) => column === key) as unknown as FooterLink[],
+    links: links.filter(({ column }) => column === key) as unknown as FooterLink[],
   }));
-};
 
 /** For the copyright line of the footer. */
 const openedAt = new Date();
@@ -104,17 +102,29 @@ export function PageCanvas({ children }: { children: ReactNode }) {
     sections: [...shown.values()].filter((section) => section !== undefined),
     contentVersion: '',
   };
+  const publicLinks = opened.footer.flatMap((id): Record<string, unknown>[] => {
+    const link = cards.items.get(id);
+    return link ? [link.fields] : [];
+  });
+  const links = isFooter ? data.content.map(({ props }) => asFields(props[locale])) : publicLinks;
   return (
     <ViewProvider view={view}>
       <Header />
       <main id="main" ref={main}>
-        <WithEmbeddedSections>
-          <SectionsContext value={shown}>
-            <WebPageView page={page}>{children}</WebPageView>
-          </SectionsContext>
-        </WithEmbeddedSections>
+        {isFooter ? (
+          <>
+            <h1 className="visually-hidden">{messages.footer}</h1>
+            {children}
+          </>
+        ) : (
+          <WithEmbeddedSections>
+            <SectionsContext value={shown}>
+              <WebPageView page={page}>{children}</WebPageView>
+            </SectionsContext>
+          </WithEmbeddedSections>
+        )}
       </main>
-      <Footer columns={makeFooter(cards)} now={openedAt} />
+      <Footer columns={makeFooter(links)} now={openedAt} />
     </ViewProvider>
   );
 }

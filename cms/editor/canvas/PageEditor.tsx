@@ -8,7 +8,7 @@ import { FieldProblem } from './FieldProblem.tsx';
 import { findProblems } from './find-problems.ts';
 import { deleteCopy, readCopy } from './local-copy.ts';
 import { makeConfig } from './make-config.tsx';
-import { editorLanguage, messages, opened } from './opened-page.ts';
+import { editorLanguage, isFooter, messages, opened } from './opened-page.ts';
 import { nameFrame } from './name-frame.ts';
 import { toPageData } from './page-data.ts';
 import { SaveNotice } from './SaveNotice.tsx';
@@ -107,7 +107,7 @@ export function PageEditor() {
         config={config}
         data={first}
         onChange={setData}
-        headerTitle={String(opened.form['name'] ?? opened.slug)}
+        headerTitle={isFooter ? messages.footer : String(opened.form['name'])}
         dictionary={puckMessages[editorLanguage]}
         viewports={viewports}
         ui={initialUi}

@@ -1,4 +1,4 @@
-import type { SectionType } from '../../model/section.ts';
+import type { ItemType } from '../form/item-schema.ts';
 
 /** A shape of a drawn section: x, y, width and height in a field of 48 by 30. */
 type Shape = readonly [number, number, number, number];
@@ -9,8 +9,8 @@ const lines = (count: number, x: number, width: number, y = 5): Shape[] =>
   Array.from({ length: count }, (_, index) => [x, y + index * 5, index % 2 === 0 ? width : width - 6, 2] as const);
 const title: Shape = [3, 3, 20, 3];
 
-/** How each section looks, for the drawer. */
-const drawings: Readonly<Record<SectionType, readonly Shape[]>> = {
+/** How each item looks, for the drawer. */
+const drawings: Readonly<Record<ItemType, readonly Shape[]>> = {
   heroSectionWeb: [[3, 3, 42, 24], ...lines(3, 7, 18, 8)],
   valueProposition: [title, ...row(4, 10, 6), ...row(4, 19, 2), ...row(4, 23, 2)],
   podcastCarousel: [title, ...row(4, 10, 10), ...row(4, 22, 2)],
@@ -33,10 +33,11 @@ const drawings: Readonly<Record<SectionType, readonly Shape[]>> = {
   steps: [title, ...row(3, 10, 3), ...row(3, 16, 2), ...row(3, 20, 2)],
   webCategoriesExplorer: [title, ...row(4, 9, 7), ...row(4, 18, 7)],
   textContent: lines(5, 8, 32, 4),
+  footerLink: [[3, 13, 30, 4]],
 };
 
-/** Draws a section type. */
-export const Thumbnail = ({ type }: { type: SectionType }) => (
+/** Draws a type of item. */
+export const Thumbnail = ({ type }: { type: ItemType }) => (
   <svg className="thumbnail" viewBox="0 0 48 30" width="48" height="30" aria-hidden="true">
     {drawings[type].map(([x, y, width, height], index) => (
       <rect key={index} x={x} y={y} width={width} height={height} rx="1" opacity={height > 15 ? 0.35 : 0.8} />

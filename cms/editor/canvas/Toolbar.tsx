@@ -1,6 +1,6 @@
 import { createUsePuck } from '@puckeditor/core';
 import { languageNames, localeNames } from '../../model/content-types.ts';
-import { isSectionType, sectionTypes } from '../../model/section.ts';
+import { findItemSchema } from '../form/item-schema.ts';
 import { copyLanguage } from './copy-language.ts';
 import { useEditor } from './editor-state.ts';
 import { messages, opened } from './opened-page.ts';
@@ -40,8 +40,9 @@ function CopyFromSwedish() {
   const selector = usePuck(({ appState }) => appState.ui.itemSelector);
   if (locale === 'sv') return null;
   const copy = (): void => {
-    if (selected && selector && isSectionType(selected.type)) {
-      const filled = copyLanguage(sectionTypes[selected.type], selected.props[locale], selected.props['sv']);
+    const schema = selected && findItemSchema(selected.type);
+    if (selected && selector && schema) {
+      const filled = copyLanguage(schema, selected.props[locale], selected.props['sv']);
       const data = { ...selected, props: { ...selected.props, [locale]: filled } };
       dispatch({ type: 'replace', destinationIndex: selector.index, destinationZone: selector.zone ?? '', data });
       return;

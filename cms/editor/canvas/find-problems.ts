@@ -1,11 +1,11 @@
 import type { Data } from '@puckeditor/core';
 import { resolveDestination } from '../../../src/content/destination.ts';
 import { locales, localeNames, type Locale } from '../../model/content-types.ts';
-import { isSectionType, sectionTypes } from '../../model/section.ts';
 import { describeIssue } from '../../source/describe-error.ts';
-import { fromForm, linesFormat } from '../form/values.ts';
+import { findItemSchema } from '../form/item-schema.ts';
+import { fromForm } from '../form/values.ts';
 import { labelItem, labelOf } from '../label.ts';
-import { messages } from './opened-page.ts';
+import { isFooter, messages } from './opened-page.ts';
 import { pageFields } from './page-data.ts';
 
 /** A value that prevents the publication: its section, the input's name in it, and what is wrong. */
@@ -60,16 +60,15 @@ function findUnknownRoutes(
 /** Finds the problems of a page by the model, as the server does after each save. */
 export function findProblems({ root, content }: Data): Problem[] {
   const parts = [
-    { id: pageId, schema: pageFields, label: messages.canvas.page, values: root.props ?? {} },
-    ...content.flatMap(({ type, props }) =>
-      isSectionType(type)
-        ? [{ id: props.id, schema: sectionTypes[type], label: labelOf(type, messages), values: props }]
-        : [],
-    ),
+    ...(isFooter ? [] : [{ id: pageId, schema: pageFields, label: messages.canvas.page, values: root.props ?? {} }]),
+    ...content.flatMap(({ type, props }) => {
+      const schema = findItemSchema(type);
+      return schema ? [{ id: props.id, schema, label: labelOf(type, messages), values: props }] : [];
+    }),
   ];
   return parts.flatMap(({ id, schema, label, values }) =>
     localeNames.flatMap((locale) => {
-      const stored = fromForm(schema, (values as Record<string, unknown>)[locale], linesFormat);
+      const stored = fromForm(schema, (values as Record<string, unknown>)[locale]);
       const issues = (schema.safeParse(stored).error?.issues ?? []).map((issue) => ({
         path: issue.path,
         text: isBlank(stored, issue.path) ? messages.problems.empty : describeIssue(issue, messages.problems),

@@ -1,5 +1,5 @@
 // before the model, which consists of schemas
-import '../browser/strict-zod.ts';
+import './strict-zod.ts';
 // before the packages, which call it
 import './adopted-style.ts';
 import '../../../src/ui/fonts.css';

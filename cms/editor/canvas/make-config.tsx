@@ -3,11 +3,13 @@ import { useId, type ReactNode } from 'react';
 import { z } from 'zod';
 import { languageNames, localeNames, type Locale } from '../../model/content-types.ts';
 import { inLocales } from '../../model/in-locales.ts';
-import { sectionTypes } from '../../model/section.ts';
 import { labelOf } from '../label.ts';
+import { listItemSchemas } from '../form/item-schema.ts';
+import { asFields } from '../form/values.ts';
 import { makeEmpty } from './empty-value.ts';
+import { FooterRow } from './FooterRow.tsx';
 import { makeFields } from './make-fields.tsx';
-import { messages, opened } from './opened-page.ts';
+import { isFooter, messages, opened } from './opened-page.ts';
 import { PageCanvas } from './PageCanvas.tsx';
 import { pageFields } from './page-data.ts';
 import { SectionPreview } from './SectionPreview.tsx';
@@ -28,10 +30,10 @@ const updated: CustomField<string> = {
   render: ({ value, onChange }) => <DateInput value={value} onChange={onChange} />,
 };
 
-/** Values of a new section: its first picture is chosen, so that the canvas shows it. */
-function makeSectionProps(type: keyof typeof sectionTypes): Record<string, unknown> {
-  const empty = makeEmpty(sectionTypes[type]) as Record<string, unknown>;
-  const shape: Readonly<Record<string, z.core.$ZodType>> = sectionTypes[type].shape;
+/** Values of a new item: its first picture is chosen, so that the canvas shows it. */
+function makeItemProps(schema: z.ZodObject): Record<string, unknown> {
+  const empty = makeEmpty(schema) as Record<string, unknown>;
+  const { shape } = schema;
   const first = {
     ...(shape['imageUrl'] && !(shape['imageUrl'] instanceof z.ZodOptional) && { imageUrl: opened.pictures[0]?.value }),
     ...(shape['limit'] && { limit: 12 }),
@@ -39,7 +41,7 @@ function makeSectionProps(type: keyof typeof sectionTypes): Record<string, unkno
   return { key: '', ...inLocales(() => ({ ...structuredClone(empty), ...first })) };
 }
 
-/** Makes Puck's configuration from the model: a component for each section type, its fields in one language. */
+/** Makes Puck's configuration from the model: a component for each type of item, its fields in one language. */
 export function makeConfig(locale: Locale): Config {
   const label = languageNames[locale];
   // fields of the other languages keep their values, and are not shown
@@ -50,7 +52,7 @@ export function makeConfig(locale: Locale): Config {
   );
   return {
     components: Object.fromEntries(
-      Object.entries(sectionTypes).map(([type, schema]) => [
+      Object.entries(listItemSchemas(isFooter)).map(([type, schema]) => [
         type,
         {
           label: labelOf(type, messages),
@@ -59,18 +61,21 @@ export function makeConfig(locale: Locale): Config {
             ...hidden,
             key: { type: 'text', label: messages.form.key },
           },
-          defaultProps: makeSectionProps(type as keyof typeof sectionTypes),
-          render: ({ id }) => <SectionPreview id={id} type={type} />,
+          defaultProps: makeItemProps(schema),
+          render: ({ id, [locale]: values }) =>
+            isFooter ? <FooterRow values={asFields(values)} /> : <SectionPreview id={id} type={type} />,
         },
       ]),
     ),
     root: {
-      label: messages.canvas.page,
-      fields: {
-        [locale]: { type: 'object', label, objectFields: makeFields(pageFields.shape, locale) },
-        ...hidden,
-        updated,
-      },
+      label: isFooter ? messages.footer : messages.canvas.page,
+      fields: isFooter
+        ? {}
+        : {
+            [locale]: { type: 'object', label, objectFields: makeFields(pageFields.shape, locale) },
+            ...hidden,
+            updated,
+          },
       render: ({ children }: { children: ReactNode }) => <PageCanvas>{children}</PageCanvas>,
     },
   };

@@ -15,7 +15,7 @@ import { sectionTypes, type SectionType } from '../../model/section.ts';
 import { followPictures } from '../../source/follow-pictures.ts';
 import { isLink } from '../../source/link.ts';
 import { parseRichText } from '../../source/rich-text.ts';
-import { asList, fromForm, linesFormat, unwrap } from '../form/values.ts';
+import { asList, fromForm, unwrap } from '../form/values.ts';
 import type { Item } from '../page/list-items.ts';
 import { listPicturePaths, listPictures } from './pictures.ts';
 
@@ -68,7 +68,7 @@ export const listEmbeddedIds = (lines: unknown): string[] =>
 
 /** Ids of the items that a section's values name. */
 export function listItemIds(type: SectionType, value: unknown): string[] {
-  const stored = fromForm(sectionTypes[type], value, linesFormat) as Record<string, unknown>;
+  const stored = fromForm(sectionTypes[type], value) as Record<string, unknown>;
   return Object.entries(sectionTypes[type].shape).flatMap(([name, schema]) => {
     const kind = findFieldKind(unwrap(schema));
     const values = asList(stored[name]).map(String);
@@ -90,7 +90,7 @@ export function makeSection(
   locale: Locale,
   cards: Cards,
 ): Section | undefined {
-  const given = fromForm(sectionTypes[type], value, linesFormat) as Record<string, unknown>;
+  const given = fromForm(sectionTypes[type], value) as Record<string, unknown>;
   const stored = followPictures(given, listPicturePaths());
   const fields = Object.entries(sectionTypes[type].shape).map(([name, schema]) => {
     const kind = findFieldKind(unwrap(schema));

@@ -11,3 +11,6 @@ export const messages = getMessages(lang);
 
 /** The page that the server opened. */
 export const opened = JSON.parse(document.getElementById('page')?.textContent ?? '{}') as OpenedPage;
+
+/** True for the footer, whose items are links. */
+export const isFooter = opened.name === 'footer';

@@ -1,7 +1,7 @@
 import type { Data } from '@puckeditor/core';
 import { localeNames, pageFile, type Locale } from '../../model/content-types.ts';
 import { inLocales } from '../../model/in-locales.ts';
-import { isSectionType, sectionTypes } from '../../model/section.ts';
+import { findItemSchema } from '../form/item-schema.ts';
 import { asFields, asList } from '../form/values.ts';
 import { fillIn } from './empty-value.ts';
 
@@ -14,7 +14,7 @@ export type PageProps = LocalizedProps & { updated: string };
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Converts the form of a page to Puck's data. */
+/** Converts the form of a page, or of the footer, to Puck's data. */
 export function toPageData(form: Record<string, unknown>): Data {
   const props: PageProps = {
     updated: asText(form['updated']),
@@ -24,12 +24,11 @@ export function toPageData(form: Record<string, unknown>): Data {
     root: { props: props as Record<string, unknown> },
     content: asList(form['sections']).flatMap((section) => {
       const { discriminant: type, value } = asFields(section);
-      if (typeof type !== 'string' || !isSectionType(type)) return [];
+      const schema = typeof type === 'string' ? findItemSchema(type) : undefined;
+      if (typeof type !== 'string' || schema === undefined) return [];
       const values = asFields(value);
       const key = String(values['key'] ?? '');
-      return [
-        { type, props: { id: key, key, ...inLocales((locale) => fillIn(sectionTypes[type], values[locale] ?? {})) } },
-      ];
+      return [{ type, props: { id: key, key, ...inLocales((locale) => fillIn(schema, values[locale] ?? {})) } }];
     }),
   };
 }

@@ -2,8 +2,7 @@ import { contentTypes, footerFile, localeNames, pageFile, type Locale } from '..
 import { inLocales } from '../../model/in-locales.ts';
 import { isSectionType } from '../../model/section.ts';
 import type { DocumentTexts } from '../../publishing/drafts.ts';
-import { markdocFormat } from './rich-text-form.ts';
-import { asFields, asList, fromForm, toForm, type TextFormat } from './values.ts';
+import { asFields, asList, fromForm } from './values.ts';
 
 /** The form of a document, with its three languages. */
 export type DocumentForm = Record<string, unknown>;
@@ -13,7 +12,8 @@ export type SavedDocument = { texts: Record<Locale, string>; base: string | null
 
 const pageFields = pageFile.omit({ sections: true, updated: true });
 const footerLink = footerFile.shape.links.element;
-const footerFields = footerLink.omit({ key: true });
+/** The fields of a link of the footer, in each language. */
+export const footerFields = footerLink.omit({ key: true });
 
 const write = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
@@ -35,28 +35,24 @@ function alignItems(lists: Record<Locale, Record<string, unknown>[]>): Items[] {
 
 const readItems = (parsed: Parsed, name: string) => inLocales((locale) => asList(parsed[locale][name]).map(asFields));
 
-/**
- * @param version of the draft; a save sends it back, so that it cannot overwrite another editor's changes.
- * @param format of rich text in the form.
- */
-export function pageToForm(
-  slug: string,
-  texts: NonNullable<DocumentTexts>,
-  version: string,
-  format: TextFormat = markdocFormat,
-): DocumentForm {
+/** @param version of the draft; a save sends it back, so that it cannot overwrite another editor's changes. */
+export function pageToForm(slug: string, texts: NonNullable<DocumentTexts>, version: string): DocumentForm {
   const parsed = parse(texts);
   const first = parsed[localeNames[0]!];
+  const { title } = first;
   return {
-    name: typeof first['title'] === 'string' ? first['title'] : slug,
+    name: typeof title === 'string' ? title : slug,
     base: version,
     updated: String(first['updated'] ?? '').slice(0, 10) || undefined,
-    ...inLocales((locale) => toForm(pageFields, parsed[locale], format)),
-    sections: alignItems(readItems(parsed, 'sections')).flatMap(({ key, type, items }) => {
-      if (typeof type !== 'string' || !isSectionType(type)) return [];
-      const value = { key, ...inLocales((locale) => toForm(contentTypes[type], items[locale]['value'] ?? {}, format)) };
-      return [{ discriminant: type, value }];
+    ...inLocales((locale) => {
+      const { sections: _sections, updated: _updated, ...fields } = parsed[locale];
+      return fields;
     }),
+    sections: alignItems(readItems(parsed, 'sections')).flatMap(({ key, type, items }) =>
+      typeof type === 'string' && isSectionType(type)
+        ? [{ discriminant: type, value: { key, ...inLocales((locale) => asFields(items[locale]['value'])) } }]
+        : [],
+    ),
   };
 }
 
@@ -78,7 +74,7 @@ const toSlug = (name: string): string =>
 const readBase = (form: DocumentForm): string | null => (typeof form['base'] === 'string' ? form['base'] : null);
 
 /** Converts a saved form to the three files of a page. */
-export function pageFromForm(form: DocumentForm, format: TextFormat = markdocFormat): SavedDocument {
+export function pageFromForm(form: DocumentForm): SavedDocument {
   const sections = asList(form['sections']).map(asFields);
   const types = sections.map(({ discriminant }) => String(discriminant));
   const values = sections.map(({ value }) => asFields(value));
@@ -86,10 +82,10 @@ export function pageFromForm(form: DocumentForm, format: TextFormat = markdocFor
   const texts = inLocales((locale) => {
     const written = sections.map((_, index) => {
       const type = types[index]!;
-      const value = isSectionType(type) ? fromForm(contentTypes[type], values[index]![locale], format) : {};
+      const value = isSectionType(type) ? fromForm(contentTypes[type], values[index]![locale]) : {};
       return { discriminant: type, key: keys[index], value };
     });
-    const fields = asFields(fromForm(pageFields, form[locale], format));
+    const fields = asFields(fromForm(pageFields, form[locale]));
     const { textContent, ...head } = fields;
     return write({
       ...head,
@@ -101,25 +97,25 @@ export function pageFromForm(form: DocumentForm, format: TextFormat = markdocFor
   return { texts, base: readBase(form) };
 }
 
-export function footerToForm(texts: NonNullable<DocumentTexts>, version: string): DocumentForm {
-  return {
-    base: version,
-    links: alignItems(readItems(parse(texts), 'links')).map(({ key, items }) => ({
-      key,
-      ...inLocales((locale) => toForm(footerFields, items[locale], markdocFormat)),
-    })),
-  };
-}
+/** Type of the footer's links in a form. */
+export const footerLinkType = 'footerLink';
 
+/** @param version of the draft, as for a page. */
+export const footerToForm = (texts: NonNullable<DocumentTexts>, version: string): DocumentForm => ({
+  base: version,
+  sections: alignItems(readItems(parse(texts), 'links')).map(({ key, items }) => ({
+    discriminant: footerLinkType,
+    value: { key, ...inLocales((locale) => items[locale]) },
+  })),
+});
+
+/** Converts a saved form to the three files of the footer. */
 export function footerFromForm(form: DocumentForm): SavedDocument {
-  const links = asList(form['links']).map(asFields);
+  const links = asList(form['sections']).map((section) => asFields(asFields(section)['value']));
   const keys = makeKeys(links.map(({ key }) => ({ key, fallback: 'link' })));
   const texts = inLocales((locale) =>
     write({
-      links: links.map((link, index) => ({
-        key: keys[index],
-        ...asFields(fromForm(footerFields, link[locale], markdocFormat)),
-      })),
+      links: links.map((link, index) => ({ key: keys[index], ...asFields(fromForm(footerFields, link[locale])) })),
     }),
   );
   return { texts, base: readBase(form) };

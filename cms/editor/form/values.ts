@@ -3,41 +3,23 @@ import { findFieldKind } from '../../model/field.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Converts rich text between stored lines and the value of a form. */
-export type TextFormat = { write: (lines: readonly string[]) => unknown; read: (value: unknown) => string[] };
-
 /** Returns a value as an object; an empty one when it is not an object. */
 export const asFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** Rich text as its stored lines; empty ones are omitted. */
-export const linesFormat: TextFormat = {
-  write: (lines) => lines,
-  read: (value) =>
-    asList(value)
-      .map((line) => String(line).trimEnd())
-      .filter((line) => line !== ''),
-};
+/** Lines of a text; empty ones are omitted. */
+const readLines = (value: unknown): string[] =>
+  asList(value)
+    .map((line) => String(line).trimEnd())
+    .filter((line) => line !== '');
 
 /** The schema of a field's value, whether the field is required or not. */
 export const unwrap = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodOptional ? schema.unwrap() : schema;
 
 const isRichText = (schema: z.core.$ZodType): boolean => findFieldKind(schema)?.kind === 'RichText';
-
-/** Converts a stored value to a form value; rich text gets the form's format, other values are unchanged. */
-export function toForm(schema: z.core.$ZodType, value: unknown, format: TextFormat): unknown {
-  const inner = unwrap(schema);
-  if (value === undefined) return undefined;
-  if (isRichText(inner)) return format.write(asList(value).map(String));
-  if (!(inner instanceof z.ZodObject)) return value;
-  const fields = asFields(value);
-  return Object.fromEntries(
-    Object.entries(inner.shape).map(([name, part]) => [name, toForm(part as z.ZodType, fields[name], format)]),
-  );
-}
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
@@ -51,21 +33,18 @@ const isEmpty = (value: unknown): boolean =>
  * Converts a form value to a stored value. Empty optional fields are omitted; for empty required ones the model
  * reports a mistake.
  */
-export function fromForm(schema: z.core.$ZodType, value: unknown, format: TextFormat): unknown {
-  const stored = readValue(unwrap(schema), value, format);
+export function fromForm(schema: z.core.$ZodType, value: unknown): unknown {
+  const stored = readValue(unwrap(schema), value);
   if (schema instanceof z.ZodOptional) return isEmpty(stored) ? undefined : stored;
   return stored === null || (stored === '' && !(unwrap(schema) instanceof z.ZodString)) ? undefined : stored;
 }
 
-function readValue(schema: z.core.$ZodType, value: unknown, format: TextFormat): unknown {
-  if (isRichText(schema)) return format.read(value);
-  if (schema instanceof z.ZodArray) return asList(value).map((item) => fromForm(schema.element, item, format));
+function readValue(schema: z.core.$ZodType, value: unknown): unknown {
+  if (isRichText(schema)) return readLines(value);
+  if (schema instanceof z.ZodArray) return asList(value).map((item) => fromForm(schema.element, item));
   if (schema instanceof z.ZodObject) {
     const fields = asFields(value);
-    const read = Object.entries(schema.shape).map(([name, part]) => [
-      name,
-      fromForm(part as z.ZodType, fields[name], format),
-    ]);
+    const read = Object.entries(schema.shape).map(([name, part]) => [name, fromForm(part as z.ZodType, fields[name])]);
     return Object.fromEntries(read.filter(([, item]) => item !== undefined));
   }
   // a form has no dates with a time; pages show the day

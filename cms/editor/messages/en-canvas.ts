@@ -48,7 +48,6 @@ export const enCanvas = {
   },
   widths: { phone: 'Phone', tablet: 'Tablet', computer: 'Computer' },
   edit: 'Edit on the page',
-  form: 'Form',
 };
 
 export type CanvasMessages = typeof enCanvas;

@@ -5,6 +5,7 @@ export const enLabels: Labels = {
   item: 'Item',
   heroCard: 'Card',
   episodeList: 'List of episodes',
+  footerLink: 'Link of the footer',
   heroSectionWeb: 'Hero',
   valueProposition: 'Benefits',
   podcastCarousel: 'Row of podcasts',

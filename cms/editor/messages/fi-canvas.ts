@@ -50,5 +50,4 @@ export const fiCanvas: CanvasMessages = {
   },
   widths: { phone: 'Puhelin', tablet: 'Tabletti', computer: 'Tietokone' },
   edit: 'Muokkaa sivulla',
-  form: 'Lomake',
 };

@@ -9,6 +9,7 @@ export const fiLabels: Labels = {
   perk: 'Sisältyy',
   benefit: 'Etu',
   link: 'Linkki',
+  footerLink: 'Alatunnisteen linkki',
   heroSectionWeb: 'Pääkuva',
   valueProposition: 'Edut',
   podcastCarousel: 'Podcastkaruselli',

@@ -53,41 +53,14 @@ export const fi: EditorMessages = {
     role: 'Roolisi ei salli tätä.',
     form: 'Mitään ei tallennettu. Korjaa merkityt kentät.',
   },
-  conflict: (by) =>
-    `${by || 'Joku muu'} tallensi sivun sen jälkeen, kun avasit sen. Tekstiäsi ei tallennettu. Kopioi se, lataa sivu uudelleen ja liitä teksti takaisin.`,
-  noCollection: 'Vain omia sivuja voi lisätä. Käytä Uusi sivu -painiketta.',
   labels: fiLabels,
   form: {
     key: 'Avain',
-    keyHint:
-      'Osion nimi sivulla: pieniä kirjaimia ja yhdysviivoja. Jos kenttä on tyhjä, nimi valitaan automaattisesti.',
-    name: 'Nimi muokkaimessa',
-    nameHint: 'Kävijät eivät näe sitä.',
     address: 'Osoite',
-    addressHint: 'Osoitteen viimeinen osa.',
     updated: 'Viimeksi muutettu',
     updatedHint: 'Näkyy oikeudellisilla sivuilla.',
-    sections: 'Osiot',
     section: 'Osio',
-    sectionsHint: 'Sivun järjestyksessä.',
-    links: 'Linkit',
-    ownPages: 'Omat sivut',
-    sitePages: 'Kiinteät sivut',
-    picture: 'Kuva',
-    embedded: 'Upotettu sisältö',
-    entry: 'Sisältö',
-    entryHint: 'Sisällön tunnus, esimerkiksi start.faq.',
-    textHint: 'Linkit: route:AVAIN tai täydellinen osoite.',
-  },
-  hints: {
-    destination:
-      'route:AVAIN tai route:AVAIN:ARVO (route:offer, route:podcast:halva-inne, route:page:summer) tai täydellinen https-, mailto- tai tel-osoite.',
-    imageUrl: 'Yksi tuotteen kuvista.',
-    slug: 'Linkin kohde: route:AVAIN tai täydellinen osoite.',
-    podcastSlug: 'Podcastin nimi osoitteessa.',
-    coupon: 'Etukoodi, jota linkki käyttää.',
-    hideTitle: 'Hakukoneet ja ruudunlukijat saavat otsikon edelleen.',
-    limit: 'Enimmäismäärä.',
+    order: 'Osioiden järjestys',
   },
   problems: {
     kinds: {

@@ -50,5 +50,4 @@ export const nbCanvas: CanvasMessages = {
   },
   widths: { phone: 'Mobil', tablet: 'Nettbrett', computer: 'Datamaskin' },
   edit: 'Rediger på siden',
-  form: 'Skjema',
 };

@@ -9,6 +9,7 @@ export const nbLabels: Labels = {
   perk: 'Inkludert',
   benefit: 'Fordel',
   link: 'Lenke',
+  footerLink: 'Lenke i bunnteksten',
   heroSectionWeb: 'Hovedbilde',
   valueProposition: 'Fordeler',
   podcastCarousel: 'Podkastkarusell',

@@ -1,7 +1,7 @@
 import type { SectionType } from '../../model/section.ts';
 import type { EditorLanguage } from './language.ts';
 
-type Sentences = Readonly<Record<SectionType, string>>;
+type Sentences = Readonly<Record<SectionType | 'footerLink', string>>;
 
 const sv: Sentences = {
   heroSectionWeb: 'Stor bild med rubrik och knapp överst på sidan.',
@@ -26,6 +26,7 @@ const sv: Sentences = {
   steps: 'Numrerade steg.',
   webCategoriesExplorer: 'Kategorier med bild.',
   textContent: 'Löpande text med rubriker, listor och bilder.',
+  footerLink: 'En länk eller knapp i sidfoten.',
 };
 
 const nb: Sentences = {
@@ -51,6 +52,7 @@ const nb: Sentences = {
   steps: 'Nummererte trinn.',
   webCategoriesExplorer: 'Kategorier med bilde.',
   textContent: 'Løpende tekst med overskrifter, lister og bilder.',
+  footerLink: 'En lenke eller knapp i bunnteksten.',
 };
 
 const fi: Sentences = {
@@ -76,6 +78,7 @@ const fi: Sentences = {
   steps: 'Numeroidut vaiheet.',
   webCategoriesExplorer: 'Kategorioita kuvan kanssa.',
   textContent: 'Tekstiä otsikoineen, luetteloineen ja kuvineen.',
+  footerLink: 'Linkki tai painike alatunnisteessa.',
 };
 
 const en: Sentences = {
@@ -101,6 +104,7 @@ const en: Sentences = {
   steps: 'Numbered steps.',
   webCategoriesExplorer: 'Categories with pictures.',
   textContent: 'Text with headings, lists and pictures.',
+  footerLink: 'A link or a button of the footer.',
 };
 
 /** One sentence about each section type, for the drawer. */

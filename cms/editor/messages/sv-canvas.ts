@@ -50,5 +50,4 @@ export const svCanvas: CanvasMessages = {
   },
   widths: { phone: 'Mobil', tablet: 'Surfplatta', computer: 'Dator' },
   edit: 'Redigera på sidan',
-  form: 'Formulär',
 };

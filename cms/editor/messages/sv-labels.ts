@@ -9,6 +9,7 @@ export const svLabels: Labels = {
   perk: 'Ingår',
   benefit: 'Fördel',
   link: 'Länk',
+  footerLink: 'Länk i sidfoten',
   heroSectionWeb: 'Huvudbild',
   valueProposition: 'Fördelar',
   podcastCarousel: 'Poddkarusell',

@@ -33,7 +33,7 @@ function listPage(text: string | undefined, language: string, messages: EditorMe
   const order = parts.map(({ discriminant, key }) => `${labelOf(String(discriminant), messages)} (${String(key)})`);
   return [
     ...listValues(head, [language], '', messages),
-    [`${language} · ${messages.form.sections}`, order.join('\n')],
+    [`${language} · ${messages.form.order}`, order.join('\n')],
     ...parts.flatMap(({ value }, index) => listValues(value, [language, order[index]!], '', messages)),
   ];
 }

@@ -48,7 +48,6 @@ export function renderNewPage(pages: PageDrafts, viewer: Viewer, given: NewPage,
           </select></label
         >
         <button>${messages.canvas.create}</button>
-        <a href="/keystatic/collection/pages/create">${messages.canvas.form}</a>
       </form>`,
   });
 }

@@ -6,8 +6,7 @@ import type { Viewer } from '../current-editor.ts';
 import { showStatus } from '../describe-mistake.ts';
 import { documentOf, parseLocation, type DocumentLocation } from '../document-location.ts';
 import type { EditorOptions } from '../editor-options.ts';
-import { pageFromForm, pageToForm } from '../form/documents.ts';
-import { linesFormat } from '../form/values.ts';
+import { footerFromForm, footerToForm, pageFromForm, pageToForm } from '../form/documents.ts';
 import { openPictureLibrary } from '../../publishing/picture-library.ts';
 import { listChoices, listPictureChoices } from '../select-options.ts';
 import { renderDocument } from '../views.ts';
@@ -30,8 +29,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-type PageLocation = Extract<DocumentLocation, { slug: string }>;
-
 /**
  * Creates the routes of the page editor: its screen, its files, the items of its pickers, and saving a draft. They
  * require a session.
@@ -41,13 +38,11 @@ export function createPageEditorRoutes(
   readViewer: (context: Context) => Viewer,
 ): Hono {
   const routes = new Hono();
-  const findPage = (context: Context): PageLocation | undefined => {
-    const location = parseLocation(`${context.req.param('name') ?? ''}.json`);
-    return location?.kind === 'footer' ? undefined : location;
-  };
+  const findLocation = (context: Context): DocumentLocation | undefined =>
+    parseLocation(`${context.req.param('name') ?? ''}.json`);
 
   routes.get('/edit/:name{.+}', (context) => {
-    const location = findPage(context);
+    const location = findLocation(context);
     const id = location && documentOf(location);
     const [texts, status] = id === undefined ? [null, undefined] : [pages.read(id), pages.find(id)];
     if (location === undefined || texts === null || status === undefined) return context.redirect('/editor', 303);
@@ -57,9 +52,12 @@ export function createPageEditorRoutes(
     return context.html(
       renderPageEditor(
         {
-          slug: status.id.slice('pages/'.length),
+          slug: status.id.replace('pages/', ''),
           name: context.req.param('name'),
-          form: pageToForm(location.slug, texts, status.version, linesFormat),
+          form:
+            location.kind === 'footer'
+              ? footerToForm(texts, status.version)
+              : pageToForm(location.slug, texts, status.version),
           status: showStatus(status, viewer.messages),
           pictures: listPictureChoices(openPictureLibrary(pages).list()),
           categories,
@@ -71,12 +69,13 @@ export function createPageEditorRoutes(
   });
 
   routes.post('/edit/:name{.+}', bodyLimit({ maxSize: maximumBytes }), async (context) => {
-    const location = findPage(context);
+    const location = findLocation(context);
     const form = savedForm.safeParse(await context.req.json().catch(() => undefined));
     if (location === undefined || !form.success) return context.text('Bad data', 400);
     const id = documentOf(location);
+    if (pages.find(id) === undefined) return context.text('Not Found', 404);
     const { editor, messages } = readViewer(context);
-    const { texts, base } = pageFromForm(form.data, linesFormat);
+    const { texts, base } = location.kind === 'footer' ? footerFromForm(form.data) : pageFromForm(form.data);
     const done = pages.save(id, texts, { by: editor?.name ?? '', base });
     const status = pages.find(id);
     if (!done.ok) {

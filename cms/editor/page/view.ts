@@ -2,13 +2,15 @@ import type { Locale } from '../../model/content-types.ts';
 import type { Viewer } from '../current-editor.ts';
 import type { ShownStatus } from '../describe-mistake.ts';
 import type { DocumentForm } from '../form/documents.ts';
-import { escapeJson } from '../keystatic-page.ts';
 import type { Choice, PictureChoice } from '../select-options.ts';
+
+/** Escapes `<`, which would end the script element. */
+const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 /** What the page editor starts with. */
 export type OpenedPage = {
   slug: string;
-  /** last part of the page's editor URLs: `site/{slug}` or `pages/{slug}` */
+  /** last part of the document's editor URLs: `site/{slug}`, `pages/{slug}` or `footer` */
   name: string;
   form: DocumentForm;
   status: ShownStatus;
