@@ -163,6 +163,10 @@ describe('readSettings', () => {
     expect(() => readSettings({ ...secrets, EVENT_SECRET: 'sandbox-event-secret' })).toThrow(/public/);
   });
 
+  it.each(['foo', 'mysql://localhost/a'])('names DATABASE_URL when it is %s', (DATABASE_URL) => {
+    expect(() => readSettings({ SANDBOX: '1', DATABASE_URL })).toThrow(/^set DATABASE_URL \(not a URL with postgres/);
+  });
+
   it('[AP-03] has password login in the sandbox only, with a separate key, and off unless configured', () => {
     expect(readSettings({ ...secrets }).passwordLoginKey).toBeUndefined();
     const owner = { ...secrets, PASSWORD_LOGIN: '1', PASSWORD_LOGIN_KEY: 'own-key' };

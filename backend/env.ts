@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import {
   collectProblems,
+  databaseUrl,
   EnvError,
   onOffFlag,
   portNumber,
@@ -36,7 +37,7 @@ const variables = (source: Source) =>
     SANDBOX: onOffFlag,
     DEMO_USERS: z.enum(['0', '1']).default('1'),
     DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: z.string().min(1).optional(),
+    DATABASE_URL: databaseUrl.optional(),
     BACKEND_PORT: portNumber(4000),
     SITE_PORT: portNumber(3000),
     CMS_PORT: portNumber(4100),

@@ -36,7 +36,9 @@ async function prepare(): Promise<{ settings: Settings; database: OpenDatabase }
   } catch (error) {
     if (error instanceof EnvError || error instanceof FolderInUseError) return refuseToStart(error.message);
     const { message, cause } = error as Error;
-    return refuseToStart(`the database cannot be opened: ${cause instanceof Error ? cause.message : message}`);
+    const name = process.env['DATABASE_URL'] ? 'DATABASE_URL' : 'DATA_DIR';
+    const reason = cause instanceof Error ? cause.message : message;
+    return refuseToStart(`the database of ${name} cannot be opened: ${reason} (docs/deploy.md)`);
   }
 }
 

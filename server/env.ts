@@ -58,6 +58,9 @@ export function readEnv<Shape extends z.ZodRawShape>(
 /** The URL of a web server. */
 export const webUrl = z.url({ protocol: /^https?$/, error: 'not a URL with https:// or http://' });
 
+/** The URL of a PostgreSQL database. */
+export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'not a URL with postgres://' });
+
 /** The URL of a server that gets credentials; plain http is for the sandbox alone. */
 export const secureUrl = (source: Source) =>
   source['SANDBOX'] === '1' ? webUrl : z.url({ protocol: /^https$/, error: 'not a URL with https://' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   collectProblems,
+  databaseUrl,
   EnvError,
   isGuessable,
   onOffFlag,
@@ -142,7 +143,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       EVENT_SECRET: z.string().min(16).optional(),
       PREVIEW_SECRET: z.string().min(32).optional(),
       DATA_DIR: z.string().default('./data'),
-      SESSION_DATABASE_URL: z.string().min(1).optional(),
+      SESSION_DATABASE_URL: databaseUrl.optional(),
       SERVICE_WORKER: z.enum(['0', '1']).default('1'),
       COUNTRY_HEADER: z
         .string()

@@ -6,7 +6,7 @@ import { createRenderer } from '../pages/renderer.ts';
 import { createSecurityPolicy } from '../security/security-headers.ts';
 import { openFileStore } from '../runtime/node/sql-session-store.ts';
 import { createLog } from '../../server/telemetry/log.ts';
-import { readCertificate, startServer } from '../../server/http/serve.ts';
+import { readCertificateOrExit, startServer } from '../../server/http/serve.ts';
 
 /** The site on Node with a bug in one page: its render throws, and the site shows its error page. */
 const env = loadEnv();
@@ -30,7 +30,7 @@ const fetch = (request: Request): Response | Promise<Response> => edge.fetch(req
 await startServer({
   name: 'site',
   port: env.port,
-  certificate: readCertificate(env.siteUrl),
+  certificate: readCertificateOrExit('site', env.siteUrl),
   fetch,
   close,
   log,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { portNumber, readSecret } from '../../server/env.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
-import { readCertificate, startServer } from '../../server/http/serve.ts';
+import { readCertificateOrExit, startServer } from '../../server/http/serve.ts';
 import { baseUrl, localUrl, readSettings } from '../settings.ts';
 import { createApp } from './app.ts';
 import { openKey } from './key.ts';
@@ -42,7 +42,7 @@ const { app, close } = createApp({
 await startServer({
   name: 'card',
   port: env.CARD_PORT,
-  certificate: readCertificate(localUrl(env.CARD_URL, env.CARD_PORT)),
+  certificate: readCertificateOrExit('card', localUrl(env.CARD_URL, env.CARD_PORT)),
   hostname: env.HOST,
   fetch: app.fetch,
   log,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
-import { readCertificate, startServer } from '../../server/http/serve.ts';
+import { readCertificateOrExit, startServer } from '../../server/http/serve.ts';
 import { createCodeMailer } from './code-mail.ts';
 import { readSettings } from './settings.ts';
 
@@ -24,7 +24,7 @@ const purging = setInterval(purge, purgeEveryMs);
 await startServer({
   name: 'identity',
   port: settings.port,
-  certificate: readCertificate(settings.issuer),
+  certificate: readCertificateOrExit('identity', settings.issuer),
   fetch: app.fetch,
   log,
   close: async () => {

@@ -2,7 +2,9 @@ import type { HttpBindings } from '@hono/node-server';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Server as NetServer } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { EnvError } from '../env.ts';
 import { drainTimeoutMs, flushTimeoutMs, readShutdownTimeoutsOrExit } from '../shutdown-timeouts.ts';
 import { describeError } from '../telemetry/describe-error.ts';
 import { createLog, flushLog, type Log } from '../telemetry/log.ts';
@@ -22,15 +24,41 @@ export type TlsConfig = Certificate & { publicUrl: string };
  *
  * @param publicUrl the public address of this process.
  * @returns undefined without a certificate: the process then speaks plain HTTP.
+ * @throws EnvError when a file is missing, or certificate and key do not belong together.
  */
 export function readCertificate(
   publicUrl: string,
   source: Record<string, string | undefined> = process.env,
 ): TlsConfig | undefined {
-  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = source;
-  if (!cert || !key) return undefined;
-  const { host } = new URL(publicUrl);
-  return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8'), publicUrl: `https://${host}` };
+  const read = (name: string): string => {
+    const file = source[name];
+    if (!file) throw new EnvError(`set ${name}, or neither TLS_CERT_FILE nor TLS_KEY_FILE (docs/deploy.md)`);
+    try {
+      return readFileSync(file, 'utf8');
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      throw new EnvError(`set ${name} to a PEM file that this process may read, not ${file} (${code}; docs/deploy.md)`);
+    }
+  };
+  if (!source['TLS_CERT_FILE'] && !source['TLS_KEY_FILE']) return undefined;
+  const [cert, key] = [read('TLS_CERT_FILE'), read('TLS_KEY_FILE')];
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    throw new EnvError(`set TLS_CERT_FILE and TLS_KEY_FILE to a certificate and its key (${(error as Error).message})`);
+  }
+  return { cert, key, publicUrl: `https://${new URL(publicUrl).host}` };
+}
+
+/** The same for the process `name`, which ends with one line when the configuration is wrong. */
+export function readCertificateOrExit(name: string, publicUrl: string): TlsConfig | undefined {
+  try {
+    return readCertificate(publicUrl);
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    process.stderr.write(`${name}: ${error.message}\n`);
+    process.exit(1);
+  }
 }
 
 type ServerOptions = {
@@ -70,6 +98,12 @@ const turnsBeforeClose = 3;
 
 /** A request without a body gets no stream. */
 const serverOptions = { optimizeEmptyRequests: true };
+
+/** Names the variable of an address that this machine does not have. */
+const describeBindError = ({ code = '', message }: NodeJS.ErrnoException): string =>
+  ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)
+    ? `set HOST to an address of this machine, such as 127.0.0.1 or 0.0.0.0, not ${process.env['HOST']} (${code})`
+    : message;
 
 function createPlainListener(
   listener: RequestListener,
@@ -142,7 +176,9 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
   await new Promise<void>((resolve) => {
     front.once('error', (error: NodeJS.ErrnoException) => {
       const reason =
-        error.code === 'EADDRINUSE' ? `port ${options.port} is in use: stop what listens there` : error.message;
+        error.code === 'EADDRINUSE'
+          ? `port ${options.port} is in use: stop what listens there`
+          : describeBindError(error);
       process.stderr.write(`${options.name}: ${reason}\n`);
       process.exit(1);
     });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTelemetry } from '../../../server/telemetry/telemetry.ts';
 import { constants } from '../../../core/domain/constants.ts';
-import { readCertificate, startServer } from '../../../server/http/serve.ts';
+import { readCertificateOrExit, startServer } from '../../../server/http/serve.ts';
 import { createEdge } from '../../app.ts';
 import { createStaticFiles, encode } from './static-files.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
@@ -31,7 +31,7 @@ const purgeEveryMs = 600_000;
 export async function startNodeSite(changes: Partial<Platform> = {}): Promise<void> {
   const env = loadEnv();
   const { log, metrics, closeTelemetry } = await createTelemetry('site', env.operators, constants.telemetrySampling);
-  const certificate = readCertificate(env.siteUrl);
+  const certificate = readCertificateOrExit('site', env.siteUrl);
   warnOfSharedLimits({ ...env, endsTls: certificate !== undefined }, log);
   await import('../../../dist/server/entry.mjs');
   const {
@@ -41,7 +41,12 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     close: closeStore,
   } = env.sessionDatabaseUrl === undefined
     ? openFileStore(join(env.dataDir, 'site', 'sessions.sqlite'))
-    : await openServerStore(env.sessionDatabaseUrl, log);
+    : await openServerStore(env.sessionDatabaseUrl, log).catch((error: Error) => {
+        process.stderr.write(
+          `site: the database of SESSION_DATABASE_URL cannot be opened: ${error.message} (docs/deploy.md)\n`,
+        );
+        process.exit(1);
+      });
   const purging = setInterval(() => void purge().catch(() => undefined), purgeEveryMs).unref();
   // this file is always bundled into a folder directly below the root
   const assets = createStaticFiles(fileURLToPath(new URL('../dist/client', import.meta.url)));
