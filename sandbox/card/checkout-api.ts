@@ -108,6 +108,15 @@ export function createCheckoutApi(tools: PaymentTools, idempotency: Idempotency)
     ),
   );
 
+  // refunds what was captured, and otherwise cancels; both have the same fields
+  api.post('/payments/:psp/reversals', (context) =>
+    modify(context, 'cancel', (payment, { reference = payment.reference }) =>
+      payment.amount.value > 0
+        ? acquirer.refund(payment, payment.amount, reference, readKey(context) ?? null)
+        : acquirer.cancel(payment, reference, readKey(context) ?? null),
+    ),
+  );
+
   api.get('/storedPaymentMethods', (context) => {
     const { merchantAccount, shopperReference = '' } = context.req.query();
     if (!isOurs(merchantAccount)) return respondWith(apiErrors.merchantAccount);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readCardHosts } from '../../backend/card-access.ts';
 import { readSecret } from '../../server/env.ts';
+import { checkTestPayments, type CallCard } from './card-payment.ts';
 import {
   CheckError,
   describeOtherServer,
@@ -14,7 +15,6 @@ import {
 
 const methodsSchema = z.object({ paymentMethods: z.array(z.object({ type: z.string() })) });
 const errorSchema = z.object({ errorCode: z.string() });
-const paidSchema = z.object({ resultCode: z.string(), pspReference: z.string() });
 const webhooksSchema = z.object({
   data: z.array(z.object({ id: z.string(), url: z.string(), active: z.boolean() })).default([]),
 });
@@ -26,29 +26,24 @@ const testedSchema = z.object({
   data: z.array(z.object({ status: z.string(), output: z.string().optional() })).min(1),
 });
 
-/** The provider's test platform accepts this card without encryption. */
-const testCard = {
-  type: 'scheme',
-  holderName: 'Provider Check',
-  encryptedCardNumber: 'test_4111111111111111',
-  encryptedExpiryMonth: 'test_03',
-  encryptedExpiryYear: 'test_2030',
-  encryptedSecurityCode: 'test_737',
-};
-
 /**
- * Lists the checks of the card provider: methods, client key and origin, webhook, and on a test platform the
- * verification of a card.
+ * Lists the checks of the card provider: methods, client key and origin, webhook, and on a test platform the payments of
+ * a subscription.
  */
 export function listCardChecks(env: Environment): Check[] {
   const run: Check['run'] = async (note) => {
     const { cardUrl, cardPlatform } = readCardHosts(env, env['CARD_URL'] ?? '');
     const headers = { 'X-API-Key': readSecret('CARD_API_KEY', 'sandbox-card-api-key', env) };
-    const merchantAccount = env['CARD_MERCHANT_ACCOUNT'] ?? 'Nordlyd';
-    const post = (path: string, body: object, more: Record<string, string> = {}) =>
-      send('CARD_ENVIRONMENT', cardUrl + path, withJson('POST', { merchantAccount, ...body }, { ...headers, ...more }));
+    const merchantAccount = readSecret('CARD_MERCHANT_ACCOUNT', 'Nordlyd', env);
+    // a live host has the company's part
+    const hostVariable = cardPlatform === 'test' ? 'CARD_ENVIRONMENT' : 'CARD_LIVE_PREFIX';
+    const call: CallCard = (method, path, body, key) => {
+      const more = { ...headers, ...(key !== undefined && { 'Idempotency-Key': key }) };
+      const init = body === undefined ? { method, headers } : withJson(method, { merchantAccount, ...body }, more);
+      return send(hostVariable, cardUrl + path, init);
+    };
 
-    const listed = await post('/v72/paymentMethods', { countryCode: 'SE' });
+    const listed = await call('POST', '/v72/paymentMethods', { countryCode: 'SE' });
     const code = errorSchema.safeParse(listed.body).data?.errorCode;
     if (listed.status === 401) {
       throw new CheckError(
@@ -58,7 +53,7 @@ export function listCardChecks(env: Environment): Check[] {
     if (code === '901') {
       throw new CheckError(`CARD_MERCHANT_ACCOUNT is "${merchantAccount}", an account that the key may not use`);
     }
-    if (listed.status === 404) throw describeOtherServer('CARD_ENVIRONMENT', cardUrl, "the card provider's API");
+    if (listed.status === 404) throw describeOtherServer(hostVariable, cardUrl, "the card provider's API");
     if (listed.status === 403) throw new CheckError('the credential of CARD_API_KEY has no role for Checkout');
     const methods = methodsSchema.safeParse(listed.body);
     if (listed.status !== 200 || !methods.success) throw describeResponse('the list of payment methods', listed);
@@ -76,8 +71,8 @@ export function listCardChecks(env: Environment): Check[] {
     if (!/^[0-9A-F]{64}(,[0-9A-F]{64})*$/i.test(env['CARD_HMAC_KEY'] ?? '') && env['SANDBOX'] !== '1') {
       throw new CheckError('CARD_HMAC_KEY is no key of 64 hexadecimal digits: generate it with the webhook');
     }
-    if (cardPlatform === 'test') await verifyTestCard(post, note);
-    else note('no card was verified, because the platform is live');
+    if (cardPlatform === 'test') await checkTestPayments(call, merchantAccount, note);
+    else note('no card was charged, because the platform is live');
   };
   return [{ name: 'card', run }];
 }
@@ -136,26 +131,4 @@ async function checkWebhook(
     );
   }
   return note(`an active webhook leads to ${url}, which accepted a signed test notification`);
-}
-
-/** Verifies the test card with the amount 0: nothing is collected, so there is nothing to undo. */
-async function verifyTestCard(
-  post: (path: string, body: object, more?: Record<string, string>) => ReturnType<typeof send>,
-  note: Note,
-): Promise<void> {
-  const reference = `provider-check-${crypto.randomUUID()}`;
-  const payment = {
-    reference,
-    amount: { value: 0, currency: 'SEK' },
-    paymentMethod: testCard,
-    returnUrl: 'https://localhost/provider-check',
-  };
-  const response = await post('/v72/payments', payment, { 'Idempotency-Key': reference });
-  const result = paidSchema.safeParse(response.body);
-  if (!result.success) throw describeResponse('the verification of the test card', response);
-  const { resultCode, pspReference } = result.data;
-  if (resultCode !== 'Authorised') {
-    throw new CheckError(`the verification of the test card (${pspReference}) ended as ${resultCode}`);
-  }
-  note(`the test card was verified with the amount 0 (${pspReference})`);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { regionConfigs, regions } from '../../core/domain/region.ts';
 import { readSecret } from '../../server/env.ts';
 import {
   CheckError,
@@ -14,31 +15,79 @@ import {
 const errorSchema = z.object({ sys: z.object({ type: z.literal('Error') }) });
 const entriesSchema = z.object({ total: z.number(), items: z.array(z.unknown()) });
 
-/** Lists the checks of the content source: it reads one entry. */
+/** Content types that the product reads in each language. */
+const contentTypes = ['webPage', 'footerLink', 'podcast', 'episode', 'audiobook', 'transcript'];
+
+/** The address of an API, with the variables that hold it and its token. */
+type Api = { urlName: string; tokenName: string; url: string; token: string };
+
+/**
+ * Lists the checks of the content source: the queries of the product for each language and content type, and with
+ * previews one to the preview API.
+ */
 export function listContentChecks(env: Environment): Check[] {
-  const run: Check['run'] = async (note) => {
-    const space = env['CMS_SPACE'] ?? 'nordlyd';
-    const environment = env['CMS_ENVIRONMENT'] ?? 'master';
-    const token = readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token', env);
-    const path = `/spaces/${encodeURIComponent(space)}/environments/${encodeURIComponent(environment)}/entries?limit=1`;
-    const response = await send('CMS_URL', readUrl(env, 'CMS_URL') + path, {
-      headers: { Authorization: `Bearer ${token}` },
-    });
-    if (response.status === 401 || response.status === 403) {
-      throw new CheckError(`CMS_DELIVERY_TOKEN is no delivery token of the space "${space}"`);
-    }
-    if (response.status === 404 && !errorSchema.safeParse(response.body).success)
-      throw describeOtherServer('CMS_URL', readUrl(env, 'CMS_URL'), 'a content source');
-    if (response.status === 404) {
-      throw new CheckError(
-        `CMS_SPACE "${space}" has no environment "${environment}" that the token may read: compare CMS_ENVIRONMENT`,
-      );
-    }
-    const entries = entriesSchema.safeParse(response.body);
-    if (response.status !== 200 || !entries.success) throw describeResponse('the request for one entry', response);
-    if (entries.data.total === 0)
-      throw new CheckError(`the environment "${environment}" of "${space}" has no published entry`);
-    note(`space "${space}" has ${entries.data.total} published entries`);
+  const check: Check = {
+    name: 'content',
+    run: (note) =>
+      checkDelivery(
+        env,
+        {
+          urlName: 'CMS_URL',
+          tokenName: 'CMS_DELIVERY_TOKEN',
+          url: readUrl(env, 'CMS_URL'),
+          token: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token', env),
+        },
+        note,
+      ),
   };
-  return [{ name: 'content', run }];
+  return env['PREVIEW_SECRET'] ? [check, { name: 'content preview', run: (note) => checkPreview(env, note) }] : [check];
+}
+
+async function checkDelivery(env: Environment, api: Api, note: (line: string) => void): Promise<void> {
+  const total = await count(env, api, {});
+  if (total === 0) throw new CheckError(`the environment of CMS_SPACE "${readSpace(env)}" has no published entry`);
+  note(`space "${readSpace(env)}" has ${total} published entries`);
+  for (const region of regions) {
+    const { language: locale } = regionConfigs[region];
+    const pages = await count(env, api, { content_type: 'webPage', locale });
+    if (pages === 0) throw new CheckError(`CMS_SPACE "${readSpace(env)}" has no published page: import the content`);
+    for (const type of contentTypes) await count(env, api, { content_type: type, locale });
+  }
+  note('it has the languages and content types of the product');
+}
+
+async function checkPreview(env: Environment, note: (line: string) => void): Promise<void> {
+  const urlName = env['CMS_PREVIEW_URL'] ? 'CMS_PREVIEW_URL' : 'CMS_URL';
+  const token = readSecret('CMS_PREVIEW_TOKEN', 'sandbox-cms-preview-token', env);
+  await count(env, { urlName, tokenName: 'CMS_PREVIEW_TOKEN', url: readUrl(env, urlName), token }, {});
+  note('drafts can be read');
+}
+
+const readSpace = (env: Environment): string => env['CMS_SPACE'] ?? 'nordlyd';
+
+/** Counts the entries of a query. @throws CheckError when the API refuses it. */
+async function count(env: Environment, api: Api, query: Record<string, string>): Promise<number> {
+  const { urlName, tokenName, url, token } = api;
+  const [space, environment] = [readSpace(env), env['CMS_ENVIRONMENT'] ?? 'master'];
+  const path = `/spaces/${encodeURIComponent(space)}/environments/${encodeURIComponent(environment)}/entries`;
+  const search = new URLSearchParams({ ...query, limit: '1' }).toString();
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await send(urlName, `${url}${path}?${search}`, { headers });
+  if (response.status === 401 || response.status === 403)
+    throw new CheckError(`${tokenName} is no token for ${new URL(url).origin} and the space "${space}"`);
+  if (response.status === 404 && !errorSchema.safeParse(response.body).success)
+    throw describeOtherServer(urlName, url, 'a content source');
+  if (response.status === 404) {
+    throw new CheckError(
+      `CMS_SPACE "${space}" has no environment "${environment}" that the token may read: compare CMS_ENVIRONMENT`,
+    );
+  }
+  if (response.status === 400 && query['locale'] !== undefined) {
+    throw new CheckError(
+      `CMS_SPACE "${space}" has no language "${query['locale']}" or no content type "${query['content_type']}": import the model (docs/editors.md)`,
+    );
+  }
+  const entries = entriesSchema.safeParse(response.body);
+  if (response.status !== 200 || !entries.success) throw describeResponse('the request for one entry', response);
+  return entries.data.total;
 }

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { whereToFind } from '../../server/env.ts';
 import { CheckError, type Check, type Environment } from './call.ts';
 
 type SmtpError = Error & { code?: string };
@@ -6,8 +7,11 @@ type SmtpError = Error & { code?: string };
 /** Lists the checks of the mail server: it connects and logs in, and sends nothing. */
 export function listMailChecks(env: Environment): Check[] {
   const run: Check['run'] = async (note) => {
-    const smtpUrl = env['SMTP_URL'] ?? '';
-    const { host } = URL.parse(smtpUrl) ?? { host: smtpUrl };
+    const smtpUrl = env['SMTP_URL'] || (env['SANDBOX'] === '1' ? 'smtp://localhost:4501' : '');
+    if (smtpUrl === '') throw new CheckError(`set SMTP_URL, ${whereToFind}`);
+    const { protocol = '', host = '' } = URL.parse(smtpUrl) ?? {};
+    // the value contains a password
+    if (!/^smtps?:$/.test(protocol)) throw new CheckError('set SMTP_URL to a URL with smtps:// or smtp://');
     const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
     const transport = createTransport({ url: smtpUrl, ...limits });
     try {

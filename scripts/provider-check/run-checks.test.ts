@@ -1,119 +1,15 @@
-import { serve, type ServerType } from '@hono/node-server';
-import { Hono } from 'hono';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApp as createCms } from '../../cms/app.ts';
-import { loadContent } from '../../cms/source/load-content.ts';
-import { createApp as createCard } from '../../sandbox/card/app.ts';
-import { openKey } from '../../sandbox/card/key.ts';
-import { startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
-import { startSmtp } from '../../sandbox/mail/smtp.ts';
-import { createApp as createStudent } from '../../sandbox/student/app.ts';
 import { startSheerId } from '../../sandbox/student/testing/sheerid-server.ts';
-import { createApp as createWallet } from '../../sandbox/wallet/app.ts';
-import { openDocumentStore } from '../../server/sandbox/document-store.ts';
-import { createLog } from '../../server/telemetry/log.ts';
 import { checkLists, runChecks } from './run-checks.ts';
+import { startFakeProviders } from './testing/fake-providers.ts';
 
-const log = createLog('test', () => undefined);
-const siteUrl = 'http://localhost:42999'; // the site that the fake identity provider knows
-const backendUrl = 'http://localhost:4000';
-const accepted = async (): Promise<boolean> => true;
-
-/** Serves an app that needs its own URL. */
-async function listen(make: (url: string) => Hono | Promise<Hono>): Promise<{ url: string; server: ServerType }> {
-  let app = new Hono();
-  const server = await new Promise<ServerType>((resolve) => {
-    const started = serve({ fetch: (request, env) => app.fetch(request, env), port: 0 }, () => resolve(started));
-  });
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  app = await make(url);
-  return { url, server };
-}
-
-const unit = (region: string) => ({
-  clientId: `sandbox-wallet-client-${region}`,
-  clientSecret: `sandbox-wallet-secret-${region}`,
-  subscriptionKey: `sandbox-wallet-subscription-${region}`,
-  merchantSerialNumber: `sandbox-unit-${region}`,
-  webhookSecret: 'secret',
-});
-
+let fakes: Awaited<ReturnType<typeof startFakeProviders>>;
 let env: Record<string, string>;
-let identity: Running;
-let ledgerUrl: string;
-let isWebhookAccepted = true;
-const closes: (() => unknown)[] = [];
 beforeAll(async () => {
-  identity = await startIdentity();
-  const card = await listen(async (cardUrl) => {
-    const records = openDocumentStore(':memory:');
-    const settings = {
-      cardUrl,
-      siteUrl,
-      backendUrl,
-      apiKey: 'sandbox-card-api-key',
-      hmacKey: '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056',
-      merchantAccount: 'Nordlyd',
-      clientKey: 'sandbox_nordlyd',
-    };
-    return createCard({ records, key: await openKey(records), settings, log, deliver: async () => isWebhookAccepted })
-      .app as unknown as Hono;
-  });
-  const wallet = await listen((url) => {
-    const units = [
-      { ...unit('no'), currency: 'NOK' as const },
-      { ...unit('fi'), currency: 'EUR' as const },
-    ];
-    const records = openDocumentStore(':memory:');
-    return createWallet({ records, log, url, units, webhookUrl: `${backendUrl}/webhooks/wallet`, deliver: accepted })
-      .app;
-  });
-  const cms = await listen(() => {
-    const content = loadContent();
-    return createCms({
-      content: { published: () => content, drafts: () => content },
-      token: 'sandbox-cms-delivery-token',
-      space: 'nordlyd',
-      environment: 'master',
-      publicUrl: 'http://localhost:4100',
-      isSandbox: true,
-      mediaFolder: '/nonexistent',
-      audioSigningKey: 'key',
-      log,
-    });
-  });
-  const student = await listen((url) =>
-    createStudent({
-      records: openDocumentStore(':memory:'),
-      log,
-      key: 'sandbox-student-signing-key-0123456789',
-      url,
-      inboxUrl: 'http://localhost:4500',
-      sendCode: async () => undefined,
-    }),
-  );
-  const accept = async () => new Response(null);
-  const smtp = await startSmtp({ port: 0, hostname: '127.0.0.1', accept, log });
-  closes.push(identity.stop, smtp.stop);
-  for (const { server } of [card, wallet, cms, student]) closes.push(() => server.close());
-  ledgerUrl = `${card.url}/__control/ledger`;
-  env = {
-    SANDBOX: '1',
-    SITE_URL: siteUrl,
-    BACKEND_URL: backendUrl,
-    IDENTITY_URL: identity.issuer,
-    IDENTITY_CLIENT_SECRET_SE: 'secret-se',
-    IDENTITY_CLIENT_SECRET_NO: 'secret-no',
-    IDENTITY_CLIENT_SECRET_FI: 'secret-fi',
-    CARD_URL: card.url,
-    WALLET_URL: wallet.url,
-    CMS_URL: cms.url,
-    STUDENT_URL: student.url,
-    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-  };
+  fakes = await startFakeProviders();
+  env = fakes.env;
 }, 60_000);
-afterAll(async () => void (await Promise.all(closes.map((close) => close()))));
+afterAll(() => fakes.close());
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
 async function check(names: string[], change: Record<string, string> = {}) {
@@ -122,20 +18,37 @@ async function check(names: string[], change: Record<string, string> = {}) {
   return { isOk, lines };
 }
 
-it('reports that every provider works, and moves no money', async () => {
-  const { isOk, lines } = await check(Object.keys(checkLists));
+it('reports that every provider works, and undoes what it does', async () => {
+  const previews = { PREVIEW_SECRET: 'secret-of-the-previews-0123456789' };
+  const { isOk, lines } = await check(Object.keys(checkLists), previews);
   expect(lines.filter((line) => !line.startsWith('ok'))).toEqual([]);
   expect(isOk).toBe(true);
-  for (const name of ['card', 'wallet no', 'wallet fi', 'identity se', 'content', 'student', 'mail'])
+  for (const name of ['card', 'wallet no', 'wallet fi', 'identity se', 'content', 'content preview', 'student', 'mail'])
     expect(lines.some((line) => line.startsWith(`ok      ${name}:`))).toBe(true);
-  const { entries } = (await (await fetch(ledgerUrl)).json()) as { entries: { kind: string; amount?: object }[] };
-  expect(entries.map(({ kind, amount }) => ({ kind, amount }))).toEqual([
-    { kind: 'authorisation', amount: { value: 0, currency: 'SEK' } },
+  const { entries } = (await (await fetch(fakes.ledgerUrl)).json()) as {
+    entries: { kind: string; status: string; amount?: { value: number } }[];
+  };
+  const steps = entries.map(({ kind, status, amount }) => [kind, status, amount?.value]);
+  expect(steps).toEqual([
+    ['authorisation', 'Authorised', 0],
+    ['token', 'created', undefined],
+    ['authorisation', 'Authorised', 100],
+    ['capture', 'captured', 100],
+    ['refund', 'refunded', 100],
+    ['token', 'deleted', undefined],
   ]);
 });
 
 describe('names the cause in one sentence when', () => {
   const nowhere = 'http://localhost:9';
+  const withPreviews = { PREVIEW_SECRET: 'secret-of-the-previews-0123456789' };
+  const live = {
+    SANDBOX: '0',
+    CARD_ENVIRONMENT: 'live',
+    CARD_LIVE_PREFIX: 'wrong',
+    CARD_API_KEY: 'own',
+    CARD_CLIENT_KEY: 'live_own',
+  };
   it.each([
     ['the key is wrong', 'card', { CARD_API_KEY: 'x' }, 'CARD_API_KEY is not a key of the platform test'],
     ['the merchant account is wrong', 'card', { CARD_MERCHANT_ACCOUNT: 'Other' }, 'CARD_MERCHANT_ACCOUNT is "Other"'],
@@ -161,7 +74,17 @@ describe('names the cause in one sentence when', () => {
       { SITE_URL: 'https://a.example' },
       'URL https://a.example/auth/callback',
     ],
-    ['the token is wrong', 'content', { CMS_DELIVERY_TOKEN: 'x' }, 'CMS_DELIVERY_TOKEN is no delivery token'],
+    ['the preview token is wrong', 'content', { ...withPreviews, CMS_PREVIEW_TOKEN: 'x' }, 'CMS_PREVIEW_TOKEN is no'],
+    ['the preview host is wrong', 'content', { ...withPreviews, CMS_PREVIEW_URL: nowhere }, `CMS_PREVIEW_URL leads to`],
+    ['the scheme is missing', 'mail', { SMTP_URL: 'user:pw@mail.example' }, 'set SMTP_URL to a URL with smtps://'],
+    ['it is missing', 'mail', { SMTP_URL: '', SANDBOX: '0' }, 'set SMTP_URL, which has no default'],
+    [
+      'it is missing',
+      'card',
+      { ...live, CARD_MERCHANT_ACCOUNT: '' },
+      'set CARD_MERCHANT_ACCOUNT, which has no default',
+    ],
+    ['the token is wrong', 'content', { CMS_DELIVERY_TOKEN: 'x' }, 'CMS_DELIVERY_TOKEN is no token'],
     ['the space is wrong', 'content', { CMS_SPACE: 'other' }, 'CMS_SPACE "other"'],
     ['the host is wrong', 'content', { CMS_URL: nowhere }, `CMS_URL leads to ${nowhere}`],
     ['the key is wrong', 'student', { STUDENT_SIGNING_KEY: 'x' }, 'STUDENT_SIGNING_KEY is not the key'],
@@ -191,9 +114,26 @@ describe('names the cause in one sentence when', () => {
     expect((await check(['mail'], { SMTP_URL: known })).isOk).toBe(true);
   });
 
+  it('the live host is wrong, or a language is missing in the space', async () => {
+    const real = globalThis.fetch;
+    const respond = async (...[url, init]: Parameters<typeof fetch>): Promise<Response> => {
+      if (String(url).includes('wrong-checkout-live'))
+        throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) });
+      if (!String(url).includes('locale=nb')) return real(url, init);
+      return Response.json(
+        { sys: { type: 'Error', id: 'BadRequest' }, message: 'Unknown locale: nb' },
+        { status: 400 },
+      );
+    };
+    vi.stubGlobal('fetch', respond);
+    const { lines } = await check(['card'], { ...live, CARD_MERCHANT_ACCOUNT: 'Own' });
+    expect(lines).toEqual([expect.stringMatching(/^FAILED {2}card: CARD_LIVE_PREFIX leads to .* \(ENOTFOUND\)$/)]);
+    expect((await check(['content'])).lines.at(-1)).toContain('has no language "nb"');
+  });
+
   it('the backend does not accept the card webhook', async () => {
-    isWebhookAccepted = false;
-    const { lines } = await check(['card']).finally(() => (isWebhookAccepted = true));
+    fakes.acceptWebhooks(false);
+    const { lines } = await check(['card']).finally(() => fakes.acceptWebhooks(true));
     expect(lines.at(-1)).toMatch(/^FAILED .*did not accept a signed test notification .*CARD_HMAC_KEY/);
   });
 

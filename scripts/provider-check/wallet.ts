@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { regionConfigs, type Region } from '../../core/domain/region.ts';
 import { nameSalesUnit } from '../../backend/providers/wallet-transport.ts';
 import { readWalletAccesses, type WalletAccess } from '../../backend/wallet-access.ts';
+import { checkDraft, type CallWallet } from './wallet-draft.ts';
 import {
   CheckError,
   describeOtherServer,
   describeResponse,
   readUrl,
   send,
+  withJson,
   type Check,
   type Environment,
 } from './call.ts';
@@ -24,7 +27,7 @@ const neededEvents = [
   'recurring.charge-failed.v1',
 ];
 
-/** Lists the checks of the wallet, one for each sales unit; all of them only read. */
+/** Lists the checks of the wallet, one for each sales unit. They draft an agreement that no payer accepts. */
 export function listWalletChecks(env: Environment): Check[] {
   const accesses = Object.entries(readWalletAccesses(env));
   if (accesses.length === 0) return [{ name: 'wallet', run: async (note) => note('no region has a wallet') }];
@@ -66,6 +69,13 @@ async function checkUnit(
   if (agreements.status !== 200 || !Array.isArray(agreements.body))
     throw describeResponse('the list of agreements', agreements);
   note(`sales unit ${access.merchantSerialNumber} may use recurring payments`);
+
+  const call: CallWallet = (method, path, body) => {
+    const keyed = { ...headers, 'Idempotency-Key': crypto.randomUUID() };
+    return send('WALLET_URL', url + path, body === undefined ? { method, headers } : withJson(method, body, keyed));
+  };
+  const { currency } = regionConfigs[region.toLowerCase() as Region];
+  await checkDraft(call, { currency, siteUrl: readUrl(env, 'SITE_URL') }, note);
 
   const registered = await send('WALLET_URL', `${url}/webhooks/v1/webhooks`, { headers });
   const webhooks = webhooksSchema.safeParse(registered.body);
