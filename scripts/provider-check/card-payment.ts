@@ -20,7 +20,7 @@ const testCard = {
 const returnUrl = 'https://localhost/provider-check';
 
 /**
- * Runs a subscription's payments on a test platform, as the product sends them: verifies and stores the test card,
+ * Runs a subscription's payments on a test platform, as the product sends them. It verifies and stores the test card,
  * charges it without a user, and undoes both.
  */
 export async function checkTestPayments(

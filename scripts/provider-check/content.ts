@@ -22,8 +22,7 @@ const contentTypes = ['webPage', 'footerLink', 'podcast', 'episode', 'audiobook'
 type Api = { urlName: string; tokenName: string; url: string; token: string };
 
 /**
- * Lists the checks of the content source: the queries of the product for each language and content type, and with
- * previews one to the preview API.
+ * Lists the checks of the content source: the product's queries for each language and content type, and a draft.
  */
 export function listContentChecks(env: Environment): Check[] {
   const check: Check = {
