@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { localeNames, pictureFile, type Locale, type picture } from '../model/content-types.ts';
+import { localeNames, type Locale } from '../model/content-types.ts';
 import { inLocales } from '../model/in-locales.ts';
+import { pictureFile, type picture } from '../model/picture.ts';
 import type { PictureVersion } from '../media/picture-url.ts';
 import type { Asset } from '../source/entry.ts';
 import type { ActionResult, PageDrafts } from './drafts.ts';

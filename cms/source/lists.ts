@@ -1,5 +1,6 @@
-import { categoryFile, footerFile, genreFile, localeNames, pictureFile, type Locale } from '../model/content-types.ts';
+import { categoryFile, footerFile, genreFile, localeNames, type Locale } from '../model/content-types.ts';
 import { inLocales } from '../model/in-locales.ts';
+import { pictureFile } from '../model/picture.ts';
 import { pictureUrl } from '../media/picture-url.ts';
 import { ContentError, readContentFile } from './content-file.ts';
 import type { ContentFiles } from './content-files.ts';

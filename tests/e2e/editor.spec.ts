@@ -51,9 +51,9 @@ for (const language of languages)
       };
       const each = titles.map((own) => `${own} ${language} 2027`);
       for (const name of ['title', 'seoTitle', 'seoDescription']) await fill(name, each);
-      const { locale: previewed } = siteLanguages[own]!;
-      await choose(siteLanguages[own]!.ownName);
-      await field(previewed, 'textContent').fill('Hei **sommer**');
+      const previewed = siteLanguages[own];
+      await choose(previewed.ownName);
+      await field(previewed.locale, 'textContent').fill('Hei **sommer**');
 
       // a section without a title in one language: the error leads to its field
       await page.getByTestId('drawer-item:dynamicContent').getByRole('button').click();

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState, type DragEvent, type ClipboardEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useEditor } from './editor-state.ts';
 import { messages } from './opened-page.ts';
 import { readTitle, usePictures, useUpload, words } from './pictures.ts';
+import { useDroppedFiles } from './use-dropped-files.ts';
 
 type Props = {
   value: string;
@@ -24,27 +25,20 @@ export function PictureLibrary({ value, isOptional, onPick, onClose }: Props) {
   const [query, setQuery] = useState('');
   const pictures = usePictures(true);
   const { mutate, data, isPending } = useUpload(onPick);
-  useEffect(() => dialog.current?.showModal(), []);
-  const take = (event: DragEvent | ClipboardEvent, files: FileList): void => {
-    if (files.length === 0) return;
-    event.preventDefault();
-    mutate([...files]);
-  };
+  useDroppedFiles(dialog, mutate);
+  useEffect(() => {
+    const element = dialog.current;
+    // the editor's keys, such as those that remove a section, are not for the dialog
+    const stop = (event: KeyboardEvent): void => event.stopPropagation();
+    element?.addEventListener('keydown', stop);
+    element?.showModal();
+    return () => element?.removeEventListener('keydown', stop);
+  }, []);
   const found = pictures.filter(({ label, title }) => fits([label, ...Object.values(title)].join(' '), query));
   const none = isOptional ? [{ value: '', path: '', text: messages.canvas.none }] : [];
   const choices = [...none, ...found.map((one) => ({ ...one, text: readTitle(one, locale) }))];
   return (
-    <dialog
-      ref={dialog}
-      className="picture-library"
-      aria-labelledby={`${id}-title`}
-      onClose={onClose}
-      onPaste={(event) => take(event, event.clipboardData.files)}
-      onDrop={(event) => take(event, event.dataTransfer.files)}
-      onDragOver={(event) => event.preventDefault()}
-      // the editor's keys, such as those that remove a section, are not for the dialog
-      onKeyDown={(event) => event.stopPropagation()}
-    >
+    <dialog ref={dialog} className="picture-library" aria-labelledby={`${id}-title`} onClose={onClose}>
       <div className="library-top">
         <h2 id={`${id}-title`}>{words.title}</h2>
         <button type="button" onClick={() => dialog.current?.close()}>
