@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSpace } from '../../contentful/read-space.ts';
+import { makeSpaceExport } from '../../contentful/space-model.ts';
 import { createMedia } from '../../media/routes.ts';
 import { inLocales } from '../../model/in-locales.ts';
 import { openExampleEditor } from '../example-editor.ts';
@@ -171,6 +173,9 @@ describe('a picture of the library', () => {
     expect(String(readHero())).toMatch(new RegExp(`^/media/picture/${name}-f[0-9a-f]{16}$`));
     expect(example.pages.published().version).not.toBe(before);
     expect([await readColor(String(readHero())), await readColor(path)]).toEqual(['blue', 'red']);
+    // an export of the space has the current URL, an import the name that pages store
+    const space = readSpace(makeSpaceExport(example.pages.published(), 'https://content.nordlyd.example'));
+    expect(space.documents.get('pages/page-sommar')?.sv).toContain(`"/media/picture/${name}"`);
     const broken = await change(client, name, '/replace', {}, Buffer.from('%PDF-1.7'));
     expect([broken.status, await broken.text()]).toEqual([422, expect.stringContaining('not a JPEG, PNG or WebP')]);
   });
