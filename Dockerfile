@@ -1,4 +1,4 @@
-# Images of the product, one target each: site, backend, cms and, for a demonstration, sandbox.
+# Images of the product, one target each: site, backend, cms, office and, for a demonstration, sandbox.
 # docker build --target site -t nordlyd-site .     (docs/containers.md)
 ARG NODE=node:26.10.0-bookworm-slim
 
@@ -31,6 +31,13 @@ COPY --from=build /app/dist dist
 EXPOSE 3000
 HEALTHCHECK CMD ["node", "-e", "fetch('http://localhost:3000/healthz/ready').then(({ ok }) => process.exit(ok ? 0 : 1))"]
 CMD ["node", "dist/node.mjs"]
+
+FROM runtime AS office
+ENV OFFICE_PORT=4700
+COPY --from=build /app/dist/office.mjs dist/office.mjs
+EXPOSE 4700
+HEALTHCHECK CMD ["node", "-e", "fetch('http://localhost:4700/healthz/ready').then(({ ok }) => process.exit(ok ? 0 : 1))"]
+CMD ["node", "dist/office.mjs"]
 
 FROM runtime AS server
 COPY --from=dependencies /app/node_modules node_modules

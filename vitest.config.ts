@@ -17,6 +17,8 @@ const fullRun = [
     'kill-wallet',
     'lifecycle-model',
     'lost-database',
+    'office-fuzz',
+    'office-query-plans',
     'outcomes',
     'pause',
     'personas',

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { components } from '../../api-spec/generated/office.ts';
 import { specialKinds, type User } from '../accounts/store.ts';
 import type { AppContext } from '../app-context.ts';
@@ -109,10 +109,10 @@ async function listConsents({ db }: AppContext, userId: string): Promise<Custome
 }
 
 async function listCards({ db }: AppContext, userId: string): Promise<string[]> {
-  const rows = await db.select().from(storedCard).where(eq(storedCard.userId, userId));
+  const isStored = and(eq(storedCard.userId, userId), isNull(storedCard.deletedAt));
+  const rows = await db.select().from(storedCard).where(isStored);
   return rows.map(
-    ({ brand, lastFour, expiryMonth, expiryYear, deletedAt }) =>
-      `${brand} •••• ${lastFour}, ${expiryMonth}/${expiryYear}${deletedAt === null ? '' : ', removed'}`,
+    ({ brand, lastFour, expiryMonth, expiryYear }) => `${brand} •••• ${lastFour}, ${expiryMonth}/${expiryYear}`,
   );
 }
 

@@ -8,6 +8,7 @@ import { refund } from '../database/schema/withdrawal.ts';
 import { runTransaction } from '../database/run-transaction.ts';
 import { endAtOnce } from '../billing/subscription/end-at-once.ts';
 import { lockSubscription } from '../billing/subscription/store.ts';
+import { findRefunds } from '../billing/transactions/refund.ts';
 import { lockUser } from '../accounts/store.ts';
 
 /** The period of a subscription that a charge paid for; undefined when it led to none. */
@@ -49,7 +50,11 @@ export async function applyChargeback({ db, clock, publishChange }: AppContext, 
       .values({ id: randomUUID(), ...details, createdAt: now, settledAt: now })
       .onConflictDoNothing()
       .returning();
-    if (noted === undefined) return false;
+    if (noted === undefined) {
+      // after a partial refund by staff the bank returns the rest; a repeated report finds the plan ended
+      const earlier = (await findRefunds(tx, [paid.id])).get(paid.id);
+      if (earlier?.amount === paid.amount || current.status === 'inactive') return false;
+    }
     if (current.status === 'inactive') return true;
     await endAtOnce(publishChange, tx, current, now);
     await publishChange(tx, { reason: 'cancelled', subscription: current, endsAt: now }, now);

@@ -55,8 +55,10 @@ function makeType(type: string, canonical: Canonical, depth: number): fc.Arbitra
   switch (type) {
     case 'string':
       return makeText(canonical);
-    case 'integer':
-      return fc.integer(readBounds(canonical));
+    case 'integer': {
+      const { min, max } = readBounds(canonical);
+      return fc.integer({ min: Math.ceil(min), max: Math.floor(max) });
+    }
     case 'number':
       return fc.double({ ...readBounds(canonical), noNaN: true, noDefaultInfinity: true });
     case 'boolean':

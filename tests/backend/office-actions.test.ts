@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { mail, providerTask } from '../../backend/database/schema/delivery.ts';
 import { refund } from '../../backend/database/schema/withdrawal.ts';
+import { paymentIntent } from '../../backend/database/schema/payment.ts';
+import { sendCardNotification } from './card-notification.ts';
 import { describeBackend } from './describe-backend.ts';
 import { createOfficeSteps } from './office-steps.ts';
 import { buy, type TestUser } from './test-backend.ts';
@@ -34,7 +36,7 @@ describeBackend('actions of the office', (api) => {
     expect(await failureOf(act(user.id, 'undo'))).toBe('not cancelled');
   });
 
-  it('refunds a payment once, although staff click twice, and the provider gets the same amount', async () => {
+  it('[INV-49] refunds a payment once, although staff click twice, and the provider gets the same amount', async () => {
     const user = await createPayer();
     const transactionId = String((await paymentOf(user.id))['id']);
     expect(await failureOf(act(user.id, 'refund', { transactionId, amount: 10 }))).toMatch(/right of withdrawal/);
@@ -62,6 +64,11 @@ describeBackend('actions of the office', (api) => {
     expect(await paymentOf(user.id)).toMatchObject({ refund: '33.50 SEK, succeeded' });
     expect(await money(user)).toEqual({ captures: [9900], refunds: [3350] });
     expect(await planOf(user.id)).toMatchObject({ status: 'active' });
+    const [intent] = await api.database.db.select().from(paymentIntent).where(eq(paymentIntent.userId, user.id));
+    const chargeback = { eventCode: 'CHARGEBACK', merchantReference: intent?.reference ?? '', pspReference: 'PSPREST' };
+    await sendCardNotification(api, chargeback);
+    await api.tick();
+    expect(await planOf(user.id)).toMatchObject({ status: 'inactive' });
 
     const other = await createPayer();
     await act(other.id, 'refund', { transactionId: (await paymentOf(other.id))['id'] });

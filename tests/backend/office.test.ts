@@ -119,7 +119,7 @@ describeBackend('the office', (api) => {
     expect(api.mails.filter(({ text }) => text.includes('500'))).toHaveLength(1);
   });
 
-  it('refuses changes of the audit log in the database', async () => {
+  it('[INV-48] refuses changes of the audit log in the database', async () => {
     const user = await createPayer();
     await act(user.id, 'cancel');
     const { db } = api.database;
