@@ -65,7 +65,11 @@ describeBackend('actions of the office', (api) => {
     expect(await money(user)).toEqual({ captures: [9900], refunds: [3350] });
     expect(await planOf(user.id)).toMatchObject({ status: 'active' });
     const [intent] = await api.database.db.select().from(paymentIntent).where(eq(paymentIntent.userId, user.id));
-    const chargeback = { eventCode: 'CHARGEBACK', merchantReference: intent?.reference ?? '', pspReference: 'PSPREST' };
+    const chargeback = {
+      eventCode: 'CHARGEBACK' as const,
+      merchantReference: intent?.reference ?? '',
+      pspReference: 'PSPREST',
+    };
     await sendCardNotification(api, chargeback);
     await api.tick();
     expect(await planOf(user.id)).toMatchObject({ status: 'inactive' });
