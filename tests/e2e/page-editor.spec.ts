@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { editorLabels } from './editor-labels.ts';
-import { firstOpening, logIn, publish } from './editor-steps.ts';
+import { expectAccessible, firstOpening, logIn, publish } from './editor-steps.ts';
 import { expect, test } from './test.ts';
 
 test.use({ locale: 'sv-SE', viewport: { width: 1500, height: 900 } });
@@ -57,4 +57,10 @@ test('[RT-18] an editor types on the page, chooses a link and uploads a picture,
   const shown = page.locator('main img').first();
   await expect(shown).toHaveAttribute('src', picture);
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  await page.goto(`${stack.url('cms')}/editor/pictures`);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'var-ang' }).click();
+  await expect(page.getByText('publicerad', { exact: true })).toBeVisible();
+  await expectAccessible(page);
 });
