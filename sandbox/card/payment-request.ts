@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { publishedFields, publishedParts } from './published-fields.ts';
 import type { apiErrors } from './api-error.ts';
 
-const amountSchema = z.object({ value: z.number().int().min(0), currency: z.string().regex(/^[A-Z]{3}$/) });
+const currencies = new Set(Intl.supportedValuesOf('currency').filter((code) => !code.startsWith('X')));
+const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+const amountSchema = z.object({
+  value: z.number().int().min(0),
+  currency: z.string().refine((code) => currencies.has(code)),
+});
+const countrySchema = z
+  .string()
+  .refine((code) => /^[A-Z]{2}$/.test(code) && countries.of(code) !== undefined)
+  .optional();
 const text = z.string().max(2_000);
 const blob = z.string().max(4_000);
 const deviceToken = z.string().max(8_000);
@@ -21,8 +31,9 @@ const paymentMethodSchema = z.object({
 
 const shopSchema = z.object({ merchantAccount: text });
 
-const paymentSchema = z.object({
+const paymentFields = z.object({
   merchantAccount: text,
+  countryCode: countrySchema,
   amount: amountSchema,
   reference: z.string().min(1).max(80),
   paymentMethod: paymentMethodSchema,
@@ -40,6 +51,12 @@ const paymentSchema = z.object({
     .optional(),
 });
 
+// a stored card belongs to a shopper
+const paymentSchema = paymentFields.refine(
+  ({ storePaymentMethod, shopperReference }) => !storePaymentMethod || shopperReference !== undefined,
+  { path: ['shopperReference'] },
+);
+
 const detailsSchema = z.object({
   details: z.object({ redirectResult: text.optional(), threeDSResult: text.optional() }),
 });
@@ -53,7 +70,7 @@ const cancelSchema = z.object({ merchantAccount: text, reference: z.string().max
 const listSchema = z.object({
   merchantAccount: text,
   shopperReference: text.optional(),
-  countryCode: text.optional(),
+  countryCode: countrySchema,
 });
 
 /** Payment methods by the API's names. */
@@ -79,6 +96,8 @@ const faultsByField: Record<string, keyof typeof apiErrors> = {
   paymentMethod: 'paymentMethodMissing',
   returnUrl: 'returnUrlMissing',
   details: 'resultInvalid',
+  countryCode: 'countryInvalid',
+  shopperReference: 'shopperReferenceInvalid',
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -109,6 +128,7 @@ export function readRequest<Schema extends z.ZodType>(
   const parsed = schema.safeParse(body);
   if (parsed.success) return { value: parsed.data };
   const path = parsed.error.issues[0]?.path ?? [];
+  if (path.join('.') === 'amount.currency') return { fault: 'currencyUnsupported' };
   if (path[0] === 'amount') return { fault: path.length > 1 ? 'amountInvalid' : 'amountMissing' };
   if (path.join('.') === 'paymentMethod.type') return { fault: 'paymentMethodUnsupported' };
   return { fault: faultsByField[String(path[0])] ?? 'unreadable' };

@@ -79,6 +79,10 @@ describe('payments', () => {
     ['another payment method', { paymentMethod: { type: 'ideal' } }, 422, '14_006'],
     ['card data for another key', { paymentMethod: { type: 'scheme', encryptedCardNumber: 'a.b.c.d.e' } }, 422, '174'],
     ['an unknown token', { paymentMethod: { type: 'scheme', storedPaymentMethodId: 'X' } }, 422, '803'],
+    ['a currency that does not exist', { amount: { value: 100, currency: 'XXX' } }, 422, '138'],
+    ['a country by its name', { countryCode: 'Sweden' }, 422, '200'],
+    ['a country that does not exist', { countryCode: 'QX' }, 422, '200'],
+    ['a card to store without a shopper', { storePaymentMethod: true, shopperReference: undefined }, 422, '180'],
   ])('returns an error in the format of the provider for %s', async (_, fault, status, errorCode) => {
     const body = merchant.describePayment(await merchant.encryptCard(goodCard), fault);
     const response = await merchant.call('POST', '/v72/payments', body);
