@@ -11,21 +11,12 @@ import { makeUser, openClients, startIdentity, type Running } from '../../sandbo
 import { openContent, type TestContent } from './content.ts';
 import { testDatabases, type TestDatabase } from './databases.ts';
 import { buy, createTestBackend, openSession, type TestBackend, type TestUser } from './test-backend.ts';
+import { createAddressStates, type State } from './address-states.ts';
+import { listParameters, makeAddress, operations, type Body } from './example-addresses.ts';
 import { begin, schoolAddress, type Begun } from './test-students.ts';
 import { draft } from './test-wallet.ts';
 
-type Body = Record<string, unknown>;
 type Schema = { $ref?: string; examples?: Body[] };
-type Parameter = { $ref?: string; name: string; in: string; example?: string | number };
-type Operation = {
-  operationId: string;
-  parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema?: Schema; example?: Body }> };
-  responses: Record<string, unknown>;
-};
-
-/** The state in which an example succeeds: its user, and the values that replace the example's ids. */
-type State = { user: TestUser; ids?: Body };
 
 const [database] = testDatabases as [TestDatabase];
 let api: TestBackend;
@@ -36,7 +27,7 @@ const partnerKey = { partner: 'Fjordnät', id: 'f1', secret: 'a secret of this t
 beforeAll(async () => {
   const opened = await database.open();
   content = await openContent(opened, folder);
-  api = await createTestBackend(opened, content.handlers);
+  api = await createTestBackend(opened, content.handlers, content.findTranscript);
   identity = await startIdentity(openDocumentStore(':memory:'), 0, { hasPasswordGrant: true });
   Object.assign(api.settings, {
     identityClients: openClients(identity.issuer),
@@ -141,39 +132,20 @@ const resolve = (schema: Schema | undefined): Schema =>
     ? (schema ?? {})
     : ((openapi.components.schemas as unknown as Record<string, Schema>)[schema.$ref.split('/').at(-1) ?? ''] ?? {});
 
-const resolveParameter = (parameter: Parameter): Parameter =>
-  parameter.$ref === undefined
-    ? parameter
-    : (openapi.components.parameters as unknown as Record<string, Parameter>)[parameter.$ref.split('/').at(-1) ?? '']!;
-
-/** The address of an operation with the examples of its parameters. */
-function makeAddress(path: string, { parameters = [] }: Operation): string {
-  const values = parameters.map(resolveParameter);
-  const query = values.filter((one) => one.in === 'query').map((one) => [one.name, String(one.example)]);
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    String(values.find((one) => one.in === 'path' && one.name === name)?.example),
-  );
-  return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query).toString()}`;
-}
-
 /** Operations without a body whose example is the query. */
 const queryOperations = ['startSubscription'];
 
-const examples = Object.entries(openapi.paths as unknown as Record<string, Record<string, Operation>>).flatMap(
-  ([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) => {
-      const { operationId } = operation;
-      const content = operation.requestBody?.content['application/json'];
-      const bodies: (Body | undefined)[] = content === undefined ? [] : (resolve(content.schema).examples ?? []);
-      if (queryOperations.includes(operationId)) bodies.push(undefined);
-      const address = makeAddress(path, operation);
-      return bodies.map((body, index) => ({ name: `${operationId} ${index + 1}`, method, address, operation, body }));
-    }),
-);
+const examples = operations.flatMap(({ method, path, operation }) => {
+  const { operationId } = operation;
+  const content = operation.requestBody?.content['application/json'];
+  const bodies: (Body | undefined)[] = content === undefined ? [] : (resolve(content.schema).examples ?? []);
+  if (queryOperations.includes(operationId)) bodies.push(undefined);
+  const address = makeAddress(path, operation);
+  return bodies.map((body, index) => ({ name: `${operationId} ${index + 1}`, method, address, operation, body }));
+});
 
 it('every operation with a body has an example', () => {
-  const operations = Object.values(openapi.paths as unknown as Record<string, Record<string, Operation>>);
-  const withBody = operations.flatMap(Object.values<Operation>).filter(({ requestBody }) => requestBody !== undefined);
+  const withBody = operations.map(({ operation }) => operation).filter(({ requestBody }) => requestBody !== undefined);
   const shown = new Set(examples.map(({ operation }) => operation));
   expect(withBody.length).toBeGreaterThan(20);
   expect(withBody.filter((operation) => !shown.has(operation))).toEqual([]);
@@ -195,10 +167,33 @@ it.each(examples)(
       'X-Region': operation.operationId.startsWith('sync') ? 'no' : region,
     };
     const sent = body && { ...body, ...ids };
-    const response = await api.send(method.toUpperCase(), `/v2${address}`, sent, headers);
+    const response = await api.send(method, `/v2${address}`, sent, headers);
     expect(
       Object.keys(operation.responses).filter((status) => status.startsWith('2')),
       JSON.stringify(response.body),
     ).toContain(String(response.status));
   },
 );
+
+const addresses = operations
+  .filter(({ operation }) => operation.requestBody === undefined && listParameters(operation).length > 0)
+  .filter(({ operation }) => !queryOperations.includes(operation.operationId))
+  .map((example) => ({ ...example, name: example.operation.operationId }));
+
+it('every parameter of a path or a query has an example', () => {
+  const parameters = operations.flatMap(({ operation }) => listParameters(operation));
+  expect(parameters.length).toBeGreaterThan(60);
+  expect(parameters.filter(({ example }) => example === undefined)).toEqual([]);
+  const stateful = Object.keys(createAddressStates(api, partnerKey));
+  expect(stateful.filter((name) => addresses.every((one) => one.name !== name))).toEqual([]);
+});
+
+it.each(addresses)('the address of $name gets the documented success in its state', async ({ name, ...example }) => {
+  const { method, path, operation } = example;
+  const { user, ids } = await (createAddressStates(api, partnerKey)[name] ?? logIn)();
+  const address = `${api.settings.backendUrl}/v2${makeAddress(path, operation, ids)}`;
+  const headers = { Authorization: `Bearer ${user.token}`, 'X-Region': 'se' };
+  const response = await fetch(address, { method, headers });
+  const documented = Object.keys(operation.responses).filter((status) => status.startsWith('2'));
+  expect(documented, `${address} ${await response.text()}`).toContain(String(response.status));
+});
