@@ -18,7 +18,7 @@ it('[AU-04] keeps every value of a session that a refresh response does not have
   };
   const client = { issuer: 'https://id.example', isMainIssuer: true };
   const refreshed = readLogin({ access_token: 'new', token_type: 'bearer' }, 'no', client, before);
-  const { issuedAt = 0, expiresAt = 0, ...rest } = refreshed;
+  const { issuedAt, expiresAt, ...rest } = refreshed;
   const { isRefreshed: _refreshed, issuedAt: _issued, expiresAt: _expires, ...kept } = before;
   expect(rest).toEqual({ ...kept, tokens: { ...before.tokens, access: 'new' } });
   expect(expiresAt - issuedAt).toBe(600_000);

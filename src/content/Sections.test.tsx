@@ -22,15 +22,8 @@ describe('Sections', () => {
   });
 
   it('leave out one about a plan that is not sold', () => {
-    const banner: Section = {
-      id: 'a',
-      type: 'bannerLink',
-      title: 'Student?',
-      description: 'Halva priset',
-      imageUrl: '/media/a',
-      buttonText: 'Se priset',
-      destination: 'route:student',
-    };
+    const texts = { title: 'Student?', description: 'Halva priset', imageUrl: '/media/a', buttonText: 'Se priset' };
+    const banner: Section = { id: 'a', type: 'bannerLink', ...texts, destination: 'route:student' };
     expect(render(banner)).toContain('href="/se/student"');
     expect(render(banner, exampleView('se', 'home', { hasStudentOffer: false }))).toBe('');
   });

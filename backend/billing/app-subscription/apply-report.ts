@@ -66,7 +66,8 @@ async function write(
 
 /**
  * Applies what the owner's app backend reports about a subscription that an app store or another brand has sold
- * (decision 0162). A report may come before the user's first login. Reports may come in any order and any number of times: the newest one of a contract counts.
+ * (decision 0162). A report may come before the user's first login. Reports may come in any order and any number of
+ * times: the newest one of a contract counts.
  */
 export async function applyReport(
   { db, clock, settings }: Pick<AppContext, 'db' | 'clock' | 'settings'>,
