@@ -1,6 +1,7 @@
 import vike from 'vike/plugin';
 import { defineConfig } from 'vite';
 import { prefetchChunks } from './renderer/plugins/prefetch-chunks.ts';
+import { preact } from './renderer/plugins/preact.ts';
 import { localeChunks } from './renderer/plugins/locale-chunks.ts';
 import { contentSheets } from './renderer/plugins/content-sheets.ts';
 import { partytown } from './renderer/plugins/partytown.ts';
@@ -28,13 +29,13 @@ const styles = [
 
 /**
  * Script chunks by use: small files compress badly. Each chunk includes its imports, so the priorities decide what a
- * page does not load (decision 0007; `npm run budgets`). A content page loads no React, the login page no query client.
+ * page does not load (decision 0007; `npm run budgets`). A content page loads no Preact, the login page no query client.
  */
 const scripts = [
   { name: 'elements', test: /\/src\/client\/app-elements\.ts$/, priority: 6 },
   { name: 'content-elements', test: /\/src\/client\/(carousel-element|content-shell|load-player)\.ts$/, priority: 6 },
   { name: 'domain', test: /\/(src\/api\/call-api|core\/domain\/(constants|date|money|offer))\.ts$/, priority: 6 },
-  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+  { name: 'preact', test: /(?<!adyen-web)\/node_modules\/preact\//, priority: 5 },
   { name: 'routes', test: /\/(core\/routing\/routes|core\/i18n\/text)\.tsx?$/, priority: 4 },
   { name: 'calls', test: /\/src\/api\/(?!App|quer)/, priority: 3, minShareCount: 4 },
   { name: 'query', test: /\/@tanstack\/|\/src\/api\//, priority: 2, minShareCount: 4 },
@@ -45,6 +46,7 @@ const scripts = [
 export default defineConfig({
   plugins: [
     vike(),
+    preact(),
     prefetchChunks(),
     localeChunks(),
     contentSheets(),

@@ -108,15 +108,15 @@ const allowNonce = (policy: string, nonce: string, hasStyles: boolean): string =
 const consentBarHash = 'sha256-2C1VIicBMC62OTsboSsdAxZlCItDw3GZlwBn9qs0B8o=';
 
 /**
- * Content pages have one inline style and the script of the consent bar, allowed by their hashes. A hash would forbid the
- * styles of a consent service, which has no bar.
+ * Content pages have the script of the consent bar and one inline style, allowed by their hashes. A style's hash would
+ * forbid the styles of a consent service.
  */
-const allowInline = (policy: string, hash: string | undefined): string =>
-  hash === undefined || policy.includes("'unsafe-inline'")
-    ? policy
-    : policy
-        .replace("script-src 'self'", `script-src 'self' '${consentBarHash}'`)
-        .replace("style-src 'self'", `style-src 'self' '${hash}'`);
+const allowInline = (policy: string, styleHash: string | undefined): string => {
+  const scripted = policy.replace("script-src 'self'", `script-src 'self' '${consentBarHash}'`);
+  return styleHash === undefined || policy.includes("'unsafe-inline'")
+    ? scripted
+    : scripted.replace("style-src 'self'", `style-src 'self' '${styleHash}'`);
+};
 
 /** True when the query contains a secret: a login code or a voucher. */
 export const carriesCode = (search: URLSearchParams): boolean => search.has('code');
