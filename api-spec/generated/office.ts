@@ -465,6 +465,18 @@ export interface components {
         };
         /**
          * @example {
+         *       "startedAt": "2026-11-01T10:00:00Z",
+         *       "endsAt": "2026-12-01T10:00:00Z"
+         *     }
+         */
+        CustomerSession: {
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: date-time */
+            endsAt: string;
+        };
+        /**
+         * @example {
          *       "provider": "card",
          *       "kind": "AUTHORISATION",
          *       "reference": "s-1-0-1",
@@ -542,6 +554,12 @@ export interface components {
          *           "text": "Hej Astrid!"
          *         }
          *       ],
+         *       "sessions": [
+         *         {
+         *           "startedAt": "2026-11-01T10:00:00Z",
+         *           "endsAt": "2026-12-01T10:00:00Z"
+         *         }
+         *       ],
          *       "webhooks": [
          *         {
          *           "provider": "card",
@@ -577,6 +595,8 @@ export interface components {
             payments: components["schemas"]["CustomerPayment"][];
             cards: string[];
             emails: components["schemas"]["CustomerEmail"][];
+            /** @description Sessions at the identity provider; null when it does not list them. */
+            sessions: components["schemas"]["CustomerSession"][] | null;
             webhooks: components["schemas"]["CustomerWebhook"][];
             consents: components["schemas"]["CustomerConsent"][];
         };
@@ -1251,6 +1271,7 @@ export type Customers = components['schemas']['Customers'];
 export type CustomerPlan = components['schemas']['CustomerPlan'];
 export type CustomerPayment = components['schemas']['CustomerPayment'];
 export type CustomerEmail = components['schemas']['CustomerEmail'];
+export type CustomerSession = components['schemas']['CustomerSession'];
 export type CustomerWebhook = components['schemas']['CustomerWebhook'];
 export type CustomerConsent = components['schemas']['CustomerConsent'];
 export type Customer = components['schemas']['Customer'];

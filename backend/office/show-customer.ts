@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { components } from '../../api-spec/generated/office.ts';
-import { specialKinds, type User } from '../accounts/store.ts';
+import { findSubject, specialKinds, type User } from '../accounts/store.ts';
 import type { AppContext } from '../app-context.ts';
 import { previewCharge } from '../billing/subscription/preview-charge.ts';
 import { listSubscriptions } from '../billing/subscription/store.ts';
@@ -93,6 +93,11 @@ async function listWebhooks({ db }: AppContext, userId: string): Promise<Custome
   }));
 }
 
+async function listSessions({ db, identity }: AppContext, { id, region }: User): Promise<Customer['sessions']> {
+  const listed = await identity.listSessions(region, await findSubject(db, id));
+  return listed.ok ? listed.value : null;
+}
+
 async function listConsents({ db }: AppContext, userId: string): Promise<Customer['consents']> {
   const rows = await db
     .select()
@@ -132,6 +137,7 @@ export async function showCustomer(context: AppContext, user: User): Promise<Cus
     payments: await listPayments(context, user.id),
     cards: await listCards(context, user.id),
     emails: await listEmails(context, user),
+    sessions: await listSessions(context, user),
     webhooks: await listWebhooks(context, user.id),
     consents: await listConsents(context, user.id),
   };

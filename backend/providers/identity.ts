@@ -13,6 +13,9 @@ import { readResponseJson } from './response-text.ts';
 /** Tokens of a login; the edge gets them encrypted, and the backend never stores them. */
 export type LoginTokens = { accessToken: string; refreshToken: string; expiresIn: number };
 
+/** A session of a user at the identity provider; ISO times. */
+export type ProviderSession = z.infer<typeof sessionsSchema>['sessions'][number];
+
 /** The declined purposes of a user at the identity provider. */
 export type ProviderPrivacy = z.infer<typeof privacySchema>;
 
@@ -34,6 +37,8 @@ export type IdentityProvider = {
     subject: string,
     privacy: ProviderPrivacy,
   ) => Promise<Result<ProviderPrivacy, AccountCallError>>;
+  /** Lists the sessions of an account at the provider, for the office. */
+  listSessions: (region: Region, subject: string) => Promise<Result<ProviderSession[], AccountCallError>>;
   /** Revokes all sessions of an account in all browsers and apps. */
   endLogins: (region: Region, subject: string) => Promise<Result<true, AccountCallError>>;
 };
@@ -47,6 +52,10 @@ const errorSchema = z.object({ error: z.string(), error_description: z.string().
 const privacySchema = z.strictObject({
   hasOptedOutFromAnalyticsAndProductDevelopment: z.boolean(),
   hasOptedOutFromMarketing3RdPartyPlatforms: z.boolean(),
+});
+
+const sessionsSchema = z.strictObject({
+  sessions: z.array(z.strictObject({ startedAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
 });
 
 const timeoutMs = 3_000;
@@ -149,6 +158,19 @@ export function createIdentityProvider(
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(privacy),
       }),
+    listSessions: async (home, subject) => {
+      const region = findClient(home, subject);
+      const sessionsApi = region && settings.identityClients[region].sessionsApi;
+      if (region === undefined || sessionsApi === undefined) return fail('not_offered');
+      try {
+        const response = await send(region, fillAccountId(sessionsApi, subject), {}, readAccountRoute(sessionsApi));
+        if (!response.ok) throw new Error(`status ${response.status}`);
+        return succeed(readAnswer(sessionsSchema, await readResponseJson(response), 'sessions', Error).sessions);
+      } catch (error) {
+        logFailure('list of sessions', error);
+        return fail('unavailable');
+      }
+    },
     endLogins: async (home, subject) => {
       const region = findClient(home, subject);
       const sessionsApi = region && settings.identityClients[region].sessionsApi;

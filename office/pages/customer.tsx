@@ -22,7 +22,7 @@ const actions: [action: string, title: string, ask: string[]][] = [
 
 /** Everything about a customer, and the actions that the roles of the staff allow. */
 export function CustomerPage({ customer, session }: { customer: Customer; session: StaffSession }) {
-  const { id, plans, payments, cards, emails, webhooks, consents, ...details } = customer;
+  const { id, plans, payments, cards, emails, sessions, webhooks, consents, ...details } = customer;
   const back = `/customers/${encodeURIComponent(id)}`;
   const common = { session, operation: 'changeCustomer', back };
   return (
@@ -87,6 +87,11 @@ export function CustomerPage({ customer, session }: { customer: Customer; sessio
           </>
         )}
       />
+      {sessions === null ? (
+        <p>Sessions: the identity provider does not list them</p>
+      ) : (
+        <Table caption="Sessions" rows={sessions} />
+      )}
       <Table caption="Webhooks" rows={webhooks} />
       <Table caption="Consents" rows={consents} />
     </>

@@ -43,6 +43,11 @@ export function accountApi({ users, tokens, ledger, settings }: Identity): Hono 
     users.update(user.id, { privacy: privacy.data });
     return context.json(privacy.data);
   });
+  routes.get('/api/accounts/:id/sessions', (context) => {
+    const user = users.find(context.req.param('id'));
+    if (!user) return context.json({ error: 'not_found' }, 404);
+    return context.json({ sessions: tokens.listSessions(user.id) });
+  });
   routes.delete('/api/accounts/:id/sessions', (context) => {
     const user = users.find(context.req.param('id'));
     // an account that does not exist any more has no sessions

@@ -20,6 +20,8 @@ export type Tokens = {
   adapterFor: (model: string) => Adapter;
   /** Deletes a grant with its codes and tokens. */
   revokeGrant: (grantId: string) => void;
+  /** The running sessions of an account, the newest first. */
+  listSessions: (accountId: string) => { startedAt: string; endsAt: string }[];
   /** Deletes all sessions and grants of an account except one session, e.g. after a new password. */
   revokeAccount: (accountId: string, exceptSession?: string) => void;
   /** Deletes expired records; returns their number. */
@@ -84,6 +86,15 @@ export function openTokens(records: DocumentStore): Tokens {
   return {
     adapterFor,
     revokeGrant: (grantId) => records.transaction(() => revokeGrant(grantId)),
+    listSessions: (accountId) =>
+      storedOf('Session')
+        .list()
+        .filter(({ payload, expiresAt }) => payload.accountId === accountId && (expiresAt ?? Infinity) > Date.now())
+        .map(({ payload: { loginTs, iat, exp } }) => ({
+          startedAt: new Date((loginTs ?? iat ?? 0) * 1_000).toISOString(),
+          endsAt: new Date((exp ?? 0) * 1_000).toISOString(),
+        }))
+        .toSorted((one, other) => other.startedAt.localeCompare(one.startedAt)),
     revokeAccount: (accountId, exceptSession) =>
       records.transaction(() => {
         const excepted = exceptSession === undefined ? undefined : storedOf('Session').get(exceptSession)?.payload;

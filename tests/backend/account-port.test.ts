@@ -1,6 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createIdentityProvider } from '../../backend/providers/identity.ts';
-import { makeUser, openClients, startIdentity } from '../../sandbox/identity/testing/provider.ts';
+import {
+  logIn,
+  makeUser,
+  openBrowser,
+  openClient,
+  openClients,
+  startIdentity,
+} from '../../sandbox/identity/testing/provider.ts';
 import type { RecordedCall } from '../../contract-tools/drift/har.ts';
 import { findTrafficDrift } from '../../contract-tools/drift/find-drift.ts';
 import { readContractFile } from '../../contract-tools/read-document.ts';
@@ -10,7 +17,9 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it('calls about an account and their responses follow the document of the port', async () => {
   const provider = await startIdentity();
-  const { userId } = await makeUser(provider.issuer);
+  const user = await makeUser(provider.issuer);
+  const { userId } = user;
+  await logIn(await openClient(provider.issuer), openBrowser(provider.issuer), user);
   const calls: RecordedCall[] = [];
   vi.stubGlobal('fetch', recordCalls(fetch, calls));
   const clients = openClients(provider.issuer);
@@ -21,6 +30,7 @@ it('calls about an account and their responses follow the document of the port',
   };
   expect(await identity.savePrivacy('se', userId, declined)).toEqual({ ok: true, value: declined });
   expect(await identity.readPrivacy('se', userId)).toEqual({ ok: true, value: declined });
+  expect(await identity.listSessions('se', userId)).toMatchObject({ ok: true, value: [{}] });
   expect((await identity.endLogins('se', userId)).ok).toBe(true);
   expect((await identity.endLogins('se', 'an-account-that-was-deleted')).ok).toBe(true);
   expect(await identity.readPrivacy('se', 'unknown')).toEqual({ ok: false, code: 'unavailable' });
@@ -32,6 +42,6 @@ it('calls about an account and their responses follow the document of the port',
   expect({ findings, unseen, calls: calls.map(({ status }) => status) }).toEqual({
     findings: [],
     unseen: [],
-    calls: [200, 200, 204, 204, 404, 401],
+    calls: [200, 200, 200, 204, 204, 404, 401],
   });
 });
