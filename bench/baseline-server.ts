@@ -1,17 +1,15 @@
-import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { renderToString } from 'react-dom/server';
 import type { WebPage } from '../api-spec/generated/v2.ts';
+import { createPooledFetch } from '../edge/runtime/node/pooled-fetch.ts';
 import type * as tree from './baseline-page.tsx';
 
 /**
  * Reference servers, one in each process: the least work that any server does for the same response.
  * - `string`: a page from node:http, a constant string.
  * - `bytes`: the same, one Buffer for all.
- * - `redirect`: from bare Hono, optionally with the headers of the site's response as JSON.
- * - `proxy`: node:http, fetch.
+ * - `proxy`: node:http, and the client that the site uses (edge/runtime/node/pooled-fetch.ts).
  * - `render`: node:http, fetch, and renderToString of the site's tree with the fetched data.
  * - `fetch`: reads the fetched data and sends a page of the same size without rendering.
  */
@@ -30,14 +28,11 @@ if (kind === 'bytes' || kind === 'string') {
   const page = kind === 'bytes' ? bytes : bytes.toString();
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': bytes.byteLength };
   listen((_incoming, outgoing) => void outgoing.writeHead(200, headers).end(page));
-} else if (kind === 'redirect') {
-  const app = new Hono();
-  const headers = argument && (JSON.parse(argument) as Record<string, string>);
-  app.get('/', (context) => (headers ? context.body(null, 302, headers) : context.redirect('/se/', 302)));
-  serve({ fetch: app.fetch, port: Number(port), hostname });
 } else if (kind === 'proxy') {
+  const pooledFetch = createPooledFetch();
   listen(async (incoming, outgoing) => {
-    const response = await fetchPage('SE', (incoming.url ?? '').replace('/api', ''));
+    const path = (incoming.url ?? '').replace('/api', '');
+    const response = await pooledFetch(backendUrl + path, { headers: { 'X-Region': 'SE', 'X-Version': '1' } });
     const body = Buffer.from(await response.arrayBuffer());
     const headers = { 'Content-Type': response.headers.get('Content-Type') ?? '', 'Content-Length': body.byteLength };
     outgoing.writeHead(response.status, headers).end(body);

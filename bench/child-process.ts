@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from '../scripts/start/free-port.ts';
 import type { Report } from './load-driver.ts';
@@ -12,9 +13,16 @@ const children: ChildProcess[] = [];
 const ports: number[] = [];
 const timeoutMs = 90_000;
 
-/** Status of a response; 0 while nothing listens. */
-const probe = (port: number, path: string): Promise<number> =>
+/** Status of a response, 1 for a connection without a request; 0 while nothing listens. */
+const probe = (port: number, path: string | undefined): Promise<number> =>
   new Promise((resolve) => {
+    if (path === undefined) {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy();
+        resolve(1);
+      });
+      return void socket.once('error', () => resolve(0));
+    }
     const outgoing = request({ host: '127.0.0.1', port, path }, (incoming) => {
       incoming.resume();
       resolve(incoming.statusCode ?? 0);
@@ -24,21 +32,23 @@ const probe = (port: number, path: string): Promise<number> =>
   });
 
 /**
- * Starts a program of this folder or of the edge, and waits until it responds. Its logs are discarded.
+ * Starts a script of this folder or of the edge, or another program, and waits until it responds. Its logs are discarded.
  *
  * @param args after the program; `{port}` is replaced with the port.
- * @param path requested until a response arrives.
+ * @param path requested until a response arrives; undefined waits for a connection only.
  */
 export async function start(
   program: string,
   args: readonly string[],
-  path: string,
+  path: string | undefined,
   environment: Record<string, string> = {},
 ): Promise<Running> {
   const port = await findFreePort(ports);
   ports.push(port);
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [program, ...args.map((value) => value.replace('{port}', String(port)))], {
+  const words = args.map((value) => value.replace('{port}', String(port)));
+  const isScript = /\.m?[jt]s$/.test(program);
+  const child = spawn(isScript ? process.execPath : program, isScript ? [program, ...words] : words, {
     // the compile cache persists between starts, as with `npm start`
     env: {
       ...process.env,

@@ -12,7 +12,14 @@ export async function compileTree(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     mode: 'production',
-    build: { ssr: 'bench/baseline-page.tsx', outDir, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+    build: {
+      ssr: 'bench/baseline-page.tsx',
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      rolldownOptions: { output: { entryFileNames: 'tree.js' } },
+    },
     oxc: { jsx: { runtime: 'automatic' } },
   });
   return `${outDir}/tree.js`;

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bundleEdge } from '../scripts/bundle-edge.ts';
 import { linkTo, type RouteKey } from '../core/routing/routes.ts';
+import { bundleWorker } from '../scripts/bundle-worker.ts';
+import { measureWorkerStart, startWorkerd, writeBareWorker } from './workerd.ts';
 import { compileTree } from './compile-baseline.ts';
 import { describeSite } from './site-environment.ts';
 import { evaluateGoals, writeGoals, writeRow, writeTitles, type Single } from './targets.ts';
@@ -12,13 +14,14 @@ import { compare, type Row, type Runner } from './rounds.ts';
 import { end, endAll, start, startDriver, type Running } from './child-process.ts';
 
 /**
- * `npm run bench -- edge`: the built site as in production, on Node and in workerd. Each kind of response is compared
- * with its limit (bench/baseline-server.ts), in interleaved rounds. Only ratios within a run are comparable; absolute
+ * `npm run bench -- edge`: the built site as in production, on Node and in workerd itself (bench/workerd.ts). Each kind of
+ * response is compared with its limit (bench/baseline-server.ts), in interleaved rounds. Only ratios within a run are comparable; absolute
  * numbers depend on the machine. The rows and goals also go to .cache/bench/edge.json.
  */
 
-/** Goals apply at one and at ten connections (bench/targets.ts), which average out the machine's noise. */
-const roundsAt = { 1: 11, 10: 21, 50: 5 };
+/** Goals apply at ten connections (bench/targets.ts), which average out the machine's noise. `quick` measures only those. */
+const isQuick = process.argv[2] === 'quick';
+const roundsAt = isQuick ? { 1: 0, 10: 5, 50: 0 } : { 1: 11, 10: 21, 50: 5 };
 const forMs = 300;
 
 /**
@@ -26,8 +29,8 @@ const forMs = 300;
  * page share one fetch.
  */
 const likes: readonly RouteKey[] = [
-  ...(['home', 'discoverPodcasts', 'premium', 'tryPremium', 'studentLanding', 'duo', 'total', 'totalDuo'] as const),
-  ...(['hitract', 'thankYou', 'welcome', 'failed', 'about', 'contact', 'cookies', 'privacyPolicy'] as const),
+  ...(['home', 'discoverPodcasts', 'premium', 'tryPremium', 'duo', 'total', 'totalDuo'] as const),
+  ...(['thankYou', 'welcome', 'failed', 'about', 'contact', 'cookies', 'privacyPolicy'] as const),
   ...(['userTerms', 'separateTerms', 'qa', 'helpCentre', 'parentCompanyFaq', 'international'] as const),
 ];
 
@@ -47,17 +50,17 @@ const startSite = (
 const startLimit = (kind: string, path: string, ...rest: readonly string[]): Promise<Running> =>
   start('bench/baseline-server.ts', [kind, '{port}', ...rest], path);
 
-/** The headers of a response of the site, without node:http's own. */
-const writeHeaders = ({ headers }: Response): string =>
-  JSON.stringify(Object.fromEntries([...headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name))));
-
 async function run(): Promise<void> {
   const tree = await compileTree();
   await bundleEdge('bench/site.ts', '.cache', 'bench-site');
   const node = await startSite('node');
   const rendering = await startSite('rendering', '.cache/bench-site.mjs', ['nothing']);
   const comparing = await startSite('comparing', '.cache/bench-site.mjs', ['due']);
-  const workerd = await startSite('workerd', 'edge/runtime/workers/local.ts');
+  const variables = environment('workerd');
+  const ready = '/healthz/ready';
+  const workerd = await startWorkerd('dist/worker/main.js', join(folder, 'workerd'), ready, variables);
+  const renderer = await bundleWorker('bench/worker.ts', '.cache/bench/worker');
+  const workerdRendering = await startWorkerd(renderer, join(folder, 'rendering-workerd'), ready, variables);
   const page = await fetch(`http://127.0.0.1:${node.port}/se/`, { headers: { 'Accept-Encoding': 'identity' } });
   const file = join(folder, 'page.html');
   writeFileSync(file, Buffer.from(await page.arrayBuffer()));
@@ -66,9 +69,7 @@ async function run(): Promise<void> {
   const rendered = await startLimit('render', '/no/', tree, backendUrl);
   const text = await startLimit('string', '/', file);
   const bytes = await startLimit('bytes', '/', file);
-  const redirect = await startLimit('redirect', '/');
-  const move = await fetch(`http://127.0.0.1:${node.port}/`, { redirect: 'manual' });
-  const wholeRedirect = await startLimit('redirect', '/', writeHeaders(move));
+  const bare = await startWorkerd(writeBareWorker(folder, file), join(folder, 'bare'), '/');
   const proxy = await startLimit('proxy', '/api/v2/offer', backendUrl);
 
   const home = ['/se/'];
@@ -88,13 +89,8 @@ async function run(): Promise<void> {
       },
       { name: 'start page, cached, not modified', running: node, paths: home, headers: [etag], status: 304 },
       { name: 'script, brotli', running: node, paths: [script], headers: ['Accept-Encoding: br'] },
+      { name: 'bare worker, the same bytes', running: bare, paths: home },
       { name: 'start page, cached, workerd', running: workerd, paths: home },
-    ],
-    [
-      { name: 'limit: bare Hono, redirect', running: redirect, paths: ['/'], status: 302 },
-      { name: 'bare Hono, the same response', running: wholeRedirect, paths: ['/'], status: 302 },
-      { name: 'region redirect', running: node, paths: ['/'], status: 302 },
-      { name: 'region redirect, workerd', running: workerd, paths: ['/'], status: 302 },
     ],
     [
       { name: 'limit: fetch, renderToString', running: rendered, paths: ['/no/'] },
@@ -104,13 +100,18 @@ async function run(): Promise<void> {
         paths: likes.map((page) => linkTo(page, 'no')),
       },
       {
+        name: 'start page and its like, workerd',
+        running: workerdRendering,
+        paths: likes.map((page) => linkTo(page, 'no')),
+      },
+      {
         name: 'start page and its like, unchanged',
         running: comparing,
         paths: likes.map((page) => linkTo(page, 'se')),
       },
     ],
     [
-      { name: 'limit: node:http, fetch', running: proxy, paths: ['/api/v2/offer'] },
+      { name: 'limit: node:http, the same client', running: proxy, paths: ['/api/v2/offer'] },
       { name: 'call through the gateway', running: node, paths: ['/api/v2/offer'] },
       { name: 'call through the gateway, workerd', running: workerd, paths: ['/api/v2/offer'] },
     ],
@@ -118,7 +119,7 @@ async function run(): Promise<void> {
 
   const rows: Row[] = [];
   print(writeTitles());
-  for (const connections of [1, 10, 50] as const) {
+  for (const connections of ([1, 10, 50] as const).filter((count) => roundsAt[count] > 0)) {
     for (const runners of groups) {
       const measured = await compare(drive, runners, { connections, rounds: roundsAt[connections], forMs });
       rows.push(...measured);
@@ -147,6 +148,7 @@ async function run(): Promise<void> {
     ),
     memoryRatio: memory['limit']?.now ? (memory['rendering']?.now ?? 0) / memory['limit'].now : undefined,
     brotliKilobytes,
+    workerStartMs: await measureWorkerStart('dist/worker/main.js', folder, variables, file),
   };
   const goals = evaluateGoals(rows, single);
   print(`\n${writeGoals(goals)}`);

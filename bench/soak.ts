@@ -8,6 +8,7 @@ import { endAll, start, type Running } from './child-process.ts';
 import { describeInspector, readHeap } from './heap.ts';
 import { describeSite } from './site-environment.ts';
 import { readMemory } from './usage.ts';
+import { startWorkerd } from './workerd.ts';
 
 /**
  * `npm run bench -- soak`: 100,000 requests after a warm-up that fills the bounded caches, on Node and in workerd. Goal:
@@ -100,7 +101,8 @@ try {
     rows.push(await soak('Node', node, () => readHeap(inspector.port)));
   }
   if (names.includes('workerd')) {
-    const workerd = await start('edge/runtime/workers/local.ts', [], '/healthz/ready', describeEnvironment('workerd'));
+    const variables = describeEnvironment('workerd');
+    const workerd = await startWorkerd('dist/worker/main.js', join(folder, 'workerd'), '/healthz/ready', variables);
     rows.push(await soak('workerd', workerd, () => Promise.resolve(readMemory(workerd.pid).now)));
   }
   writeTrustRows('soak', rows);

@@ -41,7 +41,7 @@ const site: Artifact = {
   command: ['node_modules/vike/bin.js', 'build'],
 };
 
-/** The site's process on Node, with the pages in it. Wrangler bundles workerd's. */
+/** The site's process on Node, with the pages in it. */
 const edge: Artifact = {
   label: 'bundling the edge for Node',
   sources: [...site.sources, 'server', 'scripts/bundle-edge.ts'],
@@ -62,6 +62,14 @@ const office: Artifact = {
   ],
   folder: 'dist/office',
   command: ['scripts/bundle-office.ts'],
+};
+
+/** The site's worker, with the pages in it. */
+const worker: Artifact = {
+  label: 'bundling the worker',
+  sources: [...site.sources, 'server', 'scripts/bundle-worker.ts'],
+  folder: 'dist/worker',
+  command: ['scripts/bundle-worker.ts'],
 };
 
 async function run(product: Artifact, signal?: AbortSignal): Promise<void> {
@@ -111,10 +119,11 @@ async function buildIfStale(product: Artifact, print: (line: string) => void, si
 export const compileTexts = (print: (line: string) => void, signal?: AbortSignal): Promise<void> =>
   buildIfStale(texts, print, signal);
 
-/** Builds the site and its process on Node, unless they match their sources; otherwise like `makeTexts`. */
+/** Builds the site, its process on Node and its worker, unless they match their sources; otherwise like `makeTexts`. */
 export async function buildSite(print: (line: string) => void, signal?: AbortSignal): Promise<void> {
   await buildIfStale(site, print, signal);
   await buildIfStale(edge, print, signal);
+  await buildIfStale(worker, print, signal);
 }
 
 /** Bundles the staff page, unless the bundle matches its sources. */

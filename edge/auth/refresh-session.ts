@@ -46,7 +46,7 @@ export type RefreshDeps = {
  * a provider with a grace period accepts it, any other provider ends the session.
  */
 export function createRefreshSession({ sessions, identity, findAccount, log }: RefreshDeps): RefreshSession {
-  const runOnce = createSingleFlight<Refreshed>(sharedMs);
+  const { run: runOnce } = createSingleFlight<Refreshed>(sharedMs);
 
   /** Runs inside the lock. */
   const callProvider = async (current: Session, requested: Session): Promise<Refreshed> => {

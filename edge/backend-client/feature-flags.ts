@@ -29,7 +29,7 @@ export function createFeatureFlags(callBackend: CallBackend, now: () => number =
   const known = new Map<Region, { value: EnabledFeatures; askedAt: number }>();
   /** time of the last timeout or failure */
   const failedAt = new Map<Region, number>();
-  const runOnce = createSingleFlight<EnabledFeatures | undefined>(timeoutMs);
+  const renewals = createSingleFlight<EnabledFeatures | undefined>(timeoutMs);
 
   const renew = (region: Region, keepAlive: KeepAlive): Promise<EnabledFeatures | undefined> => {
     const fetchFeatures = async (): Promise<EnabledFeatures | undefined> => {
@@ -44,7 +44,7 @@ export function createFeatureFlags(callBackend: CallBackend, now: () => number =
       }
       return known.get(region)?.value;
     };
-    return runOnce(region, fetchFeatures, keepAlive).catch(() => known.get(region)?.value);
+    return renewals.run(region, fetchFeatures, keepAlive).catch(() => known.get(region)?.value);
   };
 
   return {
@@ -52,13 +52,10 @@ export function createFeatureFlags(callBackend: CallBackend, now: () => number =
       const cached = known.get(region);
       const age = cached ? now() - cached.askedAt : Infinity;
       if (cached && age < freshMs) return cached.value;
-      const renewed = renew(region, keepAlive);
       const isAway = now() - (failedAt.get(region) ?? -Infinity) < freshMs;
-      if (cached && (isAway || age < oldestMs)) {
-        keepAlive(renewed);
-        return cached.value;
-      }
-      return renewed;
+      if (!cached || (!isAway && age >= oldestMs)) return renew(region, keepAlive);
+      if (!renewals.isRunning(region)) void renew(region, keepAlive);
+      return cached.value;
     },
     isUnderMaintenance: async (region, keepAlive) => {
       const begunAt = now();

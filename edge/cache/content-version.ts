@@ -48,7 +48,7 @@ export function createContentVersions(callBackend: CallBackend, now: () => numbe
   const known = new Map<Region, Known>(
     regions.map((region) => [region, { state: unknown, requestedAt: 0, confirmedAt: 0, isWell: true }]),
   );
-  const runOnce = createSingleFlight<RegionState>(timeoutMs);
+  const renewals = createSingleFlight<RegionState>(timeoutMs);
 
   const fetchState = async (region: Region): Promise<RegionState> => {
     const options = { region, timeoutMs };
@@ -84,7 +84,7 @@ export function createContentVersions(callBackend: CallBackend, now: () => numbe
       return state;
     };
     // after the timeout the last known state is used
-    return runOnce(region, work, keepAlive).catch(() => known.get(region)?.state ?? unknown);
+    return renewals.run(region, work, keepAlive).catch(() => known.get(region)?.state ?? unknown);
   };
 
   return {
@@ -92,9 +92,11 @@ export function createContentVersions(callBackend: CallBackend, now: () => numbe
       const cached = known.get(region);
       const age = cached ? now() - cached.requestedAt : Infinity;
       if (cached && age < refreshMs) return cached.state;
-      const renewed = renew(region, keepAlive);
       // while the backend is down the refresh runs in the background
-      return cached && cached.requestedAt > 0 && (age < oldestMs || !cached.isWell) ? cached.state : renewed;
+      const isUsable = cached !== undefined && cached.requestedAt > 0 && (age < oldestMs || !cached.isWell);
+      if (!isUsable) return renew(region, keepAlive);
+      if (!renewals.isRunning(region)) void renew(region, keepAlive);
+      return cached.state;
     },
   };
 }

@@ -80,7 +80,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   /** the most recently used key */
   let newest: string | undefined;
   let bytes = 0;
-  const runOnce = createSingleFlight<CachedPage>(revalidationTimeoutMs);
+  const renders = createSingleFlight<CachedPage>(revalidationTimeoutMs);
 
   const remove = (key: string): void => {
     const cached = pages.get(key);
@@ -142,7 +142,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const revalidate = async (cached: CachedPage, request: CacheRequest): Promise<CachedPage | undefined> => {
     const run = (): Promise<CachedPage> => render(request);
     cached.revalidatingSince ||= now();
-    const page = await runOnce(`${request.version} ${request.key}`, run, request.keepAlive).catch(() => undefined);
+    const page = await renders.run(`${request.version} ${request.key}`, run, request.keepAlive).catch(() => undefined);
     cached.revalidatingSince = 0;
     if (page && page.status < 500) return page;
     cached.retryAt = now() + Math.min(retryMs, request.policy.freshMs);
@@ -194,7 +194,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         if (isCurrent && now() - cached.madeAt < policy.freshMs) return { page: cached, state: 'hit' };
         const isDue = now() >= (cached.retryAt ?? 0);
         if (isCurrent || !isDue) {
-          if (isDue && canRevalidate()) revalidations.push(startRevalidation(cached, request));
+          const isStarted = renders.isRunning(`${version} ${key}`);
+          if (isDue && !isStarted && canRevalidate()) revalidations.push(startRevalidation(cached, request));
           return { page: cached, state: 'stale' };
         }
         // published since: this request waits for the new page
@@ -202,7 +203,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         return page ? { page, state: 'miss' } : { page: cached, state: 'stale' };
       }
       const run = (): Promise<CachedPage> => render(request);
-      const page = await runOnce(`${version} ${key}`, run, request.keepAlive).catch((error: unknown) => {
+      const page = await renders.run(`${version} ${key}`, run, request.keepAlive).catch((error: unknown) => {
         if (error instanceof TimeoutError) return run();
         throw error;
       });

@@ -9,7 +9,7 @@ describe('one piece of work per key', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('is shared by all callers while it runs, and starts again after its end', async () => {
-    const run = createSingleFlight<number>(1_000);
+    const { run } = createSingleFlight<number>(1_000);
     const work = vi.fn(() => Promise.resolve(work.mock.calls.length));
     expect(
       await Promise.all([run('k', work, keepAlive), run('k', work, keepAlive), run('l', work, keepAlive)]),
@@ -17,8 +17,16 @@ describe('one piece of work per key', () => {
     expect(await run('k', work, keepAlive)).toBe(3);
   });
 
+  it('is visible while it runs, so that a caller that does not wait need not join it', async () => {
+    const { run, isRunning } = createSingleFlight<string>(1_000);
+    const work = run('k', () => Promise.resolve('done'), keepAlive);
+    expect([isRunning('k'), isRunning('l')]).toEqual([true, false]);
+    await work;
+    expect(isRunning('k')).toBe(false);
+  });
+
   it('fails for all waiting callers, and starts again after that', async () => {
-    const run = createSingleFlight<string>(1_000);
+    const { run } = createSingleFlight<string>(1_000);
     const both = [run('k', () => Promise.reject(new Error('down')), keepAlive), run('k', never, keepAlive)];
     expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await run('k', () => Promise.resolve('up'), keepAlive)).toBe('up');
@@ -26,7 +34,7 @@ describe('one piece of work per key', () => {
 
   it('that never ends delays callers up to the limit, and is replaced', async () => {
     vi.useFakeTimers();
-    const run = createSingleFlight<string>(1_000);
+    const { run } = createSingleFlight<string>(1_000);
     void run('k', never, keepAlive);
     const waiting = run('k', never, keepAlive).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -37,7 +45,7 @@ describe('one piece of work per key', () => {
 
   it('that never ends is dropped when it is too old, at a call for any key', async () => {
     const clock = { now: 0 };
-    const run = createSingleFlight<string>(1_000, () => clock.now);
+    const { run } = createSingleFlight<string>(1_000, () => clock.now);
     let finish: (value: string) => void = () => undefined;
     void run('k', () => new Promise((resolve) => (finish = resolve)), keepAlive);
     clock.now = 1_000;
@@ -51,7 +59,7 @@ describe('one piece of work per key', () => {
 
   it('is handed over to be kept alive beyond the request that began it', async () => {
     const kept: Promise<unknown>[] = [];
-    const run = createSingleFlight<string>(1_000);
+    const { run } = createSingleFlight<string>(1_000);
     await run(
       'k',
       () => Promise.resolve('done'),

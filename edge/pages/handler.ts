@@ -75,7 +75,7 @@ export function createPageHandler({
   const { cache, contentVersions, findPolicy } = pageCaches;
   const createPageClient = createCircuitBreaker(pageCaches.validatedBackend);
   /** for uncached pages such as search results: simultaneous requests share one render */
-  const renderOnce = createSingleFlight<RenderedPage>(pageTimeoutMs);
+  const { run: renderOnce } = createSingleFlight<RenderedPage>(pageTimeoutMs);
 
   const render = createSafeRender(platform);
   const errors = createErrorPages({ env, platform, pageCaches }, render);
