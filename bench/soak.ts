@@ -12,8 +12,7 @@ import { startWorkerd } from './workerd.ts';
 
 /**
  * `npm run bench -- soak`: 100,000 requests after a warm-up that fills the bounded caches, on Node and in workerd. Goal:
- * memory afterwards is at most 1.15 times that before. On Node it is what JavaScript holds after garbage collections,
- * in workerd the resident memory. Each request comes from another address.
+ * memory afterwards is at most 1.15 times that before: what JavaScript holds after garbage collections. Each request comes from another address.
  */
 const requests = Number(process.env['SOAK_REQUESTS'] ?? 100_000);
 /** Counted addresses and cached pages reach their bounds during this. */
@@ -101,9 +100,11 @@ try {
     rows.push(await soak('Node', node, () => readHeap(inspector.port)));
   }
   if (names.includes('workerd')) {
+    const { port } = await describeInspector();
     const variables = describeEnvironment('workerd');
-    const workerd = await startWorkerd('dist/worker/main.js', join(folder, 'workerd'), '/healthz/ready', variables);
-    rows.push(await soak('workerd', workerd, () => Promise.resolve(readMemory(workerd.pid).now)));
+    const path = '/healthz/ready';
+    const workerd = await startWorkerd('dist/worker/main.js', join(folder, 'workerd'), path, variables, port);
+    rows.push(await soak('workerd', workerd, () => readHeap(port)));
   }
   writeTrustRows('soak', rows);
   process.exitCode = rows.every(({ violations }) => violations === 0) ? 0 : 1;

@@ -45,6 +45,7 @@ export function startWorkerd(
   folder: string,
   path: string | undefined,
   variables?: Readonly<Record<string, string>>,
+  inspectorPort?: number,
 ): Promise<Running> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'config.capnp');
@@ -73,7 +74,8 @@ const config :Workerd.Config = (
 );
 `,
   );
-  return start(workerd, ['serve', '--socket-addr=http=127.0.0.1:{port}', file], path);
+  const flags = inspectorPort === undefined ? [] : [`--inspector-addr=127.0.0.1:${inspectorPort}`];
+  return start(workerd, ['serve', ...flags, '--socket-addr=http=127.0.0.1:{port}', file], path);
 }
 
 /**

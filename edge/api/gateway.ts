@@ -240,5 +240,6 @@ async function forwardResponse(context: Context, response: Response): Promise<Re
   }
   context.header('Cache-Control', 'no-store');
   if (response.status === 204 || response.status === 304) return context.newResponse(null, response.status as 204);
-  return context.newResponse(response.body, response.status as 200);
+  // a stream would be read in pieces and sent in two writes
+  return context.newResponse(new Uint8Array(await response.arrayBuffer()), response.status as 200);
 }

@@ -22,6 +22,9 @@ export function createPooledFetch(): SendRequest {
     for (const [name, value] of Object.entries(headers)) {
       for (const each of [value].flat()) if (each !== undefined) copied.append(name, each);
     }
-    return new Response(bytes.byteLength === 0 ? null : bytes, { status: statusCode, headers: copied });
+    const content = bytes.byteLength === 0 ? null : new Uint8Array(bytes);
+    const response = new Response(content, { status: statusCode, headers: copied });
+    // the platform's own function would stream them
+    return Object.defineProperty(response, 'arrayBuffer', { value: () => Promise.resolve(bytes) });
   };
 }
