@@ -15,8 +15,9 @@ type HeapUsage = { usedSize: number; backingStorageSize?: number };
  * Memory that JavaScript holds in a process after garbage collections, in MB.
  *
  * @param port of its inspector.
+ * @param runtime workerd runs with `--expose-gc`: its inspector collects nothing.
  */
-export async function readHeap(port: number): Promise<number> {
+export async function readHeap(port: number, runtime: 'Node' | 'workerd' = 'Node'): Promise<number> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
     webSocketDebuggerUrl: string;
   }[];
@@ -25,7 +26,7 @@ export async function readHeap(port: number): Promise<number> {
     socket.addEventListener('open', resolve);
     socket.addEventListener('error', reject);
   });
-  const call = (method: string): Promise<unknown> =>
+  const call = (method: string, params = {}): Promise<unknown> =>
     new Promise((resolve) => {
       const id = Math.round(performance.now() * 1_000);
       const receive = ({ data }: MessageEvent<string>): void => {
@@ -35,11 +36,13 @@ export async function readHeap(port: number): Promise<number> {
         resolve(message.result);
       };
       socket.addEventListener('message', receive);
-      socket.send(JSON.stringify({ id, method }));
+      socket.send(JSON.stringify({ id, method, params }));
     });
   await call('HeapProfiler.enable');
+  const collect = (): Promise<unknown> =>
+    runtime === 'Node' ? call('HeapProfiler.collectGarbage') : call('Runtime.evaluate', { expression: 'gc()' });
   // the second one frees what finalizers released
-  for (let count = 0; count < 2; count += 1) await call('HeapProfiler.collectGarbage');
+  for (let count = 0; count < 2; count += 1) await collect();
   const { usedSize, backingStorageSize = 0 } = (await call('Runtime.getHeapUsage')) as HeapUsage;
   socket.close();
   return (usedSize + backingStorageSize) / 1_048_576;

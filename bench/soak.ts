@@ -104,7 +104,7 @@ try {
     const variables = describeEnvironment('workerd');
     const path = '/healthz/ready';
     const workerd = await startWorkerd('dist/worker/main.js', join(folder, 'workerd'), path, variables, port);
-    rows.push(await soak('workerd', workerd, () => readHeap(port)));
+    rows.push(await soak('workerd', workerd, () => readHeap(port, 'workerd')));
   }
   writeTrustRows('soak', rows);
   process.exitCode = rows.every(({ violations }) => violations === 0) ? 0 : 1;

@@ -58,6 +58,7 @@ export function startWorkerd(
     file,
     `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
+  ${inspectorPort === undefined ? '' : 'v8Flags = ["--expose-gc"],'}
   services = [
     (name = "main", worker = (
       modules = [(name = "main.js", esModule = embed ${quote(relative(folder, bundle))})],
