@@ -24,6 +24,7 @@ export class ConsentElement extends HTMLElement {
     this.addEventListener('close', focusContent, true);
     document.addEventListener(userLoadedEvent, this.#syncAccount);
     ownConsent.watch(this.#refresh);
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- ends the inline script's handler
     this.onclick = null;
     // the shell opens the dialog, and starts after this element
     setTimeout(() => this.early?.click());
