@@ -2,46 +2,50 @@ import { validateUrl } from './safe-url.ts';
 import type { SkipReason } from './to-item.ts';
 
 /** Our file extensions by media type; undefined for a type that some browsers do not play. */
-const endings: Record<string, string | undefined> = {
-  'audio/mpeg': 'mp3',
-  'audio/mp3': 'mp3',
-  'audio/mpeg3': 'mp3',
-  'audio/x-mp3': 'mp3',
-  'audio/x-mpeg': 'mp3',
-  'audio/mpg': 'mp3',
-  'audio/mp4': 'm4a',
-  'audio/m4a': 'm4a',
-  'audio/x-m4a': 'm4a',
-  'audio/x-m4b': 'm4a',
-  'audio/m4b': 'm4a',
-  'audio/mp4a-latm': 'm4a',
-  'audio/aac': 'aac',
-  'audio/aacp': 'aac',
-  'audio/x-aac': 'aac',
-  'audio/ogg': 'ogg',
-  'application/ogg': 'ogg',
-  'audio/opus': 'ogg',
-  'audio/wav': 'wav',
-  'audio/wave': 'wav',
-  'audio/x-wav': 'wav',
-  'audio/vnd.wave': 'wav',
-  'audio/flac': 'flac',
-  'audio/x-flac': 'flac',
-};
+const endings = new Map<string, string>(
+  Object.entries({
+    'audio/mpeg': 'mp3',
+    'audio/mp3': 'mp3',
+    'audio/mpeg3': 'mp3',
+    'audio/x-mp3': 'mp3',
+    'audio/x-mpeg': 'mp3',
+    'audio/mpg': 'mp3',
+    'audio/mp4': 'm4a',
+    'audio/m4a': 'm4a',
+    'audio/x-m4a': 'm4a',
+    'audio/x-m4b': 'm4a',
+    'audio/m4b': 'm4a',
+    'audio/mp4a-latm': 'm4a',
+    'audio/aac': 'aac',
+    'audio/aacp': 'aac',
+    'audio/x-aac': 'aac',
+    'audio/ogg': 'ogg',
+    'application/ogg': 'ogg',
+    'audio/opus': 'ogg',
+    'audio/wav': 'wav',
+    'audio/wave': 'wav',
+    'audio/x-wav': 'wav',
+    'audio/vnd.wave': 'wav',
+    'audio/flac': 'flac',
+    'audio/x-flac': 'flac',
+  }),
+);
 
 /** The same by the extension of a URL. */
-const endingsByName: Record<string, string | undefined> = {
-  mp3: 'mp3',
-  mpga: 'mp3',
-  m4a: 'm4a',
-  m4b: 'm4a',
-  aac: 'aac',
-  ogg: 'ogg',
-  oga: 'ogg',
-  opus: 'ogg',
-  wav: 'wav',
-  flac: 'flac',
-};
+const endingsByName = new Map<string, string>(
+  Object.entries({
+    mp3: 'mp3',
+    mpga: 'mp3',
+    m4a: 'm4a',
+    m4b: 'm4a',
+    aac: 'aac',
+    ogg: 'ogg',
+    oga: 'ogg',
+    opus: 'ogg',
+    wav: 'wav',
+    flac: 'flac',
+  }),
+);
 
 /** Extensions of audio that some browsers do not play: playlists, protected files, Windows Media, MIDI, RealAudio. */
 const unplayable =
@@ -64,7 +68,7 @@ function findExtension({ pathname, searchParams }: URL): string {
   const names = [...searchParams].flatMap(([key, value]) => (fileParameter.test(key) ? value : []));
   const known = [pathname.replace(/;.*$/, ''), ...names].map(readExtension);
   const isKnown = (name: string): boolean =>
-    name in endingsByName || unplayable.test(name) || videos.test(name) || others.test(name);
+    endingsByName.has(name) || unplayable.test(name) || videos.test(name) || others.test(name);
   return known.find(isKnown) ?? '';
 }
 
@@ -82,9 +86,9 @@ function readEnclosure(
   const name = resolved === undefined ? readExtension(url) : findExtension(resolved);
   const kind = type.toLowerCase().split(';')[0]!.trim();
   // phones record sound as .mpeg, and .mp4 has both
-  const isNamed = kind === 'audio/mpeg' ? name === 'mpeg' : name === 'mp4' && endings[kind] === 'm4a';
+  const isNamed = kind === 'audio/mpeg' ? name === 'mpeg' : name === 'mp4' && endings.get(kind) === 'm4a';
   const isForeign = unplayable.test(name) || videos.test(name) || others.test(name);
-  const ending = endingsByName[name] ?? (isForeign && !isNamed ? undefined : endings[kind]);
+  const ending = endingsByName.get(name) ?? (isForeign && !isNamed ? undefined : endings.get(kind));
   const isAudio = /^(audio|application\/vnd\.(rn-realmedia|apple\.mpegurl))/.test(kind) || medium === 'audio';
   // no other file has such a name
   const isSure = /^(mp3|aac|oga|opus|wav|flac)$/.test(name);

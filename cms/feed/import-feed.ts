@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FeedError } from './feed-error.ts';
+import { FeedError, toFeedError } from './feed-error.ts';
 import type { SkipReason } from './to-item.ts';
 import { chooseRegion, toShow, readChannelDate } from './to-show.ts';
 import type { FeedSource, SourceRules, Validators } from './open-source.ts';
@@ -14,6 +14,8 @@ import {
   showFilePath,
   readShowFile,
   writeShowFile,
+  longestDate,
+  longestEtag,
   type ImportedEpisode,
   type ImportedFile,
   type ImportedShow,
@@ -87,9 +89,14 @@ function addDates(read: ReadFeed, earlier: ReadonlyMap<string, ImportedEpisode>,
  * contain only the newest.
  *
  * @param name of a file, or a URL.
- * @throws FeedError when the feed cannot be imported; the existing file is unchanged.
+ * @throws FeedError when the feed cannot be imported, for any reason; the existing file is unchanged.
  */
-export async function importFeed(name: string, options: ImportOptions): Promise<ImportReport> {
+export const importFeed = (name: string, options: ImportOptions): Promise<ImportReport> =>
+  readAndStore(name, options).catch((error: unknown) => {
+    throw toFeedError(error);
+  });
+
+async function readAndStore(name: string, options: ImportOptions): Promise<ImportReport> {
   const { read, movedTo, problem: moveProblem } = await readMovedFeed(name, options);
   const { reports, source } = read;
   const { channel, faults, firstFault } = read.result;
@@ -97,8 +104,12 @@ export async function importFeed(name: string, options: ImportOptions): Promise<
   const identity = await identifyShow(channel, source.permanentUrls, {
     region,
     shows: options.known.values(),
-    hasEpisodeOf: async ({ slug }) =>
-      hasEpisode(read.items, (await readShowFile(showFilePath(options.folder, slug))).episodes),
+    hasEpisodeOf: ({ slug }) =>
+      // a show with a damaged file has no episodes
+      readShowFile(showFilePath(options.folder, slug)).then(
+        ({ episodes }) => hasEpisode(read.items, episodes),
+        () => false,
+      ),
     isReplaceAllowed: options.isReplaceAllowed === true,
   });
   const context = { region, identity, isTaken: (slug: string) => options.taken.has(slug) };
@@ -183,7 +194,9 @@ function describeSource(
 ): Pick<ImportedShow, 'source'> {
   const url = permanentUrls.at(-1);
   if (url === undefined) return before?.show.source === undefined ? {} : { source: before.show.source };
-  return { source: { url, ...(isSettled && { ...(etag && { etag }), ...(lastModified && { lastModified }) }) } };
+  const tag = etag !== undefined && etag.length <= longestEtag && { etag };
+  const date = lastModified !== undefined && lastModified.length <= longestDate && { lastModified };
+  return { source: { url, ...(isSettled && { ...tag, ...date }) } };
 }
 
 /** True when both serialize equally, regardless of the order of fields. */

@@ -34,17 +34,21 @@ const nameError = (code: FeedErrorCode): TranscriptState =>
   code in errorNames ? errorNames[code as keyof typeof errorNames] : errorNames.noAnswer;
 
 /** Format by media type; the podcast namespace allows several types for some. */
-const types: Record<string, TranscriptKind> = {
-  'application/json': 'json',
-  'text/vtt': 'vtt',
-  'application/x-subrip': 'srt',
-  'application/srt': 'srt',
-  'text/srt': 'srt',
-  'text/html': 'html',
-  'text/plain': 'plain',
-};
+const types = new Map<string, TranscriptKind>(
+  Object.entries({
+    'application/json': 'json',
+    'text/vtt': 'vtt',
+    'application/x-subrip': 'srt',
+    'application/srt': 'srt',
+    'text/srt': 'srt',
+    'text/html': 'html',
+    'text/plain': 'plain',
+  }),
+);
 
-const endings: Record<string, TranscriptKind> = { json: 'json', vtt: 'vtt', srt: 'srt', html: 'html', txt: 'plain' };
+const endings = new Map<string, TranscriptKind>(
+  Object.entries({ json: 'json', vtt: 'vtt', srt: 'srt', html: 'html', txt: 'plain' }),
+);
 
 /** Formats in order of preference: those with times and speakers first. */
 const preference: readonly TranscriptKind[] = ['json', 'vtt', 'srt', 'html', 'plain'];
@@ -62,7 +66,7 @@ export function chooseTranscript(
     const resolved = url === '' ? null : URL.parse(url, base);
     if (resolved === null) return [];
     const ending = /\.([a-z]+)$/i.exec(resolved.pathname)?.[1]?.toLowerCase() ?? '';
-    const kind = types[type.toLowerCase().split(';')[0]!.trim()] ?? endings[ending];
+    const kind = types.get(type.toLowerCase().split(';')[0]!.trim()) ?? endings.get(ending);
     return kind === undefined ? [] : [{ url: resolved.href, kind }];
   });
   return known.sort((one, other) => preference.indexOf(one.kind) - preference.indexOf(other.kind))[0];

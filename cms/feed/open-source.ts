@@ -36,12 +36,14 @@ const idleMs = 20_000;
 
 export const isUrl = (name: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
 
-const unpackers: Record<string, () => Transform> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+const unpackers = new Map<string, () => Transform>(
+  Object.entries({
+    gzip: createGunzip,
+    'x-gzip': createGunzip,
+    deflate: createInflate,
+    br: createBrotliDecompress,
+  }),
+);
 
 /** Counts the bytes of a stream. */
 function meter(stream: Readable, total: number | undefined): Pick<FeedSource, 'chunks' | 'readProgress'> {
@@ -61,7 +63,7 @@ async function* unpack(chunks: AsyncIterable<Uint8Array>, encoding: string | und
   const first = await bytes.next();
   if (first.done === true) return;
   const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
-  const make = isGzip ? createGunzip : unpackers[encoding ?? ''];
+  const make = isGzip ? createGunzip : unpackers.get(encoding ?? '');
   const all = (async function* join(): AsyncGenerator<Uint8Array> {
     yield first.value;
     yield* { [Symbol.asyncIterator]: () => bytes };
@@ -106,11 +108,12 @@ async function openFile(name: string, rules: SourceRules): Promise<FeedSource> {
 /**
  * Opens a URL and decompresses the response.
  *
- * @param earlier validators of the last response: an unchanged feed is not sent again.
+ * @param earlier validators of the last response: an unchanged feed is not sent again, unless its address changed.
  * @throws FeedError, also while the stream is read; `notModified` and `gone` by the status.
  */
 export async function openUrl(name: string, rules: SourceRules, earlier: Validators = {}): Promise<FeedSource> {
   const timeout = AbortSignal.timeout(rules.maxMs);
+  const isConditional = Object.values(earlier).some((value) => value !== undefined);
   const { response, url, permanentUrls } = await requestPublic(name, {
     isPrivateAllowed: rules.isPrivateAllowed,
     headers: {
@@ -125,6 +128,8 @@ export async function openUrl(name: string, rules: SourceRules, earlier: Validat
   const { statusCode = 0, headers } = response;
   if (statusCode !== 200) {
     response.destroy();
+    // an unchanged feed at a new permanent address: the import stores the address
+    if (statusCode === 304 && isConditional && permanentUrls.length > 1) return openUrl(name, rules);
     if (statusCode === 304) throw new FeedError('notModified', 'the feed has not changed');
     if (statusCode === 410) throw new FeedError('gone', `${url.host} answers that the feed is gone for good`);
     throw new FeedError('noAnswer', `${url.host} answers ${statusCode}`);

@@ -34,47 +34,49 @@ const months: Record<string, number> = {
 };
 
 /** Named time zones, as minutes from UTC. Names with two meanings, such as IST, are missing. */
-const zones: Record<string, number> = {
-  ut: 0,
-  gmt: 0,
-  utc: 0,
-  wet: 0,
-  west: 60,
-  bst: 60,
-  cet: 60,
-  met: 60,
-  mez: 60,
-  cest: 120,
-  mest: 120,
-  mesz: 120,
-  eet: 120,
-  sast: 120,
-  eest: 180,
-  msk: 180,
-  jst: 540,
-  kst: 540,
-  awst: 480,
-  acst: 570,
-  acdt: 630,
-  aest: 600,
-  aedt: 660,
-  nzst: 720,
-  nzdt: 780,
-  nst: -210,
-  ndt: -150,
-  adt: -180,
-  est: -300,
-  edt: -240,
-  cst: -360,
-  cdt: -300,
-  mst: -420,
-  mdt: -360,
-  pst: -480,
-  pdt: -420,
-  akst: -540,
-  akdt: -480,
-  hst: -600,
-};
+const zones = new Map<string, number>(
+  Object.entries({
+    ut: 0,
+    gmt: 0,
+    utc: 0,
+    wet: 0,
+    west: 60,
+    bst: 60,
+    cet: 60,
+    met: 60,
+    mez: 60,
+    cest: 120,
+    mest: 120,
+    mesz: 120,
+    eet: 120,
+    sast: 120,
+    eest: 180,
+    msk: 180,
+    jst: 540,
+    kst: 540,
+    awst: 480,
+    acst: 570,
+    acdt: 630,
+    aest: 600,
+    aedt: 660,
+    nzst: 720,
+    nzdt: 780,
+    nst: -210,
+    ndt: -150,
+    adt: -180,
+    est: -300,
+    edt: -240,
+    cst: -360,
+    cdt: -300,
+    mst: -420,
+    mdt: -360,
+    pst: -480,
+    pdt: -420,
+    akst: -540,
+    akdt: -480,
+    hst: -600,
+  }),
+);
 
 /** Podcasts did not exist earlier; such dates come from broken clocks. */
 const earliest = Date.UTC(1990, 0, 1);
@@ -116,7 +118,7 @@ function readZone(zone: string | undefined, instant: number): number | undefined
   if (/^[a-z]?$/.test(name)) return 0;
   // Europe/Stockholm, PST8PDT
   if (/\/|^[a-z]{3}\d[a-z]{3}$/.test(name)) return readRegionZone(name, instant);
-  return zones[name] ?? zones[shortenZone(name)];
+  return zones.get(name) ?? zones.get(shortenZone(name));
 }
 
 /** The hour of a 12-hour clock in 24 hours; undefined when there is no such hour. */
@@ -223,7 +225,7 @@ export function readFeedDate(text: string | undefined): number | undefined {
       year,
       time: digits,
       half: groups['half'],
-      zone: groups['zone'] || (zones[named.toLowerCase()] === undefined ? '' : named),
+      zone: groups['zone'] || (zones.has(named.toLowerCase()) ? named : ''),
     };
     if (name !== 'numbers' || day > 12 || day === month) return makeInstant({ ...rest, month, day });
     // 3/4 is in March or in April: ambiguous

@@ -22,10 +22,11 @@ const longestParagraph = 2_000;
 
 const clock = /^\[?\(?(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?:[.,]\d{1,3})?\)?\]?/;
 
-/** Parses "01:02:03.450", "2:03" or "[0:31]" as seconds. */
+/** Parses "01:02:03.450", "2:03" or "[0:31]" as seconds; undefined for a time that no clock has. */
 function readClock(text: string): number | undefined {
-  const parts = clock.exec(text.trim());
-  return parts === null ? undefined : Number(parts[1] ?? 0) * 3600 + Number(parts[2]) * 60 + Number(parts[3]);
+  const [, hours, minutes, seconds] = clock.exec(text.trim()) ?? [];
+  if (Number(seconds) > 59 || (hours !== undefined && Number(minutes) > 59)) return undefined;
+  return minutes === undefined ? undefined : Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
 /** WebVTT and SubRip only differ in the header and the separator of milliseconds. */

@@ -16,6 +16,9 @@ const slug = z
 /** Light Markdown, when the feed has lists, links or emphasis. */
 const textContent = z.array(z.string().min(1).max(20_000)).min(1).optional();
 
+/** Longer validators of a host are not stored: its feed is then read as a whole. */
+export const [longestEtag, longestDate] = [1_000, 100];
+
 /** First line of a file: the show. */
 const importedShow = z.strictObject({
   format: z.literal(1),
@@ -29,8 +32,8 @@ const importedShow = z.strictObject({
   source: z
     .strictObject({
       url: z.string().min(1).max(2_000),
-      etag: z.string().max(1_000).optional(),
-      lastModified: z.string().max(100).optional(),
+      etag: z.string().max(longestEtag).optional(),
+      lastModified: z.string().max(longestDate).optional(),
       /** its host answered that the feed is gone for good */
       goneAt: z.iso.datetime().optional(),
     })

@@ -39,7 +39,8 @@ const graceMs = 24 * 3_600_000;
 
 /** Identity of an item: its guid, else its audio URL, its page, or its title and date. */
 function readGuid({ texts, enclosures }: FeedValues): string {
-  const found = texts.get('guid') ?? texts.get('atom:id') ?? enclosures[0]?.['url'] ?? texts.get('link');
+  const sound = enclosures.find(({ url }) => url)?.['url'];
+  const found = texts.get('guid') ?? texts.get('atom:id') ?? sound ?? texts.get('link');
   const guid = found ?? `${texts.get('title') ?? ''} ${texts.get('pubdate') ?? ''}`;
   // some feeds use the whole description as guid
   return guid.length <= 400 ? guid : createHash('sha256').update(guid).digest('hex');

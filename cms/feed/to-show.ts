@@ -11,13 +11,13 @@ import type { ImportedShow } from './show-file.ts';
 
 type FeedRegion = ImportedShow['region'];
 
-const countries: Record<string, FeedRegion> = { se: 'se', no: 'no', fi: 'fi' };
-const languages: Record<string, FeedRegion> = { sv: 'se', nb: 'no', no: 'no', nn: 'no', fi: 'fi' };
+const countries = new Map<string, FeedRegion>(Object.entries({ se: 'se', no: 'no', fi: 'fi' }));
+const languages = new Map<string, FeedRegion>(Object.entries({ sv: 'se', nb: 'no', no: 'no', nn: 'no', fi: 'fi' }));
 
 /** The region of a feed's language: the country takes precedence, so sv-FI is Finland. */
 export function findRegion(language: string | undefined): FeedRegion | undefined {
   const [name = '', country = ''] = (language ?? '').trim().toLowerCase().split(/[-_]/);
-  return countries[country] ?? languages[name];
+  return countries.get(country) ?? languages.get(name);
 }
 
 /** Letters that are replaced in slugs and have no decomposition. */

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { FeedError } from '../../cms/feed/feed-error.ts';
+import { toFeedError } from '../../cms/feed/feed-error.ts';
 import { readFeedList, type ListLine } from '../../cms/feed/feed-list.ts';
 import { importFeed, type ImportReport } from '../../cms/feed/import-feed.ts';
 import { refreshShows } from '../../cms/feed/refresh-shows.ts';
@@ -90,10 +90,9 @@ function addReport({ known, taken, isDryRun }: Imports, name: string, report: Im
   return { name, report };
 }
 
-/** Prints why a feed was not imported. @throws other errors */
-function reportFailure(name: string, error: unknown): void {
-  if (!(error instanceof FeedError)) throw error;
-  printError(`${name}: ${error.message}; nothing of it was imported`);
+/** Prints why a feed was not imported. */
+function reportFailure(name: string, problem: string): void {
+  printError(`${name}: ${problem}; nothing of it was imported`);
   process.exitCode = 2;
 }
 
@@ -123,7 +122,7 @@ async function importList(name: string, lines: ListLine[], imports: Imports): Pr
     print(`${index + 1} of ${lines.length}: ${address}`);
     await importOne(address, imports).then(
       (report) => done.push(report),
-      (error: unknown) => reportFailure(address, error),
+      (error: unknown) => reportFailure(address, toFeedError(error).message),
     );
   }
   print(`${done.length} of ${lines.length} feeds imported · ${name}`);
@@ -147,9 +146,9 @@ async function importAll(orders: Options, imports: Imports): Promise<Named[]> {
     try {
       done.push(await importOne(name, imports));
     } catch (error) {
-      const isOther = error instanceof FeedError && ['notAFeed', 'brokenOff'].includes(error.code);
-      const list = isOther ? await readList(name, imports) : undefined;
-      if (list === undefined) reportFailure(name, error);
+      const { code, message } = toFeedError(error);
+      const list = ['notAFeed', 'brokenOff'].includes(code) ? await readList(name, imports) : undefined;
+      if (list === undefined) reportFailure(name, message);
       else done.push(...(await importList(name, list, imports)));
     }
   }
@@ -164,7 +163,7 @@ async function refreshAll(imports: Imports): Promise<Named[]> {
     const name = result.show.source?.url ?? result.show.slug;
     if ('report' in result) done.push(addReport(imports, name, result.report));
     else if ('unchanged' in result) unchanged += 1;
-    else reportFailure(name, new FeedError('noAnswer', result.problem));
+    else reportFailure(name, result.problem);
   }
   print(`${done.length} shows read, ${unchanged} not modified`);
   return done;
