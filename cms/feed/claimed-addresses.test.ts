@@ -17,13 +17,14 @@ async function makeShow(names: Names, rest: string, addresses: string[] = [], sh
   return { format: 1, key, identifiers, slug: 'a', region: 'se', title, author } as unknown as ImportedShow;
 }
 
-type Known = { addresses?: string[]; shows?: ImportedShow[]; hasEpisode?: boolean };
+type Known = { addresses?: string[]; shows?: ImportedShow[]; hasEpisode?: boolean; isReplaceAllowed?: boolean };
 
-function identify(names: Names, rest: string, { addresses = [], shows = [], hasEpisode = false }: Known) {
+function identify(names: Names, rest: string, known: Known) {
+  const { addresses = [], shows = [], hasEpisode = false, isReplaceAllowed = false } = known;
   const parser = createFeedParser({ onItem: () => undefined });
   parser.write(makeFeedXml('', makeChannel(names, rest)));
   const hasEpisodeOf = () => Promise.resolve(hasEpisode);
-  return identifyShow(parser.end().channel, addresses, { region: 'se', shows, hasEpisodeOf, isReplaceAllowed: false });
+  return identifyShow(parser.end().channel, addresses, { region: 'se', shows, hasEpisodeOf, isReplaceAllowed });
 }
 
 const selfLink = (href: string): string => `<atom:link rel="self" href="${href}"/>`;
@@ -84,9 +85,14 @@ describe('author and title', () => {
     expect(second.key).not.toBe(shows[0]!.key);
   });
 
-  it.each(['', selfLink(address), newAddress(address)])('do not outrank two guids, with %s', async (rest) => {
+  it.each(['', selfLink(address), newAddress(address)])('need an episode with two guids, with %s', async (rest) => {
     const shows = [await makeShow(forest, guid('one') + rest)];
-    expect((await identify(forest, guid('two') + rest, { shows, hasEpisode: true })).known).toBeUndefined();
+    const other = guid('two') + rest;
+    expect((await identify(forest, other, { shows })).known).toBeUndefined();
+    expect((await identify({ ...forest, title: 'Skogen' }, other, { shows, hasEpisode: true })).known).toBeUndefined();
+    const moved = await identify(forest, other, { shows, hasEpisode: true });
+    expect(moved.known).toBe(shows[0]);
+    expect(moved.identifiers).toEqual(expect.arrayContaining(['guid one', 'guid two']));
     expect((await identify(forest, rest, { shows })).known).toBe(shows[0]);
   });
 
@@ -110,6 +116,24 @@ describe('author and title', () => {
     for (const text of ['00000000-0000-0000-0000-000000000000', '{{ guid }}'])
       expect((await identify(forest, guid(text), {})).identifiers).toEqual([]);
   });
+});
+
+it.each([false, true])(
+  'a copied guid identifies nothing when the address has its show, with --replace %s',
+  async (isReplaceAllowed) => {
+    const owner = await makeShow(sea, guid('one'), ['https://b.example/sea.xml']);
+    const shows = [owner, await makeShow(forest, '', [address])];
+    const found = await identify(forest, guid('one'), { addresses: [address], shows, isReplaceAllowed });
+    expect(found).toMatchObject({ known: shows[1], matchedBy: 'address of the feed' });
+    expect(found.identifiers).not.toContain('guid one');
+    expect(found.notes).toEqual(['its podcast guid belongs to Havsprat and identifies nothing']);
+  },
+);
+
+it('an address that a feed claims does not identify a show with another title when an author is missing', async () => {
+  const shows = [await makeShow(forest, selfLink(address))];
+  const other = await identify({ title: 'Skogen' }, selfLink(address), { shows, hasEpisode: true });
+  expect(other.known).toBeUndefined();
 });
 
 describe('a show without author', () => {

@@ -8,6 +8,7 @@ import { readMovedFeed } from './moved-feed.ts';
 import { findBase, maxEpisodes, type ReadFeed } from './read-feed.ts';
 import { tryAudio } from './try-audio.ts';
 import { identifyShow, type Identifier } from './show-identity.ts';
+import { isBlocked } from './is-blocked.ts';
 import { importCover } from './import-cover.ts';
 import { importTranscripts, type TranscriptState } from './import-transcripts.ts';
 import {
@@ -116,6 +117,10 @@ async function readAndStore(name: string, options: ImportOptions): Promise<Impor
   const before: ImportedFile | undefined =
     identity.known && (await readShowFile(showFilePath(options.folder, identity.known.slug)));
   const earlier = new Map((before?.episodes ?? []).map((episode) => [episode.guid, episode]));
+  if (isBlocked(channel)) {
+    if (before !== undefined && !options.isDryRun) await storeBlocked(before, options);
+    throw new FeedError('notAllowed', 'its publisher does not want the show listed');
+  }
   toShow(channel, { ...context, oldest: new Date(options.now).toISOString() });
   const dated = addDates(read, earlier, readChannelDate(channel));
   if (dated.length === 0) throw new FeedError('nothingUsable', describeEmpty(reports));
@@ -180,6 +185,12 @@ async function readAndStore(name: string, options: ImportOptions): Promise<Impor
     items: reports,
     notes,
   };
+}
+
+/** Takes a show off all lists. Its episodes stay, for the day on which its publisher allows it again. */
+async function storeBlocked({ show, episodes }: ImportedFile, { folder, now }: ImportOptions): Promise<void> {
+  const blockedAt = show.blockedAt ?? new Date(now).toISOString();
+  await writeShowFile(folder, { show: { ...show, blockedAt }, episodes });
 }
 
 /**

@@ -28,6 +28,8 @@ const importedShow = z.strictObject({
   identifiers: z.array(z.string().min(1)).max(100).optional(),
   /** URL that the feed declared as its own, in files without identifiers */
   feedAddress: z.string().optional(),
+  /** its publisher asked not to list the show: no list and no page has it */
+  blockedAt: z.iso.datetime().optional(),
   /** where the feed was read, and what a conditional request needs */
   source: z
     .strictObject({

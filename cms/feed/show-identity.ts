@@ -93,10 +93,17 @@ function readStored({ key, feedAddress, identifiers = [], source, author, title 
   ];
 }
 
+/** True when both have a guid, and none in common. */
+function haveOtherGuids(one: ShowFacts, other: ShowFacts): boolean {
+  const guids = [one, other].map(({ identifiers }) => identifiers.filter(isGuid));
+  return guids.every(({ length }) => length > 0) && !guids[0]!.some((guid) => guids[1]!.includes(guid));
+}
+
 /**
  * True when a feed and a show with an equal identifier are one show. An address of a response and a guid are strong:
- * an equal title or author is enough. What feeds claim is weak: templates and copies name foreign addresses. Two guids
- * outrank it, and a difference in title or author needs an episode in common. So does a missing author.
+ * an equal title or author is enough, and an equal episode when an author is missing. What feeds claim is weak:
+ * templates and copies name foreign addresses. There, another title or author needs an episode in common. So do two
+ * guids, with equal title and author: another host may give a show another guid.
  */
 export async function isSameShow(
   one: ShowFacts,
@@ -108,11 +115,10 @@ export async function isSameShow(
   const isAuthorMissing = [one, other].some(({ title, author }) => fold(title) === fold(author));
   const isAuthorSame = !isAuthorMissing && fold(one.author) === fold(other.author);
   if (isStrong && (isTitleSame || isAuthorSame)) return true;
-  const guids = [one, other].map(({ identifiers }) => identifiers.filter(isGuid));
-  const isOtherGuid = guids.every(({ length }) => length > 0) && !guids[0]!.some((guid) => guids[1]!.includes(guid));
-  if (!isStrong && isOtherGuid) return false;
+  if (!isStrong && haveOtherGuids(one, other))
+    return isTitleSame && fold(one.author) === fold(other.author) && hasSharedEpisode();
   if (isTitleSame && isAuthorSame) return true;
-  return (isTitleSame || isAuthorSame || isAuthorMissing) && hasSharedEpisode();
+  return (isTitleSame || isAuthorSame || (isStrong && isAuthorMissing)) && hasSharedEpisode();
 }
 
 /** A key that no stored show has: a renamed show keeps the one that its first names made. */
@@ -157,7 +163,17 @@ export async function identifyShow(
   const found = listIdentifiers(channel, addresses);
   const facts: ShowFacts = { ...readNames(channel), identifiers: found.map(({ value }) => value) };
   const notes: string[] = [];
-  let match: { known: ImportedShow; kind: Identifier['kind'] } | undefined;
+  type Match = { known: ImportedShow; kind: Identifier['kind'] };
+  let match: Match | undefined;
+  let ofGuid: Match | undefined;
+  const takeOver = (other: Match): Match => {
+    if (isReplaceAllowed) return other;
+    const { title, slug } = other.known;
+    throw new FeedError(
+      'notAllowed',
+      `the ${other.kind} belongs to ${title} (${slug}), and this is ${facts.title} by ${facts.author}: --replace overwrites it`,
+    );
+  };
 
   for (const { kind, value } of found) {
     const address = value.replace(/^(?:read|feed) /, '');
@@ -170,18 +186,17 @@ export async function identifyShow(
       const compared = isOwnAddress ? { ...other, identifiers: [] } : other;
       const isReadElsewhere = [facts, other].every(({ identifiers }) => identifiers.some(isReadAddress));
       // names alone are enough for a show that comes from files
-      const hasSharedEpisode = async () =>
-        (kind === 'author and title' && !isReadElsewhere) || (await hasEpisodeOf(show));
-      const isSame = await isSameShow(facts, compared, isStrong, hasSharedEpisode);
-      if (isSame || (isStrong && isReplaceAllowed)) match = { known: show, kind };
-      else if (isStrong)
-        throw new FeedError(
-          'notAllowed',
-          `the ${kind} belongs to ${show.title} (${show.slug}), and this is ${facts.title} by ${facts.author}: --replace overwrites it`,
-        );
+      const areNamesEnough = kind === 'author and title' && !isReadElsewhere && !haveOtherGuids(facts, other);
+      const hasSharedEpisode = async () => areNamesEnough || (await hasEpisodeOf(show));
+      if (await isSameShow(facts, compared, isStrong, hasSharedEpisode)) match = { known: show, kind };
+      // a copied guid: another identifier may name the show of the feed
+      else if (isGuid(value)) ofGuid = { known: show, kind };
+      else if (isStrong) match = takeOver({ known: show, kind });
       else if (has(`read ${address}`)) notes.push(`its ${kind} belongs to ${show.title} and identifies nothing`);
     }
   }
+  if (ofGuid && match) notes.push(`its ${ofGuid.kind} belongs to ${ofGuid.known.title} and identifies nothing`);
+  if (ofGuid) match ??= takeOver(ofGuid);
   const others = new Set(stored.flatMap(({ show, facts }) => (show === match?.known ? [] : facts.identifiers)));
   const free = found.filter(({ value }) => value.startsWith('feed ') || !others.has(value));
   const kept = match === undefined ? [] : readStored(match.known);

@@ -4,7 +4,6 @@ import { cleanLine } from './clean-text.ts';
 import { readFeedDate } from './parse-date.ts';
 import { FeedError } from './feed-error.ts';
 import { readFirstTexts } from './description.ts';
-import { isBlocked } from './is-blocked.ts';
 import type { FeedValues } from './parse-feed.ts';
 import { readNames, type ShowIdentity } from './show-identity.ts';
 import type { ImportedShow } from './show-file.ts';
@@ -69,7 +68,7 @@ export const readChannelDate = ({ texts }: FeedValues): number | undefined =>
  * Converts the channel of a feed to a show.
  *
  * @returns the show, and the unknown category names.
- * @throws FeedError for a show without a title, or when the publisher blocks its listing.
+ * @throws FeedError for a show without a title.
  */
 export function toShow(channel: FeedValues, context: ShowContext): { show: ImportedShow; unknown: string[] } {
   const { texts } = channel;
@@ -77,7 +76,6 @@ export function toShow(channel: FeedValues, context: ShowContext): { show: Impor
   const { known, key, identifiers } = context.identity;
   const { title, author } = readNames(channel);
   if (title === '') throw new FeedError('nothingUsable', 'the show has no title');
-  if (isBlocked(channel)) throw new FeedError('notAllowed', 'its publisher does not want the show listed');
   const about = readFirstTexts(texts, ['description', 'itunes:summary', 'atom:subtitle', 'itunes:subtitle']);
   const { ids, unknown } = mapCategories(channel.categories.map((name) => cleanLine(name, 60)));
   return {

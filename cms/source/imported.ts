@@ -70,7 +70,7 @@ export type ReadShow = {
 };
 
 /**
- * Reads every imported show.
+ * Reads every imported show, without those that their publishers do not want listed.
  *
  * @param stamps by file name; a stamp changes with its file.
  * @param known cache by file name; unchanged files are not read again.
@@ -88,6 +88,10 @@ export async function readImported(
     known.delete(name);
     try {
       const file = await readShowFile(join(folder, name));
+      if (file.show.blockedAt !== undefined) {
+        known.set(name, { stamp, entries: [], sounds: [] });
+        continue;
+      }
       const sounds = file.episodes.map(({ id, sound }): ReadShow['sounds'][number] => [id, sound]);
       known.set(name, { stamp, entries: makeShowEntries(file, `imported/${name}`), sounds });
     } catch (error) {
