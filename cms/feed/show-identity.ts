@@ -100,8 +100,8 @@ function haveOtherGuids(one: ShowFacts, other: ShowFacts): boolean {
 }
 
 /**
- * True when a feed and a show with an equal identifier are one show. An address of a response and a guid are strong:
- * an equal title or author is enough, and an equal episode when an author is missing. What feeds claim is weak:
+ * True when a feed and a show with an equal identifier are one show. A guid and an address of a response are strong: an
+ * equal title or author is enough. When an author is missing, so is an episode in common. What feeds claim is weak:
  * templates and copies name foreign addresses. There, another title or author needs an episode in common. So do two
  * guids, with equal title and author: another host may give a show another guid.
  */
