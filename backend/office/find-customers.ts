@@ -1,4 +1,5 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { normalizeEmail } from '../../core/domain/email-address.ts';
 import { isUuid } from '../database/uuid.ts';
 import type { Database } from '../database/open.ts';
 import { appUser } from '../database/schema/catalogue.ts';
@@ -37,7 +38,7 @@ async function findUserIds(db: Database, text: string): Promise<string[]> {
 export async function findCustomers(db: Database, query: string): Promise<(typeof appUser.$inferSelect)[]> {
   const text = query.trim();
   const condition = text.includes('@')
-    ? sql`lower(${appUser.email}) = ${text.toLowerCase()}`
+    ? sql`lower(${appUser.email}) = ${(normalizeEmail(text) ?? text).toLowerCase()}`
     : inArray(appUser.id, await findUserIds(db, text));
   return db.select().from(appUser).where(condition).orderBy(appUser.email).limit(maximum);
 }

@@ -1,20 +1,34 @@
 const ascii = 'A-Za-z0-9';
 
-/** Letters of Latin, Greek, Cyrillic and East Asian scripts. Each has an ASCII form, also next to the others. */
+/** Letters of Latin, Greek, Cyrillic, Armenian, Georgian, Devanagari, Thai and East Asian scripts that DNS names have. */
 const letters =
-  '\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u0131\u0134-\u017E\u0386\u0388-\u038A\u038C\u038E-\u03A1\u03A3-\u03CE' +
-  '\u0400-\u0481\u048A-\u052F\u3041-\u3096\u30A1-\u30FA\u30FC\u3400-\u4DBF\u4E00-\u9FFC\uAC00-\uD7A3';
+  '\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u0131\u0134-\u017E\u0180-\u01C6\u01CD-\u01F0\u01F4-\u02AF' +
+  '\u0370-\u0373\u0376-\u0377\u037B-\u037D\u0386\u0388-\u038A\u038C\u038E-\u03A1\u03A3-\u03E1' +
+  '\u0400-\u0481\u048A-\u052F\u0531-\u0556\u0560-\u0586\u0904-\u0939\u0958-\u0961\u0971-\u097F' +
+  '\u0E01-\u0E30\u0E32\u0E40-\u0E46\u10D0-\u10FA\u1E00-\u1EFF\u3041-\u3096\u30A1-\u30FA\u30FC\u3400-\u4DBF' +
+  '\u4E00-\u9FFC\uAC00-\uD7A3';
+
+/** Accents and vowels behind them: keyboards of some systems write å in two characters. */
+const marks =
+  '\u0300-\u033F\u0900-\u0903\u093A-\u093C\u093E-\u094F\u0962-\u0963\u0E31\u0E33-\u0E3A\u0E47-\u0E4E\u3099-\u309A';
+
+/** Hebrew and Arabic letters, and the marks behind them. A label has no others next to them, but digits (RFC 5893). */
+const leftwards = '\u05D0-\u05EA\u0620-\u063F\u0641-\u064A\u066E-\u066F\u0671-\u06D3\u06D5\u0750-\u077F';
+const leftwardsMarks = '\u05B0-\u05BD\u05C1-\u05C2\u064B-\u065F\u0670';
+
+const foreign = letters + marks;
 
 /** A label of a domain, with hyphens inside: in ASCII with 63 characters at most (RFC 1035), or with other letters. */
 const label =
   `(?:[${ascii}](?:[${ascii}-]{0,61}[${ascii}])?|` +
-  `(?:[${ascii}][${ascii}-]{0,30})?[${letters}](?:[${ascii}${letters}-]{0,30}[${ascii}${letters}])?)`;
+  `(?:[${ascii}][${ascii}-]{0,30}[${foreign}]|[${letters}])(?:[${ascii}${foreign}-]{0,30}[${ascii}${foreign}])?|` +
+  `[${leftwards}](?:[${leftwards}${leftwardsMarks}0-9-]{0,30}[${leftwards}0-9])?[${leftwardsMarks}]{0,2})`;
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
 
 /**
  * The pattern of a typed address, as in the contract (TF-04): parts without quotation marks (RFC 5322), and a domain of
- * two labels or more. The domains of other scripts are typed in ASCII. Each text has one way to match.
+ * two labels or more. Domains with letters of other scripts are typed in ASCII. Each text has one way to match.
  */
 export const emailAddressPattern = `^${atom}(?:\\.?${atom}){0,63}@${label}(?:\\.${label})+$`;
 

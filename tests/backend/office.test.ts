@@ -50,6 +50,13 @@ describeBackend('the office', (api) => {
     );
     expect(customer['webhooks']).toContainEqual(expect.objectContaining({ kind: 'AUTHORISATION' }));
     expect((await auditOf(user.id)).map(({ action }) => action)).toEqual(expect.arrayContaining(['find', 'show']));
+
+    // stored with the domain in ASCII, and typed by staff as the customer writes it
+    await api.database.db.execute(sql`UPDATE app_user SET email = 'maja@xn--blbr-noae.example' WHERE id = ${user.id}`);
+    for (const query of ['Maja@Blåbär.example', 'maja@xn--blbr-noae.example']) {
+      const customers = await rowsOf(`/customers?query=${encodeURIComponent(query)}`, 'customers');
+      expect(customers.map(({ id }) => id)).toEqual([user.id]);
+    }
   });
 
   it('adds vouchers in batches, shows their use and stops them', async () => {
