@@ -27,7 +27,10 @@ STOPSIGNAL SIGTERM
 
 FROM runtime AS site
 ENV SITE_PORT=3000
-COPY --from=build /app/dist dist
+COPY --from=build /app/dist/assets.json dist/assets.json
+COPY --from=build /app/dist/client dist/client
+COPY --from=build /app/dist/node dist/node
+COPY --from=build /app/dist/node.mjs dist/node.mjs
 EXPOSE 3000
 HEALTHCHECK CMD ["node", "-e", "fetch('http://localhost:3000/healthz/ready').then(({ ok }) => process.exit(ok ? 0 : 1))"]
 CMD ["node", "dist/node.mjs"]
@@ -73,6 +76,7 @@ CMD ["node", "backend/main.ts"]
 # The fake providers. The command names one: node sandbox/identity/main.ts, card, wallet, mail or student.
 FROM server AS sandbox
 ENV SANDBOX=1
+COPY core core
 COPY sandbox sandbox
 VOLUME /data
 CMD ["node", "sandbox/identity/main.ts"]

@@ -49,7 +49,7 @@ beforeAll(async () => {
     addresses.set(name, `http://localhost:${ports[`${name.toUpperCase()}_PORT`]}`);
     processes.set(name, startImage(image, { folder, env: { ...env, DATA_DIR: data }, ...(command && { command }) }));
   };
-  for (const target of ['site', 'cms', 'backend', 'sandbox']) {
+  for (const target of ['site', 'cms', 'backend', 'office', 'sandbox']) {
     const image = images.get(target);
     if (image) assembleImage(image, join(home, target));
   }
@@ -59,7 +59,8 @@ beforeAll(async () => {
   await start('backend', 'backend');
   await waitUntilReady('backend');
   await start('site', 'site');
-  await waitUntilReady('site');
+  await start('office', 'office');
+  await Promise.all(['site', 'office'].map(waitUntilReady));
 });
 
 afterAll(async () => {
@@ -72,9 +73,9 @@ afterAll(async () => {
 
 describe('the processes start with the files, packages and environment of their images', () => {
   it('every image has a user without rights, a health check and a command', () => {
-    for (const target of ['site', 'cms', 'backend'])
+    for (const target of ['site', 'cms', 'backend', 'office'])
       expect(images.get(target)).toMatchObject({ user: 'node', env: { SANDBOX: '0' } });
-    for (const target of ['site', 'cms', 'backend']) expect(images.get(target)?.healthcheck[0]).toBe('node');
+    for (const target of ['site', 'cms', 'backend', 'office']) expect(images.get(target)?.healthcheck[0]).toBe('node');
   });
 
   it('the site renders a page of the backend, and the CMS serves its pictures', async () => {
@@ -83,6 +84,11 @@ describe('the processes start with the files, packages and environment of their 
     const html = await page.text();
     const picture = /\/media\/[^"\s]+/.exec(html)?.[0] ?? '';
     expect((await fetch(`${addresses.get('site')}${picture.replaceAll('&amp;', '&')}`)).status).toBe(200);
+  });
+
+  it('the office sends staff to the identity provider', async () => {
+    const login = await fetch(`${addresses.get('office')}/login`, { redirect: 'manual' });
+    expect(new URL(login.headers.get('Location') ?? '').origin).toBe(addresses.get('identity'));
   });
 
   it('the CMS builds the scripts of its editor', async () => {
