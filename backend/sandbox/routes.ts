@@ -11,7 +11,7 @@ import { Problem, toProblemResponse } from '../problem.ts';
 import type { RevalidateContent } from '../webhooks/routes.ts';
 import { addDuration } from './duration.ts';
 import { sandboxEmailGallery } from './email-gallery.ts';
-import { sandboxEventRoutes } from './events.ts';
+import { sandboxExportRoutes } from './exports.ts';
 import { advanceClock } from './advance-clock.ts';
 import { findRegions, createPersona, personas } from './personas.ts';
 import { sandboxPartnerRoutes } from './partner.ts';
@@ -114,7 +114,7 @@ export function sandboxRoutes(
     return context.json(change.data);
   });
   routes.route('/', sandboxVoucherRoutes(backend));
-  routes.route('/', sandboxEventRoutes(backend));
+  routes.route('/', sandboxExportRoutes(backend));
   routes.route('/', sandboxPartnerRoutes(backend));
   routes.route('/', sandboxEmailGallery(backend.settings));
   return routes;

@@ -1,0 +1,60 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Region } from '../../../core/domain/region.ts';
+import type { Database } from '../../database/open.ts';
+
+/** Rows per query: an export needs little memory at any length. */
+const pageRows = 500;
+
+/** Filter by the time of the movement; `until` is exclusive. */
+export type LedgerFilter = { since: Date; until?: Date; region?: Region };
+
+/**
+ * Completed movements of money: payments, and what was paid back. Amounts are minor units, negative when paid back; a
+ * part that is paid back has its share of the VAT.
+ */
+const movements = sql`
+  SELECT id, 'payment' AS kind, created_at AS at, amount, 1::numeric AS share
+  FROM payment_transaction WHERE status = 'Success' AND amount > 0
+  UNION ALL
+  SELECT paid.id, CASE WHEN refund.reference LIKE 'chargeback-%' THEN 'chargeback' ELSE 'refund' END, refund.settled_at,
+    -refund.amount, -refund.amount::numeric / paid.amount
+  FROM refund JOIN payment_transaction AS paid ON paid.id = refund.transaction_id WHERE refund.state = 'succeeded'`;
+
+/** The charge at the provider behind a payment, as refunds find it (`refund.ts`). */
+const providerReference = sql`
+  SELECT COALESCE(CASE WHEN intent.agreement_id IS NULL THEN intent.psp_reference ELSE intent.reference END, (
+    SELECT charge_id FROM wallet_agreement WHERE wallet_agreement.id = subscription.agreement_id
+  )) FROM subscription
+  LEFT JOIN renewal ON renewal.subscription_id = subscription.id AND renewal.period = paid.period
+  LEFT JOIN payment_intent AS intent ON intent.state = 'succeeded' AND intent.amount <> 0
+    AND (intent.renewal_id = renewal.id OR (renewal.id IS NULL AND intent.session_id = subscription.session_id))
+  WHERE subscription.id = paid.subscription_id LIMIT 1`;
+
+/** The newest voucher that was redeemed for the subscription until the payment. */
+const voucher = sql`
+  SELECT code FROM voucher_use WHERE voucher_use.subscription_id = paid.subscription_id AND state = 'redeemed'
+    AND voucher_use.created_at <= paid.created_at ORDER BY voucher_use.created_at DESC LIMIT 1`;
+
+const select = ({ since, until, region }: LedgerFilter, offset: number): SQL => sql`
+  SELECT to_char(movement.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS time, movement.kind,
+    paid.order_number AS "order", movement.amount::int AS amount,
+    round(movement.share * (SELECT sum((line ->> 'vat')::int) FROM jsonb_array_elements(paid.lines) AS line))::int AS vat,
+    paid.currency, paid.region, paid.offer AS plan, paid.method, (${voucher}) AS voucher,
+    (${providerReference}) AS "providerReference"
+  FROM (${movements}) AS movement JOIN payment_transaction AS paid ON paid.id = movement.id
+  WHERE movement.at >= ${since.toISOString()}::timestamptz
+    ${until ? sql`AND movement.at < ${until.toISOString()}::timestamptz` : sql``}
+    ${region ? sql`AND paid.region = ${region}` : sql``}
+  ORDER BY movement.at, paid.order_number, movement.kind DESC LIMIT ${pageRows} OFFSET ${offset}`;
+
+/**
+ * Exports the ledger as NDJSON, one line per movement, oldest first. Amount and VAT are minor units. A payment that was
+ * reversed without an order is no line.
+ */
+export async function* exportLedger(db: Database, filter: LedgerFilter): AsyncGenerator<string> {
+  for (let offset = 0; ; offset += pageRows) {
+    const { rows } = (await db.execute(select(filter, offset))) as unknown as { rows: object[] };
+    for (const row of rows) yield `${JSON.stringify(row)}\n`;
+    if (rows.length < pageRows) return;
+  }
+}
