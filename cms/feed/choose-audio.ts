@@ -91,7 +91,7 @@ function readEnclosure(
   const ending = endingsByName.get(name) ?? (isForeign && !isNamed ? undefined : endings.get(kind));
   const isAudio = /^(audio|application\/vnd\.(rn-realmedia|apple\.mpegurl))/.test(kind) || medium === 'audio';
   // no other file has such a name
-  const isSure = /^(mp3|aac|oga|opus|wav|flac)$/.test(name);
+  const isSure = /^(mp3|m4[ab]|aac|oga|opus|wav|flac)$/.test(name);
   const isVideoName = ending === undefined && videos.test(name) && (!isAudio || kind === 'audio/mpeg');
   const isVideo = kind.startsWith('video/') || isVideoName || (!isAudio && medium === 'video');
   if (!isSure && isVideo) return 'a video';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
-import { readClaimedAddress } from './feed-address.ts';
 import { createFeedParser } from './parse-feed.ts';
 import { identifyShow } from './show-identity.ts';
 import type { ImportedShow } from './show-file.ts';
@@ -156,30 +155,6 @@ describe('a show without author', () => {
     expect((await identify({ title: 'Nyheter' }, '', { shows })).known).toBe(shows[0]);
   });
 });
-
-it.each([
-  'https://feeds.example.com/show.xml',
-  'http://yourdomain.com/feed.xml',
-  'https://your-site.example/feed.xml',
-  'https://my-podcast.example/feed.xml',
-  'https://domain.tld/feed.xml',
-  'https://podd.test/feed.xml',
-  'https://podd.example/__SLUG__.xml',
-  'https://podd.example/%SLUG%/rss',
-  'https://podd.example/#{slug}',
-  'https://podd.example/FEED_URL',
-  'https://podd.example/path/to/feed.xml',
-  'https://podd.example/default.aspx',
-  'https://podd.example/om/',
-  'feed.xml',
-])('%s identifies no show', (text) => {
-  expect(readClaimedAddress(text, 'https://podd.example/om')).toBeUndefined();
-});
-
-it.each(['https://podd.example/feed.xml', 'https://my.example/hosting/podcast.xml', 'https://podd.example/?feed=rss'])(
-  '%s identifies a show',
-  (text) => expect(readClaimedAddress(text, 'https://podd.example/om')).toBeDefined(),
-);
 
 describe('after a move to another host', () => {
   const item = (host: string, name: string, time: string, rest = '') =>

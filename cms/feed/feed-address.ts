@@ -25,7 +25,20 @@ export function readAddress(text: string): string | undefined {
   return url !== null && /^https?:$/.test(url.protocol) ? `${url.host}${url.pathname}${url.search}` : undefined;
 }
 
-const isRoot = (address: string): boolean => /^[^/]*\/(?:(?:index|default|home)\.\w+)?$/.test(address);
+/** An address without what does not change its page: upper case, www, parameters of campaigns, a slash at the end. */
+const simplify = (address = ''): string =>
+  address
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/([?&])(?:utm_\w+|fbclid|gclid|mc_[ce]id|ref|source)=[^&]*/g, '$1')
+    .replace(/[?&]+$/, '')
+    .replace(/\/+$/, '');
+
+/** A home page, also in one of several languages. */
+const isRoot = (address: string): boolean =>
+  /^[^/]*(?:\/(?:sv|nb|nn|no|fi|da|is|en|de|fr|es|it|nl)(?:[-_][a-z]{2})?)?(?:\/(?:index|default|home|start)(?:\.\w+)?)?$/.test(
+    simplify(address),
+  );
 
 /**
  * The address that a feed names as its own, for comparison.
@@ -35,8 +48,6 @@ const isRoot = (address: string): boolean => /^[^/]*\/(?:(?:index|default|home)\
  */
 export function readClaimedAddress(text: string, homePage = ''): string | undefined {
   const address = isTemplate(text) || validateUrl(text, false) !== undefined ? undefined : readAddress(text);
-  const trim = (place: string | undefined): string | undefined => place?.replace(/\/+$/, '');
-  return address === undefined || isRoot(address) || trim(readAddress(homePage)) === trim(address)
-    ? undefined
-    : address;
+  const isHomePage = address !== undefined && simplify(readAddress(homePage)) === simplify(address);
+  return address === undefined || isRoot(address) || isHomePage ? undefined : address;
 }

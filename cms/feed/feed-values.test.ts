@@ -88,10 +88,11 @@ describe('the audio of an item', () => {
   it.each<[string, string, string]>([
     ['https://a.example/f.m4b', 'audio/x-m4b', 'm4a'],
     ['https://a.example/f.m4b', 'audio/mpeg', 'm4a'],
+    ['https://a.example/f.m4b', 'video/mp4', 'm4a'],
     ['https://a.example/f.mp3?x=1', 'application/octet-stream', 'mp3'],
     ['https://a.example/f', 'audio/mpeg; codecs=mp3', 'mp3'],
     ['https://a.example/f.opus', '', 'ogg'],
-    ['https://a.example/f.m4a', 'video/mp4', 'a video'],
+    ['https://a.example/f.m4a', 'video/mp4', 'm4a'],
     ['https://a.example/f.mp4', 'audio/mp4', 'm4a'],
     ['https://a.example/f.m3u', 'audio/x-mpegurl', 'an unsupported audio format'],
     ['https://a.example/f.wma', 'audio/x-ms-wma', 'an unsupported audio format'],

@@ -112,6 +112,7 @@ async function readAndStore(name: string, options: ImportOptions): Promise<Impor
         () => false,
       ),
     isReplaceAllowed: options.isReplaceAllowed === true,
+    finalAddress: source.url,
   });
   const context = { region, identity, isTaken: (slug: string) => options.taken.has(slug) };
   const before: ImportedFile | undefined =

@@ -1,3 +1,5 @@
+import { isZoneName, readZone } from './time-zones.ts';
+
 /** First letters of month names in the languages of our feeds; the longest match wins. */
 const months: Record<string, number> = {
   jan: 1,
@@ -33,51 +35,6 @@ const months: Record<string, number> = {
   dez: 12,
 };
 
-/** Named time zones, as minutes from UTC. Names with two meanings, such as IST, are missing. */
-const zones = new Map<string, number>(
-  Object.entries({
-    ut: 0,
-    gmt: 0,
-    utc: 0,
-    wet: 0,
-    west: 60,
-    bst: 60,
-    cet: 60,
-    met: 60,
-    mez: 60,
-    cest: 120,
-    mest: 120,
-    mesz: 120,
-    eet: 120,
-    sast: 120,
-    eest: 180,
-    msk: 180,
-    jst: 540,
-    kst: 540,
-    awst: 480,
-    acst: 570,
-    acdt: 630,
-    aest: 600,
-    aedt: 660,
-    nzst: 720,
-    nzdt: 780,
-    nst: -210,
-    ndt: -150,
-    adt: -180,
-    est: -300,
-    edt: -240,
-    cst: -360,
-    cdt: -300,
-    mst: -420,
-    mdt: -360,
-    pst: -480,
-    pdt: -420,
-    akst: -540,
-    akdt: -480,
-    hst: -600,
-  }),
-);
-
 /** Podcasts did not exist earlier; such dates come from broken clocks. */
 const earliest = Date.UTC(1990, 0, 1);
 const latest = Date.UTC(2100, 0, 1);
@@ -90,36 +47,6 @@ type Parts = {
   half: string | undefined;
   zone: string | undefined;
 };
-
-/** Minutes that a region such as Europe/Stockholm is from UTC at an instant. */
-function readRegionZone(name: string, instant: number): number | undefined {
-  try {
-    const format = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' });
-    const offset = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    return readZone(offset, instant);
-  } catch {
-    return undefined; // no such region
-  }
-}
-
-/** The initials of "Central European Summer Time". */
-const shortenZone = (name: string): string =>
-  name.endsWith(' time') ? name.replace(/(european) standard/, '$1').replace(/(\w)\w*\W*/g, '$1') : '';
-
-/** Minutes from UTC; no zone and single letters (RFC 5322) count as UTC. Undefined for an unknown name. */
-function readZone(zone: string | undefined, instant: number): number | undefined {
-  const name = (zone ?? '').trim().toLowerCase();
-  const [, sign, hours, minutes = '0'] =
-    /^(?:gmt|utc|ut)?\s*([+-])(\d{1,2}):?(\d{2})?(?:\s+\p{L}+)?$/u.exec(name) ?? [];
-  if (sign !== undefined) {
-    const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-    return offset >= -720 && offset <= 840 && Number(minutes) < 60 ? offset : undefined;
-  }
-  if (/^[a-z]?$/.test(name)) return 0;
-  // Europe/Stockholm, PST8PDT
-  if (/\/|^[a-z]{3}\d[a-z]{3}$/.test(name)) return readRegionZone(name, instant);
-  return zones.get(name) ?? zones.get(shortenZone(name));
-}
 
 /** The hour of a 12-hour clock in 24 hours; undefined when there is no such hour. */
 function readHour(hour: number, half: string | undefined): number | undefined {
@@ -176,8 +103,9 @@ const forms = {
     'u',
   ),
   iso: new RegExp(String.raw`^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}`, 'u'),
+  yearFirst: new RegExp(String.raw`^(?<year>\d{4})[\s-](?<month>\p{L}+)\.?[\s-](?<day>\d{1,2})${time}`, 'u'),
   compact: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T?(?<time>\d{6}|\d{4}))?(?<zone>.{0,40})$/u,
-  nordic: new RegExp(String.raw`^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})${time}`, 'u'),
+  nordic: new RegExp(String.raw`^${weekday}(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})${time}`, 'u'),
   numbers: new RegExp(String.raw`^(?<day>\d{1,2})(?<sign>[/-])(?<month>\d{1,2})\k<sign>(?<year>\d{4})${time}`, 'u'),
 };
 
@@ -225,7 +153,7 @@ export function readFeedDate(text: string | undefined): number | undefined {
       year,
       time: digits,
       half: groups['half'],
-      zone: groups['zone'] || (zones.has(named.toLowerCase()) ? named : ''),
+      zone: groups['zone'] || (isZoneName(named) ? named : ''),
     };
     if (name !== 'numbers' || day > 12 || day === month) return makeInstant({ ...rest, month, day });
     // 3/4 is in March or in April: ambiguous

@@ -57,10 +57,20 @@ function readClock(text: string): number | undefined {
   return (hours * 60 + minutes) * 60 + seconds;
 }
 
+/** Seconds of "1:30 h" and "45:30 min": the unit is that of the first part. */
+function readClockWithUnit(text: string): number | undefined {
+  const [, digits = '', name = ''] = /^([\d:]+)\s*(\p{L}+)\.?$/u.exec(text) ?? [];
+  const unit = units.find(([pattern]) => pattern.test(name))?.[1];
+  const [seconds, parts] = [readClock(digits), digits.split(':').length];
+  if (seconds === undefined) return undefined;
+  if (unit === 3_600) return parts === 2 ? seconds * 60 : seconds;
+  return unit === 60 && parts === 2 ? seconds : undefined;
+}
+
 /** Minutes and seconds, or thousands: 1.30, 3.600. */
 const isAmbiguous = (text: string): boolean => /^\d{1,2}[.,]\d{2}$|^\d{1,3}[.,]\d{3}$/.test(text);
 
-/** Removes remarks and writes 45' and 2h30 with units. */
+/** Removes remarks and writes 45', 2h30 and 45m30 with units. */
 const simplify = (text: string): string =>
   text
     .trim()
@@ -69,7 +79,8 @@ const simplify = (text: string): string =>
     .replace(/^(?:~|≈|(?:about|approx|ca|circa|cirka|noin|omtrent|ungefär)\.?\s)\s*/, '')
     .replace(/['′’]/g, 'm ')
     .replace(/["″”]/g, 's')
-    .replace(/^(\d+\s*h)\s*(\d{1,2})$/, '$1 $2m');
+    .replace(/^(\d+\s*h)\s*(\d{1,2})$/, '$1 $2m')
+    .replace(/^(\d+\s*m(?:in)?)\s*(\d{1,2})$/, '$1 $2s');
 
 /**
  * Parses the duration of an episode: seconds, m:ss, h:mm:ss, "1h 5min", PT1H5M, "45 minutes". A form with two meanings
@@ -81,7 +92,9 @@ export function readFeedLength(text: string | undefined): number {
   const trimmed = simplify(text ?? '');
   if (isAmbiguous(trimmed)) return 0;
   const isNumber = /^\d{1,6}(?:[.,]\d+)?$/.test(trimmed);
-  const read = trimmed.startsWith('p') ? readIso : (text: string) => readClock(text) ?? readUnits(text);
+  const read = trimmed.startsWith('p')
+    ? readIso
+    : (text: string) => readClock(text) ?? readClockWithUnit(text) ?? readUnits(text);
   const seconds = isNumber ? Number.parseInt(trimmed, 10) : (read(trimmed) ?? 0);
   return seconds <= longest ? seconds : 0;
 }

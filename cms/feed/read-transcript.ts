@@ -37,12 +37,13 @@ function readCues(text: string): Piece[] {
     if (at < 0) return [];
     const startSeconds = readClock(lines[at]!);
     const words = lines.slice(at + 1).join(' ');
-    // a voice tag applies until the next one or its end tag
-    return words.split(/(?=<v[.\s])|(?<=<\/v>)/).map((part) => ({
+    // a voice tag applies until the next one or its end tag, which means nothing at the end of a cue
+    const parts = words.trim().split(/(?=<v[.\s])|(?<=<\/v>)/);
+    return parts.map((part, index) => ({
       startSeconds,
       speaker: /^<v(?:\.[^\s>]*)?\s+([^>]*)>/.exec(part)?.[1],
       text: part.replace(/<br\b[^>]*>/gi, ' ').replace(/<[^>]*>/g, ''),
-      endsVoice: part.endsWith('</v>'),
+      endsVoice: part.endsWith('</v>') && index < parts.length - 1,
     }));
   });
   return continueVoices(pieces.filter(({ text: words }) => words.trim() !== ''));

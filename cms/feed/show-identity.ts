@@ -11,6 +11,7 @@ export type Identifier = {
     | 'podcast guid'
     | 'address of the feed'
     | 'permanent redirect'
+    | 'address after a redirect'
     | 'new address'
     | 'self link'
     | 'author and title'
@@ -58,12 +59,22 @@ function readPodcastGuid({ texts }: FeedValues): string | undefined {
   return guid === '' || isTemplate(guid) || /^[0-]+$/.test(guid) ? undefined : guid;
 }
 
+function readTarget(addresses: readonly string[], final = ''): string | undefined {
+  const target = readClaimedAddress(final);
+  return target?.includes('?') || addresses.some((address) => readAddress(address) === target) ? undefined : target;
+}
+
 /**
  * All identifiers of a feed, the strongest first.
  *
  * @param addresses where it was read, with permanent redirects.
+ * @param finalAddress of the response. After a temporary redirect it is weak, and not used with a query: it may be signed.
  */
-export function listIdentifiers(channel: FeedValues, addresses: readonly string[]): Identifier[] {
+export function listIdentifiers(
+  channel: FeedValues,
+  addresses: readonly string[],
+  finalAddress?: string,
+): Identifier[] {
   const { texts, selfAddress = '' } = channel;
   const guid = readPodcastGuid(channel);
   const make = (kind: Identifier['kind'], prefix: string, value: string | undefined): Identifier[] =>
@@ -73,6 +84,7 @@ export function listIdentifiers(channel: FeedValues, addresses: readonly string[
     ...addresses.flatMap((address, index) =>
       make(index === 0 ? 'address of the feed' : 'permanent redirect', 'read', readAddress(address)),
     ),
+    ...make('address after a redirect', 'feed', readTarget(addresses, finalAddress)),
     ...make('new address', 'feed', readClaimedAddress(texts.get('itunes:new-feed-url') ?? '', texts.get('link'))),
     ...make('self link', 'feed', readClaimedAddress(selfAddress, texts.get('link'))),
     { kind: 'author and title', value: nameValue(readNames(channel)) },
@@ -144,6 +156,8 @@ export type KnownShows = {
   hasEpisodeOf: (show: ImportedShow) => Promise<boolean>;
   /** the feed may take over a show with another title and author */
   isReplaceAllowed: boolean;
+  /** address of the response */
+  finalAddress?: string | undefined;
 };
 
 /**
@@ -156,11 +170,11 @@ export type KnownShows = {
 export async function identifyShow(
   channel: FeedValues,
   addresses: readonly string[],
-  { region, shows, hasEpisodeOf, isReplaceAllowed }: KnownShows,
+  { region, shows, hasEpisodeOf, isReplaceAllowed, finalAddress }: KnownShows,
 ): Promise<ShowIdentity> {
   const own = [...shows].filter((show) => show.region === region);
   const stored = own.map((show) => ({ show, facts: { ...show, identifiers: readStored(show) } }));
-  const found = listIdentifiers(channel, addresses);
+  const found = listIdentifiers(channel, addresses, finalAddress);
   const facts: ShowFacts = { ...readNames(channel), identifiers: found.map(({ value }) => value) };
   const notes: string[] = [];
   type Match = { known: ImportedShow; kind: Identifier['kind'] };

@@ -3,7 +3,7 @@ export type Piece = {
   startSeconds: number | undefined;
   speaker: string | undefined;
   text: string;
-  /** the file ends the voice after it */
+  /** the file ends the voice after it: more words follow in its cue */
   endsVoice?: boolean;
 };
 
@@ -44,15 +44,17 @@ function isMarkedAtChanges(spoken: readonly Piece[]): boolean {
   if (voices.length <= 1) return spoken[0]?.speaker !== undefined;
   const hasVoice = ({ speaker }: Piece): boolean => speaker !== undefined;
   const inner = spoken.slice(spoken.findIndex(hasVoice), spoken.findLastIndex(hasVoice) + 1);
+  const fromFirst = spoken.slice(spoken.findIndex(hasVoice));
   const repeats = voices.filter((voice, index) => voice === voices[index - 1]).length;
-  return repeats <= voices.length / 10 && inner.length - voices.length >= inner.length / 4;
+  const isContinued = inner.length - voices.length >= inner.length / 4 || fromFirst.length >= voices.length * 2;
+  return repeats <= voices.length / 10 && isContinued;
 }
 
 /**
  * Continues a voice over pieces without one, in a file that marks a voice only where it changes. At most a tenth of its
- * marks repeat the previous voice. At least a quarter of the pieces between its first and last mark have none. Pieces
- * before the first mark have no voice, nor have those after `</v>`, and after music behind the last mark. In a file
- * that marks each piece, a piece without a mark has no voice.
+ * marks repeat the previous voice. At least a quarter of the pieces between its first and last mark have none, or half
+ * of those after its first mark. Pieces before the first mark have no voice, nor have those after a `</v>` inside a cue,
+ * and after music behind the last mark. In a file that marks each piece, a piece without a mark has no voice.
  */
 export function continueVoices(pieces: readonly Piece[]): Piece[] {
   if (!isMarkedAtChanges(pieces.filter(({ text }) => !isNoSpeech(text)))) return [...pieces];

@@ -65,7 +65,8 @@ describe('npm run import', () => {
 
     // a temporary file of an import that was killed during a write
     writeFileSync(join(folder, '.skogens-rost.part'), before[0]!.slice(0, 50));
-    expect((await run('feed.xml')).out).toContain('unchanged: Skogens röst');
+    expect((await run('feed.xml', '--report', 'again.ndjson')).out).toContain('unchanged: Skogens röst');
+    expect(readFileSync(join(place, 'again.ndjson'), 'utf8')).toContain('"showMatchedBy":"author and title"');
     expect(readdirSync(folder)).toEqual(['skogens-rost.ndjson']);
     expect(readState()).toEqual(before);
   });

@@ -132,8 +132,8 @@ async function importList(name: string, lines: ListLine[], imports: Imports): Pr
 /** Writes every item of every feed, one a line, in one atomic step like the shows themselves. */
 function writeReport(file: string, reports: readonly Named[]): void {
   const path = resolvePath(file);
-  const lines = reports.flatMap(({ name, report: { show, items } }) =>
-    items.map((item) => `${JSON.stringify({ feed: name, show: show.slug, ...item })}\n`),
+  const lines = reports.flatMap(({ name, report: { show, matchedBy, items } }) =>
+    items.map((item) => `${JSON.stringify({ feed: name, show: show.slug, showMatchedBy: matchedBy, ...item })}\n`),
   );
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(`${path}.part`, lines.join(''));

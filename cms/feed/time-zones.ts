@@ -1,0 +1,99 @@
+/** Named time zones, as minutes from UTC. Names with two meanings, such as IST, are missing. */
+const zones = new Map<string, number>(
+  Object.entries({
+    ut: 0,
+    gmt: 0,
+    utc: 0,
+    wet: 0,
+    west: 60,
+    bst: 60,
+    cet: 60,
+    met: 60,
+    mez: 60,
+    cest: 120,
+    mest: 120,
+    mesz: 120,
+    eet: 120,
+    sast: 120,
+    eest: 180,
+    msk: 180,
+    wat: 60,
+    cat: 120,
+    eat: 180,
+    trt: 180,
+    msd: 240,
+    pkt: 300,
+    npt: 345,
+    ict: 420,
+    wib: 420,
+    wita: 480,
+    hkt: 480,
+    sgt: 480,
+    myt: 480,
+    pht: 480,
+    wit: 540,
+    jst: 540,
+    kst: 540,
+    awst: 480,
+    acst: 570,
+    acdt: 630,
+    aest: 600,
+    aedt: 660,
+    nzst: 720,
+    nzdt: 780,
+    brt: -180,
+    art: -180,
+    uyt: -180,
+    clt: -240,
+    vet: -240,
+    cot: -300,
+    pet: -300,
+    nst: -210,
+    ndt: -150,
+    adt: -180,
+    est: -300,
+    edt: -240,
+    cst: -360,
+    cdt: -300,
+    mst: -420,
+    mdt: -360,
+    pst: -480,
+    pdt: -420,
+    akst: -540,
+    akdt: -480,
+    hst: -600,
+  }),
+);
+
+/** True for a name such as CET, in any case. */
+export const isZoneName = (name: string): boolean => zones.has(name.toLowerCase());
+
+/** Minutes that a region such as Europe/Stockholm is from UTC at an instant. */
+function readRegionZone(name: string, instant: number): number | undefined {
+  try {
+    const format = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' });
+    const offset = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return readZone(offset, instant);
+  } catch {
+    return undefined; // no such region
+  }
+}
+
+/** The initials of "Central European Summer Time". */
+const shortenZone = (name: string): string =>
+  name.endsWith(' time') ? name.replace(/(european) standard/, '$1').replace(/(\w)\w*\W*/g, '$1') : '';
+
+/** Minutes from UTC; no zone and single letters (RFC 5322) count as UTC. Undefined for an unknown name. */
+export function readZone(zone: string | undefined, instant: number): number | undefined {
+  const name = (zone ?? '').trim().toLowerCase();
+  const [, sign, hours, minutes = '0'] =
+    /^(?:gmt|utc|ut)?\s*([+-])(\d{1,2}):?(\d{2})?(?:\s+\p{L}+)?$/u.exec(name) ?? [];
+  if (sign !== undefined) {
+    const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+    return offset >= -720 && offset <= 840 && Number(minutes) < 60 ? offset : undefined;
+  }
+  if (/^[a-z]?$/.test(name)) return 0;
+  // Europe/Stockholm, PST8PDT
+  if (/\/|^[a-z]{3}\d[a-z]{3}$/.test(name)) return readRegionZone(name, instant);
+  return zones.get(name) ?? zones.get(shortenZone(name));
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { readTranscript } from './read-transcript.ts';
+
+describe('a transcript of WebVTT with cues without a voice', () => {
+  const read = (...cues: string[]) => {
+    const text = cues.map((cue, index) => `00:0${index}:00.000 --> 00:0${index}:09.000\n${cue}`).join('\n\n');
+    const found = readTranscript(`WEBVTT\n\n${text}`, 'vtt');
+    return typeof found === 'string' ? found : found.map(({ speaker = '–', text: words }) => `${speaker}: ${words}`);
+  };
+
+  it('continues the voice in a file that marks its changes', () => {
+    expect(read('<v Eva>Hej.', 'Hur är det?', '<v Olle>Bra.', 'Tack.', 'Och du?')).toEqual([
+      'Eva: Hej. Hur är det?',
+      'Olle: Bra. Tack. Och du?',
+    ]);
+    expect(read('<v Eva>Hej.', 'Jag är ensam.', 'Här.')).toEqual(['Eva: Hej. Jag är ensam. Här.']);
+    // a sound has no voice
+    expect(read('[musik]', '<v Eva>Hej.', 'Du.', '[skratt]', 'Kom.', '<v Olle>Nej.')).toEqual([
+      '–: [musik]',
+      'Eva: Hej. Du.',
+      '–: [skratt]',
+      'Eva: Kom.',
+      'Olle: Nej.',
+    ]);
+  });
+
+  it('ends the voice at its end tag, and where music begins the outro', () => {
+    expect(read('Välkommen.', '<v Eva>Hej.', 'Du.', '<v Olle>Bra.</v> En röst.', 'En till.', '<v Eva>Jo.')).toEqual([
+      '–: Välkommen.',
+      'Eva: Hej. Du.',
+      'Olle: Bra.',
+      '–: En röst. En till.',
+      'Eva: Jo.',
+    ]);
+    expect(read('<v Eva>Hej.', 'Du.', '<v Olle>Nej.', 'Hej då.', '[Musik]', 'En podd från Nordlyd.')).toEqual([
+      'Eva: Hej. Du.',
+      'Olle: Nej. Hej då.',
+      '–: [Musik] En podd från Nordlyd.',
+    ]);
+  });
+
+  it('continues the last voice to the end, and one whose cue has an end tag', () => {
+    const tail = ['Jag är glad.', 'Vi börjar.', 'Nu.', 'Ja.', 'Mer.', 'Slut.'];
+    expect(read('<v Eva>Hej.', '<v Olle>Tack.', ...tail).at(-1)).toBe(`Olle: Tack. ${tail.join(' ')}`);
+    expect(read('<v Eva>A.', '<v Olle>B.', '<v Eva>C.', '<v Olle>D.', ...tail).at(-1)).toBe(
+      `Olle: D. ${tail.join(' ')}`,
+    );
+    expect(read('<v Eva>Hej.</v>', 'Du.', '<v Olle>Bra.</v> ', 'Tack.', '<v Eva>Jo.</v>')).toEqual([
+      'Eva: Hej. Du.',
+      'Olle: Bra. Tack.',
+      'Eva: Jo.',
+    ]);
+  });
+
+  it('gives no voice in a file that marks each cue, also before and after the first and the last mark', () => {
+    const marked = ['<v Eva>A.', '<v Olle>B.', '<v Eva>C.', '<v Olle>D.'];
+    expect(read('Intro.', ...marked, 'Outro.', 'Slut.')).toEqual([
+      '–: Intro.',
+      'Eva: A.',
+      'Olle: B.',
+      'Eva: C.',
+      'Olle: D.',
+      '–: Outro. Slut.',
+    ]);
+    expect(read(...marked, 'Outro.', 'Slut.').at(-1)).toBe('–: Outro. Slut.');
+    expect(read('<v Eva>Hej.', '<v Eva>Hur är det?', 'En röst.', '<v Olle>Bra.')).toEqual([
+      'Eva: Hej. Hur är det?',
+      '–: En röst.',
+      'Olle: Bra.',
+    ]);
+    expect(read('<v Eva>A.', '<v Olle>B.', '<v Eva>C.', '<v Olle>D.', 'En röst.', '<v Eva>E.')).toContain(
+      '–: En röst.',
+    );
+    expect(read('En röst.', '<v Eva>Hej.', 'En röst.')).toEqual(['–: En röst.', 'Eva: Hej.', '–: En röst.']);
+  });
+});
