@@ -61,6 +61,8 @@ const fullRun = [
   'scripts/contract/check/run-check.test.ts',
   'scripts/contract/scaffold/write-operation.test.ts',
   'scripts/import/import.test.ts',
+  'tests/ops/backup.test.ts',
+  'tests/ops/backup-server.test.ts',
   'tests/ops/images.test.ts',
   'server/http/drain.test.ts',
   'server/http/server-limits.test.ts',

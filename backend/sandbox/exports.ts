@@ -1,9 +1,11 @@
+import { PGlite } from '@electric-sql/pglite';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { regions } from '../../core/domain/region.ts';
 import type { AppContext } from '../app-context.ts';
 import { exportEvents } from '../analytics/export.ts';
 import { exportLedger } from '../billing/transactions/ledger.ts';
+import type { Database } from '../database/open.ts';
 import { Problem, toProblemResponse } from '../problem.ts';
 
 const instant = z.iso.datetime({ offset: true }).or(z.iso.date());
@@ -13,9 +15,17 @@ const choice = z.strictObject({
   region: z.enum(regions).optional(),
 });
 
+/** Copies the folder of the embedded database between two statements, as a compressed tar; undefined on a server. */
+async function copyEmbedded(db: Database): Promise<Blob | undefined> {
+  const { $client: client } = db as Database & { $client?: unknown };
+  if (!(client instanceof PGlite)) return undefined;
+  await client.exec('CHECKPOINT');
+  return client.dumpDataDir('gzip');
+}
+
 /**
  * `GET /__sandbox/events?since=…&until=…&region=…` for `npm run events` and `/__sandbox/ledger` for `npm run ledger`:
- * NDJSON from the embedded database.
+ * NDJSON from the embedded database. `/__sandbox/database` for `npm run backup`: a copy of it.
  */
 export function sandboxExportRoutes({ db }: Pick<AppContext, 'db'>): Hono {
   const routes = new Hono();
@@ -44,5 +54,9 @@ export function sandboxExportRoutes({ db }: Pick<AppContext, 'db'>): Hono {
       return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } });
     });
   }
+  routes.get('/__sandbox/database', async () => {
+    const copy = await copyEmbedded(db);
+    return copy ? new Response(copy) : toProblemResponse(new Problem(404, 'NotFound', { detail: 'not embedded' }));
+  });
   return routes;
 }

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { FolderInUseError, lockFolder } from '../../backend/database/lock.ts';
+import { createEmbedded } from '../../backend/database/open.ts';
+import { CommandError, type Settings } from '../settings.ts';
+
+const runProgram = promisify(execFile);
+
+/** Runs a client program of PostgreSQL. @throws CommandError when it is missing or fails. */
+async function run(program: string, url: string, args: readonly string[]): Promise<void> {
+  const address = new URL(url);
+  // other users of the machine read arguments, not variables
+  const env = { ...process.env, ...(address.password !== '' && { PGPASSWORD: decodeURIComponent(address.password) }) };
+  address.password = '';
+  try {
+    await runProgram(program, [...args, `--dbname=${address.href}`], { env, maxBuffer: 64 * 1024 * 1024 });
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
+    if (code === 'ENOENT') throw new CommandError(`install ${program} of PostgreSQL, of the server's version or newer`);
+    throw new CommandError(`${program} failed: ${stderr.trim().split('\n')[0]}`);
+  }
+}
+
+/** Writes a consistent dump of a PostgreSQL database while others use it. */
+export const dumpServer = (url: string, file: string): Promise<void> =>
+  run('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`]);
+
+/** Restores a dump into an empty database in one transaction. */
+export const restoreServer = (url: string, file: string): Promise<void> =>
+  run('pg_restore', url, ['--no-owner', '--no-privileges', '--single-transaction', file]);
+
+/** @throws CommandError when the database has tables or does not respond. */
+export async function checkIsEmpty(name: string, url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    const { rowCount } = await client.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public' LIMIT 1");
+    if (rowCount !== 0) throw new CommandError(`the database of ${name} has tables: create an empty one`);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`the database of ${name} does not respond: ${(error as Error).message}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function fetchDump(port: number): Promise<Uint8Array> {
+  const response = await fetch(`http://localhost:${port}/__sandbox/database`).catch(() => undefined);
+  if (response?.ok !== true)
+    throw new CommandError(
+      `the backend on port ${port} gives no copy of the embedded database (sandbox mode only): stop it first`,
+    );
+  return response.bytes();
+}
+
+/** Writes a copy of the embedded database: from the running backend, which owns it, or from its folder. */
+export async function dumpEmbedded({ dataDir, ports }: Settings, file: string): Promise<void> {
+  const folder = join(dataDir, 'backend');
+  if (!existsSync(folder)) throw new CommandError(`${folder} does not exist: set DATA_DIR or DATABASE_URL`);
+  try {
+    const unlock = lockFolder(`${folder}.lock`);
+    const client = await createEmbedded({ dataDir: folder });
+    writeFileSync(file, await (await client.dumpDataDir('gzip')).bytes());
+    await client.close();
+    unlock();
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    writeFileSync(file, await fetchDump(ports.BACKEND_PORT));
+  }
+}
+
+/** Fills the folder of the embedded database from a copy. */
+export async function restoreEmbedded(dataDir: string, file: string): Promise<void> {
+  const loadDataDir = new Blob([readFileSync(file)], { type: 'application/x-gzip' });
+  const client = await createEmbedded({ dataDir: join(dataDir, 'backend'), loadDataDir });
+  await client.query('SELECT 1 FROM applied_migration');
+  await client.close();
+}
