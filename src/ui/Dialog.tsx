@@ -19,6 +19,18 @@ export type DialogProps = {
 
 const doubleClickMs = 500;
 
+/** Moves a lost focus to the last control before a dialog of a page: no control opened it, or that control is gone. */
+function restoreFocus(dialog: HTMLDialogElement): void {
+  // a browser moves the focus out of a closed dialog with the next frame only
+  const { activeElement, body } = document;
+  if (activeElement !== body && !dialog.contains(activeElement)) return;
+  const controls = [...(dialog.closest('main')?.querySelectorAll<HTMLElement>('a[href], button:enabled') ?? [])];
+  const isBefore = (control: HTMLElement): boolean =>
+    control.closest('dialog') === null &&
+    (control.compareDocumentPosition(dialog) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  controls.findLast(isBefore)?.focus();
+}
+
 /**
  * A modal on the platform's dialog element: focus stays inside and returns, Escape closes. The focus starts on its
  * first control, or on the one with `data-first-focus`: the safe button of an irreversible action.
@@ -63,7 +75,9 @@ export function StaticDialog({
       {...{ closedby: isDismissable ? 'any' : 'none' }}
       // the event fires after closing: a dialog that was reopened stays open
       onClose={({ currentTarget }) => {
-        if (!currentTarget.open) onClose?.();
+        if (currentTarget.open) return;
+        onClose?.();
+        restoreFocus(currentTarget);
       }}
       onCancel={(event) => {
         if (!isDismissable) event.preventDefault();

@@ -39,6 +39,7 @@ test('[RT-18] an editor types on the page, chooses a link and uploads a picture,
   await file.setInputFiles({ name: 'Vår äng.png', mimeType: 'image/png', buffer });
   const picture = /\/media\/picture\/var-ang-f[0-9a-f]{16}\//;
   await expect(canvas.locator('main img').first()).toHaveAttribute('src', picture);
+  await expect(page.getByRole('button', { name: 'Öppna biblioteket' }).first()).toBeFocused();
 
   await handles.nth(1).focus();
   await page.keyboard.press('Enter');

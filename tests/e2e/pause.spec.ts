@@ -73,6 +73,7 @@ for (const regionInfo of cutRegions('no')) {
     const back = page.getByRole('dialog', { name: named('resume_title') });
     await expect(back).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(button('account_resume')).toBeFocused();
     await button('account_resume').click();
     const price = regionInfo.price.text.replace(' ', '\u00a0');
     await back.getByRole('button', { name: textOf(texts, 'resume_confirm_pay', { price }) }).click();

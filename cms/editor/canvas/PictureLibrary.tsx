@@ -24,7 +24,12 @@ export function PictureLibrary({ value, isOptional, onPick, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const pictures = usePictures(true);
-  const { mutate, data, isPending } = useUpload(onPick);
+  // a dialog that is removed while it is open takes the focus with it
+  const pick = (picked: string): void => {
+    dialog.current?.close();
+    onPick(picked);
+  };
+  const { mutate, data, isPending } = useUpload(pick);
   useDroppedFiles(dialog, mutate);
   useEffect(() => {
     const element = dialog.current;
@@ -74,7 +79,7 @@ export function PictureLibrary({ value, isOptional, onPick, onClose }: Props) {
       <ul className="picture-choices">
         {choices.map(({ value: path, path: shown, text }) => (
           <li key={path}>
-            <button type="button" aria-pressed={path === value} onClick={() => onPick(path)}>
+            <button type="button" aria-pressed={path === value} onClick={() => pick(path)}>
               {shown !== '' && <img src={`${shown}/288.jpg`} alt="" loading="lazy" />}
               <span>{text}</span>
             </button>
