@@ -53,7 +53,7 @@ const select = ({ since, until, region }: LedgerFilter, offset: number): SQL => 
  */
 export async function* exportLedger(db: Database, filter: LedgerFilter): AsyncGenerator<string> {
   for (let offset = 0; ; offset += pageRows) {
-    const { rows } = (await db.execute(select(filter, offset))) as unknown as { rows: object[] };
+    const { rows } = (await db.execute(select(filter, offset))) as { rows: object[] };
     for (const row of rows) yield `${JSON.stringify(row)}\n`;
     if (rows.length < pageRows) return;
   }
