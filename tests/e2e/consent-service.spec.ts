@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { regions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
-import { core, expect, test } from './test.ts';
+import { expect, test } from './test.ts';
 
 // a first-time visitor
 test.use({ storageState: { cookies: [], origins: [] } });
@@ -100,7 +100,7 @@ test('[CO-04] the consent bar uses the region’s language and leaves space for 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('[CO-03] [CO-04] a choice counts when the visitor makes it before the scripts load', core, async ({ page }) => {
+test('[CO-03] [CO-04] a choice counts when the visitor makes it before the scripts load', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\.js$/, async (route) => {
     await held.promise;
