@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { text } from '../../core/i18n/text.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -37,7 +37,8 @@ function restoreFocus(dialog: HTMLDialogElement): void {
  */
 export function Dialog({ isOpen, ...properties }: DialogProps & { isOpen: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // before the paint: the close event of the last closing may follow, and a dialog that is open by then stays open
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || isOpen === element.open) return;
     if (!isOpen) return element.close();
