@@ -137,7 +137,7 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
     '/logout',
     forStaff(async (context, session) => {
       if ((await readOwnForm(context, session)) === undefined) return context.text('', 403);
-      sessions.end(context);
+      sessions.end(context, session);
       return show(context, { title: 'Logged out' }, <a href="/login?again=1">Log in</a>);
     }),
   );
@@ -153,6 +153,7 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
       if (!isChange) return context.text('', 404);
       const isPreview = form.get(formFields.confirmed) === null;
       const key = form.get(formFields.key);
+      if (!isPreview && typeof key !== 'string') return context.text('', 400);
       const values = { ...readValues(operation, form), isPreview };
       const answer = await callBackend(session.staff, operation, values, isPreview ? undefined : String(key));
       if (answer.status !== 200) return showProblem(context, session, answer, back);

@@ -4,7 +4,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import { createHash } from 'node:crypto';
 import { readRoles, type Staff } from '../server/office-token.ts';
 
-/** A login of staff; `csrf` is in each form of its pages. */
+/** A login of staff; `csrf` is random, and in each form of its pages. */
 export type StaffSession = { staff: Staff; csrf: string };
 
 /** One attempt to log in. */
@@ -14,21 +14,26 @@ export type LoginAttempt = { state: string; nonce: string; verifier: string };
 export type Sessions = {
   read: (context: Context) => Promise<StaffSession | undefined>;
   start: (context: Context, staff: Staff) => Promise<void>;
-  end: (context: Context) => void;
+  end: (context: Context, session: StaffSession) => void;
   saveAttempt: (context: Context, attempt: LoginAttempt) => Promise<void>;
   takeAttempt: (context: Context) => Promise<LoginAttempt | undefined>;
 };
 
 const lifetimeSeconds = 8 * 3_600;
 const attemptSeconds = 600;
+/** Most sessions at a time; the oldest ends. */
+const maximumSessions = 1_000;
 
 /**
- * Creates the cookies of an office; their names and key are not those of the site.
+ * Creates the cookies of an office; their names and key are not those of the site. A logout or a restart ends a session,
+ * also in a copied cookie.
  *
  * @param url of the office. @param officeKey OFFICE_KEY, from which their key derives
  */
 export function createSessions(url: string, officeKey: string): Sessions {
   const isSecure = url.startsWith('https:');
+  /** `csrf` of the sessions that have not ended */
+  const active = new Set<string>();
   const key = createHash('sha256').update(`office cookies ${officeKey}`).digest();
   const nameOf = (kind: string): string => `${isSecure ? '__Host-' : ''}office_${kind}`;
   const options = { path: '/', httpOnly: true, secure: isSecure, sameSite: 'Lax' } as const;
@@ -52,13 +57,21 @@ export function createSessions(url: string, officeKey: string): Sessions {
   return {
     read: async (context) => {
       const { staff, csrf } = (await read(context, 'session')) ?? {};
-      if (typeof staff !== 'string' || typeof csrf !== 'string') return undefined;
+      if (typeof staff !== 'string' || typeof csrf !== 'string' || !active.has(csrf)) return undefined;
       const { id, roles } = JSON.parse(staff) as Staff;
       return { staff: { id, roles: readRoles(roles) }, csrf };
     },
-    start: (context, staff) =>
-      write(context, 'session', { staff: JSON.stringify(staff), csrf: crypto.randomUUID() }, lifetimeSeconds),
-    end: (context) => void remove(context, 'session'),
+    start: async (context, staff) => {
+      const csrf = crypto.randomUUID();
+      const [oldest = ''] = active;
+      if (active.size >= maximumSessions) active.delete(oldest);
+      active.add(csrf);
+      await write(context, 'session', { staff: JSON.stringify(staff), csrf }, lifetimeSeconds);
+    },
+    end: (context, { csrf }) => {
+      active.delete(csrf);
+      remove(context, 'session');
+    },
     saveAttempt: (context, attempt) => write(context, 'login', attempt, attemptSeconds),
     takeAttempt: async (context) => {
       const attempt = await read(context, 'login');

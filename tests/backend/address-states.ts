@@ -9,21 +9,27 @@ import { draft } from './test-wallet.ts';
 /** The state in which an example succeeds: its user, and the values that replace the example's ids. */
 export type State = { user: TestUser; ids?: Body };
 
-/** States of the operations whose examples are addresses, and which need more than a login. */
-export function createAddressStates(api: TestBackend, partnerKey: PartnerKey): Record<string, () => Promise<State>> {
-  const vouchers = createVoucherSteps(() => api);
-  const older = createOlderLogins(api);
+/** Steps to a trial, and to a user whose trial is over. */
+export function createSubscribeSteps(getApi: () => TestBackend) {
   const subscribe = async (offer = 'standard'): Promise<TestUser> => {
-    const user = await api.login();
-    await buy(api, user, { offer });
+    const user = await getApi().login('se');
+    await buy(getApi(), user, { offer });
     return user;
   };
   const subscribePaid = async (): Promise<TestUser> => {
     const user = await subscribe();
-    await api.advance('P15D');
-    await api.tick();
+    await getApi().advance('P15D');
+    await getApi().tick();
     return user;
   };
+  return { subscribe, subscribePaid };
+}
+
+/** States of the operations whose examples are addresses, and which need more than a login. */
+export function createAddressStates(api: TestBackend, partnerKey: PartnerKey): Record<string, () => Promise<State>> {
+  const vouchers = createVoucherSteps(() => api);
+  const older = createOlderLogins(api);
+  const { subscribe, subscribePaid } = createSubscribeSteps(() => api);
   const invite = async (owner: TestUser): Promise<string> =>
     String((await owner.call('PUT', '/multimember-subscription/invitation-link')).body['invitationId']);
   const readFirstId = async (user: TestUser, path: string, list: string): Promise<string | undefined> =>

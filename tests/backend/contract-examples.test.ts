@@ -10,8 +10,8 @@ import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { makeUser, openClients, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { openContent, type TestContent } from './content.ts';
 import { testDatabases, type TestDatabase } from './databases.ts';
-import { buy, createTestBackend, openSession, type TestBackend, type TestUser } from './test-backend.ts';
-import { createAddressStates, type State } from './address-states.ts';
+import { buy, createTestBackend, openSession, type TestBackend } from './test-backend.ts';
+import { createAddressStates, createSubscribeSteps, type State } from './address-states.ts';
 import { listParameters, makeAddress, operations, type Body } from './example-addresses.ts';
 import { begin, schoolAddress, type Begun } from './test-students.ts';
 import { draft } from './test-wallet.ts';
@@ -46,19 +46,7 @@ afterAll(async () => {
 });
 
 const logIn = async (region: 'se' | 'no' = 'se'): Promise<State> => ({ user: await api.login(region) });
-const subscribe = async (offer = 'standard'): Promise<TestUser> => {
-  const { user } = await logIn();
-  await buy(api, user, { offer });
-  return user;
-};
-
-/** A user whose trial is over. */
-const subscribePaid = async (): Promise<TestUser> => {
-  const user = await subscribe();
-  await api.advance('P15D');
-  await api.tick();
-  return user;
-};
+const { subscribe, subscribePaid } = createSubscribeSteps(() => api);
 
 const states: Record<string, () => Promise<State>> = {
   saveCookiesConsent: logIn,

@@ -153,7 +153,12 @@ describeBackend('the staff page', (api) => {
     expect((await rowsOf(`/customers/${user.id}`, 'plans'))[0]).toMatchObject({ status: 'active' });
     await browser.submit('/do/changeCustomer', { ...order, ...csrf, request_key: crypto.randomUUID() });
     expect((await rowsOf(`/customers/${user.id}`, 'plans'))[0]).toMatchObject({ status: 'cancelled' });
+    const { request_key: _key, ...withoutKey } = order;
+    expect((await browser.submit('/do/changeCustomer', { ...withoutKey, ...csrf })).status).toBe(400);
+    const copied = [...browser.cookies];
     expect((await browser.submit('/logout', csrf)).text).toContain('Logged out');
+    expect(await browser.visit('/')).toMatchObject({ location: '/login' });
+    for (const [name, value] of copied) browser.cookies.set(name, value);
     expect(await browser.visit('/')).toMatchObject({ location: '/login' });
   });
 
