@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Region } from '../../../core/domain/region.ts';
 import type { Database } from '../../database/open.ts';
 
-/** Rows per query: an export needs little memory at any length. */
-const pageRows = 500;
+/** Rows per query: an export needs little memory at any length. Each query reads all movements, so that many are few queries. */
+const pageRows = 5_000;
 
 /** Filter by the time of the movement; `until` is exclusive. */
 export type LedgerFilter = { since: Date; until?: Date; region?: Region };
@@ -13,10 +13,10 @@ export type LedgerFilter = { since: Date; until?: Date; region?: Region };
  * part that is paid back has its share of the VAT.
  */
 const movements = sql`
-  SELECT id, 'payment' AS kind, created_at AS at, amount, 1::numeric AS share
+  SELECT id, id AS key, 'payment' AS kind, created_at AS at, amount, 1::numeric AS share
   FROM payment_transaction WHERE status = 'Success' AND amount > 0
   UNION ALL
-  SELECT paid.id, CASE WHEN refund.reference LIKE 'chargeback-%' THEN 'chargeback' ELSE 'refund' END, refund.settled_at,
+  SELECT paid.id, refund.id, CASE WHEN refund.reference LIKE 'chargeback-%' THEN 'chargeback' ELSE 'refund' END, refund.settled_at,
     -refund.amount, -refund.amount::numeric / paid.amount
   FROM refund JOIN payment_transaction AS paid ON paid.id = refund.transaction_id WHERE refund.state = 'succeeded'`;
 
@@ -35,8 +35,14 @@ const voucher = sql`
   SELECT code FROM voucher_use WHERE voucher_use.subscription_id = paid.subscription_id AND state = 'redeemed'
     AND voucher_use.created_at <= paid.created_at ORDER BY voucher_use.created_at DESC LIMIT 1`;
 
-const select = ({ since, until, region }: LedgerFilter, offset: number): SQL => sql`
-  SELECT to_char(movement.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS time, movement.kind,
+/** Position of a movement in the order of the export. */
+type Position = { at: string; order: string; kind: string; key: string };
+
+const isAfter = ({ at, order, kind, key }: Position): SQL =>
+  sql`AND (movement.at, paid.order_number, movement.kind, movement.key) > (${at}::timestamptz, ${order}, ${kind}, ${key}::uuid)`;
+
+const select = ({ since, until, region }: LedgerFilter, last: Position | undefined): SQL => sql`
+  SELECT movement.at::text AS at, movement.key::text AS key, to_char(movement.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS time, movement.kind,
     paid.order_number AS "order", movement.amount::int AS amount,
     round(movement.share * (SELECT sum((line ->> 'vat')::int) FROM jsonb_array_elements(paid.lines) AS line))::int AS vat,
     paid.currency, paid.region, paid.offer AS plan, paid.method, (${voucher}) AS voucher,
@@ -45,16 +51,18 @@ const select = ({ since, until, region }: LedgerFilter, offset: number): SQL => 
   WHERE movement.at >= ${since.toISOString()}::timestamptz
     ${until ? sql`AND movement.at < ${until.toISOString()}::timestamptz` : sql``}
     ${region ? sql`AND paid.region = ${region}` : sql``}
-  ORDER BY movement.at, paid.order_number, movement.kind DESC LIMIT ${pageRows} OFFSET ${offset}`;
+    ${last ? isAfter(last) : sql``}
+  ORDER BY movement.at, paid.order_number, movement.kind, movement.key LIMIT ${pageRows}`;
 
 /**
  * Exports the ledger as NDJSON, one line per movement, oldest first. Amount and VAT are minor units. A payment that was
  * reversed without an order is no line.
  */
 export async function* exportLedger(db: Database, filter: LedgerFilter): AsyncGenerator<string> {
-  for (let offset = 0; ; offset += pageRows) {
-    const { rows } = (await db.execute(select(filter, offset))) as { rows: object[] };
-    for (const row of rows) yield `${JSON.stringify(row)}\n`;
+  for (let last: Position | undefined; ;) {
+    const { rows } = (await db.execute(select(filter, last))) as { rows: Position[] };
+    for (const { at: _at, key: _key, ...row } of rows) yield `${JSON.stringify(row)}\n`;
     if (rows.length < pageRows) return;
+    last = rows.at(-1);
   }
 }
