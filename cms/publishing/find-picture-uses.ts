@@ -48,7 +48,7 @@ export function findPictureUses({
   for (const page of pages.list()) {
     const draft = page.state === 'published' ? null : pages.read(page.id);
     const use = { ...base, id: page.id, page, isPlanned: planned.has(page.id) };
-    // the texts are JSON in JSON: their quotes are escaped, which the pattern of authored lines does not contain
+    // a draft is JSON within JSON, so only the patterns without quotes match it
     add(use, listNames(publishedByFile.get(page.id)), listNames(draft));
   }
   for (const id of catalogue.listOverridden()) {
