@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readRetryAfter } from '../../core/domain/retry-after.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { classifyNetworkError } from './provider-error.ts';
 import type { CrmAccess } from '../env.ts';
@@ -37,16 +38,11 @@ export const crmForgetBatch = 50;
 const timeoutMs = 10_000;
 const longestPauseMs = 3_600_000;
 
-/** Parses `Retry-After`, or Braze's own `X-RateLimit-Reset` (seconds since 1970), as ms from now. */
-function parsePause(headers: Headers): number | undefined {
-  const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
+/** Reads the pause that Braze asks for, in ms: `Retry-After`, or its own `X-RateLimit-Reset` (seconds since 1970). */
+function readPause(headers: Headers): number | undefined {
   const reset = Number(headers.get('X-RateLimit-Reset') ?? Number.NaN);
-  const ms = Number.isFinite(seconds)
-    ? seconds * 1_000
-    : Number.isFinite(reset)
-      ? reset * 1_000 - Date.now()
-      : undefined;
-  return ms === undefined ? undefined : Math.min(Math.max(ms, 1_000), longestPauseMs);
+  const pause = readRetryAfter(headers) ?? (Number.isFinite(reset) ? reset * 1_000 - Date.now() : undefined);
+  return pause === undefined ? undefined : Math.min(Math.max(pause, 1_000), longestPauseMs);
 }
 
 /** An accepted call, which names the entries that the service rejected. */
@@ -68,7 +64,7 @@ function describeRejections({ errors }: z.infer<typeof acceptedSchema>): { reaso
 
 async function toOutcome(response: Response, route: string): Promise<CrmOutcome> {
   const { ok, status, headers } = response;
-  const wait = (reason: string): CrmOutcome => ({ code: 'waiting', afterMs: parsePause(headers), reason });
+  const wait = (reason: string): CrmOutcome => ({ code: 'waiting', afterMs: readPause(headers), reason });
   const text = await readResponseText(response);
   const reason = `${route}: answered ${status}`;
   // documented to be without effect: rate limit, invalid key, service down

@@ -48,8 +48,11 @@ describe('read that fails temporarily', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('[CC-03] is retried after the pause that the response asks for', async () => {
-    const busy = () => new Response(null, { status: 503, headers: { 'Retry-After': '1' } });
+  it.each([
+    ['in seconds', { 'Retry-After': '1' }],
+    ['as a date', { Date: 'Fri, 27 Nov 2026 12:00:00 GMT', 'Retry-After': 'Fri, 27 Nov 2026 12:00:01 GMT' }],
+  ])('[CC-03] is retried after the pause that the response asks for: %s', async (_, headers) => {
+    const busy = () => new Response(null, { status: 503, headers });
     const { client, requests } = createExample([busy, fine]);
     const started = performance.now();
     expect(await toApiResult(client.GET('/subscription'))).toMatchObject({ ok: true });

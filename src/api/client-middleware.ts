@@ -1,6 +1,7 @@
 import type { Middleware } from 'openapi-fetch';
 import { emptyMigrationSession } from '../../core/domain/migration.ts';
 import type { Region } from '../../core/domain/region.ts';
+import { readRetryAfter } from '../../core/domain/retry-after.ts';
 import { isTemporary } from './api-result.ts';
 
 /** Context that every call sends with its request. */
@@ -116,7 +117,7 @@ export function createClientMiddleware(requestContext: RequestContext): Middlewa
           if (isRead && delay === undefined) return response;
           const isOpen = await (isKeyed ? isResultUnknown : isRetryable)(response);
           if (!isOpen && !isRead && planChangePaths.test(schemaPath)) attempts.clear();
-          const retryAfter = Number(response.headers.get('Retry-After')) * 1_000;
+          const retryAfter = readRetryAfter(response.headers) ?? 0;
           if (!isOpen || delay === undefined || retryAfter > longestPause) return response;
           if (retryAfter > pause) pause = retryAfter;
         } catch (error) {
