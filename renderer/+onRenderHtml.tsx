@@ -19,6 +19,10 @@ export function onRenderHtml(pageContext: NordlydPageContext) {
   for (const part of Object.keys(data ?? {})) delete (data as Record<string, unknown>)[part];
   return {
     documentHtml: escapeInject`${dangerouslySkipEscape(shell)}`,
+    // a hydrated page names the imports of its script, which the browser would find one level after the other
+    injectFilter: (assets: { assetType: string | null; inject: false | 'HTML_BEGIN' | 'HTML_END' }[]) => {
+      if (config.head) for (const asset of assets) if (asset.assetType === 'script') asset.inject = 'HTML_END';
+    },
     pageContext: {
       completeHtml: (document: string) => {
         // in development a page's code may change between requests

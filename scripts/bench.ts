@@ -4,16 +4,20 @@ import { runTool } from './run-tool.ts';
 import { CommandError } from './settings.ts';
 
 /**
- * `npm run bench -- edge`, `overload`, `soak`, `browser`, `analytics`, `checkout`, `interaction` or `publishing`: measures the built
+ * `npm run bench -- edge`, `overload`, `soak`, `browser`, `apps`, `analytics`, `checkout`, `interaction` or `publishing`: measures the built
  * site and compares it with its limits, if any.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 try {
   const [, , subject = '', ...rest] = process.argv;
-  if (!['edge', 'overload', 'soak', 'browser', 'analytics', 'checkout', 'interaction', 'publishing'].includes(subject))
+  if (
+    !['edge', 'overload', 'soak', 'browser', 'apps', 'analytics', 'checkout', 'interaction', 'publishing'].includes(
+      subject,
+    )
+  )
     throw new CommandError(
-      'choose a benchmark: npm run bench -- edge, overload, soak, browser, analytics, checkout, interaction, or publishing',
+      'choose a benchmark: npm run bench -- edge, overload, soak, browser, apps, analytics, checkout, interaction, or publishing',
     );
   await compileTexts(print);
   await buildSite(print);

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getProblem } from '../api/api-error.ts';
-import { featuresQuery, overviewQuery } from '../api/queries.ts';
+import { featuresQuery, overviewQuery, paymentMethodsQuery } from '../api/queries.ts';
 import { findOfferBySegment } from '../../core/domain/offer.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -12,7 +12,7 @@ import styles from './CheckoutPage.module.css';
 import { offerTitles } from './offer-text.ts';
 import { createOverviewFailureAction } from './overview-failure.ts';
 import { OverviewPanel } from './OverviewPanel.tsx';
-import { PaymentPanel } from './PaymentPanel.tsx';
+import { PaymentPanel, paymentStepQuery } from './PaymentPanel.tsx';
 import { Unavailable } from './Unavailable.tsx';
 import { useVoucher } from './use-voucher.ts';
 import { VoucherField } from './VoucherField.tsx';
@@ -31,6 +31,9 @@ export function CheckoutPage() {
     placeholderData: keepPreviousData,
     meta: { onFailure: createOverviewFailureAction(code) },
   });
+  // both load while the overview does: the order button waits for them
+  usePrefetchQuery(paymentMethodsQuery(region));
+  usePrefetchQuery(paymentStepQuery);
   const isOff = features.data?.isCheckoutV2Enabled === false;
 
   useEffect(() => {

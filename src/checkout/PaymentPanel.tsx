@@ -9,8 +9,8 @@ import styles from './PaymentPanel.module.css';
 import { Unavailable } from './Unavailable.tsx';
 import type { Voucher } from './use-voucher.ts';
 
-/** The payment step, loaded after the payment methods, in parallel with the card provider's code. */
-const paymentStepQuery = {
+/** The payment step, loaded in parallel with the card provider's code. */
+export const paymentStepQuery = {
   queryKey: ['payment-step'],
   queryFn: async () => {
     void import('../payment/card-component.ts').catch(() => undefined);
@@ -36,7 +36,7 @@ export function PaymentPanel({
   const methods = useQuery(paymentMethodsQuery(region));
   const trackPaymentType = useCheckoutEvents(offer, overview, voucher.state.validatedCode);
 
-  const step = useQuery({ ...paymentStepQuery, enabled: methods.data !== undefined });
+  const step = useQuery(paymentStepQuery);
   const PaymentStep = step.data;
   const retry = (): void => void (methods.isLoadingError ? methods : step).refetch();
 

@@ -19,7 +19,8 @@ function addStyles(address: string): Promise<void> {
 }
 
 async function fetchScript(address: string): Promise<void> {
-  const response = await fetch(address);
+  // calls of the API come first
+  const response = await fetch(address, { priority: 'low' });
   if (!response.ok) throw new Error(`${address} ${response.status}`);
   // read to its end: browsers do not cache an incomplete response
   await response.arrayBuffer();
