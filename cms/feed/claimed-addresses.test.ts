@@ -147,12 +147,13 @@ describe('a show without author', () => {
     expect(await read()).toHaveLength(1);
   });
 
-  it('is another show under its title at another address, without an episode in common', async () => {
+  it('is another show under its title, without an episode in common', async () => {
     const shows = [await makeShow({ title: 'Nyheter' }, '', [address])];
     const other = { addresses: ['https://b.example/x.xml'], shows };
     expect((await identify({ title: 'Nyheter' }, '', other)).known).toBeUndefined();
     expect((await identify({ title: 'Nyheter' }, '', { ...other, hasEpisode: true })).known).toBe(shows[0]);
-    expect((await identify({ title: 'Nyheter' }, '', { shows })).known).toBe(shows[0]);
+    expect((await identify({ title: 'Nyheter' }, '', { shows })).known).toBeUndefined();
+    expect((await identify({ title: 'Nyheter' }, '', { shows, hasEpisode: true })).known).toBe(shows[0]);
   });
 });
 

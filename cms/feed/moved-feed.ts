@@ -1,10 +1,11 @@
+import { isSameShow } from './choose-show.ts';
 import { FeedError } from './feed-error.ts';
 import { isTemplate } from './feed-address.ts';
 import type { ImportOptions } from './import-feed.ts';
 import { hasEpisode } from './match-episodes.ts';
 import { readFeed, type ReadFeed } from './read-feed.ts';
 import { validateUrl } from './safe-url.ts';
-import { isSameShow, readNames, type ShowFacts } from './show-identity.ts';
+import { compareNames, readNames } from './show-identity.ts';
 
 /** Maximum number of announced moves that one import follows. */
 const maxMoves = 3;
@@ -18,8 +19,12 @@ export type MovedFeed = {
   problem?: string;
 };
 
-/** Without guids: a host may give a show another one when it moves. */
-const describe = ({ result: { channel } }: ReadFeed): ShowFacts => ({ ...readNames(channel), identifiers: [] });
+/** True when two feeds are one show; without guids, because a host may give a show another one when it moves. */
+function haveSameShow(one: ReadFeed, other: ReadFeed): boolean {
+  const names = compareNames(readNames(one.result.channel), readNames(other.result.channel));
+  const hasShared = hasEpisode(one.items, other.items);
+  return isSameShow({ ...names, address: 'claim', guid: 'none', isElsewhere: true, hasEpisode: hasShared });
+}
 
 /** The address in `itunes:new-feed-url` of a feed from a URL, unless it was read there. */
 function findAnnounced({ result: { channel }, source }: ReadFeed, isPrivateAllowed: boolean): string | undefined {
@@ -44,9 +49,7 @@ export async function readMovedFeed(name: string, options: ImportOptions): Promi
     const moved = movedTo === undefined ? {} : { movedTo };
     try {
       const next = await readFeed(address, { ...options, validators: {} });
-      const hasShared = () => Promise.resolve(hasEpisode(read.items, next.items));
-      if (!(await isSameShow(describe(read), describe(next), false, hasShared)))
-        return { read, ...moved, problem: `its new address ${address} has another show` };
+      if (!haveSameShow(read, next)) return { read, ...moved, problem: `its new address ${address} has another show` };
       const permanentUrls = [...read.source.permanentUrls, ...next.source.permanentUrls];
       read = { ...next, source: { ...next.source, permanentUrls } };
       movedTo = address;

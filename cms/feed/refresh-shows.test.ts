@@ -132,4 +132,23 @@ describe('a refresh', () => {
     expect(await refresh()).toMatchObject([{ unchanged: true }]);
     expect(requested).toEqual(['/new']);
   });
+
+  it('of a show whose address now redirects to another one changes only that one', async () => {
+    const { take, refresh, read } = openShows();
+    const author = '<itunes:author>SR</itunes:author>';
+    for (const name of ['a', 'b']) {
+      answers[`/${name}`] = { body: makeXml(`Podd ${name}`, makeItemXml(name), author) };
+      await take(`/${name}`);
+    }
+    const before = await read();
+    answers['/a'] = { status: 301, headers: { Location: '/b' } };
+    for (const _time of [1, 2]) {
+      const results = await refresh();
+      expect(results).toMatchObject([
+        { show: { slug: 'podd-a' }, report: { state: 'unchanged', show: { slug: 'podd-b' } } },
+        { show: { slug: 'podd-b' }, report: { state: 'unchanged', show: { slug: 'podd-b' } } },
+      ]);
+      expect(await read()).toEqual(before);
+    }
+  });
 });

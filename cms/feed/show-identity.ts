@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { chooseShow, isSameShow, type Evidence } from './choose-show.ts';
 import { cleanLine } from './clean-text.ts';
 import { isTemplate, readAddress, readClaimedAddress } from './feed-address.ts';
 import { FeedError } from './feed-error.ts';
@@ -52,6 +53,11 @@ const titleValue = ({ title }: Pick<ShowFacts, 'title'>): string => `title ${JSO
 
 const isGuid = (value: string): boolean => value.startsWith('guid ');
 const isReadAddress = (value: string): boolean => value.startsWith('read ');
+const isAddress = (value: string): boolean => /^(?:read|feed) /.test(value);
+
+/** True for two identifiers with one text: an address may be read or only claimed. */
+const hasSameText = (one: string, other: string): boolean =>
+  one === other || (isAddress(one) && isAddress(other) && one.slice(5) === other.slice(5));
 
 /** The `podcast:guid` of a channel, for comparison; undefined for a template and for zeros. */
 function readPodcastGuid({ texts }: FeedValues): string | undefined {
@@ -105,33 +111,45 @@ function readStored({ key, feedAddress, identifiers = [], source, author, title 
   ];
 }
 
-/** True when both have a guid, and none in common. */
-function haveOtherGuids(one: ShowFacts, other: ShowFacts): boolean {
-  const guids = [one, other].map(({ identifiers }) => identifiers.filter(isGuid));
-  return guids.every(({ length }) => length > 0) && !guids[0]!.some((guid) => guids[1]!.includes(guid));
+/** Compares the titles and authors of two shows. */
+export function compareNames(
+  one: Pick<ShowFacts, 'author' | 'title'>,
+  other: Pick<ShowFacts, 'author' | 'title'>,
+): Pick<Evidence, 'isTitleSame' | 'isAuthorSame' | 'isAuthorMissing'> {
+  const isAuthorMissing = [one, other].some(({ title, author }) => fold(title) === fold(author));
+  return {
+    isTitleSame: fold(one.title) === fold(other.title),
+    isAuthorSame: !isAuthorMissing && fold(one.author) === fold(other.author),
+    isAuthorMissing,
+  };
 }
 
-/**
- * True when a feed and a show with an equal identifier are one show. A guid and an address of a response are strong: an
- * equal title or author is enough. When an author is missing, so is an episode in common. What feeds claim is weak:
- * templates and copies name foreign addresses. There, another title or author needs an episode in common. So do two
- * guids, with equal title and author: another host may give a show another guid.
- */
-export async function isSameShow(
-  one: ShowFacts,
-  other: ShowFacts,
-  isStrong: boolean,
-  hasSharedEpisode: () => Promise<boolean>,
-): Promise<boolean> {
-  const isTitleSame = fold(one.title) === fold(other.title);
-  const isAuthorMissing = [one, other].some(({ title, author }) => fold(title) === fold(author));
-  const isAuthorSame = !isAuthorMissing && fold(one.author) === fold(other.author);
-  if (isStrong && (isTitleSame || isAuthorSame)) return true;
-  if (!isStrong && haveOtherGuids(one, other))
-    return isTitleSame && fold(one.author) === fold(other.author) && hasSharedEpisode();
-  if (isTitleSame && isAuthorSame) return true;
-  return (isTitleSame || isAuthorSame || (isStrong && isAuthorMissing)) && hasSharedEpisode();
+function compareGuids(one: ShowFacts, other: ShowFacts): Evidence['guid'] {
+  const [guids = [], others = []] = [one, other].map(({ identifiers }) => identifiers.filter(isGuid));
+  if (guids.some((guid) => others.includes(guid))) return 'same';
+  return guids.length > 0 && others.length > 0 ? 'other' : 'none';
 }
+
+/** Compares the addresses of a feed, the present one as the last that was read, with those of a stored show. */
+function compareAddresses({ identifiers: found }: ShowFacts, { identifiers: stored }: ShowFacts): Evidence['address'] {
+  const read = found.filter(isReadAddress);
+  if (read.length > 0 && stored.includes(read.at(-1)!)) return 'present';
+  if (read.some((value) => stored.includes(value))) return 'former';
+  const isShared = (value: string): boolean => stored.some((other) => isAddress(other) && hasSameText(other, value));
+  if (read.some(isShared)) return 'own claim';
+  return found.some((value) => isAddress(value) && isShared(value)) ? 'claim' : 'none';
+}
+
+const compare = (feed: ShowFacts, show: ShowFacts): Omit<Evidence, 'hasEpisode'> => {
+  const address = compareAddresses(feed, show);
+  const areRead = [feed, show].every(({ identifiers }) => identifiers.some(isReadAddress));
+  return {
+    ...compareNames(feed, show),
+    address,
+    guid: compareGuids(feed, show),
+    isElsewhere: areRead && address !== 'present' && address !== 'former',
+  };
+};
 
 /** A key that no stored show has: a renamed show keeps the one that its first names made. */
 function makeKey(region: string, found: readonly Identifier[], shows: readonly ImportedShow[]): string {
@@ -161,11 +179,12 @@ export type KnownShows = {
 };
 
 /**
- * Finds the stored show of a feed. A feed with another title and another author is another show also with an equal
- * guid: feeds copy guids and self links from templates. An address that a show only claims stays free for its owner.
+ * Finds the stored show of a feed by all evidence. A feed with another title and another author is another show also
+ * with an equal guid: feeds copy guids and self links from templates. An address that a show only claims stays free for
+ * its owner.
  *
  * @param addresses where the feed was read, with permanent redirects; empty for a file.
- * @throws FeedError when the address or the guid of a stored show now has another show.
+ * @throws FeedError when the address or the guid of a stored show now has another show, or two stored shows fit equally.
  */
 export async function identifyShow(
   channel: FeedValues,
@@ -173,52 +192,46 @@ export async function identifyShow(
   { region, shows, hasEpisodeOf, isReplaceAllowed, finalAddress }: KnownShows,
 ): Promise<ShowIdentity> {
   const own = [...shows].filter((show) => show.region === region);
-  const stored = own.map((show) => ({ show, facts: { ...show, identifiers: readStored(show) } }));
   const found = listIdentifiers(channel, addresses, finalAddress);
   const facts: ShowFacts = { ...readNames(channel), identifiers: found.map(({ value }) => value) };
-  const notes: string[] = [];
-  type Match = { known: ImportedShow; kind: Identifier['kind'] };
-  let match: Match | undefined;
-  let ofGuid: Match | undefined;
-  const takeOver = (other: Match): Match => {
-    if (isReplaceAllowed) return other;
-    const { title, slug } = other.known;
+  const related = own.flatMap((show) => {
+    const other: ShowFacts = { ...show, identifiers: readStored(show) };
+    const shared = found.filter(({ value }) => other.identifiers.some((text) => hasSameText(text, value)));
+    return shared.length === 0 ? [] : [{ show, other, shared, evidence: compare(facts, other) }];
+  });
+  const isDecided = related.length === 1 && isSameShow({ ...related[0]!.evidence, hasEpisode: false });
+  const candidates = await Promise.all(
+    related.map(async ({ evidence, ...rest }) => ({
+      ...rest,
+      evidence: { ...evidence, hasEpisode: !isDecided && (await hasEpisodeOf(rest.show)) },
+    })),
+  );
+  const { known, contradicting } = chooseShow(candidates, isReplaceAllowed);
+  const describe = (show: ImportedShow): string => {
+    const kind = candidates.find((candidate) => candidate.show === show)!.shared[0]!.kind;
+    return `the ${kind} belongs to ${show.title} (${show.slug})`;
+  };
+  if (contradicting !== undefined)
     throw new FeedError(
       'notAllowed',
-      `the ${other.kind} belongs to ${title} (${slug}), and this is ${facts.title} by ${facts.author}: --replace overwrites it`,
+      `${contradicting.map(describe).join(', ')}, and this is ${facts.title} by ${facts.author}: --replace overwrites ${contradicting[0]!.slug}`,
     );
-  };
 
-  for (const { kind, value } of found) {
-    const address = value.replace(/^(?:read|feed) /, '');
-    const isOwnAddress = isReadAddress(value);
-    for (const { show, facts: other } of stored) {
-      const has = (text: string): boolean => other.identifiers.includes(text);
-      const isStrong = (isGuid(value) || isOwnAddress) && has(value);
-      if (match !== undefined || !(has(value) || has(`read ${address}`) || has(`feed ${address}`))) continue;
-      // a show that claimed the address where this feed was read may have changed its guid with the address
-      const compared = isOwnAddress ? { ...other, identifiers: [] } : other;
-      const isReadElsewhere = [facts, other].every(({ identifiers }) => identifiers.some(isReadAddress));
-      // names alone are enough for a show that comes from files
-      const areNamesEnough = kind === 'author and title' && !isReadElsewhere && !haveOtherGuids(facts, other);
-      const hasSharedEpisode = async () => areNamesEnough || (await hasEpisodeOf(show));
-      if (await isSameShow(facts, compared, isStrong, hasSharedEpisode)) match = { known: show, kind };
-      // a copied guid: another identifier may name the show of the feed
-      else if (isGuid(value)) ofGuid = { known: show, kind };
-      else if (isStrong) match = takeOver({ known: show, kind });
-      else if (has(`read ${address}`)) notes.push(`its ${kind} belongs to ${show.title} and identifies nothing`);
-    }
-  }
-  if (ofGuid && match) notes.push(`its ${ofGuid.kind} belongs to ${ofGuid.known.title} and identifies nothing`);
-  if (ofGuid) match ??= takeOver(ofGuid);
-  const others = new Set(stored.flatMap(({ show, facts }) => (show === match?.known ? [] : facts.identifiers)));
-  const free = found.filter(({ value }) => value.startsWith('feed ') || !others.has(value));
-  const kept = match === undefined ? [] : readStored(match.known);
-  const all = new Set([...kept, ...free.map(({ value }) => value)]);
+  const others = candidates.filter(({ show }) => show !== known);
+  const notes = others.flatMap(({ show, other, shared }) => {
+    const isOwned = ({ value }: Identifier): boolean =>
+      isGuid(value) || (isAddress(value) && other.identifiers.includes(`read ${value.slice(5)}`));
+    const kind = shared.find(isOwned)?.kind;
+    return kind === undefined ? [] : [`its ${kind} belongs to ${show.title} and identifies nothing`];
+  });
+  const taken = new Set(others.flatMap(({ other }) => other.identifiers));
+  const free = found.filter(({ value }) => value.startsWith('feed ') || !taken.has(value));
+  const all = new Set([...(known === undefined ? [] : readStored(known)), ...free.map(({ value }) => value)]);
+  const matchedBy = candidates.find(({ show }) => show === known)?.shared[0]?.kind;
   return {
-    known: match?.known,
-    matchedBy: match?.kind,
-    key: match?.known.key ?? makeKey(region, free, own),
+    known,
+    matchedBy,
+    key: known?.key ?? makeKey(region, free, own),
     identifiers: limitAddresses([...all].filter((value) => !value.startsWith('title '))),
     notes,
   };

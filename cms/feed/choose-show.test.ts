@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
+import { createFeedParser } from './parse-feed.ts';
+import { identifyShow } from './show-identity.ts';
+import type { ImportedShow } from './show-file.ts';
+
+type Facts = { title: string; author?: string; guid?: string; read?: string[]; claim?: string; episodes?: string[] };
+
+const makeAddress = (path: string): string => `https://feeds.example/${path}.xml`;
+
+function parseChannel({ title, author, guid, claim }: Facts) {
+  const parser = createFeedParser({ onItem: () => undefined });
+  const parts = [
+    `<title>${title}</title>`,
+    author && `<itunes:author>${author}</itunes:author>`,
+    guid && `<podcast:guid>${guid}</podcast:guid>`,
+    claim && `<atom:link rel="self" href="${makeAddress(claim)}"/>`,
+  ];
+  parser.write(makeFeedXml('', parts.filter(Boolean).join('')));
+  return parser.end().channel;
+}
+
+const makeShow = ({ title, author = title, guid, read = [], claim }: Facts): ImportedShow => ({
+  format: 1,
+  key: `se ${title} ${author} ${read[0] ?? ''}`,
+  identifiers: [
+    ...(guid === undefined ? [] : [`guid ${guid}`]),
+    ...read.map((path) => `read feeds.example/${path}.xml`),
+    ...(claim === undefined ? [] : [`feed feeds.example/${claim}.xml`]),
+  ],
+  slug: `${title} ${author}`,
+  region: 'se',
+  title,
+  description: title,
+  author,
+  categoryIds: [14],
+  publishedAt: '2026-11-01T00:00:00.000Z',
+});
+
+const own: Facts = { title: 'A', author: 'SR', read: ['a'], episodes: ['a1'] };
+const second: Facts = { title: 'B', author: 'SR', read: ['b'], episodes: ['b1'] };
+const foreign: Facts = { title: 'B', author: 'Bo', read: ['b'], episodes: ['b1'] };
+const from = (read: string[], facts: Facts): Facts => ({ ...facts, read });
+
+/** Number of the stored show, `new`, or a part of the refusal; then the identifier, or the one that counts for nothing. */
+type Row = [what: string, stored: Facts[], feed: Facts, expected: number | 'new' | RegExp, reason?: string];
+
+const rows: Row[] = [
+  ['a feed at its address', [own, second], own, 0, 'address of the feed'],
+  ['a feed that redirects to its new address', [own], from(['a', 'c'], own), 0, 'address of the feed'],
+  ['a redirect to another show of its author', [own, second], from(['a', 'b'], second), 1, 'permanent redirect'],
+  ['a redirect to another show of another author', [own, foreign], from(['a', 'b'], foreign), 1, 'permanent redirect'],
+  ['a redirect to a new show of its author', [own], from(['a', 'b'], second), /address of the feed belongs to A/],
+  ['a renamed show behind a redirect', [own], from(['a', 'c'], { ...own, title: 'Ny' }), 0, 'address of the feed'],
+  ['a renamed show at its address', [own], { ...own, title: 'Ny', episodes: [] }, 0, 'address of the feed'],
+  ['another title and author at its address', [own], from(['a'], foreign), /belongs to A .*--replace overwrites A SR/],
+  [
+    'a guid that the show at the address copies',
+    [{ ...second, guid: 'g' }, own],
+    { ...own, guid: 'g' },
+    1,
+    'its podcast guid belongs to B and identifies nothing',
+  ],
+  [
+    'a copied guid, one author',
+    [{ ...own, guid: 'g' }],
+    { ...second, guid: 'g' },
+    'new',
+    'its podcast guid belongs to A',
+  ],
+  ['a copied guid, no author', [{ title: 'P', guid: 'g', read: ['a'] }], { title: 'P', guid: 'g', read: ['b'] }, 'new'],
+  [
+    'a copied guid, one title',
+    [{ title: 'Podcast', author: 'Eva', guid: 'g', read: ['a'] }],
+    { title: 'Podcast', author: 'Bo', guid: 'g', read: ['b'] },
+    'new',
+  ],
+  ['the owner of a guid that another show copied', [{ ...own, guid: 'g' }], { ...foreign, guid: 'g' }, 'new'],
+  [
+    'the owner of a copied guid, later at a new address',
+    [{ ...own, guid: 'g' }, foreign],
+    { ...foreign, guid: 'g', read: ['b', 'c'] },
+    1,
+    'its podcast guid belongs to A and identifies nothing',
+  ],
+  [
+    'a guid in two files',
+    [{ title: 'A', author: 'SR', guid: 'g' }],
+    { title: 'B', author: 'SR', guid: 'g' },
+    /guid belongs to A/,
+  ],
+  [
+    'a guid at another host, with an episode',
+    [{ ...own, guid: 'g' }],
+    { ...own, title: 'Ny', guid: 'g', read: ['c'] },
+    0,
+    'podcast guid',
+  ],
+  [
+    'a guid at another host, with both names',
+    [{ ...own, guid: 'g' }],
+    { ...own, guid: 'g', read: ['c'], episodes: [] },
+    0,
+    'podcast guid',
+  ],
+  [
+    'a guid and an episode, but another title and author',
+    [{ ...own, guid: 'g' }],
+    { ...foreign, guid: 'g', episodes: ['a1'] },
+    /podcast guid belongs to A/,
+  ],
+  [
+    'a guid and names of one show at the address of another',
+    [{ ...own, guid: 'g' }, second],
+    { ...own, guid: 'g', read: ['b'], episodes: ['b1'] },
+    /podcast guid belongs to A .*address of the feed belongs to B/,
+  ],
+  [
+    'the guid, names and episodes of one show at the address of another',
+    [{ ...own, guid: 'g' }, second],
+    { ...own, guid: 'g', read: ['b'] },
+    0,
+    'its address of the feed belongs to B and identifies nothing',
+  ],
+  [
+    'the names of one show at the address of another',
+    [own, second],
+    from(['b'], { ...own, episodes: [] }),
+    /belongs to/,
+  ],
+  ['two files with one title', [{ title: 'Podcast', episodes: ['a1'] }], { title: 'Podcast', episodes: ['b1'] }, 'new'],
+  [
+    'two files with one title and an episode',
+    [{ title: 'P', episodes: ['1'] }],
+    { title: 'P', episodes: ['1'] },
+    0,
+    'author and title',
+  ],
+  [
+    'two files with title and author',
+    [{ title: 'P', author: 'Eva' }],
+    { title: 'P', author: 'Eva' },
+    0,
+    'author and title',
+  ],
+  ['an address that a show only claims', [{ ...foreign, claim: 'a', read: ['b'] }], own, 'new'],
+  [
+    'a claimed address of another show',
+    [own],
+    { ...foreign, claim: 'a' },
+    'new',
+    'its self link belongs to A and identifies nothing',
+  ],
+];
+
+async function identify(stored: readonly Facts[], feed: Facts, isReplaceAllowed = false) {
+  const shows = stored.map(makeShow);
+  const { known, matchedBy, notes } = await identifyShow(parseChannel(feed), (feed.read ?? []).map(makeAddress), {
+    region: 'se',
+    shows,
+    hasEpisodeOf: (show) =>
+      Promise.resolve(stored[shows.indexOf(show)]!.episodes?.some((name) => feed.episodes?.includes(name)) === true),
+    isReplaceAllowed,
+  });
+  return { found: known === undefined ? 'new' : shows.indexOf(known), reasons: [matchedBy, ...notes].join('; ') };
+}
+
+describe('the stored show of a feed', () => {
+  it.each(rows)('%s', async (_what, stored, feed, expected, reason = '') => {
+    if (expected instanceof RegExp) return expect(identify(stored, feed)).rejects.toThrow(expected);
+    const { found, reasons } = await identify(stored, feed);
+    expect(found).toBe(expected);
+    expect(reasons).toContain(reason);
+  });
+
+  it('is the one with the most evidence when --replace chooses between two', async () => {
+    const feed: Facts = { ...own, guid: 'g', read: ['b'], episodes: ['b1'] };
+    expect((await identify([{ ...own, guid: 'g' }, second], feed, true)).found).toBe(0);
+    expect((await identify([own], from(['a'], foreign), true)).found).toBe(0);
+    expect((await identify([own, foreign], from(['a', 'b'], foreign), true)).found).toBe(1);
+  });
+});
+
+it('two shows with a copied guid stay two over several imports', async () => {
+  const { importXml, read } = openImports();
+  const xml = (title: string) =>
+    makeFeedXml(
+      makeItemXml(title),
+      `<title>${title}</title><itunes:author>SR</itunes:author><language>sv</language><podcast:guid>g</podcast:guid>`,
+    );
+  await importXml(xml('A'));
+  await expect(importXml(xml('B'))).rejects.toMatchObject({ code: 'notAllowed' });
+  expect((await importXml(xml('A'))).state).toBe('unchanged');
+  expect((await read()).map(({ show }) => show.title)).toEqual(['A']);
+});

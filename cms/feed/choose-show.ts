@@ -1,0 +1,69 @@
+/** What a feed and a stored show have in common. */
+export type Evidence = {
+  /**
+   * `present`, `former`: the show was read at the feed's present address, or at one that redirects there for good.
+   * `own claim`: the show only claims an address where the feed was read. `claim`: any other address.
+   */
+  address: 'present' | 'former' | 'own claim' | 'claim' | 'none';
+  guid: 'same' | 'other' | 'none';
+  isTitleSame: boolean;
+  isAuthorSame: boolean;
+  isAuthorMissing: boolean;
+  /** both were read from addresses, and from none in common */
+  isElsewhere: boolean;
+  hasEpisode: boolean;
+};
+
+/** A stored show that may be that of a feed. */
+export type Candidate<Show> = { show: Show; evidence: Evidence };
+
+const isReadThere = ({ address }: Evidence): boolean => address === 'present' || address === 'former';
+
+/**
+ * True when a feed and a show are one show. At its present address, an equal title or author is enough. Elsewhere both
+ * must be equal, or one of them with an episode in common: feeds copy guids and addresses from templates. A missing
+ * author is never equal. Two guids need title and episode: another host may give a show another guid.
+ */
+export function isSameShow(evidence: Evidence): boolean {
+  const { address, guid, isTitleSame, isAuthorSame, isAuthorMissing, hasEpisode } = evidence;
+  const isStrong = isReadThere(evidence) || guid === 'same';
+  const isCertain = address === 'present' || (address === 'former' && guid === 'same');
+  if (isCertain && (isTitleSame || isAuthorSame)) return true;
+  if (guid === 'other' && !isReadThere(evidence) && address !== 'own claim')
+    return isTitleSame && (isAuthorSame || isAuthorMissing) && hasEpisode;
+  if (isTitleSame && isAuthorSame) return true;
+  const isRelated = isTitleSame || (isAuthorSame && (isStrong || address !== 'none')) || (isAuthorMissing && isStrong);
+  return isRelated && hasEpisode;
+}
+
+/** True when the address or the guid of a feed is that of the show; two feeds at two addresses may have one guid. */
+const ownsIdentifier = (evidence: Evidence): boolean =>
+  isReadThere(evidence) || (evidence.guid === 'same' && (!evidence.isElsewhere || evidence.hasEpisode));
+
+const addressWeights = { present: 3, former: 1, 'own claim': 1, claim: 1, none: 0 };
+
+/** The weight of all evidence: title and author weigh more than an address, and an address more than a guid. */
+function weigh({ address, guid, isTitleSame, isAuthorSame, hasEpisode }: Evidence): number {
+  const names = isTitleSame && isAuthorSame ? 4 : isTitleSame || isAuthorSame ? 1 : 0;
+  return addressWeights[address] + (guid === 'same' ? 2 : 0) + names + (hasEpisode ? 2 : 0);
+}
+
+/**
+ * Chooses the stored show of a feed: the one with the most evidence, when it is the same show.
+ *
+ * @returns the show, or nothing for a new show; or the shows that contradict each other, or the feed, the first one by
+ *   evidence.
+ */
+export function chooseShow<Show>(
+  candidates: readonly Candidate<Show>[],
+  isReplaceAllowed: boolean,
+): { known?: Show; contradicting?: Show[] } {
+  const isRival = ({ evidence }: Candidate<Show>): boolean =>
+    isSameShow(evidence) || ownsIdentifier(evidence) || (isReplaceAllowed && evidence.guid === 'same');
+  const rivals = candidates.filter(isRival).toSorted((one, other) => weigh(other.evidence) - weigh(one.evidence));
+  const [best] = rivals;
+  if (best === undefined) return {};
+  const equal = rivals.filter(({ evidence }) => weigh(evidence) === weigh(best.evidence));
+  if (isReplaceAllowed || (equal.length === 1 && isSameShow(best.evidence))) return { known: best.show };
+  return { contradicting: equal.map(({ show }) => show) };
+}
