@@ -1,7 +1,8 @@
 import { classifyRelation, type Level } from './change.ts';
 import { findEndedOverlap, findNewOverlaps } from './find-overlaps.ts';
 import { matchBranches, nameBranch } from './match-branches.ts';
-import { isSameSchema, type Canonical, type SchemaNode } from './normalize-schema.ts';
+import type { Canonical, SchemaNode } from './normalize-schema.ts';
+import { isSameSchema } from './sign-schema.ts';
 import type { PairComparison } from './schema-pair.ts';
 
 /** Compares the alternatives of two choices. */

@@ -16,6 +16,8 @@ export type OperationPair = {
   after: OperationSide;
   notice: Notice;
   pairs: PairGraph;
+  /** its name */
+  operation: string;
   note: Comparison['note'];
   /** true for a webhook, which reverses the directions: we send and they respond */
   isWebhook: boolean;
@@ -43,7 +45,7 @@ export function compareContent(
   options: { place: string; side: Direction },
 ): void {
   const [before, after] = [readTypes(olds), readTypes(nows)];
-  const { note, pairs, isWebhook } = pair;
+  const { note, pairs, operation, isWebhook } = pair;
   const { place, side } = options;
   const direction = directionOf(side, isWebhook);
   const isUnsolicited = isWebhook && side === 'request';
@@ -60,7 +62,7 @@ export function compareContent(
         { schema: old.schema ?? {}, document: pair.before.document },
         { schema: now.schema ?? {}, document: pair.after.document },
         place,
-        { direction, note, pairs },
+        { direction, note, pairs, operation },
       );
       const [olds, nows] = [old.itemSchema, now.itemSchema];
       if (olds !== undefined || nows !== undefined)
@@ -68,7 +70,7 @@ export function compareContent(
           { schema: olds ?? {}, document: pair.before.document },
           { schema: nows ?? {}, document: pair.after.document },
           `${place}/[]`,
-          { direction, note, pairs },
+          { direction, note, pairs, operation },
         );
       compareEncodings(
         { media: old, document: pair.before.document },
@@ -104,7 +106,7 @@ const isAnyText = (node: SchemaNode): boolean => {
 
 /** Compares the values of a parameter or header, and the content type in which they are written. */
 export function compareCarried(pair: OperationPair, old: Carried, now: Carried, place: string, side: Direction): void {
-  const { note, pairs, isWebhook } = pair;
+  const { note, pairs, operation, isWebhook } = pair;
   const [was, is] = [readCarried(old), readCarried(now)];
   if (was.type !== is.type) {
     const show = (type: string): string => type || 'a plain value';
@@ -120,5 +122,5 @@ export function compareCarried(pair: OperationPair, old: Carried, now: Carried, 
     if (!isAnyText(before)) note({ level: 'compatible', rule: 'type', place, message: 'any text is allowed now' });
     return undefined;
   }
-  return compareSchemas(before, after, place, { direction, note, pairs });
+  return compareSchemas(before, after, place, { direction, note, pairs, operation });
 }

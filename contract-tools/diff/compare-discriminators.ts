@@ -1,4 +1,5 @@
-import { writeShape, type Canonical, type SchemaNode } from './normalize-schema.ts';
+import type { Canonical, SchemaNode } from './normalize-schema.ts';
+import { writeShape } from './sign-schema.ts';
 import type { ReportRelation } from './schema-pair.ts';
 
 const nameOf = (node: SchemaNode | undefined): string | undefined => node?.schema.$ref;

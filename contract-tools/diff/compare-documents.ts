@@ -30,7 +30,7 @@ function compareSets(
       const sides = { before: { place: old, document: before }, after: { place: now, document: after } };
       const unreadable = { level: 'breaking', rule: 'unreadable', place: 'operation' } as const;
       try {
-        compareOperations({ ...sides, ...shared, note });
+        compareOperations({ ...sides, ...shared, operation, note });
       } catch (error) {
         // a large contract is not validated: a value of a wrong type ends the comparison of this operation alone
         note({
@@ -73,11 +73,11 @@ export function comparePair({ before, after }: DocumentPair, notice: Notice): Ch
   compareServers(readServers(before), readServers(after), report);
   compareSchemes(before, after, report);
   const shared = { notice, pairs: new PairGraph(notice), renamedSchemes: findRenamedSchemes(before, after) };
-  changes.push(
-    ...compareSets(before, after, { ...shared, isWebhook: false }),
-    ...compareSets(readWebhooks(before), readWebhooks(after), { ...shared, isWebhook: true }),
+  const all = changes.concat(
+    compareSets(before, after, { ...shared, isWebhook: false }),
+    compareSets(readWebhooks(before), readWebhooks(after), { ...shared, isWebhook: true }),
   );
-  if (changes.length > 0 || writeRest(before) === writeRest(after)) return changes;
+  if (all.length > 0 || writeRest(before) === writeRest(after)) return all;
   return [contractWide('editorial', 'texts', 'words, examples or the order of things changed; nothing on the wire')];
 }
 

@@ -1,4 +1,5 @@
-import { mostLevels, writeShape, type Canonical, type SchemaNode } from './normalize-schema.ts';
+import type { Canonical, SchemaNode } from './normalize-schema.ts';
+import { mostLevels, writeShape } from './sign-schema.ts';
 import type { Direction, Relation } from './change.ts';
 import type { ReportRelation } from './schema-pair.ts';
 

@@ -1,6 +1,7 @@
 import { areApartPatterns } from './compare-patterns.ts';
 import { nameBranch } from './match-branches.ts';
-import { canonicalise, writeSignature, type Canonical, type SchemaNode } from './normalize-schema.ts';
+import { canonicalise, type Canonical, type SchemaNode } from './normalize-schema.ts';
+import { writeSignature } from './sign-schema.ts';
 
 const disjoint = (one: readonly string[] | undefined, other: readonly string[] | undefined): boolean =>
   one !== undefined && other !== undefined && !one.some((item) => other.includes(item));

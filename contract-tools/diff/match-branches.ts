@@ -1,4 +1,5 @@
-import { canonicalise, isWholeSignature, writeShape, writeSignature, type SchemaNode } from './normalize-schema.ts';
+import { canonicalise, type SchemaNode } from './normalize-schema.ts';
+import { isWholeSignature, writeShape, writeSignature } from './sign-schema.ts';
 
 type Branch = { node: SchemaNode; name: string; signature: string; shape: string; isWhole: boolean };
 
@@ -67,9 +68,13 @@ function findName(node: SchemaNode): string {
 const describe = (node: SchemaNode): Branch => ({
   node,
   name: nameBranch(node),
-  signature: writeSignature(node),
-  shape: writeShape(node),
   isWhole: isWholeSignature(node),
+  get signature() {
+    return writeSignature(node);
+  },
+  get shape() {
+    return writeShape(node);
+  },
 });
 
 /** Pairs identical alternatives, then those of the same shape or name, then the last one on each side. */
@@ -88,11 +93,11 @@ export function matchBranches(before: readonly SchemaNode[], after: readonly Sch
   };
   const isSameReference = (old: Branch, now: Branch): boolean =>
     old.node.schema.$ref !== undefined && old.node.schema.$ref === now.node.schema.$ref;
-  pairBy((old, now) => old.isWhole && old.signature === now.signature);
-  pairBy((old, now) => old.signature === now.signature && isSameReference(old, now));
-  pairBy((old, now) => old.isWhole && old.shape === now.shape);
   // the names of recursive schemas say more than their upper levels
   pairBy((old, now) => !old.isWhole && isSameReference(old, now));
+  pairBy((old, now) => old.isWhole && old.signature === now.signature && isSameReference(old, now));
+  pairBy((old, now) => old.isWhole && old.signature === now.signature);
+  pairBy((old, now) => old.isWhole && old.shape === now.shape);
   pairBy((old, now) => old.signature === now.signature);
   pairBy((old, now) => old.shape === now.shape);
   pairBy((old, now) => old.name === now.name);

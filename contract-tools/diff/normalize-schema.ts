@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
 import {
   isAnything,
@@ -166,74 +165,4 @@ function writeCanonical(node: SchemaNode): Canonical {
     targets: mapNodes(readTargets(flat, document)),
     isExtensible: flat['x-extensible'] === true,
   };
-}
-
-const sortByName = <Value>(record: Record<string, Value>): [string, Value][] =>
-  Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
-
-/** How much a signature covers: `all` that is compared, or the `shape` alone, without defaults and deprecations. */
-type Detail = 'all' | 'shape';
-
-/** Signatures of schemas by the number of levels that they cover. */
-const signatures = {
-  all: new WeakMap<ContractSchema, Signature[]>(),
-  shape: new WeakMap<ContractSchema, Signature[]>(),
-};
-/** Equal ids of whole signatures mean equal schemas; one that is not whole covers the upper levels alone. */
-type Signature = { id: string; isWhole: boolean };
-
-/** Levels of a signature: the schemas below them are compared pair by pair. */
-const levels = 5;
-
-/** Levels of a signature of which no part is compared separately. */
-export const mostLevels = 12;
-
-function sign(node: SchemaNode, detail: Detail, levels: number): Signature {
-  if (levels === 0) return { id: '…', isWhole: false };
-  const schema = followReference(node);
-  const cached = signatures[detail].get(schema) ?? [];
-  signatures[detail].set(schema, cached);
-  const known = cached[levels] ?? cached.find((signature) => signature?.isWhole);
-  if (known !== undefined) return known;
-  const canonical = canonicalise(node);
-  let isWhole = true;
-  const below = (child: SchemaNode): string => {
-    const signature = sign(child, detail, levels - 1);
-    isWhole &&= signature.isWhole;
-    return signature.id;
-  };
-  const { types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly } = canonical;
-  const { isDeprecated, sunset, since, isExtensible, fallback, isExclusive } = canonical;
-  const text = JSON.stringify([
-    [types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly, isExclusive],
-    sortByName(canonical.numbers),
-    detail === 'all' && [isDeprecated, sunset, since, isExtensible, fallback],
-    detail === 'all' && sortByName(canonical.names),
-    detail === 'all' && sortByName(canonical.targets).map(([value, target]) => [value, target.schema.$ref]),
-    sortByName(canonical.rest),
-    sortByName(canonical.inner).map(([keyword, schema]) => [keyword, below(schema)]),
-    sortByName(canonical.opaque).map(([keyword, schemas]) => [keyword, schemas.map(below).toSorted()]),
-    sortByName(canonical.properties).map(([name, property]) => [name, below(property)]),
-    typeof canonical.additional === 'string' ? canonical.additional : below(canonical.additional),
-    canonical.items && below(canonical.items),
-    canonical.branches.map(below).toSorted(),
-  ]);
-  const signature = { id: hash('sha1', text, 'base64url'), isWhole };
-  cached[levels] = signature;
-  return signature;
-}
-
-/** A text for the upper levels of a schema: schemas of the same meaning have the same one in every spelling. */
-export const writeSignature = (node: SchemaNode): string => sign(node, 'all', levels).id;
-
-/** The same without defaults and deprecations. */
-export const writeShape = (node: SchemaNode, depth = levels): string => sign(node, 'shape', depth).id;
-
-/** True when the signature of a schema covers all of its levels. */
-export const isWholeSignature = (node: SchemaNode): boolean => sign(node, 'all', levels).isWhole;
-
-/** True when two schemas are known to be equal; a recursive one is never known to be. */
-export function isSameSchema(one: SchemaNode, other: SchemaNode): boolean {
-  const [signature, counterpart] = [sign(one, 'all', levels), sign(other, 'all', levels)];
-  return signature.isWhole && signature.id === counterpart.id;
 }

@@ -1,10 +1,12 @@
 import type { ContractSchema } from '../openapi/document.ts';
 import type { Direction } from './change.ts';
 import { comparePair } from './compare-pair.ts';
+import type { Body } from './compare-schemas.ts';
 import { isCovered } from './cover-branches.ts';
 import { followReference } from './flatten.ts';
 import { markCycles } from './mark-cycles.ts';
-import { isSameSchema, type SchemaNode } from './normalize-schema.ts';
+import type { SchemaNode } from './normalize-schema.ts';
+import { isSameSchema } from './sign-schema.ts';
 import type { InnerPair, SchemaChange } from './schema-pair.ts';
 import type { Notice } from './sunset.ts';
 
@@ -22,7 +24,7 @@ export type Pair = {
   /** true when nothing differs in the pair and below it */
   isQuiet: boolean;
   /** the body whose comparison visited the pair last, and how often */
-  visitedBy: number;
+  visitedBy: Body | undefined;
   safeVisits: number;
   unsafeVisits: number;
 };
@@ -58,6 +60,12 @@ export class PairGraph {
   readonly #notice: Notice;
   #tried = 0;
 
+  /** Number of visits of pairs by the comparisons of bodies. */
+  visits = 0;
+  /** The first body that reported a pair where a break is softened, and where it is not. */
+  readonly safeReports = new WeakMap<Pair, Body>();
+  readonly unsafeReports = new WeakMap<Pair, Body>();
+
   /** @param notice decides which removals are allowed. */
   constructor(notice: Notice) {
     this.#notice = notice;
@@ -78,7 +86,7 @@ export class PairGraph {
       inner: [],
       isRecursive: false,
       isQuiet: false,
-      visitedBy: 0,
+      visitedBy: undefined,
       safeVisits: 0,
       unsafeVisits: 0,
     }));

@@ -52,11 +52,9 @@ function writeConclusion(verdict: DiffVerdict): string[] {
   return lines;
 }
 
-function groupByOperation(changes: Change[]): [string, Change[]][] {
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) groups.set(change.operation, [...(groups.get(change.operation) ?? []), change]);
-  return [...groups];
-}
+const groupByOperation = (changes: Change[]): [string, Change[]][] => [
+  ...Map.groupBy(changes, ({ operation }) => operation),
+];
 
 /** The report for a terminal. */
 export function writeText(verdict: DiffVerdict): string {
