@@ -6,6 +6,7 @@ import { findAnchor, locate, readPointer, type ContractDocument } from './openap
 import { completeDocument } from './complete-document.ts';
 import { BadInput } from './input-error.ts';
 import { findGap } from './check-preconditions.ts';
+import { requireModest } from './require-modest.ts';
 
 /** Place and rule of a problem: pointers of a bundle are more useful than its lines. */
 function describePlace(name: string, { file, line, pointer, message }: SourceProblem): string {
@@ -44,6 +45,7 @@ function requireOpenApi(parsed: unknown, origin: string): ContractDocument {
   if (!/^3\.[012](\.\d+)?([-+].*)?$/.test(String(openapi)) || Array.isArray(parsed)) {
     throw new BadInput(`${origin} is not an OpenAPI 3 document: openapi has to be 3.1.1, or another 3.0, 3.1 or 3.2`);
   }
+  requireModest(parsed, origin);
   return parsed as ContractDocument;
 }
 
@@ -136,9 +138,11 @@ function parseYamlText(text: string, origin: string): unknown {
 function toJson(path: string, text: string): Promise<string> {
   try {
     const parsed: unknown = parseYaml(text);
+    requireModest(parsed, path);
     const isDocument = typeof parsed === 'object' && !Array.isArray(parsed);
     return isDocument ? Promise.resolve(JSON.stringify(parsed)) : bundleText(path);
-  } catch {
+  } catch (error) {
+    if (error instanceof BadInput) throw error;
     return bundleText(path);
   }
 }

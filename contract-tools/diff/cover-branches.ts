@@ -25,6 +25,7 @@ export function isCovered(
   others: readonly SchemaNode[],
   acceptsAtLeast: (old: SchemaNode, now: SchemaNode) => boolean,
 ): boolean {
+  if (others.length > mostBranches) return false;
   const alternatives = listUnion(others);
   if (alternatives.length > mostBranches) return false;
   const { branches } = canonicalise(node);

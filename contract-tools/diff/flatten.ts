@@ -1,9 +1,8 @@
-import { findAnchor, readPointer, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
+import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
+import { followReference, readTarget, type SchemaNode } from './follow-reference.ts';
 import { readConditions, readDialect, toSchema } from './normalize-keywords.ts';
 import { mergeSchemas } from './merge-schemas.ts';
-
-/** A schema with the document that its references point into. */
-export type SchemaNode = { schema: ContractSchema; document: ContractDocument };
+import { isSameCircle, leadsBack } from './find-circles.ts';
 
 /** The JSON type of a value; integers are `integer`. */
 export const typeOf = (value: unknown): string => {
@@ -24,67 +23,46 @@ export function readValues(schema: ContractSchema): unknown[] | undefined {
   return all?.filter((value) => named === undefined || named.some((type) => isOfType(value, type)));
 }
 
-const nowhere: ContractSchema = {};
-
-/** The target of a reference; one that leads nowhere allows everything. */
-function readTarget({ schema, document }: SchemaNode): ContractSchema {
-  try {
-    const pointer = schema.$ref ?? '';
-    const target = pointer.startsWith('#/') ? readPointer(document, pointer) : findAnchor(document, pointer);
-    return target === undefined || target === null ? nowhere : toSchema(target);
-  } catch {
-    return nowhere;
-  }
-}
-
-/** OpenAPI 3.0 ignores the keywords next to a reference; later versions apply them. */
-const isPlainReference = ({ schema, document }: SchemaNode): boolean =>
-  schema.$ref !== undefined &&
-  (String((document as { openapi?: unknown }).openapi).startsWith('3.0') ||
-    Object.keys(schema).every((keyword) => ['$ref', 'summary', 'description'].includes(keyword)));
-
-/** References of references end here: one may lead back to itself. */
-const mostReferences = 50;
-
-/** Cache of targets: a pointer takes long to read. */
-const targets = new WeakMap<ContractSchema, ContractSchema>();
-
-/** The schema that a reference without further keywords leads to; any other schema itself. */
-export function followReference(node: SchemaNode): ContractSchema {
-  if (node.schema.$ref === undefined) return node.schema;
-  const target = targets.get(node.schema) ?? findTarget(node);
-  targets.set(node.schema, target);
-  return target;
-}
-
-function findTarget(node: SchemaNode): ContractSchema {
-  let { schema } = node;
-  for (let hops = 0; isPlainReference({ schema, document: node.document }); hops += 1) {
-    if (hops > mostReferences) return nowhere;
-    schema = readTarget({ schema, document: node.document });
-  }
-  return schema;
-}
-
-/** Nested compositions of a recursive contract end here. */
-const deepest = 40;
+/** Cache: schemas do not change during a comparison. */
+const flats = new WeakMap<ContractSchema, ContractSchema>();
 
 /** Flattens a reference, its sibling keywords and a composition into one schema. */
-export function flatten(node: SchemaNode, depth = 0): ContractSchema {
+export function flatten(node: SchemaNode): ContractSchema {
   const { document } = node;
   const schema = followReference(node);
-  if (depth > deepest) return schema;
+  const known = flats.get(schema);
+  if (known !== undefined) return known;
+  flats.set(schema, schema);
+  const composed = compose({ schema, document }, new Set());
+  const flat = leadsBack(composed, { schema, document }) ? composed : foldChoice(composed, document);
+  flats.set(schema, flat);
+  return flat;
+}
+
+/**
+ * Merges the parts of a composition. Parts that lead back to each other are merged once, without the choice that leads
+ * back: a child of `allOf` with its parent is not all children of the parent.
+ *
+ * @param seen the parts that are merged already; grows.
+ */
+function compose({ schema, document }: SchemaNode, seen: Set<ContractSchema>): ContractSchema {
+  seen.add(schema);
   const { $ref, allOf, ...plain } = schema;
-  const own = readConditions(readDialect(plain));
+  const target = $ref === undefined ? [] : [readTarget({ schema, document })];
   let flat: ContractSchema = {};
-  if ($ref !== undefined) {
-    flat = flatten({ schema: readTarget({ schema, document }), document }, depth + 1);
+  for (const written of [...target, ...((allOf as ContractSchema[] | undefined) ?? [])]) {
+    const part = { schema: followReference({ schema: toSchema(written), document }), document };
+    if (!isSameCircle(part, { schema, document })) flat = mergeSchemas(flat, flatten(part), document);
+    else if (!seen.has(part.schema)) flat = mergeSchemas(flat, dropCircularChoice(compose(part, seen), part), document);
   }
-  for (const part of (allOf as ContractSchema[] | undefined) ?? []) {
-    flat = mergeSchemas(flat, flatten({ schema: toSchema(part), document }, depth + 1));
-  }
-  flat = mergeSchemas(flat, own);
-  return foldChoice(flat, document, depth);
+  return mergeSchemas(flat, readConditions(readDialect(plain)), document);
+}
+
+/** Drops a choice that leads back to the schema that contains it, with its discriminator. */
+function dropCircularChoice(flat: ContractSchema, node: SchemaNode): ContractSchema {
+  if (!leadsBack(flat, node)) return flat;
+  const { oneOf: _, anyOf: __, discriminator: ___, ...rest } = flat;
+  return rest;
 }
 
 const isNull = (schema: ContractSchema): boolean => schema.type === 'null';
@@ -96,18 +74,13 @@ const isWord = (keyword: string): boolean =>
 /** Keywords of objects and lists, which no fold concerns. */
 const structural = ['properties', 'required', 'items', 'additionalProperties', 'discriminator', 'prefixItems'];
 
-/** True for a schema that has structure itself or in its composition: a parent may lead back to its children. */
-function isStructural(branch: unknown, document: ContractDocument, depth = 0): boolean {
-  const schema = followReference({ schema: toSchema(branch), document });
-  if (depth > 8 || structural.some((keyword) => keyword in schema)) return true;
-  if (schema.type === 'object' || schema.type === 'array') return true;
-  return ((schema['allOf'] as unknown[] | undefined) ?? []).some((part) => isStructural(part, document, depth + 1));
-}
+/** True for a schema of objects or lists. */
+const isStructural = (flat: ContractSchema): boolean =>
+  flat.type === 'object' || flat.type === 'array' || structural.some((keyword) => keyword in flat);
 
 /** The values that a schema lists when it does nothing else; undefined otherwise. */
-function readListed(branch: unknown, document: ContractDocument, depth: number): unknown[] | undefined {
-  if (isStructural(branch, document)) return undefined;
-  const flat = flatten({ schema: toSchema(branch), document }, depth + 1);
+function readListed(flat: ContractSchema): unknown[] | undefined {
+  if (isStructural(flat)) return undefined;
   if (isNull(flat)) return [null];
   const isListed = Object.keys(flat).every((keyword) => ['const', 'enum', 'type'].includes(keyword) || isWord(keyword));
   return isListed ? readValues(flat) : undefined;
@@ -124,15 +97,10 @@ function dropShared(lists: readonly unknown[][]): unknown[] {
  *
  * @param isExclusive exactly one alternative must hold (oneOf).
  */
-function listChoice(
-  choice: readonly unknown[],
-  isExclusive: boolean,
-  document: ContractDocument,
-  depth: number,
-): unknown[] | undefined {
+function listChoice(choice: readonly ContractSchema[], isExclusive: boolean): unknown[] | undefined {
   const lists: unknown[][] = [];
   for (const branch of choice) {
-    const values = readListed(branch, document, depth);
+    const values = readListed(branch);
     if (values === undefined) return undefined;
     lists.push(values);
   }
@@ -147,16 +115,12 @@ const scalars = ['string', 'integer', 'number', 'boolean', 'null'];
 const scalarLimits = /^(format|pattern|(min|max)Length|(exclusiveM|m)(in|ax)imum|multipleOf)$/;
 
 /** Merges a choice between scalars of different types into one schema; undefined for anything else. */
-function joinScalars(
-  choice: readonly unknown[],
-  document: ContractDocument,
-  depth: number,
-): ContractSchema | undefined {
+function joinScalars(choice: readonly ContractSchema[]): ContractSchema | undefined {
   const types: string[] = [];
   const joined: Record<string, unknown> = {};
   for (const branch of choice) {
-    if (isStructural(branch, document)) return undefined;
-    const { type, ...limits } = flatten({ schema: toSchema(branch), document }, depth + 1);
+    if (isStructural(branch)) return undefined;
+    const { type, ...limits } = branch;
     const own = typeof type === 'string' ? [type] : (type ?? []);
     const isOther = own.every((name) => scalars.includes(name) && !types.includes(name));
     const declared = Object.entries(limits).filter(([keyword]) => !isWord(keyword));
@@ -180,25 +144,30 @@ const unnest = (choice: readonly ContractSchema[]): ContractSchema[] =>
  * Folds a choice of one into its schema, constants into a list, scalars into one, and "this or null" into a nullable
  * type.
  */
-function foldChoice(schema: ContractSchema, document: ContractDocument, depth: number): ContractSchema {
+function foldChoice(schema: ContractSchema, document: ContractDocument): ContractSchema {
   const keyword = schema['oneOf'] === undefined ? 'anyOf' : 'oneOf';
   const written = schema[keyword] as ContractSchema[] | undefined;
   if (written === undefined) return schema;
   const choice = keyword === 'anyOf' ? unnest(written) : written;
   const { [keyword]: _, ...rest } = schema;
-  const listed = listChoice(choice, keyword === 'oneOf', document, depth);
-  if (listed !== undefined) return mergeSchemas(rest, { enum: listed });
-  const joined = schema['x-extensible'] === true ? undefined : joinScalars(choice, document, depth);
-  if (joined !== undefined && choice.length > 1) return mergeSchemas(rest, joined);
+  const flat = choice.map((branch) => flatten({ schema: toSchema(branch), document }));
+  const listed = listChoice(flat, keyword === 'oneOf');
+  if (listed !== undefined) return mergeSchemas(rest, { enum: listed }, document);
+  const joined = schema['x-extensible'] === true ? undefined : joinScalars(flat);
+  if (joined !== undefined && choice.length > 1) return mergeSchemas(rest, joined, document);
   const others = choice.filter((branch) => !isNull(branch));
   if (others.length !== 1 || others[0] === undefined) return { ...schema, [keyword]: choice };
-  const only = flatten({ schema: others[0], document }, depth + 1);
-  if (others.length === choice.length) return mergeSchemas(rest, only);
+  const only = flatten({ schema: others[0], document });
+  if (others.length === choice.length) return mergeSchemas(rest, only, document);
   const types = typeof only.type === 'string' ? [only.type] : only.type;
-  return mergeSchemas(rest, {
-    ...only,
-    ...(types && { type: [...types, 'null'] }),
-    ...(Array.isArray(only['enum']) && { enum: [...(only['enum'] as unknown[]), null] }),
-    ...('const' in only && { const: undefined, enum: [only['const'], null] }),
-  });
+  return mergeSchemas(
+    rest,
+    {
+      ...only,
+      ...(types && { type: [...types, 'null'] }),
+      ...(Array.isArray(only['enum']) && { enum: [...(only['enum'] as unknown[]), null] }),
+      ...('const' in only && { const: undefined, enum: [only['const'], null] }),
+    },
+    document,
+  );
 }

@@ -21,12 +21,13 @@ const makeContract = ({ sent, received, schemas = {}, operation = {}, responses 
   const body = (schema: ContractSchema = {}) => ({ content: { 'application/json': { schema } } });
   const ok = { description: 'ok', ...body(received) };
   const post = { requestBody: body(sent), responses: { '200': ok, ...responses }, ...operation };
-  return structuredClone({
+  const contract = {
     openapi: '3.1.0',
     info: { title: 'Other', version: '2024-06-01' },
     paths: { '/a': { post } },
     components: { schemas },
-  }) as unknown as ContractDocument;
+  };
+  return JSON.parse(JSON.stringify(contract)) as ContractDocument;
 };
 
 const compare = (before: Parts, after: Parts) => compareDocuments(makeContract(before), makeContract(after), undefined);
@@ -62,6 +63,52 @@ describe('recursive schemas end, and report a change once', () => {
     const received = ref('Root');
     const changes = compare({ received, schemas: makeSchemas(text) }, { received, schemas: makeSchemas(integer) });
     expect(changes.map(({ level, rule }) => [level, rule])).toEqual([['breaking', 'type']]);
+  });
+
+  it.each<[string, (index: number, value: ContractSchema) => ContractSchema, number]>([
+    [
+      'a parent with 100 children',
+      (index, value) =>
+        index === 0
+          ? object({ kind: text }, { oneOf: Array.from({ length: 99 }, (_, child) => ref(`S${child + 1}`)) })
+          : { allOf: [ref('S0'), object({ [`own${index}`]: value })] },
+      99,
+    ],
+    [
+      'choices that lead to each other',
+      (index, value) => ({
+        anyOf: [ref(`S${(index + 1) % 100}`), ref(`S${(index * 5 + 2) % 100}`), object({ [`own${index}`]: value })],
+      }),
+      100,
+    ],
+    [
+      'fields whose schemas are composed of each other',
+      (index, value) => ({
+        allOf: [
+          object({ a: ref(`S${(index + 1) % 100}`), [`own${index}`]: value }),
+          object({ a: ref(`S${(index * 5 + 2) % 100}`) }),
+        ],
+      }),
+      100,
+    ],
+    [
+      'compositions 100 levels deep',
+      (index, value) => ({
+        allOf: [...(index < 99 ? [ref(`S${index + 1}`)] : []), object({ [`own${index}`]: value })],
+      }),
+      100,
+    ],
+    ['references to references', (index, value) => (index < 99 ? ref(`S${index + 1}`) : value), 1],
+  ])('%s', (_, makeSchema, count) => {
+    const make = (value: ContractSchema): Parts => ({
+      received: ref('S0'),
+      schemas: Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`S${index}`, makeSchema(index, value)])),
+    });
+    const changes = compare(make(text), make(integer));
+    const places = changes.map(({ place }) => place.split('/').at(-1));
+    expect(new Set(changes.map(({ level, rule }) => `${level} ${rule}`))).toEqual(new Set(['breaking type']));
+    expect(new Set(places).size).toBe(count);
+    expect(changes.length).toBeLessThan(4_000);
   });
 
   it('compares 400 schemas that lead to each other', () => {

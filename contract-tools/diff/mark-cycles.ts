@@ -1,14 +1,8 @@
+import { CycleFinder } from './cycle-finder.ts';
 import type { Edge, Pair } from './pair-graph.ts';
 
 /** More pairs in a row are left: they may be a cycle. */
 const mostHops = 5;
-
-type Visit = { pair: Pair; inner: Pair[]; next: number };
-
-/** Order of discovery, by pair; the lowest order that a pair leads back to. */
-type Order = { index: number; lowest: number; isOpen: boolean };
-
-const orders = new WeakMap<Pair, Order>();
 
 /** Steps over pairs in which nothing differs and that contain a single other one. */
 function shorten(edge: Edge): Edge {
@@ -36,39 +30,11 @@ function close(members: readonly Pair[]): void {
   for (const pair of members) pair.inner = pair.inner.map(shorten);
 }
 
+const cycles = new CycleFinder<Pair>(close);
+
 /**
- * Finds the cycles below a pair (Tarjan's algorithm, without recursion) and what differs in each. A pair that an earlier
- * call visited keeps its marks.
+ * Finds the cycles below a pair, and what differs in each. A pair that an earlier call visited keeps its marks.
  *
  * @param expand lists the pairs inside a pair.
  */
-export function markCycles(root: Pair, expand: (pair: Pair) => Pair[]): void {
-  const visits: Visit[] = [];
-  const open: Pair[] = [];
-  let count = 0;
-  const enter = (pair: Pair): void => {
-    orders.set(pair, { index: count, lowest: count, isOpen: true });
-    count += 1;
-    open.push(pair);
-    visits.push({ pair, inner: expand(pair), next: 0 });
-  };
-  if (!orders.has(root)) enter(root);
-  for (let visit = visits.at(-1); visit !== undefined; visit = visits.at(-1)) {
-    const order = orders.get(visit.pair)!;
-    const inner = visit.inner[visit.next];
-    visit.next += 1;
-    if (inner !== undefined) {
-      const found = orders.get(inner);
-      if (found === undefined) enter(inner);
-      else if (found.isOpen) order.lowest = Math.min(order.lowest, found.index);
-      continue;
-    }
-    visits.pop();
-    const outer = visits.at(-1) && orders.get(visits.at(-1)!.pair);
-    if (outer !== undefined) outer.lowest = Math.min(outer.lowest, order.lowest);
-    if (order.lowest !== order.index) continue;
-    const members = open.splice(open.indexOf(visit.pair));
-    for (const member of members) orders.get(member)!.isOpen = false;
-    close(members);
-  }
-}
+export const markCycles = (root: Pair, expand: (pair: Pair) => Pair[]): void => cycles.visit(root, expand);

@@ -1,4 +1,6 @@
-import type { ContractSchema } from '../openapi/document.ts';
+import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
+import { followReference } from './follow-reference.ts';
+import { toSchema } from './normalize-keywords.ts';
 
 /** Keywords where the greater value is tighter, and those where the smaller one is. */
 const floors = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'minContains'];
@@ -19,45 +21,50 @@ const parts = new WeakMap<object, readonly object[]>();
 /** Intersections by their first part and the one before. */
 const intersections = new WeakMap<object, WeakMap<object, ContractSchema>>();
 
-const isSamePart = (one: object, other: object): boolean => {
-  const [first, second] = [one as ContractSchema, other as ContractSchema];
-  return one === other || (first.$ref !== undefined && JSON.stringify(first) === JSON.stringify(second));
-};
+/** Recursive compositions end here: the parts of a longer intersection are compared in shorter ones. */
+const mostParts = 8;
 
 /** A schema for the values of both. It is one object for the same parts, so that a recursive composition ends. */
-function intersect(one: unknown, other: unknown): unknown {
+function intersect(one: unknown, other: unknown, document: ContractDocument): unknown {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
     return { allOf: [one, other] };
+  const follow = (part: object): object => followReference({ schema: toSchema(part), document });
   const own = parts.get(one) ?? [one];
-  const more = (parts.get(other) ?? [other]).filter((part) => !own.some((known) => isSamePart(known, part)));
-  let schema: object = one;
+  const known = new Set(own.map(follow));
+  let schema: object = own.length === 1 ? follow(one) : one;
   let members = own;
-  for (const part of more) {
-    const known = intersections.get(schema) ?? new WeakMap<object, ContractSchema>();
-    intersections.set(schema, known);
+  for (const part of parts.get(other) ?? [other]) {
+    const target = follow(part);
+    if (known.has(target) || known.size >= mostParts) continue;
+    known.add(target);
     members = [...members, part];
-    const next = known.get(part) ?? { allOf: members };
-    known.set(part, next);
-    parts.set(next, members);
-    schema = next;
+    const next = intersections.get(schema) ?? new WeakMap<object, ContractSchema>();
+    intersections.set(schema, next);
+    schema = next.get(target) ?? { allOf: members };
+    next.set(target, schema);
+    parts.set(schema, members);
   }
-  return schema;
+  return members === own ? one : schema;
 }
 
 /** Two choices with more combinations are compared for equality of the second one. */
 const mostCombinations = 60;
 
 /** A choice between the combinations of two choices: exactly one of them holds when exactly one of each does. */
-function combineChoices(one: unknown[], other: unknown[]): unknown[] {
+function combineChoices(one: unknown[], other: unknown[], document: ContractDocument): unknown[] {
   if (JSON.stringify(one) === JSON.stringify(other)) return one;
   if (one.length * other.length > mostCombinations) return one;
-  return one.flatMap((first) => other.map((second) => intersect(first, second)));
+  return one.flatMap((first) => other.map((second) => intersect(first, second, document)));
 }
 
-function mergeProperties(one: Record<string, unknown>, other: Record<string, unknown>): Record<string, unknown> {
+function mergeProperties(
+  one: Record<string, unknown>,
+  other: Record<string, unknown>,
+  document: ContractDocument,
+): Record<string, unknown> {
   const merged = { ...one };
   for (const [name, schema] of Object.entries(other)) {
-    merged[name] = name in one ? intersect(one[name], schema) : schema;
+    merged[name] = name in one ? intersect(one[name], schema, document) : schema;
   }
   return merged;
 }
@@ -69,7 +76,7 @@ function mergeLists(one: Record<string, string[]>, other: Record<string, string[
 }
 
 /** Combines the schemas of one keyword. */
-function mergeKeyword(keyword: string, one: unknown, other: unknown): unknown {
+function mergeKeyword(keyword: string, one: unknown, other: unknown, document: ContractDocument): unknown {
   if (floors.includes(keyword)) return Math.max(Number(one), Number(other));
   if (ceilings.includes(keyword)) return Math.min(Number(one), Number(other));
   switch (keyword) {
@@ -80,19 +87,19 @@ function mergeKeyword(keyword: string, one: unknown, other: unknown): unknown {
     case 'properties':
     case 'patternProperties':
     case 'dependentSchemas':
-      return mergeProperties(one as Record<string, unknown>, other as Record<string, unknown>);
+      return mergeProperties(one as Record<string, unknown>, other as Record<string, unknown>, document);
     case 'enum': {
       const known = new Set((other as unknown[]).map((value) => JSON.stringify(value)));
       return (one as unknown[]).filter((value) => known.has(JSON.stringify(value)));
     }
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return one === false || other === false ? false : intersect(one, other);
+      return one === false || other === false ? false : intersect(one, other, document);
     case 'items':
     case 'contains':
     case 'propertyNames':
     case 'unevaluatedItems':
-      return intersect(one, other);
+      return intersect(one, other, document);
     case 'not':
       return { anyOf: [one, other] };
     case 'pattern':
@@ -107,7 +114,7 @@ function mergeKeyword(keyword: string, one: unknown, other: unknown): unknown {
       return mergeLists(one as Record<string, string[]>, other as Record<string, string[]>);
     case 'oneOf':
     case 'anyOf':
-      return combineChoices(one as unknown[], other as unknown[]);
+      return combineChoices(one as unknown[], other as unknown[], document);
     default:
       return other;
   }
@@ -119,10 +126,10 @@ const isLongChoice = (keyword: string, one: unknown, other: unknown): boolean =>
   JSON.stringify(one) !== JSON.stringify(other);
 
 /** Merges two schemas that must both hold; annotations of the second win. */
-export function mergeSchemas(one: ContractSchema, other: ContractSchema): ContractSchema {
+export function mergeSchemas(one: ContractSchema, other: ContractSchema, document: ContractDocument): ContractSchema {
   const merged: Record<string, unknown> = { ...one };
   for (const [keyword, value] of Object.entries(other)) {
-    merged[keyword] = keyword in one ? mergeKeyword(keyword, one[keyword], value) : value;
+    merged[keyword] = keyword in one ? mergeKeyword(keyword, one[keyword], value, document) : value;
     if (keyword in one && isLongChoice(keyword, one[keyword], value))
       merged['x-conditions'] = [
         ...((merged['x-conditions'] as unknown[] | undefined) ?? []),

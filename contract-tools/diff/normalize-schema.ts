@@ -11,9 +11,10 @@ import {
 } from './normalize-keywords.ts';
 import { acceptsAll } from './compare-patterns.ts';
 import { keepEffective } from './keep-effective.ts';
-import { flatten, followReference, readValues, typeOf, type SchemaNode } from './flatten.ts';
+import { flatten, readValues, typeOf } from './flatten.ts';
+import { followReference, type SchemaNode } from './follow-reference.ts';
 
-export type { SchemaNode } from './flatten.ts';
+export type { SchemaNode } from './follow-reference.ts';
 
 /**
  * A schema in canonical form, so that two spellings compare as equal. References and compositions are followed, a

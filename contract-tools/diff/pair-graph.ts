@@ -3,7 +3,7 @@ import type { Direction } from './change.ts';
 import { comparePair } from './compare-pair.ts';
 import type { Body } from './compare-schemas.ts';
 import { isCovered } from './cover-branches.ts';
-import { followReference } from './flatten.ts';
+import { followReference } from './follow-reference.ts';
 import { markCycles } from './mark-cycles.ts';
 import type { SchemaNode } from './normalize-schema.ts';
 import { isSameSchema } from './sign-schema.ts';

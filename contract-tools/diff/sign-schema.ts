@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ContractSchema } from '../openapi/document.ts';
-import { followReference } from './flatten.ts';
+import { followReference } from './follow-reference.ts';
 import { canonicalise, type SchemaNode } from './normalize-schema.ts';
 
 const sortByName = <Value>(record: Record<string, Value>): [string, Value][] =>

@@ -1,0 +1,46 @@
+import { findAnchor, readPointer, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
+import { toSchema } from './normalize-keywords.ts';
+
+/** A schema with the document that its references point into. */
+export type SchemaNode = { schema: ContractSchema; document: ContractDocument };
+
+const nowhere: ContractSchema = {};
+
+/** The target of a reference; one that leads nowhere allows everything. */
+export function readTarget({ schema, document }: SchemaNode): ContractSchema {
+  try {
+    const pointer = schema.$ref ?? '';
+    const target = pointer.startsWith('#/') ? readPointer(document, pointer) : findAnchor(document, pointer);
+    return target === undefined || target === null ? nowhere : toSchema(target);
+  } catch {
+    return nowhere;
+  }
+}
+
+/** OpenAPI 3.0 ignores the keywords next to a reference; later versions apply them. */
+const isPlainReference = ({ schema, document }: SchemaNode): boolean =>
+  schema.$ref !== undefined &&
+  (String((document as { openapi?: unknown }).openapi).startsWith('3.0') ||
+    Object.keys(schema).every((keyword) => ['$ref', 'summary', 'description'].includes(keyword)));
+
+/** Cache of targets: a pointer takes long to read. */
+const targets = new WeakMap<ContractSchema, ContractSchema>();
+
+/** The schema that a reference without further keywords leads to; any other schema itself. */
+export function followReference(node: SchemaNode): ContractSchema {
+  if (node.schema.$ref === undefined) return node.schema;
+  const target = targets.get(node.schema) ?? findTarget(node);
+  targets.set(node.schema, target);
+  return target;
+}
+
+function findTarget({ schema, document }: SchemaNode): ContractSchema {
+  const seen = new Set<ContractSchema>();
+  let target = schema;
+  while (isPlainReference({ schema: target, document })) {
+    if (seen.has(target)) return nowhere;
+    seen.add(target);
+    target = readTarget({ schema: target, document });
+  }
+  return target;
+}
