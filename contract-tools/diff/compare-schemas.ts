@@ -19,7 +19,7 @@ export type Body = { operation: string; place: string; level: Level | undefined 
 /** Two schemas are reported at this many places of one body; more places repeat the same changes. */
 const mostPlaces = 3;
 
-/** After so many visits, a pair that an earlier body reported is not reported in full again. */
+/** After this number of visits, a pair that an earlier body reported is not reported in full again. */
 const mostVisits = 20_000;
 
 /** A longer place is shortened: the places in a chain of schemas would take more room than the contract. */

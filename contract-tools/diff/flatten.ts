@@ -40,8 +40,8 @@ export function flatten(node: SchemaNode): ContractSchema {
 }
 
 /**
- * Merges the parts of a composition. Parts that lead back to each other are merged once, without the choice that leads
- * back: a child of `allOf` with its parent is not all children of the parent.
+ * Merges the parts of a composition. Parts that lead back to each other are merged once, without the choice between
+ * them: a child that composes its parent is not all children of the parent.
  *
  * @param seen the parts that are merged already; grows.
  */

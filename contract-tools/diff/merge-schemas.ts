@@ -28,7 +28,7 @@ const mostParts = 8;
 function intersect(one: unknown, other: unknown, document: ContractDocument): unknown {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
     return { allOf: [one, other] };
-  const follow = (part: object): object => followReference({ schema: toSchema(part), document });
+  const follow = (part: unknown): object => followReference({ schema: toSchema(part), document });
   const own = parts.get(one) ?? [one];
   const known = new Set(own.map(follow));
   let schema: object = own.length === 1 ? follow(one) : one;
@@ -40,9 +40,10 @@ function intersect(one: unknown, other: unknown, document: ContractDocument): un
     members = [...members, part];
     const next = intersections.get(schema) ?? new WeakMap<object, ContractSchema>();
     intersections.set(schema, next);
-    schema = next.get(target) ?? { allOf: members };
-    next.set(target, schema);
-    parts.set(schema, members);
+    const whole = next.get(target) ?? { allOf: members };
+    next.set(target, whole);
+    parts.set(whole, members);
+    schema = whole;
   }
   return members === own ? one : schema;
 }

@@ -9,7 +9,7 @@ const sortByName = <Value>(record: Record<string, Value>): [string, Value][] =>
 /** How much a signature covers: `all` that is compared, or the `shape` alone, without defaults and deprecations. */
 type Detail = 'all' | 'shape';
 
-/** What is signed of a schema: the text of its own keywords, and the schemas inside it, by keyword. */
+/** What is signed of a schema: the text of the keywords without schemas, and the schemas inside it. */
 type Parts = {
   text: string;
   /** in the order of their names, which the text contains */
@@ -35,11 +35,8 @@ function readParts(node: SchemaNode, detail: Detail): Parts {
   const canonical = canonicalise(node);
   const { types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly } = canonical;
   const { isDeprecated, sunset, since, isExtensible, fallback, isExclusive, additional, items } = canonical;
-  const [inner, opaque, properties] = [canonical.inner, canonical.opaque, canonical.properties].map(sortByName) as [
-    [string, SchemaNode][],
-    [string, SchemaNode[]][],
-    [string, SchemaNode][],
-  ];
+  const [inner, properties] = [sortByName(canonical.inner), sortByName(canonical.properties)];
+  const opaque = sortByName(canonical.opaque);
   const text = JSON.stringify([
     [types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly, isExclusive],
     sortByName(canonical.numbers),
@@ -47,7 +44,7 @@ function readParts(node: SchemaNode, detail: Detail): Parts {
     detail === 'all' && sortByName(canonical.names),
     detail === 'all' && sortByName(canonical.targets).map(([value, target]) => [value, target.schema.$ref]),
     sortByName(canonical.rest),
-    [inner, opaque, properties].map((named) => named.map(([name]) => name)),
+    [...inner, [''], ...opaque, [''], ...properties].map(([name]) => name),
     typeof additional === 'string' ? additional : 'schema',
     items !== undefined,
   ]);
