@@ -41,7 +41,7 @@ export function flatten(node: SchemaNode): ContractSchema {
 
 /**
  * Merges the parts of a composition. Parts that lead back to each other are merged once, without the choice between
- * them: a child that composes its parent is not all children of the parent.
+ * them. A child that composes its parent is not all children of the parent.
  *
  * @param seen the parts that are merged already; grows.
  */
