@@ -4,7 +4,7 @@ import { runTool } from './run-tool.ts';
 import { CommandError } from './settings.ts';
 
 /**
- * `npm run bench -- edge`, `overload`, `soak`, `browser`, `apps`, `analytics`, `checkout`, `interaction` or `publishing`: measures the built
+ * `npm run bench -- edge`, `overload`, `soak`, `browser`, `apps`, `analytics`, `checkout`, `interaction`, `search` or `publishing`: measures the built
  * site and compares it with its limits, if any.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -12,12 +12,21 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 try {
   const [, , subject = '', ...rest] = process.argv;
   if (
-    !['edge', 'overload', 'soak', 'browser', 'apps', 'analytics', 'checkout', 'interaction', 'publishing'].includes(
-      subject,
-    )
+    ![
+      'edge',
+      'overload',
+      'soak',
+      'browser',
+      'apps',
+      'analytics',
+      'checkout',
+      'interaction',
+      'search',
+      'publishing',
+    ].includes(subject)
   )
     throw new CommandError(
-      'choose a benchmark: npm run bench -- edge, overload, soak, browser, apps, analytics, checkout, interaction, or publishing',
+      'choose a benchmark: npm run bench -- edge, overload, soak, browser, apps, analytics, checkout, interaction, search, or publishing',
     );
   await compileTexts(print);
   await buildSite(print);

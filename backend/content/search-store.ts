@@ -34,7 +34,7 @@ export function orderHits(hits: Hit[], { podcasts, episodes, audiobooks }: Found
 }
 
 /** Hits of a kind that are counted and ranked; a word of most items has more. */
-const hitCap = 10_000;
+const hitCap = 5_000;
 
 /** The query for the items of each kind that match a search, with their rank. */
 export function selectHits(region: Region, terms: SearchTerm[]): Record<SearchKind, SQL> {
@@ -76,23 +76,25 @@ async function findHits(
 ): Promise<Found> {
   const { audiobook, ...others } = selectHits(region, terms);
   const selects: Partial<Record<SearchKind, SQL>> = withAudiobooks ? { ...others, audiobook } : others;
-  const all = sql.join(Object.values(selects), sql` UNION ALL `);
-  const counted = await db
-    .select({ kind: sql<SearchKind>`kind`, total: sql<number>`count(*)::int` })
-    .from(sql`(${all}) AS hits`)
-    .groupBy(sql`kind`);
-  const totals = { ...noTotals, ...Object.fromEntries(counted.map((row) => [row.kind, row.total])) };
+  // one pass over the catalogue finds, counts and ranks
+  const hits = sql`${sql.join(Object.values(selects), sql` UNION ALL `)}`;
+  const ofKind = kind ? sql`WHERE kind = ${kind}` : sql``;
+  const [row] = await db
+    .select({ totals: sql<Partial<typeof noTotals>>`found.totals`, page: sql<Hit[]>`found.page` })
+    .from(
+      sql`(
+        WITH hits AS MATERIALIZED (${hits})
+        SELECT
+          (SELECT coalesce(json_object_agg(kind, total), '{}')
+            FROM (SELECT kind, count(*) AS total FROM hits GROUP BY kind) AS counted) AS totals,
+          (SELECT coalesce(json_agg(json_build_object('kind', kind, 'key', key)), '[]')
+            FROM (SELECT kind, key FROM hits ${ofKind} ORDER BY rank DESC, date DESC, kind, key
+              LIMIT ${paging.pageSize} OFFSET ${(paging.page - 1) * paging.pageSize}) AS best) AS page
+      ) AS found`,
+    );
+  const totals = { ...noTotals, ...row?.totals };
   const total = kind ? totals[kind] : totals.podcast + totals.audiobook + totals.episode;
-  const hits =
-    total === 0
-      ? []
-      : await db
-          .select({ kind: sql<SearchKind>`kind`, key: sql<string>`key` })
-          .from(sql`(${(kind && selects[kind]) ?? all}) AS hits`)
-          .orderBy(sql`rank DESC, date DESC, kind, key`)
-          .limit(paging.pageSize)
-          .offset((paging.page - 1) * paging.pageSize);
-  return { hits, total, totals, lists: findNamedLists(terms) };
+  return { hits: row?.page ?? [], total, totals, lists: findNamedLists(terms) };
 }
 
 /** A search with fewer hits may have a misspelled word that occurs somewhere by chance. */

@@ -94,6 +94,9 @@ export const matchesTerms = (terms: SearchTerm[], kind: SearchKind): SQL | undef
       }),
   );
 
+/** The part of a text that counts in a rank: in the rest, no word has a rank. */
+const start = sql.raw('left(search_text, 200)');
+
 /**
  * The rank of an item: the whole title, then the beginning of a title, then words in titles. Early words count more,
  * because people follow the title and the description is last.
@@ -103,7 +106,7 @@ export function rankByTerms(terms: SearchTerm[]): SQL {
   const phrase = best.join(' ');
   const perWord = best.flatMap((word) => [
     sql`(' ' || search_title LIKE ${`% ${word}%`})::int * 10`,
-    sql`CASE position(${word} IN search_text) WHEN 0 THEN 0 ELSE greatest(0, 9 - position(${word} IN search_text) / 20) END`,
+    sql`CASE position(${word} IN ${start}) WHEN 0 THEN 0 ELSE greatest(0, 9 - position(${word} IN ${start}) / 20) END`,
   ]);
   // the few hits of a word that may be misspelled come before those of similar words
   const asTyped = terms.flatMap(({ texts, typed }) =>

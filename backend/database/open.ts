@@ -49,6 +49,8 @@ export async function migrateEmbedded(client: PGlite): Promise<OpenDatabase> {
     run: async (script) => void (await client.exec(script)),
     listNames: async (query) => (await client.query<{ name: string }>(query)).rows.map(({ name }) => name),
   });
+  // its file is in memory or on a local disk: an index is cheaper than the default assumes
+  await client.exec('SET random_page_cost = 1.1');
   const db: Database = drizzleEmbedded(withTracing(client));
   return { db, isCurrent: () => isMigrated(db), close: () => client.close() };
 }
