@@ -4,6 +4,7 @@ import { createCardProvider } from './card.ts';
 import { createBraze } from './crm.ts';
 import { createSheerIdVerifier } from './sheerid.ts';
 import { createStudentVerifier } from './student.ts';
+import { needsNewKey } from './wallet-key.ts';
 import { createWalletProvider } from './wallet.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -133,6 +134,38 @@ describe.each(pages)('a 404 of another server with %s', (_what, body, type) => {
       expect(await braze.forget(['a'])).toEqual({ code: 'waiting', afterMs: undefined, reason });
     }
   });
+});
+
+it.each([
+  [400, { title: 'Bad request', status: 400 }, true],
+  [400, { detail: 'no' }, true],
+  [400, 'page', true],
+  [404, { detail: 'no agreement' }, true],
+  [404, 'page', false],
+  [409, { title: 'Conflict' }, false],
+  [425, { title: 'Too early' }, false],
+  [429, { title: 'Too many requests' }, false],
+])('[INV-25] after a %i with %j the next order to the wallet has a new key: %s', async (status, body, isNew) => {
+  vi.stubGlobal('fetch', async (url: string | URL) =>
+    String(url).endsWith('/accesstoken/get')
+      ? Response.json({ access_token: 'token', expires_in: 3_600 })
+      : Response.json(body, { status }),
+  );
+  const charge = { orderId: 'order-1', amount: 100, description: 'Premium', due: '2099-01-01' };
+  const error: unknown = await createWalletProvider(access)
+    .charge('agr_1', charge, 'key')
+    .catch((failure: unknown) => failure);
+  expect(needsNewKey(error)).toBe(isNew);
+});
+
+it('knows an error of the wallet by any of its optional fields', async () => {
+  vi.stubGlobal('fetch', async (url: string | URL) =>
+    String(url).endsWith('/accesstoken/get')
+      ? Response.json({ access_token: 'token', expires_in: 3_600 })
+      : Response.json({ title: 'Not found', status: 404, contextId: '1' }, { status: 404 }),
+  );
+  const wallet = createWalletProvider(access);
+  expect([await wallet.isAvailable(), await wallet.readCharge('agr_1', 'chr_1')]).toEqual([true, undefined]);
 });
 
 it('forgets a card that the card provider does not know, and no card that it refuses to delete', async () => {

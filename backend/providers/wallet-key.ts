@@ -18,9 +18,16 @@ export const createWalletKey = (reference: string, refusedKeys: number, content?
 export const listWalletKeys = (reference: string, refusedKeys: number): string[] =>
   Array.from({ length: refusedKeys + 1 }, (_, refused) => createWalletKey(reference, refused));
 
+/** Answers that ask for the same request later: too early, too many requests. */
+const laterCodes = ['425', '429'];
+
 /**
  * True when the next try needs another idempotency key. The wallet repeats a definite 4xx for the same key. After a lost
- * response, a 5xx or a 409 the same key is sent again, because the first request may have had an effect.
+ * response, a 5xx, 408, 409, 425 or 429 the same key is sent again: the first request may have had an effect, or is no
+ * refusal.
  */
-export const needsNewKey = (error: unknown): boolean =>
-  !(error instanceof ProviderError) || (error.failure !== 'unknown' && error.errorCode !== undefined);
+export const needsNewKey = (error: unknown): boolean => {
+  if (!(error instanceof ProviderError)) return true;
+  const { failure, errorCode } = error;
+  return failure !== 'unknown' && errorCode !== undefined && !laterCodes.includes(errorCode);
+};

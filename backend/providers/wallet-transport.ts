@@ -30,18 +30,26 @@ function parse(text: string): unknown {
   }
 }
 
-/** The wallet's published format of errors (RFC 7807). */
-const problemBody = z.object({ type: z.string(), title: z.string() });
+/** Fields of the wallet's published errors (RFC 7807), all of them optional, that the 404 of another server lacks. */
+const ownErrorFields = ['type', 'detail', 'instance', 'contextId', 'extraDetails'];
+
+/** True for an error of the wallet itself, which a gateway or another server did not write. */
+function isOwnError(text: string, status: number): boolean {
+  const body = z.record(z.string(), z.unknown()).safeParse(parse(text)).data ?? {};
+  const names = status === 404 ? ownErrorFields : [...ownErrorFields, 'title', 'status'];
+  return names.some((name) => name in body);
+}
 
 type WalletResponse = { operation: string; status: number; text: string };
 
 function toStatusError({ operation, status, text }: WalletResponse): WalletError {
   const message = `${operation}: answered ${status}`;
-  if (status >= 500 || status === 408 || status === 409) return new WalletError('unknown', message, String(status));
-  if (status === 401 || status === 403 || status === 429) return new WalletError('not-sent', message, String(status));
-  if (problemBody.safeParse(parse(text)).success) return new WalletError('invalid', message, String(status));
-  // something else has answered, such as a gateway or another server
-  return new WalletError('not-sent', `${message} without the fields of the wallet's errors`);
+  const code = String(status);
+  if (status >= 500 || status === 408 || status === 409) return new WalletError('unknown', message, code);
+  if ([401, 403, 425, 429].includes(status)) return new WalletError('not-sent', message, code);
+  if (isOwnError(text, status)) return new WalletError('invalid', message, code);
+  const foreign = `${message} without the fields of the wallet's errors`;
+  return new WalletError('not-sent', foreign, status === 404 ? undefined : code);
 }
 
 /** The headers of every call: the sales unit, and the names of this system, which the provider asks for. */

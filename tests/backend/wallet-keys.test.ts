@@ -64,18 +64,20 @@ describeBackend('idempotency keys of the wallet', (api) => {
     expect(await steps.readAgreementStatus(payer.agreement)).toBe('STOPPED');
   });
 
-  it('[INV-25] are new after a definite refusal, so that a corrected sales unit stops the agreement', async () => {
+  it.each([
+    ['403', forbidden],
+    ['400 without a body', () => new Response(null, { status: 400 })],
+  ])('[INV-25] are new after a %s, so that a corrected sales unit stops the agreement', async (_what, refuse) => {
     const payer = await steps.subscribe();
     const refused = new Set<string>();
     let isCorrected = false;
     const writes = record(({ call, key }) => {
       if (!call.startsWith('PATCH') || (isCorrected && !refused.has(key))) return undefined;
       refused.add(key);
-      return forbidden();
+      return refuse();
     });
     await payer.user.call('DELETE', '/subscription/package');
-    await api.tick();
-    await api.tick();
+    for (let round = 0; round < 2; round += 1) await api.tick();
     isCorrected = true;
     await api.tick();
     expect(await steps.readAgreementStatus(payer.agreement)).toBe('STOPPED');
@@ -87,6 +89,7 @@ describeBackend('idempotency keys of the wallet', (api) => {
     ['a lost response', 'lost'],
     ['a 500', 500],
     ['a 409', 409],
+    ['a 429', 429],
   ] as const)('are repeated after %s', async (_what, failure) => {
     const payer = await steps.subscribe();
     let times = 1;
