@@ -20,6 +20,7 @@ const access = {
 const draft = {
   price: 9_900,
   currency: 'NOK',
+  country: 'NO',
   productName: 'Premium',
   campaign: null,
   amountNow: 0,

@@ -13,6 +13,8 @@ import { readAnswer } from './read-answer.ts';
 export type AgreementDraft = {
   price: number;
   currency: string;
+  /** of the sales unit */
+  country: string;
   productName: string;
   /** an introductory price */
   campaign: Campaign | null;
@@ -73,9 +75,10 @@ const rateLimitPauseMs = 10_000;
 const isInvalid = (error: unknown): boolean => error instanceof WalletError && error.failure === 'invalid';
 const isUnknown = (error: unknown): boolean => error instanceof WalletError && error.errorCode === '404';
 
-/** The request of the published schema; our currencies contain that of Sweden, which has no wallet. */
-type DraftAgreementRequest = Omit<DraftAgreementV3, 'pricing'> & {
+/** The request of the published schema; our currencies and countries contain those of Sweden, which has no wallet. */
+type DraftAgreementRequest = Omit<DraftAgreementV3, 'pricing' | 'countryCode'> & {
   pricing: { type: 'LEGACY'; amount: number; currency: string };
+  countryCode: string;
 };
 
 /** Opens the wallet: Vipps MobilePay Recurring v3. */
@@ -128,7 +131,7 @@ export function createWalletProvider(access: WalletTarget) {
      * @returns the provider's ids and the URL of the approval page.
      */
     draft: async (id: string, draft: AgreementDraft) => {
-      const { price, currency, productName, campaign, amountNow, returnUrl, accountUrl } = draft;
+      const { price, currency, country, productName, campaign, amountNow, returnUrl, accountUrl } = draft;
       const first = { amount: amountNow, description: productName, transactionType: 'DIRECT_CAPTURE' as const };
       const body = {
         pricing: { type: 'LEGACY' as const, amount: price, currency },
@@ -139,6 +142,7 @@ export function createWalletProvider(access: WalletTarget) {
         merchantRedirectUrl: returnUrl,
         merchantAgreementUrl: accountUrl,
         externalId: id,
+        countryCode: country,
         scope: 'phoneNumber', // gives the payer a stable id; the number itself is never fetched
       } satisfies DraftAgreementRequest;
       const response = read(

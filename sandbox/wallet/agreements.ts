@@ -136,10 +136,10 @@ export function openAgreements(options: {
         productName: order.productName,
         productDescription: order.productDescription ?? null,
         merchantRedirectUrl: order.merchantRedirectUrl,
-        merchantAgreementUrl: order.merchantAgreementUrl,
+        merchantAgreementUrl: order.merchantAgreementUrl ?? null,
         externalId: order.externalId ?? null,
         scope: order.scope ?? null,
-        phone: null,
+        phone: order.phoneNumber ?? null,
         initialChargeId: order.initialCharge ? (order.initialCharge.orderId ?? `chr-${randomUUID()}`) : null,
         created: new Date().toISOString(),
         start: null,
@@ -157,11 +157,15 @@ export function openAgreements(options: {
       const agreement = find(id);
       if (!agreement) return unknown(id);
       if (agreement.status !== 'ACTIVE') return fail(400, 'Bad request', 'status', 'the agreement is not active');
-      const { pricing, ...texts } = change;
+      const { pricing, interval, ...texts } = change;
+      const amount = agreement.pricingType === 'LEGACY' ? pricing?.amount : pricing?.suggestedMaxAmount;
+      if (pricing !== undefined && amount === undefined)
+        return fail(400, 'Bad request', 'pricing', `the pricing is ${agreement.pricingType}`);
       const changed = {
         ...agreement,
         ...texts,
-        price: { ...agreement.price, amount: pricing?.amount ?? agreement.price.amount },
+        interval: interval?.period ?? agreement.interval,
+        price: { ...agreement.price, amount: amount ?? agreement.price.amount },
       };
       agreements.put(id, changed);
       return { ok: true, value: changed };

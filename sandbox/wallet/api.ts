@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import type { createAccess } from './access-token.ts';
 import { toApiAgreement, toApiCharge } from './responses.ts';
-import { fail, type Agreement, type Charge, type Result } from './model.ts';
+import { countries, fail, type Agreement, type Charge, type Result } from './model.ts';
 import { respondProblem } from './problem.ts';
 import type { Replay } from './idempotency.ts';
 import { changeSchema, chargeSchema, draftSchema, moneySchema } from './schemas.ts';
@@ -78,6 +78,10 @@ export function createApi(options: {
       const unit = access.findUnit(context);
       if (unit?.currency !== body.pricing.currency)
         return fail(400, 'Bad request', 'pricing.currency', `the sales unit charges in ${unit?.currency}`);
+      if (body.countryCode !== countries[unit.currency])
+        return fail(400, 'Bad request', 'countryCode', `the sales unit is in ${countries[unit.currency]}`);
+      if (body.skipLandingPage === true)
+        return fail(403, 'Forbidden', 'skipLandingPage', 'not enabled for the sales unit');
       const drafted = wallet.draft(body, key, unit.merchantSerialNumber);
       if (!drafted.ok) return drafted;
       const { id, uuid, token, initialChargeId } = drafted.value;

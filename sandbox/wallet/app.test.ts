@@ -24,6 +24,7 @@ const draft = {
   productName: 'Nordlyd Premium',
   merchantRedirectUrl: 'http://localhost:3000/fi/verify-vm?encodedAgreementId=abc',
   merchantAgreementUrl: 'http://localhost:3000/fi/oma-tili',
+  countryCode: 'FI',
 };
 const charge = {
   amount: 999,

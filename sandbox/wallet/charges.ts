@@ -5,7 +5,7 @@ import { fail, type Agreement, type Charge, type ChargeEvent, type NextCharge, t
 import type { ChargeOrder, MoneyOrder } from './schemas.ts';
 import { describeCharge, type WalletEvent } from './webhook.ts';
 
-type NewCharge = Omit<ChargeOrder, 'orderId'> & { id: string; type: Charge['type'] };
+type NewCharge = Omit<ChargeOrder, 'orderId' | 'type'> & { id: string; type: Charge['type'] };
 
 /** The charges of the wallet. Each belongs to one agreement; its id is unique within it. */
 export type Charges = {

@@ -117,10 +117,37 @@ describe('the schema of the provider', () => {
     ['a null where the schema has none', { ...draft, productDescription: null }],
     ['an unknown field of the first charge', { ...draft, initialCharge: { ...firstCharge, retryDays: 0 } }],
     ['a long product name', { ...draft, productName: 'N'.repeat(46) }],
+    ['another country than that of the sales unit', { ...draft, countryCode: 'FI' }],
+    ['no account page in Norway', { ...draft, merchantAgreementUrl: undefined }],
+    ['a return page without https', { ...draft, merchantRedirectUrl: 'http://nordlyd.example/' }],
+    ['a charge every two years', { ...draft, interval: { unit: 'YEAR', count: 2 } }],
+    [
+      'more than the largest variable amount',
+      { ...draft, pricing: { type: 'VARIABLE', suggestedMaxAmount: 2_000_001, currency: 'NOK' } },
+    ],
     ['an account page without https', { ...draft, merchantAgreementUrl: 'http://nordlyd.example/' }],
     ['a long return URL', { ...draft, merchantRedirectUrl: `https://nordlyd.example/${'r'.repeat(1_001)}` }],
     ['an empty external id', { ...draft, externalId: '' }],
   ])('refuses a draft with %s', async (_what, body) => expect(await post(root, body)).toBe(400));
+
+  it.each([
+    ['the country', { countryCode: 'NO' }],
+    ['the phone number of the payer', { phoneNumber: '4712345678' }],
+    ['a return to an app', { isApp: true, merchantRedirectUrl: 'nordlyd://home' }],
+    ['the landing page', { skipLandingPage: false }],
+    ['every field of the payer', { scope: 'name address email birthDate phoneNumber nin' }],
+    ['the pricing without a type', { pricing: { amount: 9_900, currency: 'NOK' } }],
+    ['the largest variable amount', { pricing: { type: 'VARIABLE', suggestedMaxAmount: 2_000_000, currency: 'NOK' } }],
+  ])('accepts a draft with %s', async (_what, more) => expect(await post(root, { ...draft, ...more })).toBe(201));
+
+  it('needs the country of a sales unit outside Norway', async () => {
+    const order = { ...draft, pricing: { ...draft.pricing, currency: 'EUR' } };
+    const send = async (more: object) => (await wallet.call(finnish, 'POST', root, { ...order, ...more })).status;
+    expect([await send({}), await send({ countryCode: 'FI' })]).toEqual([400, 201]);
+  });
+
+  it('lets no merchant skip the landing page without an agreement', async () =>
+    expect(await post(root, { ...draft, skipLandingPage: true })).toBe(403));
 
   it('refuses a charge with an unknown field, and a refund below 100', async () => {
     expect(await chargeWith({ currency: 'NOK' })).toEqual([400]);

@@ -4,6 +4,9 @@ export type AgreementStatus = 'PENDING' | 'ACTIVE' | 'STOPPED' | 'EXPIRED';
 /** Transitions of an agreement. */
 export type AgreementMove = 'approve' | 'reject' | 'expire' | 'stop';
 
+/** The country of each currency. */
+export const countries = { NOK: 'NO', EUR: 'FI', DKK: 'DK' } as const;
+
 /** An amount in minor units. */
 export type Price = { amount: number; currency: 'NOK' | 'EUR' | 'DKK' };
 
@@ -35,7 +38,7 @@ export type Agreement = {
   productName: string;
   productDescription: string | null;
   merchantRedirectUrl: string;
-  merchantAgreementUrl: string;
+  merchantAgreementUrl: string | null;
   externalId: string | null;
   /** requested user details; without it the payer stays anonymous */
   scope: string | null;

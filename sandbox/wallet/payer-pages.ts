@@ -92,7 +92,11 @@ function renderAgreement(agreement: Agreement, charges: Charge[], lang: WalletLa
             : ''
         }
       </dl>
-      <p><a href="${agreement.merchantAgreementUrl}">${messages.manage}</a></p>
+      ${
+        agreement.merchantAgreementUrl === null
+          ? ''
+          : html`<p><a href="${agreement.merchantAgreementUrl}">${messages.manage}</a></p>`
+      }
     </section>
     <section class="card">
       <h2>${messages.chargesTitle}</h2>

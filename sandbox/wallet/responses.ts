@@ -1,8 +1,6 @@
 import type { AgreementResponseV3, ChargeResponseV3 } from '@vippsmobilepay/sdk';
 import { createHash } from 'node:crypto';
-import type { Agreement, Charge } from './model.ts';
-
-const countries = { NOK: 'NO', EUR: 'FI', DKK: 'DK' } as const;
+import { countries, type Agreement, type Charge } from './model.ts';
 
 /** The wallet's id of a payer: the same for the same phone number. */
 function nameOf({ scope, phone, status }: Agreement): string | null {
@@ -38,7 +36,7 @@ export const toApiAgreement = (
   productName: agreement.productName,
   ...(agreement.productDescription !== null && { productDescription: agreement.productDescription }),
   merchantRedirectUrl: agreement.merchantRedirectUrl,
-  merchantAgreementUrl: agreement.merchantAgreementUrl,
+  merchantAgreementUrl: agreement.merchantAgreementUrl ?? '',
   ...(agreement.externalId !== null && { externalId: agreement.externalId }),
   sub: nameOf(agreement),
   countryCode: countries[agreement.price.currency],

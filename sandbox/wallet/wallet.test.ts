@@ -13,6 +13,7 @@ const order: Draft = {
   productName: 'Nordlyd Premium',
   merchantRedirectUrl: 'http://localhost:3000/no/verify-vm',
   merchantAgreementUrl: 'http://localhost:3000/no/min-konto',
+  countryCode: 'NO',
 };
 const january: ChargeOrder = {
   amount: 9_900,

@@ -13,7 +13,7 @@ const agreementSchema = z.object({ status: z.string() });
  */
 export async function checkDraft(
   call: CallWallet,
-  { currency, siteUrl }: { currency: string; siteUrl: string },
+  { currency, country, siteUrl }: { currency: string; country: string; siteUrl: string },
   note: (line: string) => void,
 ): Promise<void> {
   const drafted = await call('POST', '/recurring/v3/agreements', {
@@ -22,6 +22,7 @@ export async function checkDraft(
     productName: 'Provider check',
     merchantRedirectUrl: siteUrl,
     merchantAgreementUrl: siteUrl,
+    countryCode: country,
   });
   const draft = draftSchema.safeParse(drafted.body);
   if (drafted.status !== 201 || !draft.success) throw describeResponse('the draft of an agreement', drafted);

@@ -74,8 +74,8 @@ async function checkUnit(
     const keyed = { ...headers, 'Idempotency-Key': crypto.randomUUID() };
     return send('WALLET_URL', url + path, body === undefined ? { method, headers } : withJson(method, body, keyed));
   };
-  const { currency } = regionConfigs[region.toLowerCase() as Region];
-  await checkDraft(call, { currency, siteUrl: readUrl(env, 'SITE_URL') }, note);
+  const { currency, country } = regionConfigs[region.toLowerCase() as Region];
+  await checkDraft(call, { currency, country, siteUrl: readUrl(env, 'SITE_URL') }, note);
 
   const registered = await send('WALLET_URL', `${url}/webhooks/v1/webhooks`, { headers });
   const webhooks = webhooksSchema.safeParse(registered.body);

@@ -1,3 +1,4 @@
+import { regionConfigs } from '../../../core/domain/region.ts';
 import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Problem } from '../../problem.ts';
@@ -46,6 +47,7 @@ export async function requestAgreement(context: AppContext, agreement: StoredAgr
     const response = await wallets.of(agreement.region).draft(agreement.id, {
       price: agreement.price,
       currency: agreement.currency,
+      country: regionConfigs[agreement.region].country,
       productName: getPlanName(agreement.offer),
       campaign: agreement.campaign ?? describeTrial(agreement.trialDays),
       amountNow: agreement.amountNow,
