@@ -37,7 +37,8 @@ export function readIdentityClient(
   const isSandbox = source['SANDBOX'] === '1';
   const nameOf = (name: string): string => `IDENTITY_${name}_${region.toUpperCase()}`;
   const read = (name: string): string | undefined => source[nameOf(name)] || undefined;
-  const isSecure = (url: string): boolean => URL.canParse(url) && (isSandbox || new URL(url).protocol === 'https:');
+  const isSecure = (url: string): boolean =>
+    ['https:', ...(isSandbox ? ['http:'] : [])].includes(URL.parse(url)?.protocol ?? '');
   const issuer = read('ISSUER') ?? identityUrl;
   const isMainIssuer = URL.parse(issuer)?.href === URL.parse(identityUrl)?.href;
   const { add, attempt, finish } = collectProblems();
@@ -49,7 +50,8 @@ export function readIdentityClient(
   if (!scope.split(' ').includes('openid'))
     add(new EnvError(`set ${nameOf('SCOPES')} to scopes with openid: the provider's documentation lists them`));
   const readCall = (name: string, sandboxPath: string): string | undefined => {
-    const fallback = isSandbox && issuer === identityUrl ? identityUrl.replace(/\/$/, '') + sandboxPath : undefined;
+    const isOfSandbox = isSandbox && issuer === identityUrl && isSecure(issuer);
+    const fallback = isOfSandbox ? identityUrl.replace(/\/$/, '') + sandboxPath : undefined;
     const url = read(name) ?? fallback;
     if (url !== undefined && !(isSecure(url) && url.includes('{id}'))) {
       throw new EnvError(

@@ -1,10 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { CheckError, describeResponse, type ProviderResponse } from './call.ts';
 
 /** Sends a call of the Checkout API. */
 export type CallCard = (method: string, path: string, body?: object, key?: string) => Promise<ProviderResponse>;
 
-const paidSchema = z.object({ resultCode: z.string(), pspReference: z.string() });
+const paidSchema = z.object({
+  resultCode: z.string(),
+  pspReference: z.string(),
+  additionalData: z.record(z.string(), z.unknown()).default({}),
+});
 const storedSchema = z.object({ storedPaymentMethods: z.array(z.object({ id: z.string() })).default([]) });
 
 /** The provider's test platform accepts this card without encryption. */
@@ -19,9 +24,19 @@ const testCard = {
 
 const returnUrl = 'https://localhost/provider-check';
 
+/** Facts of a card that the product reads from the answer to a payment, and what needs each. */
+const neededFacts = {
+  alias: 'without it the same card gets a trial for each user',
+  cardSummary: 'without it the account page shows no number of the card',
+  expiryDate: 'without it the expiry of the card is unknown',
+};
+
+/** The stored card may be listed some seconds after its payment. In ms. */
+const listPausesMs = [0, 1_000, 2_000];
+
 /**
  * Runs a subscription's payments on a test platform, as the product sends them. It verifies and stores the test card,
- * charges it without a user, and undoes both.
+ * charges it without a user, undoes both, and compares what the answers say about the card.
  */
 export async function checkTestPayments(
   call: CallCard,
@@ -29,41 +44,60 @@ export async function checkTestPayments(
   note: (line: string) => void,
 ): Promise<void> {
   const shopperReference = `provider-check-${crypto.randomUUID()}`;
-  const pay = async (what: string, value: number, payment: object): Promise<string> => {
+  const account = new URLSearchParams({ merchantAccount, shopperReference }).toString();
+  const pay = async (what: string, value: number, payment: object) => {
     const reference = `provider-check-${crypto.randomUUID()}`;
     const body = { reference, amount: { value, currency: 'SEK' }, returnUrl, shopperReference, ...payment };
     const response = await call('POST', '/v72/payments', body, reference);
     const result = paidSchema.safeParse(response.body);
     if (!result.success) throw describeResponse(what, response);
-    const { resultCode, pspReference } = result.data;
+    const { resultCode, pspReference, additionalData } = result.data;
     if (resultCode !== 'Authorised') throw new CheckError(`${what} (${pspReference}) ended as ${resultCode}`);
     note(`${what} works (${pspReference})`);
-    return pspReference;
+    return { pspReference, facts: additionalData };
+  };
+  const findStoredCard = async (): Promise<string> => {
+    for (const ms of listPausesMs) {
+      await pause(ms);
+      const listed = await call('GET', `/v72/storedPaymentMethods?${account}`);
+      const stored = storedSchema.safeParse(listed.body);
+      if (listed.status !== 200 || !stored.success) throw describeResponse('the list of stored cards', listed);
+      const [card] = stored.data.storedPaymentMethods;
+      if (card !== undefined) return card.id;
+    }
+    throw new CheckError(
+      `"${merchantAccount}" names no stored card: ask the provider for tokenisation (recurring payments)`,
+    );
   };
   const recurring = { recurringProcessingModel: 'Subscription' };
   const storing = { paymentMethod: testCard, shopperInteraction: 'Ecommerce', storePaymentMethod: true, ...recurring };
-  await pay('the verification of the test card with the amount 0', 0, storing);
+  const { facts } = await pay('the verification of the test card with the amount 0', 0, storing);
 
-  const account = new URLSearchParams({ merchantAccount, shopperReference }).toString();
-  const listed = await call('GET', `/v72/storedPaymentMethods?${account}`);
-  const stored = storedSchema.safeParse(listed.body);
-  if (listed.status !== 200 || !stored.success) throw describeResponse('the list of stored cards', listed);
-  const [card] = stored.data.storedPaymentMethods;
-  if (card === undefined)
-    throw new CheckError(
-      `"${merchantAccount}" stores no cards: ask the provider for tokenisation (recurring payments)`,
-    );
+  const named = facts['tokenization.storedPaymentMethodId'] ?? facts['recurring.recurringDetailReference'];
+  let card = typeof named === 'string' ? named : undefined;
   try {
-    const paymentMethod = { type: 'scheme', storedPaymentMethodId: card.id };
+    card ??= await findStoredCard();
+    const paymentMethod = { type: 'scheme', storedPaymentMethodId: card };
     const charge = { paymentMethod, shopperInteraction: 'ContAuth', ...recurring };
-    const pspReference = await pay('a charge of the stored card', 100, charge);
+    const { pspReference } = await pay('a charge of the stored card', 100, charge);
     const path = `/v72/payments/${pspReference}/reversals`;
     const reversed = await call('POST', path, { reference: `undo-${pspReference}` }, `undo-${pspReference}`);
     if (reversed.status !== 201) throw describeResponse('the reversal of the charge', reversed);
     note('the charge was reversed');
   } finally {
-    const deleted = await call('DELETE', `/v72/storedPaymentMethods/${card.id}?${account}`);
-    if (deleted.status === 204) note('the stored card was deleted');
-    else note(`delete the stored card ${card.id} of ${shopperReference} by hand: the API answered ${deleted.status}`);
+    if (card === undefined) {
+      note(`delete a stored card of the shopper ${shopperReference} by hand, if there is one`);
+    } else {
+      const deleted = await call('DELETE', `/v72/storedPaymentMethods/${card}?${account}`);
+      if (deleted.status === 204) note('the stored card was deleted');
+      else note(`delete the stored card ${card} of ${shopperReference} by hand: the API answered ${deleted.status}`);
+    }
+  }
+  const missing = Object.entries(neededFacts).find(([name]) => !facts[name]);
+  if (missing !== undefined) {
+    const [name, reason] = missing;
+    throw new CheckError(
+      `the answer to a payment has no ${name}: switch it on under Developers, Additional data; ${reason}`,
+    );
   }
 }

@@ -101,7 +101,7 @@ describe('names the cause in one sentence when', () => {
     const sheerId = { SHEERID_PROGRAM_SE: 'a', SHEERID_PROGRAM_NO: 'b', SHEERID_PROGRAM_FI: 'c' };
     const { WALLET_URL: wallet = '', CARD_URL: card = '', SMTP_URL: smtp = '' } = env;
     for (const [name, change, sentence] of [
-      ['card', { CARD_URL: wallet }, `CARD_ENVIRONMENT leads to ${wallet}, which is not the card provider's API`],
+      ['card', { CARD_URL: wallet }, `CARD_URL leads to ${wallet}, which is not the card provider's API`],
       ['wallet', { WALLET_URL: card }, `WALLET_URL leads to ${card}, which is not the wallet's API`],
       ['content', { CMS_URL: card }, `CMS_URL leads to ${card}, which is not a content source`],
       ['student', { STUDENT_URL: card }, `STUDENT_URL leads to ${card}, which is not a student verifier`],
@@ -134,7 +134,54 @@ describe('names the cause in one sentence when', () => {
   it('the backend does not accept the card webhook', async () => {
     fakes.acceptWebhooks(false);
     const { lines } = await check(['card']).finally(() => fakes.acceptWebhooks(true));
+    expect(lines.filter((line) => !line.startsWith('ok'))).toHaveLength(1);
+    expect(lines).toContain('ok      card payments: the stored card was deleted');
     expect(lines.at(-1)).toMatch(/^FAILED .*did not accept a signed test notification .*CARD_HMAC_KEY/);
+  });
+
+  it.each([
+    ['no alias', [['alias']], [], /the answer to a payment has no alias: .* trial for each user/, 'was deleted'],
+    [
+      'tokens that are listed late',
+      [['tokenization.storedPaymentMethodId', 'recurring.recurringDetailReference']],
+      [200],
+      undefined,
+      'was deleted',
+    ],
+    [
+      'no list of stored cards',
+      [['tokenization.storedPaymentMethodId', 'recurring.recurringDetailReference']],
+      [503],
+      /the list of stored cards was answered with 503/,
+      'delete a stored card of the shopper provider-check-',
+    ],
+  ] as const)('the card provider has %s', async (_what, [names], lists, cause, end) => {
+    const real = globalThis.fetch;
+    const emptyLists: number[] = [...lists];
+    vi.stubGlobal('fetch', async (...[url, init]: Parameters<typeof fetch>) => {
+      const response = await real(url, init);
+      if (String(url).includes('/storedPaymentMethods?') && init?.method === 'GET' && emptyLists.length > 0)
+        return Response.json({}, { status: emptyLists.shift() });
+      if (!String(url).endsWith('/v72/payments')) return response;
+      const body = (await response.json()) as { additionalData?: Record<string, string> };
+      const kept = Object.entries(body.additionalData ?? {}).filter(([name]) => !names.some((one) => one === name));
+      return Response.json({ ...body, additionalData: Object.fromEntries(kept) });
+    });
+    const { lines } = await check(['card']);
+    const failures = lines.filter((line) => line.startsWith('FAILED'));
+    expect(failures).toEqual(cause === undefined ? [] : [expect.stringMatching(cause)]);
+    expect(lines.filter((line) => line.includes(end))).toHaveLength(1);
+  });
+
+  it('a URL has no scheme', async () => {
+    for (const [name, variable] of [
+      ['identity', 'IDENTITY_URL'],
+      ['card', 'CARD_URL'],
+      ['wallet', 'WALLET_URL'],
+    ] as const) {
+      const { lines } = await check([name], { [variable]: 'id.example:3704' });
+      for (const line of lines) expect(line).toMatch(new RegExp(`^FAILED  [a-z ]+: set ${variable} to `));
+    }
   });
 
   it('SheerID is the student verifier, and one of its programs is wrong', async () => {

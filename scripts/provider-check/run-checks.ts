@@ -36,7 +36,7 @@ export async function runChecks(
     } catch (error) {
       if (!(error instanceof CheckError || error instanceof EnvError)) throw error;
       isOk = false;
-      print(`FAILED  ${name}: ${error.message}`);
+      for (const cause of error.message.split('\n')) print(`FAILED  ${name}: ${cause}`);
     }
   };
   for (const name of names) {
