@@ -73,8 +73,8 @@ async function updateMigratedUser(db: Database, known: User, { email, name }: Co
 
 /**
  * Finds or creates the account of a verified login. Older logins keep their accounts but get no new ones; a banned
- * account is rejected (requirements AU-06, AU-16). A login without an email address has that of its account, and gets no
- * new account.
+ * account is rejected (requirements AU-06, AU-16). A login without a name or an email address has that of its account;
+ * without an address it gets no new account.
  *
  * @param now business time.
  */
@@ -86,7 +86,7 @@ export async function resolveAccount(db: Database, given: Claims, now: Date): Pr
   if (known === undefined && isLegacyProvider(given.provider)) return fail('LegacyAccountCreationError');
   // a report of the app backend may have come before the first login (decision 0162)
   if (email === undefined || email === '') return fail('EmailRequired');
-  const claims = { ...given, email };
+  const claims = { ...given, email, name: given.name || (known?.name ?? '') };
   if (known !== undefined && known.bannedAt !== null) return fail('AccountBannedError');
   if (known !== undefined && known.id !== claims.sub) return succeed(await updateMigratedUser(db, known, claims));
   // the old login of a migrated account has outdated claims

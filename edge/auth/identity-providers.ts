@@ -16,8 +16,15 @@ export const refreshTimeout = (): AbortSignal => AbortSignal.timeout(10_000);
 const endpoint = z.url({ protocol: /^https?$/ });
 const endpointsSchema = z.object({ authorization_endpoint: endpoint, token_endpoint: endpoint, jwks_uri: endpoint });
 
-/** Opens the identity providers of the regions: everything but issuer and client comes from their discovery documents. */
-export function openProviders(env: Pick<EdgeEnv, 'identityClients' | 'isSandbox'>) {
+/**
+ * Opens the identity providers of the regions: everything but issuer and client comes from their discovery documents.
+ *
+ * @param logFailure gets the operation and the reason of a failure that ends no login.
+ */
+export function openProviders(
+  env: Pick<EdgeEnv, 'identityClients' | 'isSandbox'>,
+  logFailure: (operation: string, region: Region, error: unknown) => void,
+) {
   const clients = env.identityClients;
   const transportOf = (region: Region) => createOidcFetch(new URL(clients[region].issuer), env.isSandbox);
   const clientOf = (region: Region): oauth.Client => ({ client_id: clients[region].clientId });
@@ -46,7 +53,27 @@ export function openProviders(env: Pick<EdgeEnv, 'identityClients' | 'isSandbox'
     return server;
   };
 
-  /** The confirmed claims of a user: those of the ID token, and of the userinfo when one is missing. */
+  /** The userinfo, as JSON or signed with the keys of the ID token (OpenID Connect Core, 5.3.2). */
+  const readUserInfo = async (
+    region: Region,
+    server: oauth.AuthorizationServer,
+    { access_token: token }: oauth.TokenEndpointResponse,
+    sub: string,
+  ): Promise<UserClaims> => {
+    const algorithms = server.id_token_signing_alg_values_supported ?? ['RS256'];
+    const signer = { userinfo_signing_alg_values_supported: algorithms, ...server };
+    const options = { ...transportOf(region), signal: requestTimeout() };
+    const response = await oauth.userInfoRequest(server, clientOf(region), token, options);
+    const claims = await oauth.processUserInfoResponse(signer, clientOf(region), sub, response);
+    if (response.headers.get('Content-Type')?.includes('application/jwt') === true)
+      await oauth.validateApplicationLevelSignature(server, response, options);
+    return claims;
+  };
+
+  /**
+   * The confirmed claims of a user: those of the ID token, and of the userinfo when one is missing. The ID token alone
+   * proves the login; without an address the account's own one counts, or the user gives one (decision 0161).
+   */
   const readClaims = async (
     region: Region,
     server: oauth.AuthorizationServer,
@@ -56,16 +83,11 @@ export function openProviders(env: Pick<EdgeEnv, 'identityClients' | 'isSandbox'
     const { sub } = claims;
     if (typeof sub !== 'string' || isComplete(claims) || server.userinfo_endpoint === undefined)
       return joinClaims(claims);
-    const options = { ...transportOf(region), signal: requestTimeout() };
-    try {
-      const response = await oauth.userInfoRequest(server, clientOf(region), tokens.access_token, options);
-      return joinClaims(claims, await oauth.processUserInfoResponse(server, clientOf(region), sub, response));
-    } catch (error) {
-      const known = joinClaims(claims);
-      // only the name or the region is missing
-      if (known['email'] !== undefined) return known;
-      throw error;
-    }
+    const ofUserInfo = await readUserInfo(region, server, tokens, sub).catch((error: unknown) => {
+      logFailure('userinfo', region, error);
+      return {};
+    });
+    return joinClaims(claims, ofUserInfo);
   };
 
   return { clients, clientOf, secretOf, transportOf, discover, readClaims };

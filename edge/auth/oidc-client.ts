@@ -79,7 +79,7 @@ export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClie
   const logFailure = (operation: string, region: Region, error: unknown): void =>
     log.warn('the identity provider failed', { operation, region, reason: String(error) });
   const [redirectUri, tokenKey] = [`${env.siteUrl}/auth/callback`, env.backendTokenKey];
-  const { clients, clientOf, secretOf, transportOf, discover, readClaims } = openProviders(env);
+  const { clients, clientOf, secretOf, transportOf, discover, readClaims } = openProviders(env, logFailure);
 
   const revokeToken = async (server: oauth.AuthorizationServer, { region, tokens }: Login): Promise<number> => {
     const options = { ...transportOf(region), signal: requestTimeout() };

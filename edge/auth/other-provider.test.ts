@@ -1,4 +1,5 @@
 import { serve } from '@hono/node-server';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
 import { createOtherProvider } from '../../sandbox/identity/testing/other-provider.ts';
@@ -23,8 +24,9 @@ beforeAll(async () => {
     IDENTITY_AUDIENCE_NO: 'https://api.example.no',
     BACKEND_TOKEN_KEY: backendTokenKey,
   });
-  client = createOidcClient(env, { warn: () => undefined });
+  client = createOidcClient(env, { warn: (_event, fields) => void operations.push(fields?.['operation']) });
 });
+const operations: unknown[] = [];
 afterAll(() => {
   vi.useRealTimers();
   server.close();
@@ -70,3 +72,24 @@ it.each(['RS256', 'ES256'] as const)(
     expect(await client.end(login, 'no')).toMatch(/\/bye\?client_id=shop-no/);
   },
 );
+
+const jwt = (text: string) => new Response(text, { headers: { 'Content-Type': 'application/jwt' } });
+const email = 'signed@example.no';
+
+it.each([
+  ['a 401', async () => Response.json({ error: 'invalid_token' }, { status: 401 }), undefined],
+  ['a 500', async () => new Response('down', { status: 500 }), undefined],
+  ['the claims of another user', async () => Response.json({ sub: 'user-8', email }), undefined],
+  ['signed claims', async () => jwt(await provider.sign({ email })), email],
+  ['claims with a wrong signature', async () => jwt(`${await provider.sign({ email })}AA`), undefined],
+] as const)('[AU-02] a userinfo with %s ends no login', async (_what, answer, address) => {
+  await provider.rotate('RS256');
+  vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 61_000);
+  provider.answerUserInfo(answer);
+  operations.splice(0);
+  const { attempt } = await begin();
+  const completed = await client.complete(new URLSearchParams({ code: 'c', state: attempt.state }), attempt);
+  if (!completed.ok) throw new Error(completed.code);
+  expect(decodeJwt(completed.value.login.tokens.access)['email']).toBe(address);
+  expect(operations).toEqual(address === undefined ? ['userinfo'] : []);
+});

@@ -64,9 +64,10 @@ export function createOtherProvider({ email }: { email: string | undefined } = {
       ...(!isRefresh && { id_token: idToken }),
     });
   });
+  let answerUserInfo = async (): Promise<Response> => Response.json({ sub: 'user-7', email });
   app.get('/me', (context) => {
     requests.push(context.req.header('Authorization') ?? '');
-    return context.json({ sub: 'user-7', email });
+    return answerUserInfo();
   });
   app.get('/privacy/:id', (context) => {
     paths.push(context.req.path);
@@ -80,6 +81,8 @@ export function createOtherProvider({ email }: { email: string | undefined } = {
     fetch: app.fetch,
     locate: (port: number, protocol = 'http'): string => (url = `${protocol}://localhost:${port}`),
     expect: (value: string) => void (nonce = value),
+    /** Replaces the userinfo. */
+    answerUserInfo: (answer: typeof answerUserInfo) => void (answerUserInfo = answer),
     rotate: async (alg: 'RS256' | 'ES256') => {
       const pair = await generateKeyPair(alg);
       const kid = crypto.randomUUID();
