@@ -196,7 +196,7 @@ export function createWalletProvider(access: WalletTarget) {
     /**
      * Creates a charge. The wallet accepts an `orderId` once in an agreement, also with another key.
      *
-     * @param charge.due yyyy-mm-dd, at least one day ahead.
+     * @param charge.due yyyy-mm-dd, at least two days ahead.
      */
     charge: async (
       agreementId: string,

@@ -45,16 +45,16 @@ describe('addDays', () => {
 });
 
 describe('findDueDay', () => {
-  it('returns the next day of the region, and its noon, also across a clock change', () => {
+  it('returns the day after the next one in the region, and its noon, also across a clock change', () => {
     // 00:30 on the 25th in Helsinki is the 24th in Stockholm; the clock goes back that night
     const ordered = new Date('2026-10-24T21:30:00Z');
     expect([findDueDay(ordered, stockholm), iso(findDueNoon(ordered, stockholm))]).toEqual([
-      '2026-10-25',
-      '2026-10-25T10:30:00.000Z',
+      '2026-10-26',
+      '2026-10-26T11:00:00.000Z',
     ]);
     expect([findDueDay(ordered, 'Europe/Helsinki'), iso(findDueNoon(ordered, 'Europe/Helsinki'))]).toEqual([
-      '2026-10-26',
-      '2026-10-26T10:00:00.000Z',
+      '2026-10-27',
+      '2026-10-27T10:00:00.000Z',
     ]);
   });
 });

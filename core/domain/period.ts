@@ -68,13 +68,18 @@ export function addMonths(anchor: Date, months: number, timeZone: string): Date 
 /** Adds days of exactly 24 hours, so that summer time does not change the length of a trial. */
 export const addDays = (instant: Date, days: number): Date => new Date(instant.getTime() + days * dayMs);
 
-/** The day after an instant in a time zone, yyyy-mm-dd: the first on which the wallet may collect a charge. */
+/** Days from the order of a wallet's charge to its due day: the longer one of two published rules (decision 0021). */
+const dueDays = 2;
+
+/** The first day in a time zone, yyyy-mm-dd, on which the wallet may collect a charge that is ordered now. */
 export const findDueDay = (instant: Date, timeZone: string): string =>
-  new Date(toWallTime(instant.getTime(), timeZone) + dayMs).toISOString().slice(0, 10);
+  new Date(toWallTime(instant.getTime(), timeZone) + dueDays * dayMs).toISOString().slice(0, 10);
 
 /** Noon of that day: the expected time of the wallet's collection. */
 export const findDueNoon = (instant: Date, timeZone: string): Date =>
-  new Date((findEndOfDay(instant, 0, timeZone).getTime() + findEndOfDay(instant, 1, timeZone).getTime()) / 2);
+  new Date(
+    (findEndOfDay(instant, dueDays - 1, timeZone).getTime() + findEndOfDay(instant, dueDays, timeZone).getTime()) / 2,
+  );
 
 /**
  * Finds the billing period with a given index.

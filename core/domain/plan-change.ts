@@ -56,7 +56,7 @@ function findChangeDate(current: CurrentPlan, now: Date, timeZone: string): Date
  * time postpones the next billing day.
  *
  * @param price of the new plan, minor units.
- * @param now when it is paid: immediately by card, on the next day by the wallet (decision 0021).
+ * @param now when it is paid: immediately by card, in two days by the wallet (decision 0021).
  */
 export function findUpgradeBilling(current: CurrentPlan, price: number, now: Date, timeZone: string): Billing {
   const anchorAt = new Date(now.getTime() + calculateCreditMs(current, price, now));

@@ -102,8 +102,8 @@ export const holdDays = 30;
 /** How long access waits for the charge at a period's start, in ms. */
 export const renewalLeewayMs = 3_600_000;
 
-/** The same for the wallet, which collects on the day after a charge was ordered. */
-export const walletLeewayMs = 172_800_000;
+/** The same for the wallet, which collects two days after a charge was ordered. */
+export const walletLeewayMs = 259_200_000;
 
 /** Later than any date that is compared with it. */
 const endOfTime = new Date(8.64e15);

@@ -44,7 +44,7 @@ it('[SL-09] [AC-08] shows the next charge of the server’s preview, if any', ()
 });
 
 it.each(['no', 'fi'] as const)(
-  '[SL-09] states in %s that the wallet collects tomorrow and the plan starts then',
+  '[SL-09] states in %s that the wallet collects in two days and the plan starts then',
   (region) => {
     const discriminator = 'VippsMobilePayUserSubscription';
     const html = read(region, { discriminator });
@@ -53,7 +53,7 @@ it.each(['no', 'fi'] as const)(
     for (const messages of [
       text.change_text_wallet({ wallet, plan }),
       text.change_wallet_starts({ wallet }),
-      text.change_tomorrow(),
+      text.change_in_two_days(),
     ])
       expect(html).toContain(messages);
     // nothing is charged today, and nothing starts at once

@@ -89,7 +89,7 @@ export function ChangePlanDialog({
   };
   const change = usePlanChange(handleChanged);
 
-  // the wallet collects on the next day, and until then the current plan continues (decision 0021)
+  // the wallet collects in two days, and until then the current plan continues (decision 0021)
   const isCollected = kind === 'atOnce' && isPaidByWallet(subscription);
   const wallet = getWalletName(region);
   const descriptions: Record<ChangeKind, () => string> = {
@@ -124,7 +124,7 @@ export function ChangePlanDialog({
         <p>{descriptions[kind]()}</p>
         <dl className={styles['facts']}>
           <DescriptionRow name={text.change_starts({ plan })}>{begins}</DescriptionRow>
-          <DescriptionRow name={isCollected ? text.change_tomorrow() : text.change_today()}>
+          <DescriptionRow name={isCollected ? text.change_in_two_days() : text.change_today()}>
             {money(foreseen.today)}
           </DescriptionRow>
           {/* the current plan may be charged again before the new one starts */}

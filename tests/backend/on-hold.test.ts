@@ -126,7 +126,7 @@ describeBackend('plans on hold', (api) => {
     }
     expect(await steps.statusesOf(agreement)).toEqual(['FAILED', 'FAILED', 'FAILED', 'FAILED']);
     expect(emailsTo(user, 'no')).toEqual([]);
-    await api.advance('P2DT1H');
+    await api.advance('P3DT1H');
     await api.tick();
     expect((await listSubscriptions(user))[0]).toMatchObject({ status: 5, refusal: { nextTryAt: null } });
     expect(emailsTo(user, 'no').map(({ subject }) => subject)).toEqual([

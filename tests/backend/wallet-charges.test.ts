@@ -1,12 +1,16 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { assembleBackend } from '../../backend/bootstrap.ts';
+import { dayMs } from '../../core/domain/period.ts';
 import { monthsLater } from './calendar.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import type { TestUser } from './test-backend.ts';
 import { describeBackend } from './describe-backend.ts';
 
 describeBackend('charges of the wallet', (api) => {
-  afterEach(() => clearFaults());
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await clearFaults();
+  });
   const { clearFaults, chargesOf, fault, readAgreementStatus, readCharge, refundsOf, statusesOf, subscribe, webhooks } =
     createWalletSteps(() => api);
 
@@ -106,7 +110,7 @@ describeBackend('charges of the wallet', (api) => {
     await api.tick();
     expect(await chargesOf(agreement)).toEqual([]);
     expect(await subscription(user)).toMatchObject({ status: 1, hasActiveSubscription: true });
-    await api.advance('P1D');
+    await api.advance('P2D');
     await api.tick();
     expect(await subscription(user)).toMatchObject({ status: 1, hasActiveSubscription: true });
     await webhooks(trigger === 'webhook' ? 'hold' : 'drop');
@@ -119,12 +123,29 @@ describeBackend('charges of the wallet', (api) => {
     expect(await api.tick()).toBe(0);
   });
 
-  it('[INV-31] keeps access for at most two days while a charge is not collected', async () => {
+  it('[INV-10] charges where the wallet accepts no due day before the day after tomorrow', async () => {
+    const { agreement } = await subscribe();
+    const fetchReally = globalThis.fetch;
+    const isEarly = (body: BodyInit | null | undefined): boolean => {
+      const { due } = JSON.parse(String(body)) as { due: string };
+      return Date.parse(due) < Date.parse(api.backend.clock.now().toISOString().slice(0, 10)) + 2 * dayMs;
+    };
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+      String(input).endsWith('/charges') && init?.method === 'POST' && isEarly(init.body)
+        ? Response.json({ type: 'about:blank', status: 400, detail: 'due' }, { status: 400 })
+        : fetchReally(input, init),
+    );
+    await api.advance('P14DT1H');
+    await api.tick();
+    expect(await statusesOf(agreement)).toEqual(['CHARGED']);
+  });
+
+  it('[INV-31] keeps access for at most three days while a charge is not collected', async () => {
     const { user, agreement } = await subscribe();
     await api.wallet.act(agreement, { act: 'plan', plan: 'waits' });
     await api.advance('P14DT1H');
     await api.tick();
-    await api.advance('P2D');
+    await api.advance('P3D');
     expect(await subscription(user)).toMatchObject({ status: 5, hasActiveSubscription: false });
     await api.tick();
     const charge = await readCharge(agreement);

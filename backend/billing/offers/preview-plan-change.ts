@@ -71,7 +71,7 @@ export function previewPlanChange(
   }
   if (change.kind === 'atOnce') {
     const { timeZone } = regionConfigs[current.region];
-    // the wallet collects on the next day, when the plan and its months begin (decision 0021)
+    // the wallet collects in two days, when the plan and its months begin (decision 0021)
     const startsAt = current.agreementId === null ? now : findDueNoon(now, timeZone);
     const { paidUntil: chargeAt } = findUpgradeBilling(current, amount, startsAt, timeZone);
     const next = {

@@ -211,7 +211,7 @@ export const lifecycleRules: Rule[] = [
         const isFree =
           was.voucher?.discountType === 1 &&
           (was.voucher.endsAt === null || Date.parse(was.voucher.endsAt) > after.now);
-        const leeway = was.discriminator.startsWith('Vipps') ? 2 : 8;
+        const leeway = was.discriminator.startsWith('Vipps') ? 3 : 8;
         if (isFree || was.status === 3 || overdue < leeway * 86_400_000 + 3_600_000) return undefined;
         return is.hasAccess ? `${overdue / 86_400_000} days unpaid` : undefined;
       });
@@ -230,7 +230,7 @@ export const lifecycleRules: Rule[] = [
           actors.some(({ subscriptions }) => subscriptions.some(isSame)),
         );
         const days = (after.now - (first ?? after).now) / 86_400_000;
-        const leeway = discriminator.startsWith('Vipps') ? 2 : 0;
+        const leeway = discriminator.startsWith('Vipps') ? 3 : 0;
         return days > graceDays + leeway + 1 ? `${days} days since ${currentPeriodEndsAt}` : undefined;
       });
     },
