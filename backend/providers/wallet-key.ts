@@ -22,9 +22,8 @@ export const listWalletKeys = (reference: string, refusedKeys: number): string[]
 const laterCodes = ['425', '429'];
 
 /**
- * True when the next try needs another idempotency key. The wallet repeats a definite 4xx for the same key. After a lost
- * response, a 5xx, 408, 409, 425 or 429 the same key is sent again: the first request may have had an effect, or is no
- * refusal.
+ * True when the next try needs another idempotency key. The wallet repeats a definite 4xx for the same key. A lost
+ * response, a 5xx, 408, 409, 425 and 429 are no refusal: the same key is sent again.
  */
 export const needsNewKey = (error: unknown): boolean => {
   if (!(error instanceof ProviderError)) return true;
