@@ -2,6 +2,9 @@ import type { IdentityClient } from './identity-client.ts';
 
 type Issuer = Pick<IdentityClient, 'issuer' | 'isMainIssuer'>;
 
+/** A `sub` has up to 255 characters (OpenID Connect Core, 2); the rest is for the issuer of `toAccountSubject`. */
+export const subjectMaxLength = 600;
+
 /** Begins the id of a login at another issuer than the main one. */
 const scope = /^issuer:[^|]*\|/;
 

@@ -2,6 +2,7 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, t
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { toAccountSubject } from '../../server/account-subject.ts';
 import { createTokenVerifier, type VerifyToken } from './verify-token.ts';
 
 const issuer = 'http://localhost:4200';
@@ -34,6 +35,15 @@ describe('createTokenVerifier', () => {
     );
     for (const text of ['x', 'a.b.c', '...'])
       expect(await withSite(text)).toEqual({ ok: false, code: 'invalid_token' });
+  });
+
+  it('[AU-04] accepts the longest subject, with a long issuer', async () => {
+    const sub = toAccountSubject(
+      { issuer: `https://login.example.com/${'realm/'.repeat(50)}`, isMainIssuer: false },
+      'u'.repeat(255),
+    );
+    expect(await verify(await sign({ sub }))).toMatchObject({ ok: true, value: { sub } });
+    expect((await verify(await sign({ sub: 'u'.repeat(601) }))).ok).toBe(false);
   });
 
   it('[TF-04] trims the email address', async () => {

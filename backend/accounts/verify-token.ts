@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { isKeySetFailure } from '../../server/key-set-failure.ts';
+import { subjectMaxLength } from '../../server/account-subject.ts';
 import { siteTokens } from '../../server/site-tokens.ts';
 import type { AppContext } from '../app-context.ts';
 import { normalizeEmail } from '../../core/domain/email-address.ts';
@@ -11,7 +12,7 @@ import { fail, succeed, type Result } from '../../core/domain/result.ts';
 export type Claims = z.infer<typeof claimsSchema>;
 
 const claimsSchema = z.object({
-  sub: z.string().min(1).max(255),
+  sub: z.string().min(1).max(subjectMaxLength),
   // the same rule as in the forms: every address that a form accepts must pass. A token may have none (decision 0161)
   email: z
     .string()

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { isResultCode, stepCodes, type ResultCode } from '../../core/domain/payment.ts';
 import type { Log } from '../../server/telemetry/log.ts';
 import type { Settings } from '../env.ts';
+import { withNewCard, withStoredCard } from './card-interaction.ts';
 import { CardError, createCardTransport, withoutResultCode } from './card-transport.ts';
 import { readResultCode } from './card-result-code.ts';
 import { isProviderPage } from './provider-page.ts';
 import { readAnswer } from './read-answer.ts';
+import { toShopperReference } from './shopper-reference.ts';
 
 export type CardDetails = {
   /** the provider's token for later charges */
@@ -123,16 +125,6 @@ const storedList = z.object({
 /** The provider's codes "Contract not found" and "PaymentDetail not found". */
 const unknownCardCodes: ReadonlySet<string | undefined> = new Set(['800', '803']);
 
-/** The interaction of a payment with a stored card while the user is present, by the provider's page on token payments. */
-const withStoredCard = { shopperInteraction: 'ContAuth', recurringProcessingModel: 'CardOnFile' };
-
-/** The interaction of a payment that stores its card for a subscription. */
-const withNewCard = {
-  shopperInteraction: 'Ecommerce',
-  recurringProcessingModel: 'Subscription',
-  storePaymentMethod: true,
-};
-
 /** Opens the card provider with its own library. */
 export function createCardProvider(
   settings: Pick<Settings, 'cardUrl' | 'cardApiKey' | 'cardMerchantAccount' | 'siteUrl'>,
@@ -174,7 +166,7 @@ export function createCardProvider(
         amount,
         countryCode: shopper.country,
         shopperLocale: shopper.locale,
-        shopperReference: shopper.id,
+        shopperReference: toShopperReference(shopper.id),
       });
       return toPlainObject(response) as Record<string, unknown>;
     },
@@ -191,7 +183,7 @@ export function createCardProvider(
         authenticationData: { threeDSRequestData: { nativeThreeDS: 'preferred', challengeWindowSize: '05' } },
         countryCode: shopper.country,
         shopperLocale: shopper.locale,
-        shopperReference: shopper.id,
+        shopperReference: toShopperReference(shopper.id),
         shopperEmail: shopper.email,
         ...(rest.paymentMethod['storedPaymentMethodId'] === undefined ? withNewCard : withStoredCard),
       });
@@ -202,7 +194,7 @@ export function createCardProvider(
       const result = await pay(reference, {
         amount,
         paymentMethod: { type: 'scheme', storedPaymentMethodId: token },
-        shopperReference: shopperId,
+        shopperReference: toShopperReference(shopperId),
         shopperInteraction: 'ContAuth',
         recurringProcessingModel: 'Subscription',
         returnUrl: settings.siteUrl, // the API requires it, never visited
@@ -217,7 +209,8 @@ export function createCardProvider(
 
     /** The newest stored card of a user, when the response that named it was lost. */
     findNewestCard: async (shopperId: string): Promise<CardDetails | null> => {
-      const response = await RecurringApi.getTokensForStoredPaymentDetails(shopperId, merchantAccount);
+      const reference = toShopperReference(shopperId);
+      const response = await RecurringApi.getTokensForStoredPaymentDetails(reference, merchantAccount);
       const newest = read(storedList, response, 'stored cards')
         .storedPaymentMethods.toSorted((one, other) => (one.createdAt ?? '').localeCompare(other.createdAt ?? ''))
         .at(-1);
@@ -229,7 +222,7 @@ export function createCardProvider(
     /** Deletes a stored card; one that the provider does not know counts as deleted. */
     forgetCard: async (shopperId: string, token: string): Promise<void> => {
       try {
-        await RecurringApi.deleteTokenForStoredPaymentDetails(token, shopperId, merchantAccount);
+        await RecurringApi.deleteTokenForStoredPaymentDetails(token, toShopperReference(shopperId), merchantAccount);
       } catch (error) {
         if (!(error instanceof CardError) || !unknownCardCodes.has(error.errorCode)) throw error;
       }

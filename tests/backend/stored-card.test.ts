@@ -14,8 +14,9 @@ describeBackend('paying with a stored card', (api) => {
   /** Creates a user with an ended plan, its stored card and a new session. */
   const createReturningUser = async (
     number?: string,
+    userId?: string,
   ): Promise<{ user: TestUser; sessionId: string; token: string }> => {
-    const user = await api.login();
+    const user = await api.login('se', userId);
     const paid = await buy(api, user, number === undefined ? {} : { number });
     if (paid.body['action'] !== undefined) await verify(user, paid.sessionId, await visitBank(paid, 'authorised'));
     expect((await user.call('DELETE', '/subscription/package')).status).toBe(200);
@@ -37,6 +38,18 @@ describeBackend('paying with a stored card', (api) => {
     expect(captured.map(({ amount }) => amount)).toEqual([{ value: 99_00, currency: 'SEK' }]);
     const { body } = await user.call('GET', '/adyenpayment/payment-methods');
     expect(body['storedPaymentMethod']).toMatchObject({ id: token });
+  });
+
+  it.each([
+    ['two characters', '42'],
+    ['an issuer and 255 characters', `issuer:login.example.com/oauth2/default|${'u'.repeat(255)}`],
+  ])('[CC-13] pays with it, and removes it, for a user whose id has %s', async (_what, userId) => {
+    const { user, sessionId, token } = await createReturningUser(undefined, userId);
+    expect((await payByToken(user, sessionId, token)).body).toEqual({ resultCode: 'Authorised' });
+    expect((await user.call('DELETE', '/transaction/paymentmethod')).status).toBeLessThan(300);
+    await api.tick();
+    const removed = (await api.ledger()).filter(({ kind, status }) => kind === 'token' && status === 'deleted');
+    expect(removed.some(({ reference }) => reference === token)).toBe(true);
   });
 
   it('[CC-13] rejects the card of another user or a removed one without a provider request', async () => {

@@ -8,7 +8,7 @@ const seconds = z.number().positive().max(253_402_300_799);
 
 const common = {
   /** the identity provider's id of the user */
-  sub: z.string().min(1).max(200),
+  sub: z.string().min(1).max(255),
   /** the provider of `sub`; the main issuer by default (decision 0176) */
   iss: z.string().max(500).optional(),
   seller: z.enum(sellers),
