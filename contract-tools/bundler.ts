@@ -61,7 +61,12 @@ function collapse(problems: readonly SourceProblem[]): SourceProblem[] {
   });
   const reported = parseErrors.length > 0 ? parseErrors : problems;
   return [
-    ...new Map(reported.map((problem) => [`${problem.file}:${problem.line} ${problem.message}`, problem])).values(),
+    ...new Map(
+      reported.map((problem) => [
+        `${problem.file}:${problem.line} ${problem.pointer ?? ''} ${problem.message}`,
+        problem,
+      ]),
+    ).values(),
   ];
 }
 

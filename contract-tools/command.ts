@@ -19,7 +19,7 @@ const printNote = (line: string): void => void process.stderr.write(`contract: $
 /** Notes of a file that are printed. */
 const mostProblems = 5;
 
-/** Prints what is not valid in a file; the rest of it is compared. */
+/** Prints what is not valid in a file; the commands use the rest of it. */
 export function printProblems(path: string, problems: readonly string[]): void {
   for (const problem of problems.slice(0, mostProblems)) printNote(`${path} ${problem}`);
   if (problems.length > mostProblems) printNote(`${path}: and ${problems.length - mostProblems} more`);

@@ -1,3 +1,4 @@
+import { spreadShared } from './diff/inline-path-parameters.ts';
 import type { ContractDocument } from './openapi/document.ts';
 import type { RawOperation } from './document.ts';
 
@@ -17,22 +18,32 @@ function readServerPath({ url = '/', variables = {} }: Server): string {
 const makeId = (method: string, path: string): string =>
   method + path.replaceAll(/[^a-zA-Z0-9]+([a-zA-Z0-9]?)/g, (_, letter: string) => letter.toUpperCase());
 
-const completeOperation = (method: string, path: string, operation: RawOperation): Partial<RawOperation> => ({
+const completeOperation = (
+  method: string,
+  path: string,
+  operation: RawOperation,
+  security: RawOperation['security'],
+): Partial<RawOperation> => ({
   ...(operation.operationId === undefined && { operationId: makeId(method, path) }),
   ...(operation.responses === undefined && { responses: {} }),
+  ...(operation.security === undefined && security !== undefined && { security }),
 });
 
 /**
  * Completes the contract of any project for the commands that call or serve it. Servers become paths. Operations get
- * names and responses, which OpenAPI lets a contract omit.
+ * names, responses and the shared parameters and security, which OpenAPI lets a contract omit.
  */
 export function completeDocument(document: ContractDocument): ContractDocument {
-  const { servers = [], paths = {} } = document as unknown as { servers?: Server[]; paths?: Record<string, RawItem> };
+  const { security } = document as { security?: RawOperation['security'] };
+  const { servers = [], paths = {} } = spreadShared(document) as unknown as {
+    servers?: Server[];
+    paths?: Record<string, RawItem>;
+  };
   const completeItem = (path: string, item: RawItem): RawItem =>
     Object.fromEntries(
       Object.entries(item).map(([method, operation]) =>
         methods.has(method) && typeof operation === 'object'
-          ? [method, { ...operation, ...completeOperation(method, path, operation as RawOperation) }]
+          ? [method, { ...operation, ...completeOperation(method, path, operation as RawOperation, security) }]
           : [method, operation],
       ),
     );

@@ -9,7 +9,7 @@ import { send as sendOnce } from './http-target.ts';
 import { createMock, type Mock } from './mock/app.ts';
 import type { ContractDocument } from './openapi/document.ts';
 import type { Policy } from './policy.ts';
-import { readContractFile } from './read-document.ts';
+import { readToServe } from './serve-document.ts';
 
 export { checkDocument as check } from './check/check-document.ts';
 export { readHar } from './drift/har.ts';
@@ -17,11 +17,19 @@ export { BadInput } from './input-error.ts';
 export { readPolicy } from './policy.ts';
 
 /**
- * Reads a contract: a bundle, or the root of a multi-file contract.
+ * Reads a contract: a bundle, or the root of a multi-file contract. What is not valid is left out.
  *
- * @throws BadInput when it cannot be read or called: place and rule of the first fault.
+ * @param report receives the place and rule of each fault.
+ * @throws BadInput when it cannot be read, or has no operation.
  */
-export const read = (source: string): Promise<ContractDocument> => readContractFile(source);
+export async function read(
+  source: string,
+  report: (problem: string) => void = () => undefined,
+): Promise<ContractDocument> {
+  const { document, problems } = await readToServe(source);
+  for (const problem of problems) report(problem);
+  return document;
+}
 
 /**
  * Compares two contracts by what callers can notice.

@@ -7,7 +7,7 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\{}]/g, 
 
 /** The path pattern of an operation; each placeholder is a group. */
 export function writePathPattern({ path, hasWildcard }: Pick<Operation, 'path' | 'hasWildcard'>): RegExp {
-  const parts = path.split(/\{\w+\}/).map(escape);
+  const parts = path.split(/\{[^{}]+\}/).map(escape);
   const tail = parts.pop() ?? '';
   const last = parts.pop();
   if (last === undefined) return new RegExp(`^${tail}$`);
@@ -16,7 +16,7 @@ export function writePathPattern({ path, hasWildcard }: Pick<Operation, 'path' |
 
 /** Literal segments before placeholders, as in the backend's router. */
 const compareTemplates = (one: Operation, other: Operation): number =>
-  one.path.replaceAll(/\{\w+\}/g, '~') < other.path.replaceAll(/\{\w+\}/g, '~') ? -1 : 1;
+  one.path.replaceAll(/\{[^{}]+\}/g, '~') < other.path.replaceAll(/\{[^{}]+\}/g, '~') ? -1 : 1;
 
 /** Creates the lookup of operations by method and path below one of the contract's servers. */
 export function createMatcher(operations: readonly Operation[]): MatchOperation {

@@ -31,7 +31,7 @@ describe('npm run contract', () => {
     ['a file that is not there', ['diff', 'none.json'], /file not found: none\.json/],
     ['a file that is not JSON', ['diff', file('broken.json', '{')], /is not JSON/],
     ['YAML that cannot be read', ['diff', file('broken.yaml', 'a: [')], /not valid OpenAPI/],
-    ['a file that is no contract', ['diff', file('other.yaml', 'name: x')], /not valid OpenAPI/],
+    ['a file that is no contract', ['diff', file('other.yaml', 'name: x')], /not an OpenAPI 3 document/],
     ['a service that is not there', ['fuzz', '--base-url', 'http://localhost:9'], /does not answer/],
     [
       'an identity sandbox that is not there',

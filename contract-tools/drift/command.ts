@@ -1,8 +1,8 @@
-import { readArguments, print, requireFile, type Command } from '../command.ts';
+import { print, printProblems, readArguments, requireFile, type Command } from '../command.ts';
 import { openTarget, send } from '../http-target.ts';
 import { BadInput } from '../input-error.ts';
 import { findApi } from '../probe-service.ts';
-import { readContractFile } from '../read-document.ts';
+import { readToServe } from '../serve-document.ts';
 import { checkTokens, readEnvironmentTokens } from '../tokens.ts';
 import { recordExamples } from './example-calls.ts';
 import { findTrafficDrift } from './find-drift.ts';
@@ -24,7 +24,9 @@ export const validateCommand: Command = {
     const url = values['base-url'];
     if ((values.har === undefined) === (url === undefined))
       throw new BadInput('validate needs --har FILE or --base-url URL');
-    const document = await readContractFile(requireFile('validate', positionals[0]));
+    const path = requireFile('validate', positionals[0]);
+    const { document, problems } = await readToServe(path);
+    printProblems(path, problems);
     const record = async (address: string) => {
       const target = await openTarget(document, address, checkTokens(values.token ?? readEnvironmentTokens()));
       await findApi(document, target, send);

@@ -1,5 +1,6 @@
 import { locate, type ContractDocument } from '../openapi/document.ts';
 import { listOperations, type Operation } from '../openapi/operations.ts';
+import { writeText } from '../openapi/parameter-style.ts';
 import type { RawParameter } from '../document.ts';
 import type { Attempt } from '../fuzz/attempt.ts';
 import { writeRequest, type Target } from '../fuzz/request.ts';
@@ -10,7 +11,8 @@ import type { RecordedCall } from './har.ts';
 export function makeExample(document: ContractDocument, operation: Operation, hasToken: boolean): Attempt {
   const texts = operation.parameters.flatMap((parameter): [string, string][] => {
     const { example } = locate<RawParameter>(document, parameter.pointer.replace(/\/schema$/, '')).value;
-    return example === undefined ? [] : [[keyOf(parameter), String(example)]];
+    const text = example === undefined ? undefined : writeText(parameter.style, example);
+    return text === undefined ? [] : [[keyOf(parameter), text]];
   });
   const isNamed = operation.auth !== 'none' && hasToken;
   return { caller: isNamed ? 'token' : 'nobody', texts: Object.fromEntries(texts), body: undefined };

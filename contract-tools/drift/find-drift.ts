@@ -38,7 +38,7 @@ function decodeSegment(text: string): string {
 function readTexts(operation: Operation, { url, requestHeaders }: RecordedCall, path: string): Record<string, string> {
   const { searchParams } = new URL(url);
   const headers = Object.fromEntries(requestHeaders);
-  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
   const values = writePathPattern(operation).exec(path)?.slice(1) ?? [];
   const texts: [string, string | null | undefined][] = operation.parameters.map(({ location, name }) => {
     if (location === 'query') return [`query ${name}`, searchParams.get(name)];
@@ -48,12 +48,19 @@ function readTexts(operation: Operation, { url, requestHeaders }: RecordedCall, 
   return Object.fromEntries(texts.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
+/** The names in a query of a parameter: those of its fields when they are separate. */
+const listNames = ({ name, style }: Operation['parameters'][number]): string[] => {
+  if (style.form !== 'object' || !style.isSeparate) return [name];
+  return Object.keys(style.fields).map((field) => (style.isDeep ? `${name}[${field}]` : field));
+};
+
 /** A call that breaks the contract is no drift when it was refused; a successful one is. */
 function findRequestFaults(operation: Operation, call: RecordedCall, path: string, validator: Validator): string[] {
   if (call.status >= 400) return [];
   const { searchParams } = new URL(call.url);
-  const known = new Set(operation.parameters.filter(({ location }) => location === 'query').map(({ name }) => name));
-  const unknown = [...new Set(searchParams.keys())].filter((name) => !known.has(name));
+  const known = new Set(operation.parameters.filter(({ location }) => location === 'query').flatMap(listNames));
+  const inUrl = operation.credentials.filter((credential) => credential.in === 'query').map(({ name }) => name);
+  const unknown = [...new Set(searchParams.keys())].filter((name) => !known.has(name) && !inUrl.includes(name));
   const attempt = { caller: 'token', texts: readTexts(operation, call, path), body: call.requestBody } as const;
   return [
     ...unknown.map((name) => `the query parameter ${name} is not documented`),

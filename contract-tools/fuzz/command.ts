@@ -1,6 +1,6 @@
-import { readArguments, requireFile, type Command } from '../command.ts';
+import { printProblems, readArguments, requireFile, type Command } from '../command.ts';
 import { BadInput } from '../input-error.ts';
-import { readContractFile } from '../read-document.ts';
+import { readToServe } from '../serve-document.ts';
 import { checkTokens, readEnvironmentTokens } from '../tokens.ts';
 import { fuzzOptions, runFuzz } from './run-command.ts';
 
@@ -17,7 +17,9 @@ export const fuzzCommand: Command = {
     } as const;
     const { values, positionals } = readArguments(args, options, 1);
     if (values['base-url'] === undefined) throw new BadInput('fuzz needs --base-url URL');
-    const document = await readContractFile(requireFile('fuzz', positionals[0]));
+    const path = requireFile('fuzz', positionals[0]);
+    const { document, problems } = await readToServe(path);
+    printProblems(path, problems);
     const readTokens = async (): Promise<string[]> => checkTokens(values.token ?? readEnvironmentTokens());
     return runFuzz(document, values, values['base-url'], { readTokens });
   },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { locate, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
 import type { Operation, OperationParameter } from '../openapi/operations.ts';
+import { writeText } from '../openapi/parameter-style.ts';
 import { follow, type ContractMedia, type RawParameter } from '../document.ts';
 import type { KnownValues } from './known-values.ts';
 import { isRecord } from './json-paths.ts';
@@ -30,10 +31,13 @@ export type DraftSource = {
 };
 
 /** The example of a parameter, as a text; undefined when it has none. */
-export function readExample(document: ContractDocument, { pointer, fallback }: OperationParameter): string | undefined {
+export function readExample(
+  document: ContractDocument,
+  { pointer, fallback, style }: OperationParameter,
+): string | undefined {
   const raw = locate<RawParameter>(document, pointer.replace(/\/schema$/, '')).value;
   const example = raw.example ?? fallback;
-  return example === undefined ? undefined : String(example);
+  return example === undefined ? undefined : writeText(style, example);
 }
 
 /** The examples of a body: its own, then those of its schema. */
@@ -57,7 +61,7 @@ export function useKnown(body: unknown, pick: number, find: (name: string) => st
 }
 
 /** A text of a parameter: its example, a known value or a generated one; the pick decides which. */
-type TextChoice = { made: string; pick: number; isThere: boolean };
+type TextChoice = { made: string | undefined; pick: number; isThere: boolean };
 
 const anyNumber = fc.noBias(fc.nat(9_999));
 
@@ -66,11 +70,11 @@ function chooseText(
   { made, pick }: TextChoice,
   example: string | undefined,
   known: readonly string[],
-): string {
+): string | undefined {
   const source = pick % 3;
   const named = known[Math.floor(pick / 3) % Math.max(known.length, 1)];
   const text = source === 0 ? (example ?? made) : source === 1 ? (named ?? made) : made;
-  return canTravel(parameter, text) ? text : (example ?? '1');
+  return text === undefined || canTravel(parameter, text) ? text : (example ?? '1');
 }
 
 function makeBody(document: ContractDocument, pointer: string): fc.Arbitrary<unknown> {
@@ -94,7 +98,11 @@ export function makeDrafts(
   const choices = operation.parameters.map((parameter): fc.Arbitrary<TextChoice> => {
     const schema = locate<ContractSchema>(document, parameter.pointer).value;
     const isThere = parameter.isRequired ? fc.constant(true) : fc.integer({ min: 0, max: 3 }).map((rest) => rest > 0);
-    return fc.record({ made: makeValue({ schema, document }).map(String), pick: anyNumber, isThere });
+    return fc.record({
+      made: makeValue({ schema, document }).map((value) => writeText(parameter.style, value)),
+      pick: anyNumber,
+      isThere,
+    });
   });
   return fc
     .record({
@@ -108,7 +116,7 @@ export function makeDrafts(
         const choice = chosen[index];
         if (choice === undefined || !choice.isThere) return [];
         const text = chooseText(parameter, choice, examples[index], find(parameter.name, user));
-        return [[keyOf(parameter), text]];
+        return text === undefined ? [] : [[keyOf(parameter), text]];
       });
       const isMade = pick % 3 === 0;
       const body = isMade ? json : useKnown(json, Math.floor(pick / 3), (name) => find(name, user));

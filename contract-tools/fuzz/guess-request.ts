@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
 import { follow } from '../document.ts';
 import type { OperationParameter } from '../openapi/operations.ts';
-import { coerceText } from '../openapi/parameters.ts';
+import { parseText, writeText } from '../openapi/parameter-style.ts';
 import type { Validator } from '../openapi/validator.ts';
 import { writeAttempt, type Attempt } from './attempt.ts';
 import { readBodyExamples, readExample, useKnown, type DraftSource } from './generate-request.ts';
@@ -30,16 +30,16 @@ function makeGuess(source: DraftSource, user: number, { back, body }: Strategy, 
   const { document, operation, known } = source;
   const find = (name: string): string[] => (back < 0 ? [] : known.find(operation.path, name, user).slice(back));
   const texts = operation.parameters.flatMap((parameter): [string, string][] => {
-    const { pointer, kind, location } = parameter;
+    const { pointer, style, location } = parameter;
     const isHeader = location === 'header';
     const candidates = isHeader ? known.findOwn(operation.path, fieldOf(parameter), user) : find(parameter.name);
     const fitting = candidates.find(
-      (text) => canTravel(parameter, text) && validator.check(pointer, coerceText(text, kind)).length === 0,
+      (text) => canTravel(parameter, text) && validator.check(pointer, parseText(style, text)).length === 0,
     );
     // an optional parameter is only sent when the service has named a value to this user
     const isSent = parameter.isRequired || (isHeader && fitting !== undefined);
     const text = isSent
-      ? (fitting ?? readExample(document, parameter) ?? String(sample(document, pointer)))
+      ? (fitting ?? readExample(document, parameter) ?? writeText(style, sample(document, pointer)))
       : undefined;
     return text === undefined ? [] : [[keyOf(parameter), text]];
   });

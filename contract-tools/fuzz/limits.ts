@@ -30,6 +30,7 @@ function makeFilled(node: SchemaNode): unknown {
 
 /** The texts at the limits of a parameter. */
 function listTexts({ document }: DraftSource, parameter: OperationParameter, given: string | undefined): string[] {
+  if (parameter.style.form !== 'value') return [];
   const { value: schema } = follow<ContractSchema>(document, parameter.pointer);
   const text = given ?? String(sample(document, parameter.pointer));
   const value = parameter.kind === 'integer' || parameter.kind === 'number' ? Number(text) || 1 : text;

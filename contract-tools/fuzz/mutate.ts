@@ -80,7 +80,8 @@ const pushLimit: Spoil = (draft, { target, variant }, { document, operation, bod
   const schemaAt = (pointer: string): ContractSchema => locate<ContractSchema>(document, pointer).value;
   const ofBody =
     bodyPointer === undefined ? [] : listBoundaries({ schema: schemaAt(bodyPointer), document }, draft.json);
-  const ofTexts = operation.parameters.flatMap((parameter) => {
+  const plain = operation.parameters.filter(({ style }) => style.form === 'value');
+  const ofTexts = plain.flatMap((parameter) => {
     const text = draft.texts[keyOf(parameter)] ?? 'x';
     const value = parameter.kind === 'integer' || parameter.kind === 'number' ? Number(text) || 1 : text;
     const limits = listBoundaries({ schema: schemaAt(parameter.pointer), document }, value);

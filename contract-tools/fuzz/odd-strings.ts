@@ -23,7 +23,7 @@ const longestText = 4_000;
 export function canTravel({ location }: Pick<OperationParameter, 'location'>, text: string): boolean {
   // an unpaired surrogate cannot be percent-encoded
   if (text.length > longestText || !text.isWellFormed()) return false;
-  if (location === 'header') return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+  if (location === 'header' || location === 'cookie') return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
   // A URL has no empty segment and resolves dots.
   return location !== 'path' || !['', '.', '..'].includes(text);
 }

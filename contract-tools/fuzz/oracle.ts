@@ -1,5 +1,5 @@
 import type { Operation } from '../openapi/operations.ts';
-import { coerceText } from '../openapi/parameters.ts';
+import { parseQuery, parseText } from '../openapi/parameter-style.ts';
 import { findResponseViolations } from '../openapi/validate-response.ts';
 import type { Validator } from '../openapi/validator.ts';
 import type { Attempt } from './attempt.ts';
@@ -17,14 +17,17 @@ function findMismatch(operation: Operation, { texts, body }: Attempt, validator:
   const doParametersFit = operation.parameters.every((parameter) => {
     const text = texts[keyOf(parameter)];
     if (text === undefined) return !parameter.isRequired;
-    return validator.check(parameter.pointer, coerceText(text, parameter.kind)).length === 0;
+    const { location, name, style, pointer } = parameter;
+    const isQuery = location === 'query';
+    const value = isQuery ? parseQuery(style, name, new URLSearchParams([[name, text]])) : parseText(style, text);
+    return value === undefined || validator.check(pointer, value).length === 0;
   });
   const pointer = operation.requestBody?.['application/json'];
   if (!doParametersFit) return 'parameters';
   if (pointer === undefined || body === undefined) return undefined;
   if (body.type !== 'application/json' || Buffer.byteLength(body.text) > 64 * 1024) return 'envelope';
   try {
-    return validator.check(pointer, JSON.parse(body.text)).length === 0 ? undefined : 'body';
+    return validator.check(pointer, JSON.parse(body.text), 'request').length === 0 ? undefined : 'body';
   } catch {
     return 'envelope';
   }

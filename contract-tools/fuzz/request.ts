@@ -1,4 +1,4 @@
-import type { Operation } from '../openapi/operations.ts';
+import type { Credential, Operation } from '../openapi/operations.ts';
 import type { Attempt } from './attempt.ts';
 
 /** The service and its users. */
@@ -18,27 +18,50 @@ const listTexts = ({ texts }: Attempt, location: string): [string, string][] =>
     key.startsWith(`${location} `) ? [[key.slice(location.length + 1), text]] : [],
   );
 
-function writeUrl({ path }: Operation, attempt: Attempt, baseUrl: string): string {
+const bearer: Credential = { in: 'header', name: 'Authorization', scheme: 'Bearer' };
+
+/** The token of the caller and its place; undefined for a call without one. */
+function readToken({ credentials }: Operation, { caller }: Attempt, token: string): [Credential, string] | undefined {
+  if (caller !== 'token' && caller !== 'stranger') return undefined;
+  const [place = bearer] = credentials;
+  const value = caller === 'token' ? token : unsignedToken;
+  return [place, place.scheme === undefined ? value : `${place.scheme} ${value}`];
+}
+
+function writeUrl(
+  operation: Operation,
+  attempt: Attempt,
+  { baseUrl, token }: { baseUrl: string; token: string },
+): string {
   const segments = Object.fromEntries(listTexts(attempt, 'path'));
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(segments[name] ?? ''));
-  const query = listTexts(attempt, 'query').map((pair) => pair.map(encodeURIComponent).join('='));
+  const filled = operation.path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(segments[name] ?? ''),
+  );
+  const [place, value] = readToken(operation, attempt, token) ?? [];
+  const named: [string, string][] = place?.in === 'query' && value !== undefined ? [[place.name, value]] : [];
+  const query = [...listTexts(attempt, 'query'), ...named].map((pair) =>
+    pair.map((text) => encodeURIComponent(text)).join('='),
+  );
   return `${baseUrl}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
-function writeHeaders(attempt: Attempt, token: string): Record<string, string> {
-  const { caller, body } = attempt;
+function writeHeaders(operation: Operation, attempt: Attempt, token: string): Record<string, string> {
+  const { body } = attempt;
+  const [place, value] = readToken(operation, attempt, token) ?? [];
+  const cookies = listTexts(attempt, 'cookie');
+  if (place?.in === 'cookie' && value !== undefined) cookies.push([place.name, value]);
   return {
     ...Object.fromEntries(listTexts(attempt, 'header')),
     ...(body && { 'Content-Type': body.type }),
-    ...(caller === 'token' && { Authorization: `Bearer ${token}` }),
-    ...(caller === 'stranger' && { Authorization: `Bearer ${unsignedToken}` }),
+    ...(cookies.length > 0 && { Cookie: cookies.map((pair) => pair.join('=')).join('; ') }),
+    ...(place?.in === 'header' && value !== undefined && { [place.name]: value }),
   };
 }
 
 export const writeRequest = (operation: Operation, attempt: Attempt, { baseUrl, tokens }: Target): Request =>
-  new Request(writeUrl(operation, attempt, baseUrl), {
+  new Request(writeUrl(operation, attempt, { baseUrl, token: tokens[attempt.user ?? 0] ?? '' }), {
     method: operation.method.toUpperCase(),
-    headers: writeHeaders(attempt, tokens[attempt.user ?? 0] ?? ''),
+    headers: writeHeaders(operation, attempt, tokens[attempt.user ?? 0] ?? ''),
     redirect: 'manual',
     ...(attempt.body && { body: attempt.body.text }),
   });
@@ -51,10 +74,16 @@ const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
  */
 export function writeCurl(operation: Operation, attempt: Attempt, { baseUrl }: Target): string {
   const variable = `$TOKEN${attempt.user === undefined || attempt.user === 0 ? '' : attempt.user + 1}`;
-  const headers = Object.entries(writeHeaders(attempt, variable)).map(([name, value]) =>
-    value === `Bearer ${variable}` ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`,
+  const headers = Object.entries(writeHeaders(operation, attempt, variable)).map(([name, value]) =>
+    value.endsWith(variable) ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`,
   );
   const body = attempt.body ? [`--data-binary ${quote(attempt.body.text)}`] : [];
   const method = operation.method.toUpperCase();
-  return ['curl -sS -i', `-X ${method}`, ...headers, ...body, quote(writeUrl(operation, attempt, baseUrl))].join(' ');
+  return [
+    'curl -sS -i',
+    `-X ${method}`,
+    ...headers,
+    ...body,
+    quote(writeUrl(operation, attempt, { baseUrl, token: variable })),
+  ].join(' ');
 }

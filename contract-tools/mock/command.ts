@@ -1,5 +1,5 @@
-import { readArguments, readCount, requireFile, type Command } from '../command.ts';
-import { readContractFile } from '../read-document.ts';
+import { printProblems, readArguments, readCount, requireFile, type Command } from '../command.ts';
+import { readToServe } from '../serve-document.ts';
 import { createMock } from './app.ts';
 import { serveUntilEnd } from './serve.ts';
 
@@ -11,7 +11,10 @@ export const makeMockCommand = (home?: string): Command => ({
     const options = { port: { type: 'string', default: '4010' }, contract: { type: 'string' } } as const;
     const { values, positionals } = readArguments(args, options, 1);
     const port = readCount('port', values.port, 0, 65_535);
-    const mock = createMock(await readContractFile(requireFile('mock', positionals[0] ?? values.contract ?? home)));
+    const path = requireFile('mock', positionals[0] ?? values.contract ?? home);
+    const { document, problems } = await readToServe(path);
+    printProblems(path, problems);
+    const mock = createMock(document);
     return serveUntilEnd(
       mock,
       port,

@@ -1,4 +1,4 @@
-import type { Operation } from '../openapi/operations.ts';
+import type { Credential, Operation } from '../openapi/operations.ts';
 import { readParameters } from '../openapi/parameters.ts';
 import type { Validator } from '../openapi/validator.ts';
 
@@ -8,15 +8,23 @@ export type CallFault = { status: number; reason: string };
 /** Largest request body, in bytes. */
 const maximumBodyBytes = 64 * 1024;
 
+/** True when a call has a token at a place other than the bearer header. */
+function hasCredential({ in: place, name, scheme }: Credential, request: Request): boolean {
+  if (place === 'query') return new URL(request.url).searchParams.has(name);
+  if (place === 'cookie') return (request.headers.get('Cookie') ?? '').includes(`${name}=`);
+  return request.headers.get(name)?.startsWith(scheme ?? '') === true;
+}
+
 /** The fault of the token; undefined for a valid one, or where none is needed. */
 function findTokenFault(
-  { auth }: Operation,
+  { auth, credentials }: Operation,
   request: Request,
   isToken: (header: string) => boolean,
 ): CallFault | undefined {
   const header = request.headers.get('Authorization');
   if (auth === 'none' || (auth === 'optional' && header === null)) return undefined;
-  return isToken(header ?? '') ? undefined : { status: 401, reason: 'the token is missing or wrong' };
+  const isOther = credentials.some((place) => place.scheme !== 'Bearer' && hasCredential(place, request));
+  return isOther || isToken(header ?? '') ? undefined : { status: 401, reason: 'the token is missing or wrong' };
 }
 
 /** The fault of the body; undefined for a valid one. */
@@ -41,7 +49,7 @@ async function findBodyFault(
   } catch {
     return { status: 400, reason: 'the body is not JSON' };
   }
-  const [misfit] = validator.check(pointer, body);
+  const [misfit] = validator.check(pointer, body, 'request');
   return misfit && { status: 400, reason: `body ${misfit.field || '/'} ${misfit.message}` };
 }
 

@@ -10,7 +10,7 @@ type Referenced<Value> = Value | { $ref: string };
 
 export type ContractParameter = {
   name: string;
-  in: 'path' | 'query' | 'header';
+  in: 'path' | 'query' | 'header' | 'cookie';
   required?: boolean;
   schema: ContractSchema;
 };
@@ -40,6 +40,8 @@ export type ContractDocument = {
   servers: { url: string }[];
   paths: Record<string, Record<string, ContractOperation>>;
   webhooks?: Record<string, Record<string, ContractOperation>>;
+  /** true for a contract of any project: `default` covers every status, and what is not valid was left out */
+  isForeign?: boolean;
   components: Record<string, Record<string, unknown>>;
 };
 

@@ -1,3 +1,4 @@
+import { findSchemaPointer, readTextStyle, type TextKind, type TextStyle } from './parameter-style.ts';
 import {
   locate,
   makePointer,
@@ -16,7 +17,9 @@ export type OperationParameter = {
   location: ContractParameter['in'];
   isRequired: boolean;
   /** the JSON type of the text */
-  kind: 'string' | 'integer' | 'number' | 'boolean';
+  kind: TextKind;
+  /** how a list or object is written as a text */
+  style: TextStyle;
   /** the default value */
   fallback: string | number | boolean | undefined;
   /** JSON pointer to its schema */
@@ -24,7 +27,7 @@ export type OperationParameter = {
 };
 
 /** A header of a response. */
-export type ResponseHeader = Pick<OperationParameter, 'name' | 'isRequired' | 'kind' | 'pointer'>;
+export type ResponseHeader = Pick<OperationParameter, 'name' | 'isRequired' | 'style' | 'pointer'>;
 
 /** Pointers to the schemas of a body by content type; empty when there is no body. */
 export type BodyPointers = Record<string, string>;
@@ -51,9 +54,19 @@ export type Operation = {
   cacheControl: string;
   /** headers that announce the deprecation and its sunset; empty for other operations */
   deprecationHeaders: Record<string, string>;
+  /** `default` covers every status, not only 5xx */
+  hasOpenDefault: boolean;
+  /** where the caller's token may be */
+  credentials: Credential[];
 };
 
+/** A place for a token: a header, a query parameter or a cookie. `scheme` precedes it in `Authorization`. */
+export type Credential = { in: string; name: string; scheme?: 'Bearer' | 'Basic' };
+
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
+
+/** Methods that a contract of another project may have too. */
+const otherMethods = ['head', 'options', 'trace'];
 
 function readAuth(operation: ContractOperation): AuthNeed {
   const choices = operation.security ?? [];
@@ -68,28 +81,42 @@ function writeDeprecation(operation: ContractOperation): Record<string, string> 
   return { Deprecation: `@${Date.parse(since) / 1_000}`, Sunset: new Date(sunset).toUTCString() };
 }
 
-const readKind = ({ type: kind }: ContractSchema): OperationParameter['kind'] =>
-  kind === 'integer' || kind === 'number' || kind === 'boolean' ? kind : 'string';
+type Scheme = { type?: string; scheme?: string; in?: string; name?: string };
+
+const bearer: Credential = { in: 'header', name: 'Authorization', scheme: 'Bearer' };
+
+/** The places of the tokens that the security schemes of an operation name. */
+function readCredentials(document: ContractDocument, { security = [] }: ContractOperation): Credential[] {
+  const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, Scheme>;
+  const read = (name: string): Credential => {
+    const scheme = schemes[name] ?? {};
+    if (scheme.type === 'apiKey') return { in: scheme.in ?? 'header', name: scheme.name ?? 'Authorization' };
+    return scheme.scheme?.toLowerCase() === 'basic' ? { ...bearer, scheme: 'Basic' } : bearer;
+  };
+  return security.flatMap((choice) => Object.keys(choice).map(read));
+}
 
 function readParameter(document: ContractDocument, pointer: string): OperationParameter {
   const { value, pointer: home } = locate<ContractParameter>(document, pointer);
-  const schemaPointer = `${home}/schema`;
+  const schemaPointer = findSchemaPointer(value, home);
   const { value: schema } = locate<ContractSchema>(document, schemaPointer);
+  const style = readTextStyle(document, value, schemaPointer);
   return {
     name: value.name,
     location: value.in,
     isRequired: value.required === true,
-    kind: readKind(schema),
-    fallback: value.schema.default ?? schema.default,
+    kind: style.kind,
+    style,
+    fallback: (value.schema as ContractSchema | undefined)?.default ?? schema.default,
     pointer: schemaPointer,
   };
 }
 
 function readHeader(document: ContractDocument, name: string, pointer: string): ResponseHeader {
-  const { value, pointer: home } = locate<{ required?: boolean }>(document, pointer);
-  const schemaPointer = `${home}/schema`;
-  const kind = readKind(locate<ContractSchema>(document, schemaPointer).value);
-  return { name, isRequired: value.required === true, kind, pointer: schemaPointer };
+  const { value, pointer: home } = locate<{ required?: boolean; content?: object }>(document, pointer);
+  const schemaPointer = findSchemaPointer(value, home);
+  const style = readTextStyle(document, value, schemaPointer);
+  return { name, isRequired: value.required === true, style, pointer: schemaPointer };
 }
 
 type ResponseContent = { content?: ContractContent; headers?: Record<string, unknown> };
@@ -99,9 +126,12 @@ const readBodies = (content: ContractContent | undefined, pointer: string): Body
     Object.keys(content ?? {}).map((type) => [type, `${pointer}/content/${makePointer(type).slice(2)}/schema`]),
   );
 
-function readOperation(document: ContractDocument, path: string, method: string): Operation {
+/** Reads one operation. @throws Error when a reference leads nowhere. */
+export function readOperation(document: ContractDocument, path: string, method: string): Operation {
   const pointer = makePointer('paths', path, method);
   const { value } = locate<ContractOperation>(document, pointer);
+  const body =
+    value.requestBody && locate<NonNullable<ContractOperation['requestBody']>>(document, `${pointer}/requestBody`);
   const described = Object.keys(value.responses).map((status) => {
     const { value: response, pointer: home } = locate<ResponseContent>(document, `${pointer}/responses/${status}`);
     const names = Object.keys(response.headers ?? {});
@@ -115,19 +145,26 @@ function readOperation(document: ContractDocument, path: string, method: string)
     hasWildcard: value['x-wildcard'] === true,
     auth: readAuth(value),
     parameters: (value.parameters ?? []).map((_, index) => readParameter(document, `${pointer}/parameters/${index}`)),
-    requestBody: value.requestBody && readBodies(value.requestBody.content, `${pointer}/requestBody`),
-    isBodyRequired: value.requestBody?.required === true,
+    requestBody: body && readBodies(body.value.content, body.pointer),
+    isBodyRequired: body?.value.required === true,
     responses: Object.fromEntries(described.map(({ status, bodies }) => [status, bodies])),
     responseHeaders: Object.fromEntries(described.map(({ status, headers }) => [status, headers])),
     unusedStatuses: Object.keys(value['x-unanswered'] ?? {}),
     cacheControl: value['x-cache-control'] ?? 'no-store',
     deprecationHeaders: writeDeprecation(value),
+    hasOpenDefault: document.isForeign === true,
+    credentials: readCredentials(document, value),
   };
 }
 
-/** Lists every operation of a bundled document, in its order. */
-export function listOperations(document: ContractDocument): Operation[] {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    methods.filter((method) => method in item).map((method) => readOperation(document, path, method)),
+/** Lists the methods and paths of a bundled document, in its order. */
+export const listCalls = (document: ContractDocument): { path: string; method: string }[] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    [...methods, ...(document.isForeign === true ? otherMethods : [])]
+      .filter((method) => method in item)
+      .map((method) => ({ path, method })),
   );
-}
+
+/** Lists every operation of a bundled document, in its order. */
+export const listOperations = (document: ContractDocument): Operation[] =>
+  listCalls(document).map(({ path, method }) => readOperation(document, path, method));

@@ -1,4 +1,5 @@
 import type { Operation, OperationParameter } from './operations.ts';
+import { parseQuery, parseText } from './parameter-style.ts';
 import type { Validator } from './validator.ts';
 
 type Value = string | number | boolean;
@@ -7,23 +8,16 @@ type Value = string | number | boolean;
 export type ParameterValues = Record<OperationParameter['location'], Record<string, Value>>;
 
 /** An invalid parameter and the reason. */
-export type ParameterError = { location: OperationParameter['location']; field: string; message: string };
-
-/**
- * Parses the text of a parameter as its schema's type. Text that is not clearly of that type stays text, so that the
- * schema refuses it: no "1e3", no " 5", no "yes".
- */
-export function coerceText(text: string, kind: OperationParameter['kind']): Value {
-  if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
-  if (kind === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
-  if (kind === 'number' && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
-  return text;
-}
+export type ParameterError = {
+  location: Exclude<OperationParameter['location'], 'cookie'>;
+  field: string;
+  message: string;
+};
 
 /** Matches a path template against the raw path; undefined when a value is not valid percent-encoding. */
 function readPathValues(template: string, path: string): Record<string, string> | undefined {
-  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '([^/]+)');
+  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
+  const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^{}]+\}/g, '([^/]+)');
   const values = new RegExp(`${pattern}$`).exec(path)?.slice(1) ?? [];
   try {
     return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
@@ -31,6 +25,9 @@ function readPathValues(template: string, path: string): Record<string, string> 
     return undefined;
   }
 }
+
+const readCookies = (request: Request): URLSearchParams =>
+  new URLSearchParams((request.headers.get('Cookie') ?? '').replaceAll(/;\s*/g, '&'));
 
 /**
  * Reads, parses and validates every parameter of a call. Unknown parameters are ignored.
@@ -44,27 +41,35 @@ export function readParameters(
 ): { values: ParameterValues; errors: ParameterError[] } {
   const url = new URL(request.url);
   const pathValues = readPathValues(operation.path, url.pathname);
-  const values: ParameterValues = { path: {}, query: {}, header: {} };
+  const values: ParameterValues = { path: {}, query: {}, header: {}, cookie: {} };
+  const cookies = readCookies(request);
   const errors: ParameterError[] = [];
-  const readTexts = ({ location, name }: OperationParameter): string[] => {
-    if (location === 'query') return url.searchParams.getAll(name);
-    const text = location === 'path' ? pathValues?.[name] : (request.headers.get(name) ?? undefined);
-    return text === undefined ? [] : [text];
+  const readText = ({ location, name }: OperationParameter): string | undefined => {
+    if (location === 'path') return pathValues?.[name];
+    return location === 'cookie' ? (cookies.get(name) ?? undefined) : (request.headers.get(name) ?? undefined);
   };
   for (const parameter of operation.parameters) {
-    const { name, location, kind, fallback, pointer, isRequired } = parameter;
-    const [text, ...more] = readTexts(parameter);
-    const report = (message: string): number => errors.push({ location, field: name, message });
-    if (more.length > 0) report('is given more than once');
-    else if (text === undefined) {
+    const { name, location, style, fallback, pointer, isRequired } = parameter;
+    // cookies are in a header
+    const home = location === 'cookie' ? 'header' : location;
+    const report = (message: string): number => errors.push({ location: home, field: name, message });
+    const isQuery = location === 'query';
+    const text = isQuery ? undefined : readText(parameter);
+    const value = isQuery
+      ? parseQuery(style, name, url.searchParams)
+      : text === undefined
+        ? undefined
+        : parseText(style, text);
+    const isSent = isQuery ? value !== undefined || url.searchParams.has(name) : text !== undefined;
+    if (isQuery && !style.isSeparate && url.searchParams.getAll(name).length > 1) report('is given more than once');
+    else if (!isSent) {
       if (fallback !== undefined) values[location][name] = fallback;
       else if (location === 'path') report('is not well-formed');
       else if (isRequired) report('is required');
-    } else {
-      const value = coerceText(text, kind);
+    } else if (value !== undefined) {
       const [violation] = validator.check(pointer, value);
       if (violation) report(violation.message);
-      else values[location][name] = value;
+      else values[location][name] = value as Value;
     }
   }
   return { values, errors };

@@ -1,22 +1,22 @@
 import type { ResponseHeader, Operation } from './operations.ts';
-import { coerceText } from './parameters.ts';
+import { parseText } from './parameter-style.ts';
 import type { Validator } from './validator.ts';
 
 /** Validates the headers that the contract documents. */
 const findHeaderViolations = (headers: readonly ResponseHeader[], response: Response, validator: Validator): string[] =>
-  headers.flatMap(({ name, isRequired, kind, pointer }) => {
+  headers.flatMap(({ name, isRequired, style, pointer }) => {
     const text = response.headers.get(name);
     if (text === null) return isRequired ? [`status ${response.status} needs the header ${name}`] : [];
-    return validator
-      .check(pointer, coerceText(text, kind))
-      .map(({ message }) => `the header ${name} of status ${response.status} ${message}`);
+    const value = parseText(style, text);
+    const violations = value === undefined ? [] : validator.check(pointer, value);
+    return violations.map(({ message }) => `the header ${name} of status ${response.status} ${message}`);
   });
 
-/** The documented key of a status: itself, its class, or `default`, which covers only 5xx. */
-function findStatus({ responses }: Operation, status: number): string {
+/** The documented key of a status: itself, its class, or `default`, which covers 5xx, or every status. */
+function findStatus({ responses, hasOpenDefault }: Operation, status: number): string {
   const range = `${Math.floor(status / 100)}XX`;
   if (!(status in responses) && range in responses) return range;
-  return !(status in responses) && status >= 500 ? 'default' : String(status);
+  return !(status in responses) && (status >= 500 || hasOpenDefault) ? 'default' : String(status);
 }
 
 /** The schema of a body by its content type or media range. */
@@ -26,7 +26,7 @@ const findBody = (bodies: Operation['responses'][string], type: string): string 
 /**
  * Validates a response against the contract.
  *
- * @returns one sentence per violation; empty for a documented response. `default` covers only 5xx.
+ * @returns one sentence per violation; empty for a documented response.
  */
 export async function findResponseViolations(
   operation: Operation,
@@ -46,6 +46,6 @@ export async function findResponseViolations(
   if (pointer === undefined)
     return [...headerViolations, `content type ${contentType ?? 'none'} of status ${status} is not documented`];
   const value: unknown = contentType?.endsWith('json') === true ? JSON.parse(text) : text;
-  const violations = validator.check(pointer, value);
+  const violations = validator.check(pointer, value, 'response');
   return [...headerViolations, ...violations.map(({ field, message }) => `${status} ${field || '/'}: ${message}`)];
 }

@@ -1,0 +1,66 @@
+import { compilePattern } from './openapi/compile-pattern.ts';
+import { completeDocument } from './complete-document.ts';
+import { readDialect } from './diff/normalize-keywords.ts';
+import { BadInput } from './input-error.ts';
+import type { ContractDocument, ContractSchema } from './openapi/document.ts';
+import { listCalls, readOperation } from './openapi/operations.ts';
+import { readToCompare, type ReadContract } from './read-document.ts';
+
+/** Keywords whose values are data, not schemas. */
+const data = new Set(['example', 'examples', 'default', 'enum', 'const']);
+
+type Note = (problem: string) => void;
+
+/**
+ * A copy in the dialect of OpenAPI 3.1, in which every media type has a schema, without patterns that are no regular
+ * expressions.
+ */
+function translate(value: unknown, pointer: string, note: Note): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item, index) => translate(item, `${pointer}/${index}`, note));
+  const copy: Record<string, unknown> = {};
+  for (const [name, inner] of Object.entries(value))
+    copy[name] = data.has(name) ? inner : translate(inner, `${pointer}/${name.replaceAll('/', '~1')}`, note);
+  if (typeof copy['pattern'] === 'string' && compilePattern(copy['pattern']) === undefined) {
+    note(`${pointer}/pattern: is no regular expression`);
+    delete copy['pattern'];
+  }
+  for (const media of Object.values((pointer.endsWith('/content') ? copy : {}) as Record<string, { schema?: object }>))
+    media.schema ??= {};
+  const isDialect = ['nullable', 'exclusiveMinimum', 'exclusiveMaximum'].some(
+    (name) => typeof copy[name] === 'boolean',
+  );
+  return isDialect ? readDialect(copy as ContractSchema) : copy;
+}
+
+/** Leaves out the operations that cannot be read. */
+function keepReadable(document: ContractDocument, note: Note): ContractDocument {
+  const paths = { ...document.paths };
+  for (const { path, method } of listCalls(document)) {
+    try {
+      readOperation(document, path, method);
+    } catch (error) {
+      const reason = error instanceof RangeError ? 'a reference leads back to itself' : (error as Error).message;
+      note(`${method.toUpperCase()} ${path} is left out: ${reason}`);
+      const { [method]: _, ...rest } = paths[path] ?? {};
+      paths[path] = rest;
+    }
+  }
+  return { ...document, paths };
+}
+
+/**
+ * Reads the contract of any project to call or serve it. What is not valid is reported and left out.
+ *
+ * @throws BadInput when it cannot be read, is no OpenAPI 3 document, or has no operation that can be called.
+ */
+export async function readToServe(path: string): Promise<ReadContract> {
+  const { document, problems } = await readToCompare(path);
+  const found = [...problems];
+  const note: Note = (problem) => void found.push(problem);
+  const translated = translate(document, '#', note) as ContractDocument;
+  const readable = keepReadable({ ...completeDocument(translated), isForeign: true }, note);
+  if (listCalls(readable).length === 0)
+    throw new BadInput(`${path} names no operations${found.length > 0 ? ` that can be called: ${found[0]}` : ''}`);
+  return { document: readable, problems: found };
+}
