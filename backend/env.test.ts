@@ -184,6 +184,7 @@ describe('readSettings', () => {
     const owner = { ...secrets, SITE_URL: 'https://podd.se' };
     expect(readSettings(owner).mailFrom).toBe('no-reply@podd.se');
     expect(readSettings({ ...owner, MAIL_FROM: 'hej@post.podd.se' }).mailFrom).toBe('hej@post.podd.se');
+    expect(readSettings({ ...owner, MAIL_FROM: 'o`neill@blåbär.se' }).mailFrom).toBe('o`neill@xn--blbr-noae.se');
     expect(() => readSettings({ ...owner, MAIL_FROM: 'podd' })).toThrow(/MAIL_FROM/);
   });
 

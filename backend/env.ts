@@ -18,6 +18,7 @@ import {
 } from '../server/env.ts';
 import { readIdentityClients, readMainIssuer, type IdentityClient } from '../server/identity-client.ts';
 import type { DeviceWallet } from '../core/domain/device-wallet.ts';
+import { normalizeEmail } from '../core/domain/email-address.ts';
 import { regions, type Region } from '../core/domain/region.ts';
 import { readAppBackendKeys } from './app-backend-keys.ts';
 import { readCardHmacKeys, readCardHosts, type CardHosts } from './card-access.ts';
@@ -26,6 +27,13 @@ import type { SigningKey } from './signing-keys.ts';
 import { readStudentRegions } from '../server/student-regions.ts';
 import { readSheerIdAccess, type SheerIdAccess } from './sheerid-access.ts';
 import { readWalletAccesses, type WalletAccesses } from './wallet-access.ts';
+
+/** An address by the rule of all forms (TF-04), with its domain in ASCII. */
+const mailAddress = z.string().transform((typed, { addIssue }) => {
+  const address = normalizeEmail(typed);
+  if (address === undefined) addIssue('not an email address');
+  return address;
+});
 
 /** URL and API key of the marketing service. */
 export type CrmAccess = { url: string; key: string };
@@ -57,7 +65,7 @@ const variables = (source: Source) =>
       .default(''),
     BACKEND_URL: webUrl.optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'not a URL with smtps:// or smtp://' }).optional(),
-    MAIL_FROM: z.email().optional(),
+    MAIL_FROM: mailAddress.optional(),
     APPLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
     GOOGLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
     CONTENT_WEBHOOK_SECRET: z.string().min(16).optional(),

@@ -1,3 +1,5 @@
+import { normalizeEmail } from '../../core/domain/email-address.ts';
+
 /** A school whose students can be verified. */
 export type School = { name: string; domain: string; country: 'se' | 'no' | 'fi' };
 
@@ -14,15 +16,8 @@ export const schools: School[] = [
   { name: 'Hämeenharjun yliopisto', domain: 'opiskelija.hameenharju.example', country: 'fi' },
 ];
 
-/** Dot-separated local part and domain, hyphens only inside labels; at most 254 characters. */
-const addressShape =
-  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
-
 /** Normalizes an email address for comparison; undefined for an invalid one. */
-export function cleanAddress(typed: string): string | undefined {
-  const address = typed.trim().toLowerCase();
-  return address.length <= 254 && addressShape.test(address) ? address : undefined;
-}
+export const cleanAddress = (typed: string): string | undefined => normalizeEmail(typed)?.toLowerCase();
 
 /** Finds the school of an email address. @param address from `cleanAddress`. */
 export function findSchool(address: string): School | undefined {
