@@ -5,6 +5,7 @@ import buttons from '../ui/Button.module.css';
 import dialogStyles from '../ui/Dialog.module.css';
 import { showAfterConsent } from './after-consent.ts';
 import { createElement } from './create-element.ts';
+import { restoreFocus } from './restore-focus.ts';
 import { applyPageLanguage } from '../ui/page-region.ts';
 
 const onboardingId = 'onboarding';
@@ -46,7 +47,10 @@ function showOnboarding(): void {
     ),
   );
   document.body.append(dialog);
-  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    restoreFocus();
+  });
   dialog.showModal();
 }
 

@@ -6,6 +6,7 @@ import { text } from '../../core/i18n/text.ts';
 import buttons from '../ui/Button.module.css';
 import { formatDaysLeft } from './days-left.ts';
 import { createElement } from './create-element.ts';
+import { restoreFocus } from './restore-focus.ts';
 import styles from '../layout/Prompts.module.css';
 
 /** Shows a dismissable bar above the page. */
@@ -14,7 +15,7 @@ function showBar(id: string, onClose: (() => void) | undefined, ...content: (Nod
   const close = (): void => {
     bar.remove();
     onClose?.();
-    document.getElementById('main')?.focus({ preventScroll: true });
+    restoreFocus();
   };
   const button = createElement(
     'button',

@@ -10,6 +10,7 @@ import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
 import { showToast } from '../ui/toast.ts';
 import { formatDaysLeft } from './days-left.ts';
 import { createElement } from './create-element.ts';
+import { restoreFocus } from './restore-focus.ts';
 import styles from '../layout/Prompts.module.css';
 
 const getButtonClass = (variant: 'primary' | 'secondary'): string =>
@@ -117,6 +118,7 @@ export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kin
     localStorage.setItem(storageKeys.bannerSeen, String(Date.now()));
     if (canPostpone(state)) void shown.then((id) => (id === undefined ? undefined : postponeMigration(region, id)));
     dialog.remove();
+    restoreFocus();
   });
   document.body.append(dialog);
   dialog.showModal();

@@ -5,11 +5,16 @@ import { text } from '../../core/i18n/text.ts';
 import buttons from '../ui/Button.module.css';
 import { getCurrentPath } from '../ui/current-path.ts';
 import { createElement } from './create-element.ts';
+import { restoreFocus } from './restore-focus.ts';
 import styles from '../layout/Prompts.module.css';
 
 /** Offers login to a returning user; at most once in 24 hours (requirement AU-09). */
 export function showLoginWidget(region: Region): void {
   localStorage.setItem(storageKeys.widgetSeen, String(Date.now()));
+  const close = (): void => {
+    widget.remove();
+    restoreFocus();
+  };
   const getButtonClass = (variant: string): string => [buttons['button'], buttons[variant], buttons['small']].join(' ');
   const widget: HTMLElement = createElement(
     'aside',
@@ -26,7 +31,7 @@ export function showLoginWidget(region: Region): void {
       ),
       createElement(
         'button',
-        { type: 'button', class: getButtonClass('quiet'), onClick: () => void widget.remove() },
+        { type: 'button', class: getButtonClass('quiet'), onClick: close },
         text.auth_widget_close(),
       ),
     ),

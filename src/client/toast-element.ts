@@ -8,6 +8,8 @@ const flashCookie = 'nl-toast';
 /** Shows toasts: from scripts by event, and after a redirect by the code in the flash cookie. */
 export class ToastElement extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** had the focus before it moved into the toast */
+  #opener: EventTarget | null = null;
   /** Positions the toast below the header, which a bar above it may move. */
   #updatePosition = (): void => {
     const end = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -20,6 +22,7 @@ export class ToastElement extends HTMLElement {
     document.addEventListener('toggle', this.#raiseAboveDialog, true);
     document.addEventListener('pointerdown', this.#hideOnTouch);
     this.querySelector('[data-close]')?.addEventListener('click', this.#hide);
+    this.addEventListener('focusin', this.#rememberOpener);
     // hovering keeps the toast for slow readers
     this.addEventListener('pointerenter', () => clearTimeout(this.#timer));
     this.addEventListener('pointerleave', () => this.#hideLater());
@@ -32,6 +35,10 @@ export class ToastElement extends HTMLElement {
     document.removeEventListener('pointerdown', this.#hideOnTouch);
     this.#hide();
   }
+
+  #rememberOpener = ({ relatedTarget }: FocusEvent): void => {
+    if (!this.contains(relatedTarget as Node | null)) this.#opener = relatedTarget;
+  };
 
   #showFlash(): void {
     const code = readCookie(flashCookie);
@@ -77,6 +84,10 @@ export class ToastElement extends HTMLElement {
     clearTimeout(this.#timer);
     this.#resizeObserver.disconnect();
     removeEventListener('scroll', this.#updatePosition);
+    const hadFocus = this.contains(document.activeElement);
     this.hidePopover();
+    if (!hadFocus) return;
+    const opener = this.#opener instanceof HTMLElement && this.#opener.isConnected ? this.#opener : null;
+    (opener ?? document.getElementById('main'))?.focus({ preventScroll: true });
   };
 }

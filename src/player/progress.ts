@@ -48,17 +48,24 @@ export function setUpProgress(player: PlayerElement): void {
       () => undefined,
     );
   };
-  const start = (): void => void (isStarted = true);
-  player.seekBar.addEventListener('input', start);
-  audio.addEventListener('play', start);
+  const store = (): void => {
+    const isOver = dataset['kind'] === 'episode' && audio.currentTime >= audio.duration * playedShare;
+    const spot = { seconds: isOver ? 0 : spotOf(), at: Date.now() };
+    writeSpot(player.id, spot, isLoggedIn() ? 'sessionStorage' : 'localStorage');
+  };
+  player.seekBar.addEventListener('input', () => {
+    isStarted = true;
+    store();
+  });
+  audio.addEventListener('play', () => void (isStarted = true));
+  // by a button or a key, also while it is paused
+  audio.addEventListener('seeked', () => isStarted && store());
   // also when the audio is shorter than its episode
   audio.addEventListener('ended', () => dataset['kind'] === 'episode' && report({ hasCompleted: true }));
   audio.addEventListener('pause', () => report());
   audio.addEventListener('timeupdate', () => {
     if (audio.paused) return;
-    const isOver = dataset['kind'] === 'episode' && audio.currentTime >= audio.duration * playedShare;
-    const spot = { seconds: isOver ? 0 : spotOf(), at: Date.now() };
-    writeSpot(player.id, spot, isLoggedIn() ? 'sessionStorage' : 'localStorage');
+    store();
     if (Math.abs(spotOf() - reported) >= reportSeconds) report();
   });
   addEventListener('pagehide', () => report({ isLast: true }), { signal: player.removed });
