@@ -110,7 +110,8 @@ it('the next server gets the conditions, and one range of a GET request', () => 
     'if-match': '*',
   });
   expect(pickConditions(request(all, 'HEAD'))).toEqual({ 'if-none-match': '"b"', 'if-match': '*' });
-  expect(pickConditions(request({ Range: 'bytes=0-1,5-6', 'If-Range': '"a"' }))).toEqual({});
+  for (const range of ['bytes=0-1,5-6', 'bytes=9-1'])
+    expect(pickConditions(request({ Range: range, 'If-Range': '"a"' }))).toEqual({});
 });
 
 it.each([
@@ -126,7 +127,15 @@ it.each([
   [{ Range: 'bytes=0-', 'If-Range': 'W/"a"' }, 206, 'whole'],
   [{ Range: 'bytes=900-', 'If-Range': '"b"' }, 416, 'whole'],
   [{ Range: 'bytes=900-' }, 416, undefined],
+  [{ Range: 'bytes=900-', 'If-None-Match': '"a"' }, 416, 304],
+  [{ Range: 'bytes=900-', 'If-Match': '"b"' }, 416, 412],
+  [{ Range: 'bytes=900-', 'If-Match': '"a"' }, 416, undefined],
   [{ Range: 'bytes=0-', 'If-Range': '"b"' }, 200, undefined],
 ])('a source that answers the request %j with %i leads to %s', (headers, status, expected) => {
   expect(checkSource(request(headers), { status, etag: '"a"', lastModified: date })).toBe(expected);
+});
+
+it('a source that refuses a range without a validator keeps its answer', () => {
+  const headers = { Range: 'bytes=900-', 'If-Match': '"a"' };
+  expect(checkSource(request(headers), { status: 416 })).toBeUndefined();
 });

@@ -65,7 +65,10 @@ function readOneRange(method: string, header: string | null): string | undefined
   if (method !== 'GET') return undefined;
   const list = /^\s*bytes=(.*)$/i.exec(header ?? '')?.[1] ?? '';
   const ranges = list.split(',').flatMap((range) => range.trim() || []);
-  return ranges.length === 1 && /^(?:\d+-\d*|-\d+)$/.test(ranges[0]!) ? ranges[0] : undefined;
+  const [first = ''] = ranges;
+  const [from = '', to = ''] = first.split('-');
+  const isReversed = from !== '' && to !== '' && Number(to) < Number(from);
+  return ranges.length === 1 && /^(?:\d+-\d*|-\d+)$/.test(first) && !isReversed ? first : undefined;
 }
 
 /**
@@ -83,7 +86,6 @@ export function readRange(
   const [from = '', to = ''] = range.split('-');
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
   return start > end || start >= size ? 'unsatisfiable' : { start, end };
 }
 
@@ -117,7 +119,9 @@ export function checkSource(
   { method, headers }: { method: string; headers: ReadHeaders },
   { status, etag, lastModified }: SourceResponse,
 ): 304 | 412 | 'whole' | undefined {
-  const decided = status === 200 || status === 206 ? checkPreconditions(headers, etag, lastModified) : undefined;
+  // conditions come before the range: a host that ignores them may refuse the range first (RFC 9110, 13.2.2)
+  const isDescribed = status === 200 || status === 206 || (status === 416 && (etag ?? lastModified) !== undefined);
+  const decided = isDescribed ? checkPreconditions(headers, etag, lastModified) : undefined;
   if (decided !== undefined || readOneRange(method, headers.get('range')) === undefined) return decided;
   const ifRange = headers.get('if-range');
   // a part outside a file that has changed
