@@ -22,7 +22,7 @@ export type FindAudioSource = (episodeId: string) => { url: string; ending: stri
  */
 export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = false): Hono {
   const routes = new Hono();
-  routes.get('/:file{[a-z0-9-]+\\.(?:mp3|m4a|aac|ogg|wav|flac)}', async (context, next) => {
+  routes.get('/:file{[a-z0-9-]+\\.(?:mp3|m4a|aac|ogg|wav|flac|weba)}', async (context, next) => {
     const [id = '', ending = ''] = context.req.param('file').split('.');
     const sound = findSound(id);
     // bundled or unknown audio

@@ -7,10 +7,16 @@ const endings = new Map<string, string>(
     'audio/mpeg': 'mp3',
     'audio/mp3': 'mp3',
     'audio/mpeg3': 'mp3',
+    'audio/x-mpeg3': 'mp3',
+    'audio/x-mpeg-3': 'mp3',
+    'application/mp3': 'mp3',
     'audio/x-mp3': 'mp3',
     'audio/x-mpeg': 'mp3',
     'audio/mpg': 'mp3',
+    'audio/x-mpg': 'mp3',
     'audio/mp4': 'm4a',
+    'audio/mpeg4': 'm4a',
+    'audio/x-mp4': 'm4a',
     'audio/m4a': 'm4a',
     'audio/x-m4a': 'm4a',
     'audio/x-m4b': 'm4a',
@@ -19,8 +25,13 @@ const endings = new Map<string, string>(
     'audio/aac': 'aac',
     'audio/aacp': 'aac',
     'audio/x-aac': 'aac',
+    'audio/x-hx-aac-adts': 'aac',
     'audio/ogg': 'ogg',
     'application/ogg': 'ogg',
+    'audio/x-ogg': 'ogg',
+    'application/x-ogg': 'ogg',
+    'audio/vorbis': 'ogg',
+    'audio/x-vorbis': 'ogg',
     'audio/opus': 'ogg',
     'audio/wav': 'wav',
     'audio/wave': 'wav',
@@ -28,6 +39,9 @@ const endings = new Map<string, string>(
     'audio/vnd.wave': 'wav',
     'audio/flac': 'flac',
     'audio/x-flac': 'flac',
+    'application/flac': 'flac',
+    'application/x-flac': 'flac',
+    'audio/webm': 'weba',
   }),
 );
 
@@ -38,22 +52,34 @@ const endingsByName = new Map<string, string>(
     mpga: 'mp3',
     m4a: 'm4a',
     m4b: 'm4a',
+    mp4a: 'm4a',
     aac: 'aac',
+    adts: 'aac',
     ogg: 'ogg',
     oga: 'ogg',
     opus: 'ogg',
     wav: 'wav',
+    wave: 'wav',
+    bwf: 'wav',
     flac: 'flac',
+    weba: 'weba',
   }),
 );
 
 /** Extensions of audio that some browsers do not play: playlists, protected files, Windows Media, MIDI, RealAudio. */
 const unplayable =
-  /^(m3u8?|pls|asx|wax|xspf|m4p|m4r|aax?|aaxc|wma|asf|mka|weba|webm|mp[12]|mpa|m2a|midi?|kar|rmi|rm|ram|ra|aif[cf]?|amr|awb|ape|ac3|eac3|dts|spx|au|snd|caf|mpc|tta|wv|ds[fd]|dff|qcp|voc|mod|xm|s3m)$/;
-const videos = /^(mp4v?|m4v|mov|qt|avi|mkv|mpe?g|mpg4|3gp|3g2|flv|f4v|ogv|ogm|wmv|ts|m2ts|mts|vob|divx)$/;
+  /^(m3u8?|pls|asx|wax|wvx|xspf|wpl|zpl|b4s|cue|mpd|smil?|sdp|f4m|ism|csm|m4s|m4p|m4r|aax?|aaxc|wma|asf|mka|webm|mp[12]|mpa|m2a|midi?|kar|rmi|imy|mmf|sid|rm|ram|ra|aif[cf]?|amr|awb|3ga|ape|ac3|eac3|dts|spx|au|snd|caf|mpc|mpp|tta|wv|ds[fd]|dff|qcp|voc|vox|gsm|shn|sln|w64|rf64|ofr|tak|mod|xm|s3m|mogg)$/;
+const videos =
+  /^(mp4v?|m4v|m[12]v|mov|qt|avi|mkv|mpe?g|mpg4|3gp|3g2|flv|f4v|swf|ogv|ogm|wmv|nsv|ts|m2ts|mts|vob|divx)$/;
 /** Extensions of files that are no media. */
 const others =
-  /^(pdf|epub|mobi|docx?|odt|rtf|txt|md|xlsx?|csv|pptx?|key|html?|xhtml|xml|rss|json|srt|vtt|jpe?g|png|gif|webp|avif|heic|svg|bmp|tiff?|ico|zip|rar|7z|g?z|tgz|tar|bz2|xz|iso|dmg|exe|msi|apk|torrent)$/;
+  /^(pdf|epub|mobi|docx?|odt|rtf|txt|md|log|xlsx?|csv|pptx?|key|ps|html?|xhtml|css|js|xml|rss|json|ics|srt|vtt|jpe?g|png|gif|webp|avif|heic|svg|bmp|tiff?|ico|psd|ai|zip|rar|7z|g?z|tgz|tar|bz2|xz|iso|dmg|exe|msi|apk|jar|deb|torrent)$/;
+
+/** Extensions of files with sound or video, by the ending for sound. */
+const containers = new Map([
+  ['mp4', 'm4a'],
+  ['webm', 'weba'],
+]);
 
 /** An audio file with what its element says about its length. */
 export type AudioFile = { url: string; ending: string; durations: string[] };
@@ -85,13 +111,14 @@ function readEnclosure(
   const resolved = URL.parse(url, base ?? (url.startsWith('//') ? 'https://none.invalid' : undefined)) ?? undefined;
   const name = resolved === undefined ? readExtension(url) : findExtension(resolved);
   const kind = type.toLowerCase().split(';')[0]!.trim();
-  // phones record sound as .mpeg, and .mp4 has both
-  const isNamed = kind === 'audio/mpeg' ? name === 'mpeg' : name === 'mp4' && endings.get(kind) === 'm4a';
+  // phones record sound as .mpeg
+  const isNamed =
+    kind === 'audio/mpeg' ? name === 'mpeg' : containers.has(name) && containers.get(name) === endings.get(kind);
   const isForeign = unplayable.test(name) || videos.test(name) || others.test(name);
   const ending = endingsByName.get(name) ?? (isForeign && !isNamed ? undefined : endings.get(kind));
   const isAudio = /^(audio|application\/vnd\.(rn-realmedia|apple\.mpegurl))/.test(kind) || medium === 'audio';
   // no other file has such a name
-  const isSure = /^(mp3|m4[ab]|aac|oga|opus|wav|flac)$/.test(name);
+  const isSure = /^(mp3|m4[ab]|aac|oga|opus|wav|flac|weba)$/.test(name);
   const isVideoName = ending === undefined && videos.test(name) && (!isAudio || kind === 'audio/mpeg');
   const isVideo = kind.startsWith('video/') || isVideoName || (!isAudio && medium === 'video');
   if (!isSure && isVideo) return 'a video';

@@ -143,6 +143,18 @@ const rows: Row[] = [
     0,
     'author and title',
   ],
+  [
+    'a trailer in common with a show of its author',
+    [{ ...own, claim: 'x', episodes: ['a1', 'trailer'] }],
+    { ...second, claim: 'x', episodes: ['b1', 'trailer'] },
+    'new',
+  ],
+  [
+    'a copied guid and a trailer in common',
+    [{ ...own, guid: 'g', episodes: ['a1', 'trailer'] }],
+    { ...second, guid: 'g', episodes: ['b1', 'trailer'] },
+    /guid belongs to A/,
+  ],
   ['an address that a show only claims', [{ ...foreign, claim: 'a', read: ['b'] }], own, 'new'],
   [
     'a claimed address of another show',
@@ -158,8 +170,11 @@ async function identify(stored: readonly Facts[], feed: Facts, isReplaceAllowed 
   const { known, matchedBy, notes } = await identifyShow(parseChannel(feed), (feed.read ?? []).map(makeAddress), {
     region: 'se',
     shows,
-    hasEpisodeOf: (show) =>
-      Promise.resolve(stored[shows.indexOf(show)]!.episodes?.some((name) => feed.episodes?.includes(name)) === true),
+    compareWith: (show) => {
+      const episodes = stored[shows.indexOf(show)]!.episodes ?? [];
+      const shared = episodes.filter((name) => feed.episodes?.includes(name)).length;
+      return Promise.resolve(shared === 0 ? 'none' : 2 * shared > episodes.length ? 'most' : 'some');
+    },
     isReplaceAllowed,
   });
   return { found: known === undefined ? 'new' : shows.indexOf(known), reasons: [matchedBy, ...notes].join('; ') };

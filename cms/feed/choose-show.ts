@@ -1,3 +1,5 @@
+import type { SharedEpisodes } from './match-episodes.ts';
+
 /** What a feed and a stored show have in common. */
 export type Evidence = {
   /**
@@ -11,7 +13,7 @@ export type Evidence = {
   isAuthorMissing: boolean;
   /** both were read from addresses, and from none in common */
   isElsewhere: boolean;
-  hasEpisode: boolean;
+  episodes: SharedEpisodes;
 };
 
 /** A stored show that may be that of a feed. */
@@ -21,31 +23,33 @@ const isReadThere = ({ address }: Evidence): boolean => address === 'present' ||
 
 /**
  * True when a feed and a show are one show. At its present address, an equal title or author is enough. Elsewhere both
- * must be equal, or one of them with an episode in common: feeds copy guids and addresses from templates. A missing
- * author is never equal. Two guids need title and episode: another host may give a show another guid.
+ * must be equal, or the title and an episode, or the author and most episodes: feeds copy guids and addresses from
+ * templates. A missing author is never equal. Two guids need title and episode: another host may give a show another guid.
  */
 export function isSameShow(evidence: Evidence): boolean {
-  const { address, guid, isTitleSame, isAuthorSame, isAuthorMissing, hasEpisode } = evidence;
+  const { address, guid, isTitleSame, isAuthorSame, isAuthorMissing, episodes } = evidence;
   const isStrong = isReadThere(evidence) || guid === 'same';
   const isCertain = address === 'present' || (address === 'former' && guid === 'same');
   if (isCertain && (isTitleSame || isAuthorSame)) return true;
   if (guid === 'other' && !isReadThere(evidence) && address !== 'own claim')
-    return isTitleSame && (isAuthorSame || isAuthorMissing) && hasEpisode;
+    return isTitleSame && (isAuthorSame || isAuthorMissing) && episodes !== 'none';
   if (isTitleSame && isAuthorSame) return true;
-  const isRelated = isTitleSame || (isAuthorSame && (isStrong || address !== 'none')) || (isAuthorMissing && isStrong);
-  return isRelated && hasEpisode;
+  if (isTitleSame) return episodes !== 'none';
+  // two shows of one author may have a trailer in common
+  const isRelated = isStrong ? isAuthorSame || isAuthorMissing : isAuthorSame && address !== 'none';
+  return isRelated && episodes === 'most';
 }
 
 /** True when the address or the guid of a feed is that of the show; two feeds at two addresses may have one guid. */
 const ownsIdentifier = (evidence: Evidence): boolean =>
-  isReadThere(evidence) || (evidence.guid === 'same' && (!evidence.isElsewhere || evidence.hasEpisode));
+  isReadThere(evidence) || (evidence.guid === 'same' && (!evidence.isElsewhere || evidence.episodes !== 'none'));
 
 const addressWeights = { present: 3, former: 1, 'own claim': 1, claim: 1, none: 0 };
 
 /** The weight of all evidence: title and author weigh more than an address, and an address more than a guid. */
-function weigh({ address, guid, isTitleSame, isAuthorSame, hasEpisode }: Evidence): number {
+function weigh({ address, guid, isTitleSame, isAuthorSame, episodes }: Evidence): number {
   const names = isTitleSame && isAuthorSame ? 4 : isTitleSame || isAuthorSame ? 1 : 0;
-  return addressWeights[address] + (guid === 'same' ? 2 : 0) + names + (hasEpisode ? 2 : 0);
+  return addressWeights[address] + (guid === 'same' ? 2 : 0) + names + (episodes === 'none' ? 0 : 2);
 }
 
 /**

@@ -22,8 +22,8 @@ function identify(names: Names, rest: string, known: Known) {
   const { addresses = [], shows = [], hasEpisode = false, isReplaceAllowed = false } = known;
   const parser = createFeedParser({ onItem: () => undefined });
   parser.write(makeFeedXml('', makeChannel(names, rest)));
-  const hasEpisodeOf = () => Promise.resolve(hasEpisode);
-  return identifyShow(parser.end().channel, addresses, { region: 'se', shows, hasEpisodeOf, isReplaceAllowed });
+  const compareWith = () => Promise.resolve<'most' | 'none'>(hasEpisode ? 'most' : 'none');
+  return identifyShow(parser.end().channel, addresses, { region: 'se', shows, compareWith, isReplaceAllowed });
 }
 
 const selfLink = (href: string): string => `<atom:link rel="self" href="${href}"/>`;

@@ -8,7 +8,8 @@ it.each([
   'https://feeds.example.com/show.xml',
   'http://yourdomain.com/feed.xml',
   'https://your-site.example/feed.xml',
-  'https://my-podcast.example/feed.xml',
+  'https://MY-PODCAST.example/feed.xml',
+  'https://feeds.example/THE_SHOW',
   'https://domain.tld/feed.xml',
   'https://podd.test/feed.xml',
   'https://podd.example/__SLUG__.xml',
@@ -24,6 +25,9 @@ it.each([
   'https://podd.example/sv/',
   'https://podd.example/sv-SE',
   'https://podd.example/fi/index.html',
+  'https://podd.example/se/',
+  'https://podd.example/etusivu',
+  'https://podd.example/?lang=sv',
   'feed.xml',
 ])('%s identifies no show', (text) => {
   expect(readClaimedAddress(text, 'https://podd.example/om')).toBeUndefined();
@@ -32,6 +36,9 @@ it.each([
 it.each([
   'https://podd.example/feed.xml',
   'https://podd.example/om?format=rss',
+  'https://mypodcast.host.example/rss',
+  'https://www.thepodcast.example/feed',
+  'https://feeds.example/public/shows/the-show',
   'https://my.example/hosting/podcast.xml',
   'https://podd.example/?feed=rss',
 ])('%s identifies a show', (text) => expect(readClaimedAddress(text, 'https://podd.example/om')).toBeDefined());

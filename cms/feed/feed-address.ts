@@ -1,8 +1,10 @@
 import { validateUrl } from './safe-url.ts';
 
-/** Placeholders of a name in templates of feeds. */
-const placeholder =
-  '(?:your|my|the)[-_]?(?:own[-_]?)?(?:feed|web)?[-_]?(?:site|domain|host|podcast|show|feed|url|name)';
+const ownName = '(?:feed|web)?[-_]?(?:site|domain|host|podcast|show|feed|url|name)';
+
+/** Placeholders of a name in templates of feeds; real shows are called "My podcast" and "The show" too. */
+const placeholder = `your[-_]?(?:own[-_]?)?${ownName}`;
+const capitals = new RegExp(String.raw`\b(?:MY|THE)[-_]?${ownName.toUpperCase()}\b`);
 
 /** A place that its author forgot to fill in, and hosts that only documents use. */
 const template = new RegExp(
@@ -17,7 +19,7 @@ const template = new RegExp(
 );
 
 /** True for a text in which a template was not filled in. */
-export const isTemplate = (text: string): boolean => template.test(text);
+export const isTemplate = (text: string): boolean => template.test(text) || capitals.test(text);
 
 /** The address without scheme, for comparison; undefined for a relative one and for other schemes. */
 export function readAddress(text: string): string | undefined {
@@ -30,13 +32,13 @@ const simplify = (address = ''): string =>
   address
     .toLowerCase()
     .replace(/^www\./, '')
-    .replace(/([?&])(?:utm_\w+|fbclid|gclid|mc_[ce]id|ref|source)=[^&]*/g, '$1')
+    .replace(/([?&])(?:utm_\w+|fbclid|gclid|mc_[ce]id|ref|source|lang)=[^&]*/g, '$1')
     .replace(/[?&]+$/, '')
     .replace(/\/+$/, '');
 
 /** A home page, also in one of several languages. */
 const isRoot = (address: string): boolean =>
-  /^[^/]*(?:\/(?:sv|nb|nn|no|fi|da|is|en|de|fr|es|it|nl)(?:[-_][a-z]{2})?)?(?:\/(?:index|default|home|start)(?:\.\w+)?)?$/.test(
+  /^[^/]*(?:\/(?:sv|se|nb|nn|no|fi|da|is|en|de|fr|es|it|nl)(?:[-_][a-z]{2})?)?(?:\/(?:index|default|home|start|hem|hjem|etusivu)(?:\.\w+)?)?$/.test(
     simplify(address),
   );
 

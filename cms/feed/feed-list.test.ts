@@ -20,6 +20,7 @@ it.each([
   ['a text with one bad line', `${a}\nhej hopp\n${b}`, [a, 'hej hopp: this is no address', b]],
   ['addresses without a scheme', `podd.example/x\n${a}`, ['podd.example/x: this is no address', a]],
   ['marks around addresses', `"${a}",\r\n<${b}>;\r# slut`, [a, b]],
+  ['columns of a table', `${a}\tPodd A\n"${b}"\tPodd B`, [a, b]],
   ['schemes of apps', 'feed://podd.example/a\nfeed:https://podd.example/b\nitpc://podd.example/a', [a, b]],
   ['another scheme', `ftp://podd.example/x\n${a}`, ['ftp://podd.example/x: this is no address', a]],
   ['a byte order mark', `\uFEFF${a}\n${a}`, [a]],

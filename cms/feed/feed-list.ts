@@ -53,7 +53,11 @@ const prolog = /^[^<]*(?:<!--[\s\S]*?-->\s*|<\?[\s\S]*?\?>\s*|<!doctype(?:[^>[]|
 /** The lines of a text without its comments; a line may be in quotation marks or end with a comma. */
 const readLines = (text: string): string[] =>
   text.split(/\r\n?|\n/).flatMap((line) => {
-    const bare = line.replace(/(^|\s)#.*$/, '').replace(/^[\s"'<]+|[\s"'>,;]+$/g, '');
+    // columns of a table: the first is the address
+    const bare = line
+      .replace(/(^|\s)#.*$/, '')
+      .replace(/(?<=\S)\t.*$/, '')
+      .replace(/^[\s"'<]+|[\s"'>,;]+$/g, '');
     return bare === '' ? [] : [bare];
   });
 

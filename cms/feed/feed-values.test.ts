@@ -100,16 +100,18 @@ describe('the audio of an item', () => {
     ['https://a.example/f.mid', 'audio/midi', 'an unsupported audio format'],
     ['https://a.example/f', 'audio/vnd.unknown', 'an unsupported audio format'],
     ['https://a.example/f.mov', '', 'a video'],
-    ['https://a.example/f.webm', 'audio/webm', 'an unsupported audio format'],
+    ['https://a.example/f.webm', 'audio/webm', 'weba'],
+    ['https://a.example/f.webm', 'video/webm', 'a video'],
     ['https://a.example/f.3gp', 'audio/3gpp', 'an unsupported audio format'],
     ['https://a.example/f.mp3', 'video/mpeg', 'mp3'],
     ['https://a.example/f.mp3', 'text/html', 'mp3'],
     ['//a.example/f.mp3', 'audio/mpeg', 'mp3'],
     ['https://a.example/f.jpg', 'image/jpeg', 'no sound'],
     ['https://a.example/f.pdf', 'application/pdf', 'no sound'],
-    ...declaredMp3('m4p aa aax mka weba webm AIFF m3u8 wma mp2 amr', 'an unsupported audio format'),
-    ...declaredMp3('mp4 m4v mov mpg mkv avi', 'a video'),
-    ...declaredMp3('pdf zip epub html jpg torrent', 'no sound'),
+    ...declaredMp3('m4p aa aax mka webm AIFF m3u8 wma mp2 amr mpd smil sdp gsm vox', 'an unsupported audio format'),
+    ...declaredMp3('mp4 m4v mov mpg mkv avi swf', 'a video'),
+    ...declaredMp3('pdf zip epub html jpg torrent css', 'no sound'),
+    ...declaredMp3('weba', 'weba'),
     ...declaredMp3('mpeg php 12345', 'mp3'),
     ['https://a.example/get?file=bok.m4b', 'audio/mpeg', 'm4a'],
     ['https://a.example/get?file=bok.aax', 'audio/mpeg', 'an unsupported audio format'],
@@ -187,6 +189,10 @@ describe('the audio of an item', () => {
     expect((await importOne(item, self)).file.episodes[0]?.sound.url).toBe('https://podd.example/ljud/a.mp3');
     const based = item.replace('<item>', '<item xml:base="https://bas.example/feeds/">');
     expect((await importOne(based, self)).file.episodes[0]?.sound.url).toBe('https://bas.example/ljud/a.mp3');
+    for (const href of ['https://your-site.example/feed.xml', 'http://localhost:8080/feed.xml', 'feed.xml']) {
+      const link = `<atom:link rel="self" href="${href}"/><link>https://podd.example/feeds/</link>`;
+      expect((await importOne(item, link)).file.episodes[0]?.sound.url).toBe('https://podd.example/ljud/a.mp3');
+    }
     const late = await importOne('', `<link>https://podd.example/</link>${item}${self}`);
     expect(late.file.episodes[0]?.sound.url).toBe('https://podd.example/ljud/a.mp3');
     const { report } = await importOne(item + makeItemXml('b'));

@@ -3,7 +3,7 @@ import { FeedError, toFeedError } from './feed-error.ts';
 import type { SkipReason } from './to-item.ts';
 import { chooseRegion, toShow, readChannelDate } from './to-show.ts';
 import type { FeedSource, SourceRules, Validators } from './open-source.ts';
-import { hasEpisode, matchEpisodes } from './match-episodes.ts';
+import { compareEpisodes, foldTitle, matchEpisodes } from './match-episodes.ts';
 import { readMovedFeed } from './moved-feed.ts';
 import { findBase, maxEpisodes, type ReadFeed } from './read-feed.ts';
 import { tryAudio } from './try-audio.ts';
@@ -28,6 +28,8 @@ export type ItemReport = {
   guid: string;
   title: string;
   reason?: SkipReason;
+  /** ISO date of a blocked item */
+  dateAdded?: string;
   /** the item has another guid than its stored episode */
   matchedBy?: 'title and date';
   /** result for the transcript of the feed */
@@ -98,18 +100,18 @@ export const importFeed = (name: string, options: ImportOptions): Promise<Import
   });
 
 async function readAndStore(name: string, options: ImportOptions): Promise<ImportReport> {
-  const { read, movedTo, problem: moveProblem } = await readMovedFeed(name, options);
+  const { read, movedTo, problem: moveProblem, ignored } = await readMovedFeed(name, options);
   const { reports, source } = read;
   const { channel, faults, firstFault } = read.result;
   const region = chooseRegion(channel, options.region);
   const identity = await identifyShow(channel, source.permanentUrls, {
     region,
     shows: options.known.values(),
-    hasEpisodeOf: ({ slug }) =>
+    compareWith: ({ slug }) =>
       // a show with a damaged file has no episodes
       readShowFile(showFilePath(options.folder, slug)).then(
-        ({ episodes }) => hasEpisode(read.items, episodes),
-        () => false,
+        ({ episodes }) => compareEpisodes(read.items, episodes),
+        () => 'none',
       ),
     isReplaceAllowed: options.isReplaceAllowed === true,
     finalAddress: source.url,
@@ -145,8 +147,9 @@ async function readAndStore(name: string, options: ImportOptions): Promise<Impor
     return episode;
   });
   const listed = new Set(fresh.map(({ id }) => id));
-  const blocked = new Set(reports.flatMap(({ guid, reason }) => (reason === 'blocked by its publisher' ? guid : [])));
-  const kept = [...earlier.values()].filter(({ id, guid }) => !listed.has(id) && !blocked.has(guid));
+  const blocked = reports.filter(({ reason }) => reason === 'blocked by its publisher');
+  const missing = [...earlier.values()].filter(({ id }) => !listed.has(id));
+  const kept = missing.filter((episode) => !blocked.some((item) => isBlockedItem(item, episode)));
   for (const { guid, title } of kept) reports.push({ state: 'kept', guid, title });
   const episodes = [...fresh, ...kept].sort(newestFirst).slice(0, maxEpisodes);
   const { show: plain, unknown } = toShow(channel, { ...context, oldest: episodes.at(-1)!.dateAdded });
@@ -167,7 +170,7 @@ async function readAndStore(name: string, options: ImportOptions): Promise<Impor
   const audioProblem = options.isAudioTried === true ? await tryAudio(episodes[0]!, options.rules) : undefined;
   const notes = [
     ...(audioProblem === undefined ? [] : [`the newest episode cannot be played: ${audioProblem}`]),
-    ...(moveProblem === undefined ? [] : [moveProblem]),
+    ...[moveProblem, ignored].filter((note) => note !== undefined),
     ...(movedTo === undefined ? [] : [`the feed moved to ${movedTo}`]),
     ...(faults > 0 ? [`XML's rules are broken in ${faults} places, first: ${firstFault ?? ''}`] : []),
     ...identity.notes,
@@ -187,6 +190,10 @@ async function readAndStore(name: string, options: ImportOptions): Promise<Impor
     notes,
   };
 }
+
+/** True when a blocked item is a stored episode, by guid, or by title and time under a new guid. */
+const isBlockedItem = (item: ItemReport, episode: ImportedEpisode): boolean =>
+  item.guid === episode.guid || (foldTitle(item) === foldTitle(episode) && item.dateAdded === episode.dateAdded);
 
 /** Takes a show off all lists. Its episodes stay, for the day on which its publisher allows it again. */
 async function storeBlocked({ show, episodes }: ImportedFile, { folder, now }: ImportOptions): Promise<void> {

@@ -21,8 +21,15 @@ type Dated = Pick<FeedItem, 'title' | 'lengthSeconds'> & { dateAdded: string };
 
 const dayMs = 24 * 3_600_000;
 
-const foldTitle = ({ title }: Pick<Dated, 'title'>): string => title.toLowerCase();
+/** The letters and digits of a title: hosts write dashes, quotation marks and blanks differently. */
+export const foldTitle = ({ title }: Pick<Dated, 'title'>): string =>
+  title
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim() || title;
 const byTitleAndTime = (entry: Dated): string => `${Date.parse(entry.dateAdded)} ${foldTitle(entry)}`;
+const bySoundAndTime = (entry: MatchedItem | ImportedEpisode): string => `${entry.dateAdded} ${entry.sound.url}`;
 const byLengthToo = (entry: Dated): string => `${entry.lengthSeconds} ${byTitleAndTime(entry)}`;
 
 /** Entries by a key, without those that two entries share. */
@@ -57,7 +64,7 @@ function isNear(one: Dated, other: Dated): boolean {
 function matchMissing(
   items: readonly MatchedItem[],
   earlier: ReadonlyMap<string, ImportedEpisode>,
-  key: (entry: Dated) => string,
+  key: (entry: MatchedItem | ImportedEpisode) => string,
   isAllowed: (item: Dated, old: Dated) => boolean = () => true,
 ): MatchedItem[] {
   const listed = new Set(items.flatMap(({ guid, old }) => [guid, old?.guid]));
@@ -82,9 +89,9 @@ function listRepeatedTitles(items: readonly Dated[], stored: readonly Dated[]): 
 }
 
 /**
- * Finds the stored episode of each item of a feed. The guid decides, else title and time when the feed no longer lists
- * that episode: hosts give new guids when a show moves to them. Their clock may have another zone, so that the time of a
- * title that occurs once may differ.
+ * Finds the stored episode of each item of a feed, by its guid. Hosts give new guids when a show moves to them. An unknown
+ * guid with a title and time, or an audio and time, is the stored episode with those that the feed no longer lists. Clocks
+ * may have another zone, so that the time of a title that occurs once may differ.
  */
 export function matchEpisodes(
   items: readonly DatedItem[],
@@ -98,22 +105,30 @@ export function matchEpisodes(
     used.add(guid);
     return { ...item, guid, old: earlier.get(guid) };
   });
-  const exact = matchMissing(matchMissing(byGuid, earlier, byLengthToo), earlier, byTitleAndTime);
+  const exact = [byLengthToo, byTitleAndTime, bySoundAndTime].reduce<MatchedItem[]>(
+    (known, key) => matchMissing(known, earlier, key),
+    byGuid,
+  );
   const repeated = listRepeatedTitles(items, [...earlier.values()]);
   return matchMissing(exact, earlier, foldTitle, (item, old) => !repeated.has(foldTitle(item)) && isNear(item, old));
 }
 
-/** True when an item of a feed is a stored episode, by guid or by title and time. */
-export function hasEpisode(
+/** How many episodes a feed and a show have in common: `most` is more than half of the shorter list. */
+export type SharedEpisodes = 'none' | 'some' | 'most';
+
+/** Compares the items of a feed with stored episodes, by guid or by title and time. */
+export function compareEpisodes(
   items: readonly Pick<FeedItem, 'guid' | 'title' | 'sound' | 'dateAdded'>[],
   stored: readonly (Pick<ImportedEpisode, 'guid' | 'title' | 'sound'> & { dateAdded: string | undefined })[],
-): boolean {
+): SharedEpisodes {
   const groups = [Map.groupBy(stored, ({ guid }) => guid), Map.groupBy(stored, foldTitle)];
-  return items.some(
+  const shared = items.filter(
     (item) =>
       groups[0]!.get(item.guid)?.some(({ title, sound }) => title === item.title || sound.url === item.sound.url) ===
         true ||
       (item.dateAdded !== undefined &&
         groups[1]!.get(foldTitle(item))?.some(({ dateAdded }) => dateAdded === item.dateAdded) === true),
   );
+  if (shared.length === 0) return 'none';
+  return 2 * shared.length > Math.min(items.length, stored.length) ? 'most' : 'some';
 }

@@ -1,4 +1,4 @@
-import { isZoneName, readZone } from './time-zones.ts';
+import { readZone } from './time-zones.ts';
 
 /** First letters of month names in the languages of our feeds; the longest match wins. */
 const months: Record<string, number> = {
@@ -33,6 +33,20 @@ const months: Record<string, number> = {
   mär: 3,
   mrz: 3,
   dez: 12,
+  fév: 2,
+  fev: 2,
+  avr: 4,
+  juin: 6,
+  juil: 7,
+  aoû: 8,
+  aou: 8,
+  déc: 12,
+  ene: 1,
+  abr: 4,
+  ago: 8,
+  dic: 12,
+  mrt: 3,
+  mei: 5,
 };
 
 /** Podcasts did not exist earlier; such dates come from broken clocks. */
@@ -106,15 +120,16 @@ const forms = {
   yearFirst: new RegExp(String.raw`^(?<year>\d{4})[\s-](?<month>\p{L}+)\.?[\s-](?<day>\d{1,2})${time}`, 'u'),
   compact: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T?(?<time>\d{6}|\d{4}))?(?<zone>.{0,40})$/u,
   nordic: new RegExp(String.raw`^${weekday}(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})${time}`, 'u'),
-  numbers: new RegExp(String.raw`^(?<day>\d{1,2})(?<sign>[/-])(?<month>\d{1,2})\k<sign>(?<year>\d{4})${time}`, 'u'),
+  numbers: new RegExp(
+    String.raw`^(?<day>\d{1,2})(?<sign>[/-])(?<month>\d{1,2})\k<sign>(?<year>\d{4}|\d{2}(?!\d))${time}`,
+    'u',
+  ),
 };
 
 /** Spellings of the forms above, and what replaces them. */
 const spellings: [RegExp, string][] = [
   [/[–−]/g, '-'],
   [/\s+/g, ' '],
-  // 2026-11-02T08:00+01:00[Europe/Stockholm] (RFC 9557)
-  [/\[[^\]]*\]$/, ''],
   [/(\d{4})年(\d{1,2})月(\d{1,2})日/, '$1-$2-$3'],
   // 12Oct2023
   [/(?<!\d)(\d{1,2})(\p{L}{3})(\d{4})(?!\d)/u, '$1 $2 $3'],
@@ -122,23 +137,32 @@ const spellings: [RegExp, string][] = [
   [/( \d{1,2})h(\d{2})(?!\d)/i, '$1:$2'],
   [/(\d) Uhr(?!\p{L})/iu, '$1'],
   [/(\dT| klo? ?\.? ?)(\d{1,2})(?=Z?$|[+-]\d)/i, '$1$2:00'],
+  // 2026 0857 GMT
+  [/( \d{4} (?:[01]\d|2[0-3]))([0-5]\d)(?= |$)/, '$1:$2'],
   [/([+-]) (?=\d{2}:?\d{2}$)/, '$1'],
 ];
 
-/** A comment of RFC 822. It names the zone of a date without another. */
-const comment = /\(([^)]*)\)/;
+/** A comment of RFC 822, also in the middle. */
+const comment = /\([^)]*\)/g;
+
+/** The zone at the end of a date without another: (CET) in RFC 822, [Europe/Stockholm][u-ca=iso8601] in RFC 9557. */
+const zoneAtEnd = /(?:\(([^)]*)\)|\[!?([^\]=]*)\])$/;
 
 /**
- * Parses the date formats of feeds: RFC 822 with optional parts, month names of five languages, ISO 8601, Nordic and
+ * Parses the date formats of feeds: RFC 822 with optional parts, month names of eight languages, ISO 8601, Nordic and
  * American orders, Unix seconds.
  *
  * @returns ms since 1970; undefined for an invalid, ambiguous or too early date.
  */
 export function readFeedDate(text: string | undefined): number | undefined {
-  const bare = (text ?? '').slice(0, 200).replace(comment, ' ').trim();
+  const whole = (text ?? '')
+    .slice(0, 200)
+    .trim()
+    .replace(/(?:\[[^\]]*=[^\]]*\])+$/, '');
+  const named = zoneAtEnd.exec(whole)?.slice(1).join('').trim() ?? '';
+  const bare = whole.replace(zoneAtEnd, '').replace(comment, ' ').trim();
   const trimmed = spellings.reduce((known, [from, to]) => known.replace(from, to), bare).trim();
   if (trimmed.length > 80) return undefined;
-  const named = (comment.exec(text ?? '')?.[1] ?? '').trim();
   if (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(trimmed)) {
     const instant = Math.trunc(Number(trimmed) * (/^\d{13}$/.test(trimmed) ? 1 : 1_000));
     return instant >= earliest && instant < latest ? instant : undefined;
@@ -153,9 +177,12 @@ export function readFeedDate(text: string | undefined): number | undefined {
       year,
       time: digits,
       half: groups['half'],
-      zone: groups['zone'] || (isZoneName(named) ? named : ''),
+      // a day without a time may have any remark
+      zone: groups['zone'] || (digits === undefined ? '' : named),
     };
-    if (name !== 'numbers' || day > 12 || day === month) return makeInstant({ ...rest, month, day });
+    // 25/04/23 may begin with its year; 04/25/23 may not
+    const hasCentury = groups['year']!.length > 2;
+    if (name !== 'numbers' || (hasCentury && (day > 12 || day === month))) return makeInstant({ ...rest, month, day });
     // 3/4 is in March or in April: ambiguous
     return month > 12 ? makeInstant({ ...rest, month: day, day: month }) : undefined;
   }

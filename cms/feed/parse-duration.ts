@@ -30,15 +30,19 @@ function readIso(text: string): number | undefined {
   return Number.isNaN(sum) ? undefined : Math.trunc(sum);
 }
 
+/** "1.30" hours are 1 h 30 min or 78 minutes, and 1.500 may be thousands. */
+const hasTwoMeanings = (count: string, seconds: number): boolean =>
+  /[.,]\d{3}$/.test(count) || (seconds > 1 && /[.,][0-5]\d$/.test(count));
+
 /** Seconds of "1 h 5 min" and the like; undefined when a word is no unit or the units do not shrink. */
 function readUnits(words: string): number | undefined {
   const part = /(\d+(?:[.,]\d+)?)\s*(\p{L}+)\.?/gu;
   const pairs = [...words.matchAll(part)];
-  if (pairs.length === 0 || !/^(?:\s|,|och|og|ja|and|&)*$/.test(words.replace(part, ''))) return undefined;
+  if (pairs.length === 0 || !/^(?:\s|,|och|og|ja|and|und|&)*$/.test(words.replace(part, ''))) return undefined;
   let [sum, smallest] = [0, Number.POSITIVE_INFINITY];
   for (const [, count = '', name = ''] of pairs) {
     const seconds = units.find(([pattern]) => pattern.test(name))?.[1];
-    if (seconds === undefined || seconds >= smallest) return undefined;
+    if (seconds === undefined || seconds >= smallest || hasTwoMeanings(count, seconds)) return undefined;
     smallest = seconds;
     sum += Number(count.replace(',', '.')) * seconds;
   }
@@ -70,7 +74,7 @@ function readClockWithUnit(text: string): number | undefined {
 /** Minutes and seconds, or thousands: 1.30, 3.600. */
 const isAmbiguous = (text: string): boolean => /^\d{1,2}[.,]\d{2}$|^\d{1,3}[.,]\d{3}$/.test(text);
 
-/** Removes remarks and writes 45', 2h30 and 45m30 with units. */
+/** Removes remarks, writes 45', 2h30 and 45m30 with units, and the Nordic clock 1.02.03 with colons. */
 const simplify = (text: string): string =>
   text
     .trim()
@@ -79,6 +83,7 @@ const simplify = (text: string): string =>
     .replace(/^(?:~|≈|(?:about|approx|ca|circa|cirka|noin|omtrent|ungefär)\.?\s)\s*/, '')
     .replace(/['′’]/g, 'm ')
     .replace(/["″”]/g, 's')
+    .replace(/^(\d{1,2})\.([0-5]\d)\.([0-5]\d)$/, '$1:$2:$3')
     .replace(/^(\d+\s*h)\s*(\d{1,2})$/, '$1 $2m')
     .replace(/^(\d+\s*m(?:in)?)\s*(\d{1,2})$/, '$1 $2s');
 

@@ -1,8 +1,10 @@
 import { decodeFeed } from './decode-text.ts';
+import { isTemplate } from './feed-address.ts';
 import type { ImportOptions, ItemReport } from './import-feed.ts';
 import { isSameEpisode } from './match-episodes.ts';
 import { openFeed, type FeedSource } from './open-source.ts';
 import { createFeedParser, type FeedResult, type FeedValues } from './parse-feed.ts';
+import { validateUrl } from './safe-url.ts';
 import { toItem, type FeedItem } from './to-item.ts';
 
 /** Maximum number of episodes of one show. */
@@ -11,9 +13,13 @@ export const maxEpisodes = 20_000;
 /** A feed with its items; the reports name the skipped ones. */
 export type ReadFeed = { result: FeedResult; items: FeedItem[]; reports: ItemReport[]; source: FeedSource };
 
+/** An address that a feed states and that can be requested: no relative one, no template, no local network. */
+const readStated = (text = ''): string | undefined =>
+  isTemplate(text) || validateUrl(text, false) !== undefined ? undefined : text;
+
 /** The URL that relative URLs of a feed belong to: where it was read, else what it says about itself. */
 export const findBase = ({ url }: FeedSource, { selfAddress, texts }: FeedValues): string | undefined =>
-  [url, selfAddress, texts.get('link')].find((text) => text !== undefined && URL.canParse(text));
+  url ?? readStated(selfAddress) ?? readStated(texts.get('link'));
 
 const hasRelativeUrl = ({ enclosures, transcripts }: FeedValues): boolean =>
   [...enclosures, ...transcripts].some(({ url = '' }) => url !== '' && !URL.canParse(url));
@@ -47,7 +53,10 @@ export async function readFeed(
   const readItem = (bag: FeedValues, channel: FeedValues): void => {
     const result = toItem(bag, findBase(source, channel), now);
     if ('item' in result) addItem(result.item);
-    else reports.push({ state: 'skipped', guid: result.guid, title: result.title, reason: result.skipped });
+    else {
+      const { guid, title, skipped: reason, dateAdded } = result;
+      reports.push({ state: 'skipped', guid, title, reason, ...(dateAdded !== undefined && { dateAdded }) });
+    }
   };
   // a file may name its own address after the items
   const waiting: FeedValues[] = [];
@@ -55,7 +64,7 @@ export async function readFeed(
     {
       onItem: (bag, channel) => {
         seen += 1;
-        const isBaseKnown = source.url !== undefined || channel.selfAddress !== undefined;
+        const isBaseKnown = source.url !== undefined || readStated(channel.selfAddress) !== undefined;
         if (isBaseKnown || !hasRelativeUrl(bag)) readItem(bag, channel);
         else waiting.push(bag);
       },

@@ -152,3 +152,21 @@ describe('a refresh', () => {
     }
   });
 });
+
+it.each([
+  ['/the-show.xml', undefined],
+  ['/mypodcast/rss', undefined],
+  ['/shows/the-host/feed', undefined],
+  ['/YOUR-FEED.xml', 'this is a template'],
+  ['/{feed}.xml', 'this is a template'],
+])('an import follows the new address %s, or notes why not: %s', async (path, expected) => {
+  const { take, read } = openShows();
+  const author = '<itunes:author>Eva</itunes:author>';
+  const rest = `${author}<itunes:new-feed-url>${base}${path}</itunes:new-feed-url>`;
+  answers['/a'] = { body: makeXml('Podd', makeItemXml('a'), rest) };
+  answers[path] = { body: makeXml('Podd', makeItemXml('a'), author) };
+  const { notes } = await take('/a');
+  const note = `its new address ${base}${path} is not used: ${expected}`;
+  expect(notes).toEqual(expected === undefined ? [`the feed moved to ${base}${path}`] : [note]);
+  expect((await read())[0]?.show.source?.url).toBe(`${base}${expected === undefined ? path : '/a'}`);
+});

@@ -112,6 +112,23 @@ describe('a show that moves', () => {
     expect((await importXml(makeShowXml('Flyttpodden', guid, items('ny.example').join('')))).state).toBe('unchanged');
   });
 
+  it('keeps an episode whose title has other signs, or another title with the same audio and time', async () => {
+    const { importXml, read } = openImports();
+    const item = (guid: string, title: string, sound: string, day = '02') =>
+      makeItemXml('x', {
+        title: `<title>${title}</title>`,
+        guid: `<guid>${guid}</guid>`,
+        pubDate: `<pubDate>2026-11-${day}T08:00:00Z</pubDate>`,
+        enclosure: `<enclosure url="https://sound.example/${sound}.mp3" type="audio/mpeg"/>`,
+      });
+    await importXml(makeShowXml('Podd', '', item('1', '1 – Början', 'old') + item('2', 'Två', 'same', '03')));
+    await importXml(makeShowXml('Podd', '', item('a', '1  - Början', 'new') + item('b', 'Tvåan', 'same', '03')));
+    expect((await read())[0]!.episodes.map(({ guid }) => guid)).toEqual(['b', 'a']);
+    // a show of news with one address
+    await importXml(makeShowXml('Podd', '', item('c', 'Trean', 'same', '04')));
+    expect((await read())[0]!.episodes.map(({ guid }) => guid)).toEqual(['c', 'b', 'a']);
+  });
+
   it('does not take a listed episode, nor one of two with the same title and day', async () => {
     const { importXml, read } = openImports();
     const news = (guid: string) => makeItemXml(guid, { title: '<title>Nyheter</title>' });
@@ -170,7 +187,7 @@ describe('another show with the identifiers of a stored one', () => {
       return identifyShow(parser.end().channel, ['http://feeds.example/a.xml'], {
         region: 'se',
         shows: [stored],
-        hasEpisodeOf: () => Promise.resolve(hasEpisode),
+        compareWith: () => Promise.resolve(hasEpisode ? 'most' : 'none'),
         isReplaceAllowed: false,
       });
     };
@@ -205,4 +222,7 @@ it('removes a stored episode that its publisher blocks', async () => {
   const report = await importXml(makeShowXml('Podd', '', makeItemXml('a') + makeItemXml('b', { rest: block })));
   expect(report.state).toBe('changed');
   expect((await read())[0]!.episodes.map(({ guid }) => guid)).toEqual(['a']);
+  const moved = makeItemXml('ny', { title: '<title>Avsnitt a</title>', rest: block });
+  expect((await importXml(makeShowXml('Podd', '', moved + makeItemXml('c')))).state).toBe('changed');
+  expect((await read())[0]!.episodes.map(({ guid }) => guid)).toEqual(['c']);
 });

@@ -140,7 +140,7 @@ function compareAddresses({ identifiers: found }: ShowFacts, { identifiers: stor
   return found.some((value) => isAddress(value) && isShared(value)) ? 'claim' : 'none';
 }
 
-const compare = (feed: ShowFacts, show: ShowFacts): Omit<Evidence, 'hasEpisode'> => {
+const compare = (feed: ShowFacts, show: ShowFacts): Omit<Evidence, 'episodes'> => {
   const address = compareAddresses(feed, show);
   const areRead = [feed, show].every(({ identifiers }) => identifiers.some(isReadAddress));
   return {
@@ -170,8 +170,8 @@ function limitAddresses(identifiers: readonly string[]): string[] {
 export type KnownShows = {
   region: ImportedShow['region'];
   shows: Iterable<ImportedShow>;
-  /** True when a stored show has an episode of the feed. */
-  hasEpisodeOf: (show: ImportedShow) => Promise<boolean>;
+  /** Compares the episodes of the feed with those of a stored show. */
+  compareWith: (show: ImportedShow) => Promise<Evidence['episodes']>;
   /** the feed may take over a show with another title and author */
   isReplaceAllowed: boolean;
   /** address of the response */
@@ -189,7 +189,7 @@ export type KnownShows = {
 export async function identifyShow(
   channel: FeedValues,
   addresses: readonly string[],
-  { region, shows, hasEpisodeOf, isReplaceAllowed, finalAddress }: KnownShows,
+  { region, shows, compareWith, isReplaceAllowed, finalAddress }: KnownShows,
 ): Promise<ShowIdentity> {
   const own = [...shows].filter((show) => show.region === region);
   const found = listIdentifiers(channel, addresses, finalAddress);
@@ -199,12 +199,12 @@ export async function identifyShow(
     const shared = found.filter(({ value }) => other.identifiers.some((text) => hasSameText(text, value)));
     return shared.length === 0 ? [] : [{ show, other, shared, evidence: compare(facts, other) }];
   });
-  const isDecided = related.length === 1 && isSameShow({ ...related[0]!.evidence, hasEpisode: false });
+  const isDecided = related.length === 1 && isSameShow({ ...related[0]!.evidence, episodes: 'none' });
   const candidates = await Promise.all(
-    related.map(async ({ evidence, ...rest }) => ({
-      ...rest,
-      evidence: { ...evidence, hasEpisode: !isDecided && (await hasEpisodeOf(rest.show)) },
-    })),
+    related.map(async ({ evidence, ...rest }) => {
+      const episodes = isDecided ? 'none' : await compareWith(rest.show);
+      return { ...rest, evidence: { ...evidence, episodes } };
+    }),
   );
   const { known, contradicting } = chooseShow(candidates, isReplaceAllowed);
   const describe = (show: ImportedShow): string => {

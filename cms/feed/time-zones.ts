@@ -1,21 +1,28 @@
+import { readFullName } from './zone-names.ts';
+
 /** Named time zones, as minutes from UTC. Names with two meanings, such as IST, are missing. */
 const zones = new Map<string, number>(
   Object.entries({
     ut: 0,
     gmt: 0,
     utc: 0,
+    uct: 0,
     wet: 0,
     west: 60,
+    wedt: 60,
     bst: 60,
     cet: 60,
     met: 60,
     mez: 60,
     cest: 120,
+    cedt: 120,
     mest: 120,
     mesz: 120,
     eet: 120,
     sast: 120,
     eest: 180,
+    eedt: 180,
+    idt: 180,
     msk: 180,
     wat: 60,
     cat: 120,
@@ -65,8 +72,11 @@ const zones = new Map<string, number>(
   }),
 );
 
-/** True for a name such as CET, in any case. */
-export const isZoneName = (name: string): boolean => zones.has(name.toLowerCase());
+/** Names of clocks that change with the season. */
+const regions = new Map([
+  ['et', 'America/New_York'],
+  ['pt', 'America/Los_Angeles'],
+]);
 
 /** Minutes that a region such as Europe/Stockholm is from UTC at an instant. */
 function readRegionZone(name: string, instant: number): number | undefined {
@@ -79,21 +89,19 @@ function readRegionZone(name: string, instant: number): number | undefined {
   }
 }
 
-/** The initials of "Central European Summer Time". */
-const shortenZone = (name: string): string =>
-  name.endsWith(' time') ? name.replace(/(european) standard/, '$1').replace(/(\w)\w*\W*/g, '$1') : '';
-
 /** Minutes from UTC; no zone and single letters (RFC 5322) count as UTC. Undefined for an unknown name. */
 export function readZone(zone: string | undefined, instant: number): number | undefined {
   const name = (zone ?? '').trim().toLowerCase();
   const [, sign, hours, minutes = '0'] =
-    /^(?:gmt|utc|ut)?\s*([+-])(\d{1,2}):?(\d{2})?(?:\s+\p{L}+)?$/u.exec(name) ?? [];
+    /^(?:gmt|utc|ut)?\s*([+-])(\d{1,2}):?(\d{2})?(?:\s+[\p{L} .]+)?$/u.exec(name) ?? [];
   if (sign !== undefined) {
     const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
     return offset >= -720 && offset <= 840 && Number(minutes) < 60 ? offset : undefined;
   }
   if (/^[a-z]?$/.test(name)) return 0;
-  // Europe/Stockholm, PST8PDT
-  if (/\/|^[a-z]{3}\d[a-z]{3}$/.test(name)) return readRegionZone(name, instant);
-  return zones.get(name) ?? zones.get(shortenZone(name));
+  const known = zones.get(name) ?? readFullName(name, instant, readRegionZone);
+  if (known !== undefined) return known;
+  // Europe/Stockholm, PST8PDT, Zulu; shorter names have two meanings
+  const region = regions.get(name) ?? (/\/|^[a-z\d]{4,}$/.test(name) ? name : undefined);
+  return region === undefined ? undefined : readRegionZone(region, instant);
 }

@@ -32,7 +32,7 @@ export type FeedItem = Omit<ImportedEpisode, 'id' | 'dateAdded' | 'transcript'> 
 };
 
 /** An item, or the reason why it is skipped. */
-export type ItemResult = { item: FeedItem } | { guid: string; title: string; skipped: SkipReason };
+export type ItemResult = { item: FeedItem } | { guid: string; title: string; skipped: SkipReason; dateAdded?: string };
 
 /** Tolerance for publishers with a wrong clock or zone: a day. */
 const graceMs = 24 * 3_600_000;
@@ -73,10 +73,11 @@ export function toItem(bag: FeedValues, base: string | undefined, now: number): 
   const title = cleanLine(texts.get(titleName)) || shorten(about?.description.split('\n')[0] ?? '', 80);
   const skip = (skipped: SkipReason): ItemResult => ({ guid, title: title || guid, skipped });
   if (title === '') return skip('no title');
-  if (isBlocked(bag)) return skip('blocked by its publisher');
+  const dateMs = dates.map((name) => readFeedDate(texts.get(name))).find((date) => date !== undefined);
+  const dateAdded = dateMs === undefined ? undefined : new Date(dateMs).toISOString();
+  if (isBlocked(bag)) return { ...skip('blocked by its publisher'), ...(dateAdded !== undefined && { dateAdded }) };
   const sound = chooseAudio(enclosures, base);
   if (typeof sound === 'string') return skip(sound);
-  const dateMs = dates.map((name) => readFeedDate(texts.get(name))).find((date) => date !== undefined);
   if (dateMs !== undefined && dateMs > now + graceMs) return skip('a date that has not come');
   const lengths = [texts.get('itunes:duration'), ...sound.durations];
   return {
@@ -86,7 +87,7 @@ export function toItem(bag: FeedValues, base: string | undefined, now: number): 
       description: title,
       ...about,
       lengthSeconds: lengths.map(readFeedLength).find((seconds) => seconds > 0) ?? 0,
-      dateAdded: dateMs === undefined ? undefined : new Date(dateMs).toISOString(),
+      dateAdded,
       isDated: dates.some((name) => texts.has(name)),
       sound: { url: sound.url, ending: sound.ending },
       offered: chooseTranscript(transcripts, base),

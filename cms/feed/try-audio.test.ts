@@ -11,7 +11,7 @@ beforeAll(async () => {
     const { searchParams } = new URL(request.url ?? '', 'http://a.example');
     const type = searchParams.get('type') ?? '';
     response.writeHead(Number(searchParams.get('status') ?? 206), type === '' ? {} : { 'Content-Type': type });
-    response.end(searchParams.get('body') ?? 'ID3');
+    response.end(searchParams.get('body') ?? 'abc\u0000');
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -34,6 +34,11 @@ it.each([
   [{ type: 'audio/mpeg', body: '{"error":1}' }, 'sends text'],
   [{ type: 'audio/mpeg', body: ' <html>' }, 'sends text'],
   [{ type: '', body: '[]' }, 'sends text'],
+  [{ type: 'audio/mpeg', body: '#EXTM3U\n#EXTINF:10' }, 'sends text'],
+  [{ type: 'audio/x-mpegurl' }, 'sends audio/x-mpegurl'],
+  [{ type: 'audio/mpeg', body: 'File not found' }, 'sends text'],
+  [{ type: 'text/plain', body: 'ID3\u0003' }, undefined],
+  [{ type: 'application/mp3', body: 'ID3\u0003' }, undefined],
   [{ type: 'audio/mpeg', body: '' }, 'sends nothing'],
   [{ type: 'audio/mpeg', status: '404' }, 'answers 404'],
 ])('tries audio of %j', async (parts, expected) => {

@@ -8,13 +8,16 @@ const idleMs = 10_000;
 
 /** Media types of audio, and those of servers that know no type of a file. */
 const audioType =
-  /^$|^(?:audio|binary)\/|^video\/(?:mp4|mpeg|ogg)$|^application\/(?:ogg|mp4|[\w.-]*(?:octet-stream|download))$/;
+  /^$|^(?:audio\/(?!(?:x-)?(?:mpegurl|scpls))|binary\/)|^video\/(?:mp4|mpeg|ogg)$|^application\/(?:ogg|mp4|[\w.-]*(?:octet-stream|download))$/;
 
-/** The first bytes of JSON and of markup; audio starts with neither. */
-const textStart = /^\uFEFF?\s*[{[<]/;
+/** The first bytes of MP3, Ogg, WAV, FLAC, MP4 and WebM: our own response has the right type. */
+const audioStart = /^(?:ID3|OggS|RIFF|fLaC|[\s\S]{4}ftyp|\xFF[\xE2-\xE7\xF0-\xFD]|\x1AE\xDF\xA3)/;
+
+/** Control characters: text has none, audio has some in its first 100 bytes. */
+const binary = /[\x00-\x08\x0E-\x1F]/;
 
 async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
-  for await (const chunk of body) return Buffer.from(chunk.subarray(0, 100)).toString();
+  for await (const chunk of body) return Buffer.from(chunk.subarray(0, 100)).toString('latin1');
   return '';
 }
 
@@ -31,10 +34,11 @@ export async function tryAudio(
     const start = await readStart(response).catch(() => '');
     if (response.statusCode !== 200 && response.statusCode !== 206)
       return `${url.host} answers ${response.statusCode ?? 'nothing'}`;
+    if (audioStart.test(start)) return undefined;
     if (type === 'text/html') return `${url.host} sends a web page`;
     if (!audioType.test(type)) return `${url.host} sends ${type.slice(0, 60)}`;
     if (start === '') return `${url.host} sends nothing`;
-    return textStart.test(start) ? `${url.host} sends text` : undefined;
+    return binary.test(start) ? undefined : `${url.host} sends text`;
   } catch (error) {
     if (error instanceof FeedError) return error.message;
     throw error;

@@ -8,6 +8,7 @@ export const soundTypes: Record<string, string> = {
   ogg: 'audio/ogg',
   wav: 'audio/wav',
   flac: 'audio/flac',
+  weba: 'audio/webm',
 };
 
 /** Name of a stored sound file: the hash of its bytes, and its format. */
