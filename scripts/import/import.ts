@@ -159,7 +159,9 @@ async function importAll(orders: Options, imports: Imports): Promise<Named[]> {
 async function refreshAll(imports: Imports): Promise<Named[]> {
   const done: Named[] = [];
   let unchanged = 0;
-  for await (const result of refreshShows(imports)) {
+  const bar = createProgressBar();
+  for await (const result of refreshShows({ ...imports, onProgress: bar.show })) {
+    bar.clear();
     const name = result.show.source?.url ?? result.show.slug;
     if ('report' in result) done.push(addReport(imports, name, result.report));
     else if ('unchanged' in result) unchanged += 1;
