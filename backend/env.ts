@@ -166,9 +166,10 @@ function readCrm({
   SANDBOX,
 }: z.infer<ReturnType<typeof variables>>): CrmAccess | undefined {
   if (BRAZE_URL === undefined && key === undefined) return undefined;
-  if (BRAZE_URL === undefined || key === undefined) throw new EnvError('set BRAZE_URL and BRAZE_API_KEY, or neither');
+  if (BRAZE_URL === undefined || key === undefined)
+    throw new EnvError('set BRAZE_URL and BRAZE_API_KEY, or neither: docs/providers.md says where to find them');
   const { protocol, origin } = new URL(BRAZE_URL);
-  if (protocol !== 'https:' && !SANDBOX) throw new EnvError('set BRAZE_URL to an https address');
+  if (protocol !== 'https:' && !SANDBOX) throw new EnvError('set BRAZE_URL to an https address: docs/providers.md');
   return { url: origin, key };
 }
 

@@ -1,5 +1,5 @@
 import { decodeProtectedHeader } from 'jose';
-import { EnvError } from '../server/env.ts';
+import { EnvError, whereProvidersShowIt } from '../server/env.ts';
 
 /** A key with which others sign tokens for the backend (HS256); `id` is unique and in the tokens. */
 export type SigningKey = { id: string; secret: string };
@@ -29,11 +29,11 @@ export function readSigningKeys<Key extends SigningKey>(
     const key = parseKey(word);
     if (key === undefined)
       throw new EnvError(
-        `set ${variable} to keys ${format}, separated by commas, each secret of at least 32 characters`,
+        `set ${variable} to keys ${format}, separated by commas, each secret of at least 32 characters; ${whereProvidersShowIt}`,
       );
     if (keys.some(({ id, secret }) => id === key.id || secret === key.secret))
       throw new EnvError(
-        `set ${variable} to keys of which no two share a name or a secret, nor the sandbox's: ${key.id}`,
+        `set ${variable} to keys of which no two share a name or a secret, nor the sandbox's: ${key.id}; ${whereProvidersShowIt}`,
       );
     keys.push(key);
   }

@@ -3,6 +3,12 @@ import { z } from 'zod';
 /** An invalid configuration: the message has one line for each variable that says how to fix it. */
 export class EnvError extends Error {}
 
+/** Ends the message about a value of a provider. */
+export const whereProvidersShowIt = 'docs/providers.md says where to find it';
+
+/** Ends the message about a variable without a value. */
+export const whereToFind = `which has no default outside sandbox mode; ${whereProvidersShowIt}`;
+
 /** Collects the problems of several variables, so that one start names all of them. */
 export function collectProblems() {
   const problems = new Set<string>();
@@ -44,7 +50,7 @@ export function readEnv<Shape extends z.ZodRawShape>(
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   const lines = issues.map(
-    ({ path, message }) => `set ${path.join('.')} (${message}): README.md and docs/providers.md describe it`,
+    ({ path, message }) => `set ${path.join('.')} (${message}): README.md describes it, ${whereProvidersShowIt}`,
   );
   const error = new EnvError(lines.join('\n'));
   if (add === undefined) throw error;
@@ -86,9 +92,6 @@ export function isGuessable(key: string): boolean {
   const isRepeated = `${key}${key}`.indexOf(key, 1) < key.length;
   return isPublic(key) || new Set(codes).size < 8 || isRepeated || steps > (key.length * 2) / 3;
 }
-
-/** Ends the message about a variable without a value. */
-export const whereToFind = 'which has no default outside sandbox mode; docs/providers.md says where to find it';
 
 /**
  * Reads a URL that is `localhost` in the sandbox.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EnvError } from './env.ts';
-import { readIdentityClient } from './identity-client.ts';
+import { readIdentityClient, readMainIssuer } from './identity-client.ts';
 
 const identityUrl = 'https://id.example';
 const production = { IDENTITY_CLIENT_ID_NO: 'site-no', IDENTITY_CLIENT_SECRET_NO: 'a-secret-of-our-own' };
@@ -23,4 +23,13 @@ describe('the calls about an account', () => {
       expect(() => readIdentityClient('no', source, identityUrl)).toThrow(`IDENTITY_${name}_NO`);
     }
   });
+});
+
+it('names the region that has no issuer', () => {
+  const regions = ['se', 'no', 'fi'];
+  const issuers = { IDENTITY_ISSUER_SE: 'https://a.example', IDENTITY_ISSUER_NO: 'https://b.example' };
+  const read = (source: Record<string, string>) => readMainIssuer(regions, { IDENTITY_PORT: 4_200 }, source);
+  expect(() => read(issuers)).toThrow('set IDENTITY_ISSUER_FI, or IDENTITY_URL for the regions without one');
+  expect(read({ ...issuers, IDENTITY_ISSUER_FI: 'https://c.example' })).toBe('https://a.example');
+  expect(() => read({})).toThrow('set IDENTITY_URL');
 });

@@ -1,5 +1,5 @@
 import { toProviderSubject } from './account-subject.ts';
-import { collectProblems, EnvError, readSecret, readServerUrl } from './env.ts';
+import { collectProblems, EnvError, readSecret, readServerUrl, whereProvidersShowIt } from './env.ts';
 
 /** The OpenID client of a region: its provider, and what site and backend ask it for. */
 export type IdentityClient = {
@@ -91,7 +91,15 @@ export const readMainIssuer = (
   regions: readonly string[],
   { IDENTITY_URL: url, IDENTITY_PORT: port }: { IDENTITY_URL?: string | undefined; IDENTITY_PORT: number },
   source: Record<string, string | undefined>,
-): string => url ?? listIssuers(regions, source)[0] ?? readServerUrl('IDENTITY_URL', undefined, port, source);
+): string => {
+  const missing = regions.map((region) => `IDENTITY_ISSUER_${region.toUpperCase()}`).filter((name) => !source[name]);
+  const [first] = listIssuers(regions, source);
+  if (!source['IDENTITY_URL'] && missing.length > 0 && missing.length < regions.length && source['SANDBOX'] !== '1')
+    throw new EnvError(
+      `set ${missing.join(' and ')}, or IDENTITY_URL for the regions without one; ${whereProvidersShowIt}`,
+    );
+  return url ?? first ?? readServerUrl('IDENTITY_URL', undefined, port, source);
+};
 
 /**
  * Reads the OpenID client of each region.

@@ -3246,6 +3246,7 @@ export interface components {
          *       "type": "urn:nordlyd:problem:SupplyConsentRequiredError",
          *       "title": "SupplyConsentRequiredError",
          *       "status": 412,
+         *       "detail": "send immediateSupplyConsent with exactly this text of the region when the user agrees to it: \"…\"",
          *       "code": "supply_consent_required_error",
          *       "requestId": "5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11"
          *     }

@@ -1,4 +1,4 @@
-import { EnvError } from '../../server/env.ts';
+import { EnvError, whereProvidersShowIt } from '../../server/env.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 
 /** An external consent service, which replaces our own dialog (decision 0052). */
@@ -25,7 +25,7 @@ const defaults: Record<Region, { property: string; group: string; language: stri
 function readAddress(name: string, text: string, isSandbox: boolean): URL {
   const address = URL.parse(text);
   if (address?.protocol === 'https:' || (isSandbox && address?.protocol === 'http:')) return address;
-  throw new EnvError(`${name}: "${text}" is not an https address`);
+  throw new EnvError(`${name}: "${text}" is not an https address; ${whereProvidersShowIt}`);
 }
 
 /**
@@ -42,12 +42,14 @@ export function parseConsentService(
 ): ConsentService | undefined {
   const script = source['CONSENT_SCRIPT'];
   if (script === undefined || script === '') return undefined;
-  if (!script.includes('{property}')) throw new EnvError('CONSENT_SCRIPT: it has no {property}');
+  if (!script.includes('{property}'))
+    throw new EnvError(`CONSENT_SCRIPT: it has no {property}; ${whereProvidersShowIt}`);
   const split = (name: string): string[] => (source[name] ?? '').split(/\s+/).filter((word) => word !== '');
   const readId = (kind: 'property' | 'group', region: Region): string => {
     const name = `CONSENT_${kind}_${region}`.toUpperCase();
     const id = source[name] ?? defaults[region][kind];
-    if (!/^[\w.-]{1,100}$/.test(id)) throw new EnvError(`${name}: an id has only letters, digits, dots and dashes`);
+    if (!/^[\w.-]{1,100}$/.test(id))
+      throw new EnvError(`${name}: an id has only letters, digits, dots and dashes; ${whereProvidersShowIt}`);
     return id;
   };
   const fill = (template: string, region: Region): string =>
@@ -61,7 +63,9 @@ export function parseConsentService(
   const opener = source['CONSENT_OPEN']?.trim();
   const open = opener ? forEachRegion((region) => fill(opener, region)) : undefined;
   if (open && !/^[\w$]+(\.[\w$]+)*( [\w.-]+)?$/.test(open.se))
-    throw new EnvError(`CONSENT_OPEN: "${opener}" is not the name of a function, such as Service.preferences.show`);
+    throw new EnvError(
+      `CONSENT_OPEN: "${opener}" is not the name of a function, such as Service.preferences.show; ${whereProvidersShowIt}`,
+    );
   const further = split('CONSENT_ORIGINS').map((word) => readAddress('CONSENT_ORIGINS', word, isSandbox).origin);
   const keeps = split('CONSENT_KEEPS');
   if (keeps.some((name) => !/^[\w.-]+\*?$/.test(name))) throw new EnvError('CONSENT_KEEPS: names, with blanks between');

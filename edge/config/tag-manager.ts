@@ -1,4 +1,4 @@
-import { EnvError } from '../../server/env.ts';
+import { EnvError, whereProvidersShowIt } from '../../server/env.ts';
 import { consentCategories, type ConsentCategory } from '../../core/domain/consent.ts';
 
 /** Third-party tag scripts, and the origins that they may call (decision 0062). */
@@ -35,7 +35,9 @@ export function parseTagManager(
   for (let at = 0; at < words.length; at += 2) {
     const [purpose, address = ''] = [words[at], words[at + 1]];
     if (!isPurpose(purpose))
-      throw new EnvError(`TAG_CONTAINERS: "${purpose}" is not a purpose: ${consentCategories.join(', ')}`);
+      throw new EnvError(
+        `TAG_CONTAINERS: "${purpose}" is not a purpose: ${consentCategories.join(', ')}; ${whereProvidersShowIt}`,
+      );
     containers.push({ purpose, src: readAddress('TAG_CONTAINERS', address, isSandbox).href });
   }
   const addresses = [...containers.map(({ src }) => src), ...split('TAG_ORIGINS')];

@@ -55,6 +55,8 @@ it('[AP-09] takes each order with the body of the specification and the consent,
     const user = await api.login(region);
     const without = await user.call('POST', path, { ...body, immediateSupplyConsent: undefined });
     expect([path, without.status]).toEqual([path, 412]);
+    // the answer says what to send
+    expect(without.body['detail']).toContain(consentOf(region).immediateSupplyConsent.text);
     const taken = await user.call('POST', path, body);
     // students verify first
     expect([path, taken.status]).toEqual([path, path.includes('student') ? 403 : 201]);

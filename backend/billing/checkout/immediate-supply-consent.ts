@@ -14,7 +14,7 @@ export type SupplyConsent = { text: string; acceptedAt: string };
  */
 export function readSupplyConsent(region: Region, sent: { text: string } | undefined): SupplyConsent {
   const words = text.checkout_consent({}, { locale: regionConfigs[region].language });
-  const detail = 'immediateSupplyConsent: an order begins at once with the words of its market alone';
+  const detail = `send immediateSupplyConsent with exactly this text of the region when the user agrees to it: "${words}"`;
   if (sent?.text !== words) throw new Problem(412, 'SupplyConsentRequiredError', { detail });
   return { text: words, acceptedAt: new Date().toISOString() };
 }
