@@ -10,7 +10,7 @@ import {
   readToCompare,
 } from '../../../contract-tools/read-document.ts';
 import { digestContract, readRecord } from './changelog.ts';
-import { contractPlace, edgePlace } from './document-place.ts';
+import { contractPlace, type SidePlace } from './document-place.ts';
 import { readVersion } from '../../../contract-tools/diff/version.ts';
 
 const runGit = (root: string, ...args: string[]): string =>
@@ -101,10 +101,10 @@ export function findLastRecord(root: string, { changelogPath, bundlePath } = con
   return found;
 }
 
-/** The commit of the newest entry about the site's own endpoints, or of the contract when there is none. */
-export function findEdgeRecord(root: string): string {
+/** The commit of the newest entry about a document next to the contract, or of the contract when there is none. */
+export function findSideRecord(root: string, place: SidePlace): string {
   try {
-    return findLastRecord(root, edgePlace);
+    return findLastRecord(root, place);
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
     return findLastRecord(root);

@@ -5,11 +5,11 @@ import { readArguments, print, printProblems, type Command } from '../../../cont
 import { acknowledgementHeading, leastReason } from '../../../contract-tools/diff/removals-without-notice.ts';
 import { findLastRecord, isFileBase, readBase, readForeign, readHead } from './base.ts';
 import { readChangelog } from './changelog.ts';
-import { contractPlace, edgePlace, type DocumentPlace } from './document-place.ts';
+import { contractPlace, sidePlaces, type DocumentPlace } from './document-place.ts';
 import { readNotice } from '../policy.ts';
-import { compareEdge } from './compare-edge.ts';
+import { compareSide } from './compare-side.ts';
 import { writeRelease } from './release.ts';
-import { writers } from './report-v2-and-edge.ts';
+import { writers, type ComparedSide } from './report-all.ts';
 import { isDay } from '../../../contract-tools/diff/sunset.ts';
 import {
   acknowledgeAll,
@@ -59,11 +59,16 @@ export const makeDiffCommand = (root: string): Command => ({
     };
     const isOfCommit = isTree && (base === undefined || !isFileBase(base));
     const found = evaluateDocuments(before, after, policy === 'notice' ? readNotice(today) : undefined, changelog);
-    const foundEdge = isOfCommit ? await compareEdge(root, base, today) : undefined;
     const verdict = await finish(contractPlace, found);
-    const edge = typeof foundEdge === 'object' ? await finish(edgePlace, foundEdge) : foundEdge;
-    print(writers[format](verdict, edge));
-    return Math.max(exitStatus(verdict), typeof edge === 'object' ? exitStatus(edge) : 0);
+    const sides: ComparedSide[] = [];
+    for (const place of isOfCommit ? sidePlaces : []) {
+      const outcome = await compareSide(root, place, base, today);
+      if (outcome === undefined) continue;
+      sides.push({ place, outcome: typeof outcome === 'object' ? await finish(place, outcome) : outcome });
+    }
+    print(writers[format](verdict, sides));
+    const statuses = sides.map(({ outcome }) => (typeof outcome === 'object' ? exitStatus(outcome) : 0));
+    return Math.max(exitStatus(verdict), ...statuses);
   },
 });
 

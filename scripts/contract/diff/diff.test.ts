@@ -12,7 +12,7 @@ import { findLastRecord, readBase, readHead } from './base.ts';
 import { addEntry, digestContract, readRecord, setVersion, writeEntry } from './changelog.ts';
 import { compareDocuments } from '../../../contract-tools/diff/compare-documents.ts';
 import { contractPlace } from './document-place.ts';
-import { writers } from './report-v2-and-edge.ts';
+import { writers } from './report-all.ts';
 import { writeText } from '../../../contract-tools/diff/report.ts';
 import type { Loose } from './seeded/edits.ts';
 import { exitStatus, evaluateDocuments } from '../../../contract-tools/diff/verdict.ts';
@@ -78,8 +78,8 @@ describe('verdict', () => {
     expect(text).toContain('Breaking: callers must change\n  GET /checkout/overview/{offerType}\n');
     expect(text).toContain('response 200/voucherCode: the type was string → integer | string [type]');
     expect(text).toContain('raise info.version to 3.0.0');
-    expect(writers.markdown(verdict, undefined)).toContain('| `GET /new` | operation | is new | operation-added |');
-    expect(JSON.parse(writers.json(verdict, undefined))).toMatchObject({ bump: 'major', isVersionRaised: false });
+    expect(writers.markdown(verdict, [])).toContain('| `GET /new` | operation | is new | operation-added |');
+    expect(JSON.parse(writers.json(verdict, []))).toMatchObject({ bump: 'major', isVersionRaised: false });
   });
 });
 

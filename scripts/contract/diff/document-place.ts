@@ -23,11 +23,28 @@ export const contractPlace: DocumentPlace = {
   heading: '# Changes of the contract',
 };
 
+/** A document next to the contract, with its name in JSON. */
+export type SidePlace = DocumentPlace & { name: 'edge' | 'office' };
+
 /** The site's own endpoints. */
-export const edgePlace: DocumentPlace = {
+export const edgePlace: SidePlace = {
+  name: 'edge',
   title: "The site's own endpoints",
   rootPath: 'api-spec/edge.yaml',
   bundlePath: 'api-spec/generated/edge.json',
   changelogPath: 'api-spec/CHANGELOG-edge.md',
   heading: "# Changes of the site's own endpoints",
 };
+
+/** The API of the office. */
+export const officePlace: SidePlace = {
+  name: 'office',
+  title: 'The API of the office',
+  rootPath: 'api-spec/office.yaml',
+  bundlePath: 'api-spec/generated/office.json',
+  changelogPath: 'api-spec/CHANGELOG-office.md',
+  heading: '# Changes of the API of the office',
+};
+
+/** The documents next to the contract. */
+export const sidePlaces: readonly SidePlace[] = [edgePlace, officePlace];

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BadInput } from '../../../contract-tools/input-error.ts';
 import { makeGeneratedFiles, writeGeneratedFiles } from '../generated-files.ts';
+import type { SideDocuments } from '../check/side-document.ts';
 import { readHead } from './base.ts';
 import { digestContract, setVersion, updateChangelog, writeEntry } from './changelog.ts';
-import { edgePlace, type DocumentPlace } from './document-place.ts';
+import { sidePlaces, type DocumentPlace } from './document-place.ts';
 import type { DiffVerdict } from '../../../contract-tools/diff/verdict.ts';
 import { isAtLeast } from '../../../contract-tools/diff/version.ts';
 
@@ -28,8 +29,9 @@ export async function writeRelease(
   if (!setVersion(join(root, place.rootPath), version)) throw new BadInput(`${place.rootPath} names no version`);
   const entry = writeEntry(verdict, version, today, digestContract(await readHead(root, place)));
   updateChangelog(join(root, place.changelogPath), version, entry, place.heading);
-  const hasEdge = existsSync(join(root, edgePlace.rootPath));
-  const edge = hasEdge ? await readHead(root, edgePlace) : undefined;
-  writeGeneratedFiles(await makeGeneratedFiles(await readHead(root), { ...(edge && { edge }) }), root);
+  const sides: SideDocuments = {};
+  for (const side of sidePlaces)
+    if (existsSync(join(root, side.rootPath))) sides[side.name] = await readHead(root, side);
+  writeGeneratedFiles(await makeGeneratedFiles(await readHead(root), sides), root);
   return { ...verdict, headVersion: version, isVersionRaised: true, isBroken: false };
 }

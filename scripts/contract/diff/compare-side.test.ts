@@ -7,9 +7,9 @@ import { BadInput } from '../../../contract-tools/input-error.ts';
 import { readContractFile } from '../../../contract-tools/read-document.ts';
 import { root as ownRoot } from '../../settings.ts';
 import { makeDiffCommand } from './command.ts';
-import { contractPlace, edgePlace } from './document-place.ts';
-import { compareEdge } from './compare-edge.ts';
-import { writers } from './report-v2-and-edge.ts';
+import { contractPlace, edgePlace, officePlace } from './document-place.ts';
+import { compareSide } from './compare-side.ts';
+import { writers } from './report-all.ts';
 import { property, remove, schema, type Loose } from './seeded/edits.ts';
 import { exitStatus, type DiffVerdict } from '../../../contract-tools/diff/verdict.ts';
 
@@ -32,7 +32,7 @@ function writeEdge(change: (document: Loose) => void): void {
 }
 
 const compare = async (): Promise<DiffVerdict> => {
-  const outcome = await compareEdge(root, 'HEAD', today);
+  const outcome = await compareSide(root, edgePlace, 'HEAD', today);
   if (typeof outcome !== 'object') throw new Error(`no verdict: ${String(outcome)}`);
   return outcome;
 };
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-describe('comparison of the site’s own endpoints with a commit', () => {
+describe('comparison of the documents next to the contract with a commit', () => {
   it('reports breaking changes and requires a version of their document', async () => {
     writeEdge((all) => remove(schema(all, 'MigrationDateInfo'), 'hardMigrationDateCopy'));
     const verdict = await compare();
@@ -70,10 +70,10 @@ describe('comparison of the site’s own endpoints with a commit', () => {
   it('refuses in one line a commit without the document and a working tree that has lost it', async () => {
     const line = `${empty} does not hold api-spec/generated/edge.json: there is no edge document to compare`;
     writeEdge(() => {});
-    expect(await compareEdge(root, empty, today)).toBe(line);
+    expect(await compareSide(root, edgePlace, empty, today)).toBe(line);
     rmSync(path);
-    expect(await compareEdge(root, empty, today)).toBeUndefined();
-    await expect(compareEdge(root, 'HEAD', today)).rejects.toThrow(BadInput);
+    expect(await compareSide(root, edgePlace, empty, today)).toBeUndefined();
+    await expect(compareSide(root, edgePlace, 'HEAD', today)).rejects.toThrow(BadInput);
   });
 
   it('runs in `diff` with a commit, not with a file, and sets the worse exit status of both', async () => {
@@ -89,14 +89,35 @@ describe('comparison of the site’s own endpoints with a commit', () => {
     writeEdge((all) => remove(schema(all, 'MigrationDateInfo'), 'hardMigrationDateCopy'));
     const verdict = await compare();
     const none: DiffVerdict = { ...verdict, changes: [], bump: 'none' };
-    expect(writers.text(none, verdict)).toMatch(
-      /^Contract \(api-spec\/openapi\.yaml\)\n\nno changes\n[^]*\n\nThe site's own endpoints \(api-spec\/edge\.yaml\)\n\nBreaking[^]*hardMigrationDateCopy/,
+    const sides = [
+      { place: edgePlace, outcome: verdict },
+      { place: officePlace, outcome: 'none there' },
+    ];
+    expect(writers.text(none, sides)).toMatch(
+      /^Contract \(api-spec\/openapi\.yaml\)\n\nno changes\n[^]*\n\nThe site's own endpoints \(api-spec\/edge\.yaml\)\n\nBreaking[^]*hardMigrationDateCopy[^]*\(api-spec\/office\.yaml\)\n\nnone there$/,
     );
-    expect(writers.markdown(none, verdict)).toMatch(
-      /^## Contract\n[^]*\n## The site's own endpoints\n\n### Breaking[^]*hardMigrationDateCopy/,
+    expect(writers.markdown(none, sides)).toMatch(
+      /^## Contract\n[^]*\n## The site's own endpoints\n\n### Breaking[^]*hardMigrationDateCopy[^]*\n## The API of the office\n\nnone there$/,
     );
-    expect(JSON.parse(writers.json(none, verdict))).toMatchObject({ bump: 'none', edge: { bump: 'major' } });
-    expect(JSON.parse(writers.json(none, 'none there'))).toMatchObject({ edge: null, remark: 'none there' });
-    expect(writers.text(none, 'none there')).toMatch(/\(api-spec\/edge\.yaml\)\n\nnone there$/);
+    expect(JSON.parse(writers.json(none, sides))).toMatchObject({
+      bump: 'none',
+      edge: { bump: 'major' },
+      office: null,
+      remark: 'none there',
+    });
+  });
+
+  it('includes the API of the office', async () => {
+    writeEdge(() => {});
+    writeFileSync(join(root, officePlace.bundlePath), JSON.stringify(edge));
+    writeFileSync(join(root, officePlace.rootPath), JSON.stringify(edge));
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'the office');
+    const { run } = makeDiffCommand(root);
+    expect(await run(['HEAD'])).toBe(0);
+    const after = structuredClone(edge);
+    remove(schema(after, 'MigrationDateInfo'), 'hardMigrationDateCopy');
+    writeFileSync(join(root, officePlace.rootPath), JSON.stringify(after));
+    expect(await run(['HEAD'])).toBe(1);
   });
 });
