@@ -25,7 +25,8 @@ function findMismatch(operation: Operation, { texts, body }: Attempt, validator:
   const pointer = operation.requestBody?.['application/json'];
   if (!doParametersFit) return 'parameters';
   if (pointer === undefined || body === undefined) return undefined;
-  if (body.type !== 'application/json' || Buffer.byteLength(body.text) > 64 * 1024) return 'envelope';
+  if (body.type !== 'application/json') return 'envelope';
+  if (!operation.isForeign && Buffer.byteLength(body.text) > 64 * 1024) return 'envelope';
   try {
     return validator.check(pointer, JSON.parse(body.text), 'request').length === 0 ? undefined : 'body';
   } catch {

@@ -34,7 +34,7 @@ function readLinks(document: ContractDocument, { operation: { path, method } }: 
 
 /** The only placeholder that a path adds to another. */
 const findParameter = (path: string, below: string): string | undefined =>
-  path.startsWith(`${below}/`) ? /^\/\{(\w+)\}$/.exec(path.slice(below.length))?.[1] : undefined;
+  path.startsWith(`${below}/`) ? /^\/\{([^{}]+)\}$/.exec(path.slice(below.length))?.[1] : undefined;
 
 /** Finds resources through links, and through paths: `POST /things` and `GET /things/{id}`. */
 export function findResources(document: ContractDocument, all: readonly Watched[]): Resource[] {

@@ -17,8 +17,8 @@ function readPreference(header: string | null): { code?: string | undefined; exa
 const isAnyToken = (header: string): boolean => /^Bearer (?!eyJhbGciOiJub25lIn0\.)\S+$/.test(header);
 
 /** The documented key of a status: itself or its class. */
-const findKey = ({ responses, hasOpenDefault }: Operation, status: string): string | undefined =>
-  [status, `${status[0]}XX`, ...(hasOpenDefault ? ['default'] : [])].find((key) => key in responses);
+const findKey = ({ responses, isForeign }: Operation, status: string): string | undefined =>
+  [status, `${status[0]}XX`, ...(isForeign ? ['default'] : [])].find((key) => key in responses);
 
 /** The documented success of an operation; `default` when it documents no other. */
 const findSuccess = ({ responses }: Operation): string =>

@@ -40,7 +40,7 @@ async function findBodyFault(
   const pointer = requestBody[type ?? ''] ?? requestBody['*/*'];
   if (pointer === undefined) return { status: 415, reason: `the body is ${Object.keys(requestBody).join(' or ')}` };
   const bytes = await request.bytes();
-  if (bytes.byteLength > maximumBodyBytes)
+  if (!operation.isForeign && bytes.byteLength > maximumBodyBytes)
     return { status: 413, reason: `the body is at most ${maximumBodyBytes} bytes` };
   if (type?.endsWith('json') !== true) return undefined;
   let body: unknown;

@@ -54,8 +54,8 @@ export type Operation = {
   cacheControl: string;
   /** headers that announce the deprecation and its sunset; empty for other operations */
   deprecationHeaders: Record<string, string>;
-  /** `default` covers every status, not only 5xx */
-  hasOpenDefault: boolean;
+  /** of another project: `default` covers every status, not only 5xx, and bodies have any size */
+  isForeign: boolean;
   /** where the caller's token may be */
   credentials: Credential[];
 };
@@ -152,7 +152,7 @@ export function readOperation(document: ContractDocument, path: string, method: 
     unusedStatuses: Object.keys(value['x-unanswered'] ?? {}),
     cacheControl: value['x-cache-control'] ?? 'no-store',
     deprecationHeaders: writeDeprecation(value),
-    hasOpenDefault: document.isForeign === true,
+    isForeign: document.isForeign === true,
     credentials: readCredentials(document, value),
   };
 }

@@ -13,10 +13,10 @@ const findHeaderViolations = (headers: readonly ResponseHeader[], response: Resp
   });
 
 /** The documented key of a status: itself, its class, or `default`, which covers 5xx, or every status. */
-function findStatus({ responses, hasOpenDefault }: Operation, status: number): string {
+function findStatus({ responses, isForeign }: Operation, status: number): string {
   const range = `${Math.floor(status / 100)}XX`;
   if (!(status in responses) && range in responses) return range;
-  return !(status in responses) && (status >= 500 || hasOpenDefault) ? 'default' : String(status);
+  return !(status in responses) && (status >= 500 || isForeign) ? 'default' : String(status);
 }
 
 /** The schema of a body by its content type or media range. */
