@@ -22,7 +22,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 async function copyRows(db: Database, table: string, replaced: Record<string, SQL>): Promise<void> {
   const { rows } = (await db.execute(
     sql`SELECT column_name AS name FROM information_schema.columns WHERE table_name = ${table} AND table_schema = 'public'`,
-  )) as unknown as { rows: { name: string }[] };
+  )) as { rows: { name: string }[] };
   const names = sql.join(
     rows.map(({ name }) => sql.identifier(name)),
     sql`, `,
@@ -47,7 +47,7 @@ async function multiplyCatalogue(folder: string): Promise<number> {
   await copyRows(db, 'audiobook', { ...named, slug: sql`slug || '-' || copy` });
   await db.execute(sql`ANALYZE`);
   const { rows } = (await db.execute(sql`SELECT count(*)::int AS items FROM (
-    SELECT id FROM podcast UNION ALL SELECT id FROM episode UNION ALL SELECT id FROM audiobook) AS all_items`)) as unknown as {
+    SELECT id FROM podcast UNION ALL SELECT id FROM episode UNION ALL SELECT id FROM audiobook) AS all_items`)) as {
     rows: { items: number }[];
   };
   await close();
