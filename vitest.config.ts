@@ -42,6 +42,7 @@ const fullRun = [
   ].map((name) => `tests/backend/${name}.test.ts`),
   ...[
     'background-work-on-shutdown',
+    'down-services',
     'drain',
     'hanging-backend',
     'leak',

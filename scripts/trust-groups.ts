@@ -101,6 +101,7 @@ export const trustGroups: Record<string, TrustGroup> = {
     tests: [
       ...inBackend('provider-down provider-timeout lost-database outcomes second-backend'),
       'backend/database/free-space.test.ts',
+      'tests/edge/down-services.test.ts',
       'tests/edge/hanging-backend.test.ts',
     ],
     controls: {
