@@ -10,6 +10,13 @@ import { localizeScriptUrls } from './localize-script-urls.ts';
 import { renderPage } from './render-page.tsx';
 import { inlineStyles, removeFontPreloads, type StyledDocument } from './styles/inline-styles.ts';
 
+/** Assets of a page; those with `inject` get a tag for their preload. */
+type Asset = { assetType: string | null; inject: false | 'HTML_BEGIN' | 'HTML_END' };
+
+function preloadScripts(assets: Asset[]): void {
+  for (const asset of assets) if (asset.assetType === 'script') asset.inject = 'HTML_END';
+}
+
 /** Renders a page and its data to HTML. */
 export function onRenderHtml(pageContext: NordlydPageContext) {
   const { Page, view, data, config, footer = [] } = pageContext;
@@ -20,9 +27,7 @@ export function onRenderHtml(pageContext: NordlydPageContext) {
   return {
     documentHtml: escapeInject`${dangerouslySkipEscape(shell)}`,
     // a hydrated page names the imports of its script, which the browser would find one level after the other
-    injectFilter: (assets: { assetType: string | null; inject: false | 'HTML_BEGIN' | 'HTML_END' }[]) => {
-      if (config.head) for (const asset of assets) if (asset.assetType === 'script') asset.inject = 'HTML_END';
-    },
+    ...(config.head && { injectFilter: preloadScripts }),
     pageContext: {
       completeHtml: (document: string) => {
         // in development a page's code may change between requests
