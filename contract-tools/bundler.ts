@@ -109,7 +109,8 @@ export async function bundleContract(
 /** The linter does not read OpenAPI 3.2: it checks what 3.1 has. */
 const newerVersion = /("openapi":\s*")3\.2[^"]*/;
 
-const isUnexpected = (message: string): boolean => message.includes(' is not expected here');
+const isUnexpected = (message: string): boolean =>
+  message.includes(' is not expected here') || message.startsWith('`in` can be one of the following only');
 
 /**
  * Finds what makes a single-file document invalid.

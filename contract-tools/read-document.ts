@@ -5,6 +5,7 @@ import { bundleContract, comparableRules, findInvalidities, type SourceProblem }
 import { findAnchor, locate, readPointer, type ContractDocument } from './openapi/document.ts';
 import { completeDocument } from './complete-document.ts';
 import { BadInput } from './input-error.ts';
+import { isOpenApi30 } from './diff/normalize-keywords.ts';
 import { findGap } from './check-preconditions.ts';
 import { requireModest } from './require-modest.ts';
 
@@ -201,7 +202,9 @@ export async function readToCompare(path: string): Promise<ReadContract> {
   }
   const bundle = isBundle ? (isJson ? text : await toJson(path, text)) : await bundleText(path);
   const { document, loops } = breakLoops(parseDocument(bundle, path));
-  const problems = await findInvalidities(loops.length > 0 ? JSON.stringify(document) : bundle, path, comparableRules);
+  const source = loops.length > 0 ? JSON.stringify(document) : bundle;
+  const all = await findInvalidities(source, path, comparableRules);
+  const problems = isOpenApi30(document) ? all : all.filter((problem) => !isUnknownKeyword(problem));
   const found = [...loops, ...problems.map(({ pointer = '#/', message }) => `${pointer}: ${message}`)];
   return {
     document: keepComparable(document, problems),

@@ -15,12 +15,12 @@ type Note = (problem: string) => void;
  * A copy in the dialect of OpenAPI 3.1, in which every media type has a schema, without patterns that are no regular
  * expressions.
  */
-function translate(value: unknown, pointer: string, note: Note): unknown {
+function translate(value: unknown, pointer: string, document: ContractDocument, note: Note): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item, index) => translate(item, `${pointer}/${index}`, note));
+  if (Array.isArray(value)) return value.map((item, index) => translate(item, `${pointer}/${index}`, document, note));
   const copy: Record<string, unknown> = {};
   for (const [name, inner] of Object.entries(value))
-    copy[name] = data.has(name) ? inner : translate(inner, `${pointer}/${name.replaceAll('/', '~1')}`, note);
+    copy[name] = data.has(name) ? inner : translate(inner, `${pointer}/${name.replaceAll('/', '~1')}`, document, note);
   if (typeof copy['pattern'] === 'string' && compilePattern(copy['pattern']) === undefined) {
     note(`${pointer}/pattern: is no regular expression`);
     delete copy['pattern'];
@@ -30,7 +30,7 @@ function translate(value: unknown, pointer: string, note: Note): unknown {
   const isDialect = ['nullable', 'exclusiveMinimum', 'exclusiveMaximum'].some(
     (name) => typeof copy[name] === 'boolean',
   );
-  return isDialect ? readDialect(copy as ContractSchema) : copy;
+  return isDialect ? readDialect(copy as ContractSchema, document) : copy;
 }
 
 /** Leaves out the operations that cannot be read. */
@@ -58,7 +58,7 @@ export async function readToServe(path: string): Promise<ReadContract> {
   const { document, problems } = await readToCompare(path);
   const found = [...problems];
   const note: Note = (problem) => void found.push(problem);
-  const translated = translate(document, '#', note) as ContractDocument;
+  const translated = translate(document, '#', document, note) as ContractDocument;
   const readable = keepReadable({ ...completeDocument(translated), isForeign: true }, note);
   if (listCalls(readable).length === 0)
     throw new BadInput(`${path} names no operations${found.length > 0 ? ` that can be called: ${found[0]}` : ''}`);

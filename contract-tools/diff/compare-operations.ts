@@ -2,7 +2,7 @@ import { follow, type PlacedOperation, type RawParameter } from '../document.ts'
 import type { Level, RefusalReason } from './change.ts';
 import { compareCarried, compareContent, type OperationPair, type OperationSide } from './compare-content.ts';
 import { compareResponses } from './compare-responses.ts';
-import { acceptsEmpty, readStyle } from './read-style.ts';
+import { comparePermissions, readStyle } from './read-style.ts';
 import { compareSecurity } from './compare-security.ts';
 import { compareServers, readServers } from './compare-servers.ts';
 import { evaluateRemoval, noDeprecation, reportDeprecation, checkSunset, readDeprecation } from './sunset.ts';
@@ -63,8 +63,8 @@ function compareParameters(pair: OperationPair): void {
       }
       const [oldStyle, newStyle] = [readStyle(old, before.document), readStyle(now, after.document)];
       if (oldStyle !== newStyle) report('breaking', 'parameter-style', `its style was ${oldStyle}, is ${newStyle}`);
-      if (acceptsEmpty(old) && !acceptsEmpty(now))
-        report(isWebhook ? 'compatible' : 'breaking', 'allow-empty-value', 'may no longer be empty');
+      for (const { isLost, rule, message } of comparePermissions(old, now))
+        report(classifyRequirement(isLost, isWebhook), rule, message);
       reportDeprecation(readDeprecation(old), readDeprecation(now), notice, report);
       compareCarried(pair, old, now, place, 'request');
     }

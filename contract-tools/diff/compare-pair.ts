@@ -7,6 +7,7 @@ import { compareInner, compareMarks, compareOpaque } from './compare-subschemas.
 import { compareValues } from './compare-values.ts';
 import { canonicalise, type Canonical, type SchemaNode } from './normalize-schema.ts';
 import type { PairComparison, ReportRelation } from './schema-pair.ts';
+import { alignChoices } from './spread-choice.ts';
 
 /** The branches of a choice; a schema without a choice is its own only branch. */
 function asChoice(node: SchemaNode, canonical: Canonical): SchemaNode[] {
@@ -22,7 +23,8 @@ function compareFallbacks(before: Canonical, after: Canonical, { direction, note
 }
 
 /** Compares two schemas by their own keywords; the schemas inside them are passed to `below`. */
-export function comparePair(oldNode: SchemaNode, newNode: SchemaNode, comparison: PairComparison): void {
+export function comparePair(one: SchemaNode, other: SchemaNode, comparison: PairComparison): void {
+  const [oldNode, newNode] = alignChoices(one, other);
   const [before, after] = [canonicalise(oldNode), canonicalise(newNode)];
   const { direction, note, below } = comparison;
   const report: ReportRelation = (rule, relation, message) =>

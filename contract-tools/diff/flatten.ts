@@ -55,7 +55,7 @@ function compose({ schema, document }: SchemaNode, seen: Set<ContractSchema>): C
     if (!isSameCircle(part, { schema, document })) flat = mergeSchemas(flat, flatten(part), document);
     else if (!seen.has(part.schema)) flat = mergeSchemas(flat, dropCircularChoice(compose(part, seen), part), document);
   }
-  return mergeSchemas(flat, readConditions(readDialect(plain)), document);
+  return mergeSchemas(flat, readConditions(readDialect(plain, document)), document);
 }
 
 /** Drops a choice that leads back to the schema that contains it, with its discriminator. */

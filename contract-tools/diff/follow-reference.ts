@@ -1,5 +1,5 @@
 import { findAnchor, readPointer, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
-import { toSchema } from './normalize-keywords.ts';
+import { isOpenApi30, toSchema } from './normalize-keywords.ts';
 
 /** A schema with the document that its references point into. */
 export type SchemaNode = { schema: ContractSchema; document: ContractDocument };
@@ -20,7 +20,7 @@ export function readTarget({ schema, document }: SchemaNode): ContractSchema {
 /** OpenAPI 3.0 ignores the keywords next to a reference; later versions apply them. */
 const isPlainReference = ({ schema, document }: SchemaNode): boolean =>
   schema.$ref !== undefined &&
-  (String((document as { openapi?: unknown }).openapi).startsWith('3.0') ||
+  (isOpenApi30(document) ||
     Object.keys(schema).every((keyword) => ['$ref', 'summary', 'description'].includes(keyword)));
 
 /** Cache of targets: a pointer takes long to read. */

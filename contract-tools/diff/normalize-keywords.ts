@@ -48,10 +48,15 @@ function readDraft(schema: ContractSchema): ContractSchema {
   };
 }
 
+/** True for a contract of OpenAPI 3.0. */
+export const isOpenApi30 = (document: ContractDocument): boolean =>
+  String((document as { openapi?: unknown }).openapi).startsWith('3.0');
+
 /** Translates a schema of OpenAPI 3.0, or of an earlier draft of JSON Schema, into one of 3.1. */
-export function readDialect({ nullable, ...schema }: ContractSchema): ContractSchema {
+export function readDialect({ nullable, ...schema }: ContractSchema, document: ContractDocument): ContractSchema {
   const read: ContractSchema = readDraft(schema);
-  if (nullable === true && typeof read.type === 'string') read.type = [read.type, 'null'];
+  // since OpenAPI 3.1 it is an unknown keyword
+  if (nullable === true && isOpenApi30(document) && typeof read.type === 'string') read.type = [read.type, 'null'];
   for (const end of ['Minimum', 'Maximum']) {
     const [open, closed] = [`exclusive${end}`, end.toLowerCase()];
     if (typeof read[open] !== 'boolean') continue;

@@ -194,8 +194,8 @@ export const directionChanges: SeededChange[] = [
     inBoth((fields) => replace(fields, 'maybe', { anyOf: [{ type: 'null' }, { type: 'string' }] })),
   ],
   [
-    'null in the words of OpenAPI 3.0',
-    'editorial',
+    'null in the words of OpenAPI 3.0, which are unknown in 3.1',
+    'breaking',
     inBoth((fields) => replace(fields, 'maybe', { type: 'string', nullable: true })),
   ],
   [
