@@ -28,13 +28,6 @@ import { readStudentRegions } from '../server/student-regions.ts';
 import { readSheerIdAccess, type SheerIdAccess } from './sheerid-access.ts';
 import { readWalletAccesses, type WalletAccesses } from './wallet-access.ts';
 
-/** An address by the rule of all forms (TF-04), with its domain in ASCII. */
-const mailAddress = z.string().transform((typed, { addIssue }) => {
-  const address = normalizeEmail(typed);
-  if (address === undefined) addIssue('not an email address');
-  return address;
-});
-
 /** URL and API key of the marketing service. */
 export type CrmAccess = { url: string; key: string };
 
@@ -65,7 +58,7 @@ const variables = (source: Source) =>
       .default(''),
     BACKEND_URL: webUrl.optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'not a URL with smtps:// or smtp://' }).optional(),
-    MAIL_FROM: mailAddress.optional(),
+    MAIL_FROM: z.string().transform(normalizeEmail).pipe(z.string('not an email address')).optional(),
     APPLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
     GOOGLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
     CONTENT_WEBHOOK_SECRET: z.string().min(16).optional(),
@@ -240,10 +233,7 @@ export function readSettings(source: Source = process.env): Settings {
     cardHmacKeys: attempt(() => readCardHmacKeys(source)),
     cardMerchantAccount: secret('CARD_MERCHANT_ACCOUNT', 'Nordlyd'),
     cardClientKey: secret('CARD_CLIENT_KEY', 'sandbox_nordlyd'),
-    deviceWallets: {
-      ApplePay: env.APPLE_PAY_MERCHANT_ID,
-      GooglePay: env.GOOGLE_PAY_MERCHANT_ID,
-    },
+    deviceWallets: { ApplePay: env.APPLE_PAY_MERCHANT_ID, GooglePay: env.GOOGLE_PAY_MERCHANT_ID },
     walletUrl: local(env.WALLET_URL ?? (env.SANDBOX ? undefined : 'https://api.vipps.no'), env.WALLET_PORT),
     wallets: attempt(() => readWalletAccesses(source)),
     studentUrl: local(env.STUDENT_URL, env.STUDENT_PORT),
