@@ -52,6 +52,16 @@ function weigh({ address, guid, isTitleSame, isAuthorSame, episodes }: Evidence)
   return addressWeights[address] + (guid === 'same' ? 2 : 0) + names + (episodes === 'none' ? 0 : 2);
 }
 
+/** Shows whose episodes can change the choice: many shows of one publisher may claim one address. */
+export function listUndecided<Show>(
+  candidates: readonly { show: Show; evidence: Omit<Evidence, 'episodes'> }[],
+): Show[] {
+  const certain = candidates.map(({ evidence }) => ({ ...evidence, episodes: 'none' as const })).filter(isSameShow);
+  const least = Math.max(0, ...certain.map(weigh));
+  const open = candidates.filter(({ evidence }) => weigh({ ...evidence, episodes: 'most' }) >= least);
+  return open.length === 1 && certain.length > 0 ? [] : open.map(({ show }) => show);
+}
+
 /**
  * Chooses the stored show of a feed: the one with the most evidence, when it is the same show.
  *

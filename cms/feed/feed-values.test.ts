@@ -85,7 +85,7 @@ describe('the audio of an item', () => {
   const declaredMp3 = (names: string, expected: string) =>
     names.split(' ').map((name): [string, string, string] => [`https://a.example/f.${name}`, 'audio/mpeg', expected]);
 
-  it.each<[string, string, string]>([
+  it.each<readonly [string, string, string]>([
     ['https://a.example/f.m4b', 'audio/x-m4b', 'm4a'],
     ['https://a.example/f.m4b', 'audio/mpeg', 'm4a'],
     ['https://a.example/f.m4b', 'video/mp4', 'm4a'],
@@ -94,6 +94,13 @@ describe('the audio of an item', () => {
     ['https://a.example/f.opus', '', 'ogg'],
     ['https://a.example/f.m4a', 'video/mp4', 'm4a'],
     ['https://a.example/f.mp4', 'audio/mp4', 'm4a'],
+    ...['audio/x-mpeg-3', 'application/mp3', 'audio/x-mpg'].map(
+      (type) => ['https://a.example/f', type, 'mp3'] as const,
+    ),
+    ...['audio/x-ogg', 'audio/vorbis'].map((type) => ['https://a.example/f', type, 'ogg'] as const),
+    ['https://a.example/f', 'audio/mpeg4', 'm4a'],
+    ['https://a.example/f', 'audio/x-hx-aac-adts', 'aac'],
+    ['https://a.example/f', 'application/x-flac', 'flac'],
     ['https://a.example/f.m3u', 'audio/x-mpegurl', 'an unsupported audio format'],
     ['https://a.example/f.wma', 'audio/x-ms-wma', 'an unsupported audio format'],
     ['https://a.example/f.wma', 'audio/mpeg', 'an unsupported audio format'],

@@ -143,6 +143,14 @@ describe('the audio of an imported episode', () => {
     });
   });
 
+  it('has the content type of its ending', async () => {
+    const types = { weba: 'audio/webm', m4a: 'audio/mp4' };
+    for (const [ending, type] of Object.entries(types)) {
+      const proxy = createFeedAudio(() => ({ url: `${base}/sound.mp3`, ending }), true);
+      expect((await proxy.request(`/se-1.${ending}`)).headers.get('Content-Type')).toBe(type);
+    }
+  });
+
   it('is 404 for an unknown episode, and 502 without the body of the host when the host fails', async () => {
     expect((await openProxy('/sound.mp3').request('/se-2.mp3')).status).toBe(404);
     expect((await openProxy('/sound.mp3').request('/se-1.ogg')).status).toBe(404);

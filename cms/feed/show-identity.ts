@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chooseShow, isSameShow, type Evidence } from './choose-show.ts';
+import { chooseShow, listUndecided, type Evidence } from './choose-show.ts';
 import { cleanLine } from './clean-text.ts';
 import { isTemplate, readAddress, readClaimedAddress } from './feed-address.ts';
 import { FeedError } from './feed-error.ts';
@@ -199,13 +199,12 @@ export async function identifyShow(
     const shared = found.filter(({ value }) => other.identifiers.some((text) => hasSameText(text, value)));
     return shared.length === 0 ? [] : [{ show, other, shared, evidence: compare(facts, other) }];
   });
-  const isDecided = related.length === 1 && isSameShow({ ...related[0]!.evidence, episodes: 'none' });
-  const candidates = await Promise.all(
-    related.map(async ({ evidence, ...rest }) => {
-      const episodes = isDecided ? 'none' : await compareWith(rest.show);
-      return { ...rest, evidence: { ...evidence, episodes } };
-    }),
-  );
+  const episodesOf = new Map<ImportedShow, Evidence['episodes']>();
+  for (const show of listUndecided(related)) episodesOf.set(show, await compareWith(show));
+  const candidates = related.map(({ evidence, ...rest }) => ({
+    ...rest,
+    evidence: { ...evidence, episodes: episodesOf.get(rest.show) ?? ('none' as const) },
+  }));
   const { known, contradicting } = chooseShow(candidates, isReplaceAllowed);
   const describe = (show: ImportedShow): string => {
     const kind = candidates.find((candidate) => candidate.show === show)!.shared[0]!.kind;

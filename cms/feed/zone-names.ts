@@ -87,15 +87,18 @@ const regions = new Map(
 /** Names of UTC. */
 const universal = /^(?:coordinated universal|universal|universal coordinated|greenwich mean|zulu) time$/;
 
-/** Names of clocks without a season: their regions change the clock. */
-const american = /^(?:eastern|central|mountain|pacific|atlantic|alaska)$/;
+/** Their "Eastern Time" is the clock of the region in every season. */
+const american = /^(?:eastern|central|mountain|pacific|atlantic|alaska|newfoundland)$/;
+
+/** Their "Standard Time" is no daylight saving time, as in their abbreviations. */
+const literal = /^(?:(?:central|eastern|western) european|israel|chile|cuba|new zealand|australian eastern)$/;
 
 /**
  * Minutes from UTC of a full name of a time zone, such as "central european summer time".
  *
  * @param readRegion minutes from UTC of a region at an instant.
- * @returns undefined for an unknown name. So is a standard time while its region has daylight saving time: Windows uses
- *   that name all year.
+ * @returns undefined for an unknown name. So is the standard time of a name of Windows while its region has daylight
+ *   saving time: Windows uses that name all year.
  */
 export function readFullName(
   name: string,
@@ -111,7 +114,8 @@ export function readFullName(
     (time) => readRegion(region, time) ?? Number.NaN,
   ) as [number, number, number];
   const standard = Math.min(winter, summer);
-  if (season === undefined && american.test(base)) return present;
+  if (american.test(base) && season === undefined) return present;
+  if ((american.test(base) || literal.test(base)) && season === 'standard') return standard;
   if (season === 'daylight' || season === 'summer') return winter === summer ? undefined : Math.max(winter, summer);
   return present === standard ? standard : undefined;
 }
