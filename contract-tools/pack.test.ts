@@ -56,7 +56,12 @@ function makePets(age: object): object {
     openapi: '3.0.3',
     info: { title: 'Pets', version: '2026-01-01' },
     servers: [{ url: 'https://api.pets.example/v1' }],
-    paths: { '/pets/{id}': { get: { parameters, responses: { '200': ok } } } },
+    paths: {
+      '/pets/{id}': {
+        get: { parameters, responses: { '200': ok } },
+        put: { parameters, requestBody: { content: { 'application/json': { schema } } }, responses: { '200': ok } },
+      },
+    },
   };
 }
 
@@ -86,6 +91,11 @@ it('the package alone compares, validates and mocks a contract of another projec
   const [origin = ''] = /http:\/\/localhost:\d+/.exec(line) ?? [];
   expect(await (await fetch(`${origin}/v1/pets/7`)).json()).toEqual({ age: 3 });
   expect((await fetch(`${origin}/v1/pets/x`)).status).toBe(400);
+  const put = async (body: string): Promise<number> => {
+    const headers = { 'Content-Type': 'application/json' };
+    return (await fetch(`${origin}/v1/pets/7`, { method: 'PUT', headers, body })).status;
+  };
+  expect([await put('{"age":3}'), await put('{"age":"x"}'), await put('')]).toEqual([200, 400, 400]);
   mock.kill();
 });
 

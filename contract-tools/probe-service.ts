@@ -2,6 +2,7 @@ import type { ContractDocument } from './openapi/document.ts';
 import { listOperations, type Operation } from './openapi/operations.ts';
 import { BadInput } from './input-error.ts';
 import { makeExample } from './drift/example-calls.ts';
+import { CallFailure } from './fuzz/call-failure.ts';
 import { writeRequest, type Target } from './fuzz/request.ts';
 
 /** The number of operations to call; a service without any of them does not serve the contract. */
@@ -34,8 +35,13 @@ export async function findApi(
     .slice(0, enough);
   const results: string[] = [];
   for (const operation of operations) {
-    const response = await send(writeRequest(operation, makeExample(document, operation, false), target));
-    if (!isForeign(operation, response)) return;
+    const request = writeRequest(operation, makeExample(document, operation, false), target);
+    const response = await send(request).catch((error: unknown) => {
+      // a broken response is one of an API too
+      if (error instanceof CallFailure) return undefined;
+      throw error;
+    });
+    if (response === undefined || !isForeign(operation, response)) return;
     results.push(`${operation.operationId} got ${[response.status, readType(response)].join(' ').trim()}`);
   }
   // a single missing operation proves nothing

@@ -10,6 +10,7 @@ async function listCommands(commands: Commands, title: string): Promise<void> {
     const { usage, about } = await load();
     print(`  ${usage}\n      ${about}`);
   }
+  print('\nexit status: 0 success, 1 findings, 2 invalid input');
 }
 
 async function runCommand(commands: Commands, title: string, [name, ...args]: string[]): Promise<number> {

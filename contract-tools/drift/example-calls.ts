@@ -3,6 +3,7 @@ import { listOperations, type Operation } from '../openapi/operations.ts';
 import { writeText } from '../openapi/parameter-style.ts';
 import type { RawParameter } from '../document.ts';
 import type { Attempt } from '../fuzz/attempt.ts';
+import { CallFailure } from '../fuzz/call-failure.ts';
 import { writeRequest, type Target } from '../fuzz/request.ts';
 import { keyOf } from '../fuzz/odd-strings.ts';
 import type { RecordedCall } from './har.ts';
@@ -35,16 +36,20 @@ export async function recordExamples(
     if (user > 0 && operation.auth === 'none') continue;
     const example = makeExample(document, operation, target.tokens.length > 0);
     const request = writeRequest(operation, { ...example, user }, target);
-    const response = await send(request);
-    calls.push({
+    const call = {
       method: request.method,
       url: request.url,
       requestHeaders: [...request.headers],
       requestBody: undefined,
-      status: response.status,
-      responseHeaders: [...response.headers],
-      responseBody: await response.text(),
-    });
+    };
+    try {
+      const response = await send(request);
+      const { status, headers } = response;
+      calls.push({ ...call, status, responseHeaders: [...headers], responseBody: await response.text() });
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      calls.push({ ...call, status: 0, responseHeaders: [], responseBody: undefined, failure: error.fault });
+    }
   }
   return calls;
 }

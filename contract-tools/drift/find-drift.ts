@@ -110,6 +110,7 @@ export async function findTrafficDrift(
       continue;
     }
     seen.add(operation.operationId);
+    if (call.failure !== undefined) note(operation.operationId, call.failure);
     const faults = [
       ...findRequestFaults(operation, call, path, validator),
       ...(await findUndocumented(operation, call, validator)),

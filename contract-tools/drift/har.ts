@@ -12,6 +12,8 @@ export type RecordedCall = {
   responseHeaders: [string, string][];
   /** undefined when there was a body and the recording lacks it */
   responseBody: string | undefined;
+  /** what went wrong instead of a response */
+  failure?: string;
 };
 
 type HarHeader = { name: string; value: string };

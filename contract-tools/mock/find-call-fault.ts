@@ -5,25 +5,26 @@ import type { Validator } from '../openapi/validator.ts';
 /** The status of a call that is not valid, and the reason. */
 export type CallFault = { status: number; reason: string };
 
+/** Decides about the header `Authorization`. */
+type IsToken = (header: string) => boolean;
+
 /** Largest request body, in bytes. */
 const maximumBodyBytes = 64 * 1024;
 
-/** True when a call has a token at a place other than the bearer header. */
-function hasCredential({ in: place, name, scheme }: Credential, request: Request): boolean {
-  if (place === 'query') return new URL(request.url).searchParams.has(name);
-  if (place === 'cookie') return (request.headers.get('Cookie') ?? '').includes(`${name}=`);
-  return request.headers.get(name)?.startsWith(scheme ?? '') === true;
+/** True when a call has a token at a place other than the bearer header. The same values are valid as there. */
+function hasCredential({ in: place, name, scheme }: Credential, request: Request, isToken: IsToken): boolean {
+  const cookies = new URLSearchParams((request.headers.get('Cookie') ?? '').replaceAll(/;\s*/g, '&'));
+  const query = new URL(request.url).searchParams;
+  const value =
+    place === 'query' ? query.get(name) : place === 'cookie' ? cookies.get(name) : request.headers.get(name);
+  return value !== null && isToken(`Bearer ${scheme === undefined ? value : value.replace(`${scheme} `, '')}`);
 }
 
 /** The fault of the token; undefined for a valid one, or where none is needed. */
-function findTokenFault(
-  { auth, credentials }: Operation,
-  request: Request,
-  isToken: (header: string) => boolean,
-): CallFault | undefined {
+function findTokenFault({ auth, credentials }: Operation, request: Request, isToken: IsToken): CallFault | undefined {
   const header = request.headers.get('Authorization');
   if (auth === 'none' || (auth === 'optional' && header === null)) return undefined;
-  const isOther = credentials.some((place) => place.scheme !== 'Bearer' && hasCredential(place, request));
+  const isOther = credentials.some((place) => place.scheme !== 'Bearer' && hasCredential(place, request, isToken));
   return isOther || isToken(header ?? '') ? undefined : { status: 401, reason: 'the token is missing or wrong' };
 }
 
@@ -39,7 +40,8 @@ async function findBodyFault(
   if (type === undefined && !operation.isBodyRequired) return undefined;
   const pointer = requestBody[type ?? ''] ?? requestBody['*/*'];
   if (pointer === undefined) return { status: 415, reason: `the body is ${Object.keys(requestBody).join(' or ')}` };
-  const bytes = await request.bytes();
+  // the request of the HTTP server has no `bytes()`
+  const bytes = await request.arrayBuffer();
   if (!operation.isForeign && bytes.byteLength > maximumBodyBytes)
     return { status: 413, reason: `the body is at most ${maximumBodyBytes} bytes` };
   if (type?.endsWith('json') !== true) return undefined;
@@ -61,7 +63,7 @@ async function findBodyFault(
 export async function findCallFault(
   operation: Operation,
   request: Request,
-  { validator, isToken }: { validator: Validator; isToken: (header: string) => boolean },
+  { validator, isToken }: { validator: Validator; isToken: IsToken },
 ): Promise<CallFault | undefined> {
   const [fault] = readParameters(operation, request, validator).errors;
   if (fault !== undefined) return { status: 400, reason: `${fault.location} ${fault.field} ${fault.message}` };
