@@ -150,6 +150,12 @@ const rows: Row[] = [
     'new',
   ],
   [
+    'a trailer in common with a show of its title',
+    [{ ...own, episodes: ['a1', 'trailer'] }],
+    { ...own, author: 'Bo', read: ['b'], episodes: ['b1', 'trailer'] },
+    'new',
+  ],
+  [
     'a copied guid and a trailer in common',
     [{ ...own, guid: 'g', episodes: ['a1', 'trailer'] }],
     { ...second, guid: 'g', episodes: ['b1', 'trailer'] },

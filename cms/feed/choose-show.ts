@@ -23,8 +23,9 @@ const isReadThere = ({ address }: Evidence): boolean => address === 'present' ||
 
 /**
  * True when a feed and a show are one show. At its present address, an equal title or author is enough. Elsewhere both
- * must be equal, or the title and an episode, or the author and most episodes: feeds copy guids and addresses from
- * templates. A missing author is never equal. Two guids need title and episode: another host may give a show another guid.
+ * must be equal, or one of them with most episodes in common: feeds copy guids and addresses from templates. A missing
+ * author is never equal: a title without it needs one episode. Two guids need title and episode: another host may give a
+ * show another guid.
  */
 export function isSameShow(evidence: Evidence): boolean {
   const { address, guid, isTitleSame, isAuthorSame, isAuthorMissing, episodes } = evidence;
@@ -34,9 +35,9 @@ export function isSameShow(evidence: Evidence): boolean {
   if (guid === 'other' && !isReadThere(evidence) && address !== 'own claim')
     return isTitleSame && (isAuthorSame || isAuthorMissing) && episodes !== 'none';
   if (isTitleSame && isAuthorSame) return true;
-  if (isTitleSame) return episodes !== 'none';
-  // two shows of one author may have a trailer in common
-  const isRelated = isStrong ? isAuthorSame || isAuthorMissing : isAuthorSame && address !== 'none';
+  if (isTitleSame && (isAuthorMissing || isReadThere(evidence))) return episodes !== 'none';
+  // two shows with one author or one title may have a trailer in common
+  const isRelated = isTitleSame || (isStrong ? isAuthorSame || isAuthorMissing : isAuthorSame && address !== 'none');
   return isRelated && episodes === 'most';
 }
 
