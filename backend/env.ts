@@ -22,14 +22,12 @@ import { normalizeEmail } from '../core/domain/email-address.ts';
 import { regions, type Region } from '../core/domain/region.ts';
 import { readAppBackendKeys } from './app-backend-keys.ts';
 import { readCardHmacKeys, readCardHosts, type CardHosts } from './card-access.ts';
+import { readCrmAccess, type CrmAccess } from './crm-access.ts';
 import { readPartnerKeys, type PartnerKey } from './partner-keys.ts';
 import type { SigningKey } from './signing-keys.ts';
 import { readStudentRegions } from '../server/student-regions.ts';
 import { readSheerIdAccess, type SheerIdAccess } from './sheerid-access.ts';
 import { readWalletAccesses, type WalletAccesses } from './wallet-access.ts';
-
-/** URL and API key of the marketing service. */
-export type CrmAccess = { url: string; key: string };
 
 type Source = Record<string, string | undefined>;
 
@@ -69,8 +67,6 @@ const variables = (source: Source) =>
     CMS_PREVIEW_URL: webUrl.optional(),
     CMS_SPACE: z.string().default('nordlyd'),
     CMS_ENVIRONMENT: z.string().default('master'),
-    BRAZE_URL: webUrl.optional(),
-    BRAZE_API_KEY: z.string().min(16).optional(),
     PASSWORD_LOGIN: onOffFlag,
     API_DOCS: onOffFlag,
     HARD_MIGRATION_DATE_SE: z.iso.date().optional(),
@@ -153,19 +149,6 @@ function readStudentKey(source: Source): string | undefined {
   return readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', source);
 }
 
-function readCrm({
-  BRAZE_URL,
-  BRAZE_API_KEY: key,
-  SANDBOX,
-}: z.infer<ReturnType<typeof variables>>): CrmAccess | undefined {
-  if (BRAZE_URL === undefined && key === undefined) return undefined;
-  if (BRAZE_URL === undefined || key === undefined)
-    throw new EnvError('set BRAZE_URL and BRAZE_API_KEY, or neither: docs/providers.md says where to find them');
-  const { protocol, origin } = new URL(BRAZE_URL);
-  if (protocol !== 'https:' && !SANDBOX) throw new EnvError('set BRAZE_URL to an https address: docs/providers.md');
-  return { url: origin, key };
-}
-
 function readSmtpUrl(url: string | undefined, source: Source): string {
   if (url !== undefined) return url;
   if (source['SANDBOX'] !== '1' && source['SMTP_URL'] === undefined) throw new EnvError(`set SMTP_URL, ${whereToFind}`);
@@ -205,7 +188,7 @@ export function readSettings(source: Source = process.env): Settings {
     audioSigningKey: secret('AUDIO_SIGNING_KEY', 'sandbox-audio-signing-key'),
     contentWebhookSecret: readOptional('CONTENT_WEBHOOK_SECRET', 'sandbox-content-webhook-secret'),
     eventSecret: readOptional('EVENT_SECRET', 'sandbox-event-secret'),
-    crm: attempt(() => readCrm(env)),
+    crm: attempt(() => readCrmAccess(source)),
     partnerKeys: attempt(() => readPartnerKeys(env.PARTNER_KEYS, env.SANDBOX)),
     appBackendKeys: attempt(() => readAppBackendKeys(env.APP_BACKEND_KEYS, env.SANDBOX)),
     preview:

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readRetryAfter } from '../../core/domain/retry-after.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { classifyNetworkError } from './provider-error.ts';
-import type { CrmAccess } from '../env.ts';
+import type { CrmAccess } from '../crm-access.ts';
 import { readAnswer } from './read-answer.ts';
 import { readResponseText } from './response-text.ts';
 
