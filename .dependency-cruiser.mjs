@@ -85,6 +85,7 @@ const backendLayers = [
     'partner-keys\\.ts',
     'problem\\.ts',
     'card-access\\.ts',
+    'crm-access\\.ts',
     'wallet-access\\.ts',
     'sheerid-access\\.ts',
   ],
