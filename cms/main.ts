@@ -6,6 +6,7 @@ import { createLog } from '../server/telemetry/log.ts';
 import { startServer } from '../server/http/serve.ts';
 import { createApp } from './app.ts';
 import { openCatalogueDrafts } from './publishing/catalogue-drafts.ts';
+import { openReviews } from './publishing/reviews.ts';
 import { openSchedule, watchSchedule } from './publishing/schedule.ts';
 import { openPageDrafts } from './publishing/drafts.ts';
 import { readAccounts, sandboxAccounts } from './editor/accounts.ts';
@@ -123,6 +124,7 @@ try {
       pages,
       catalogue,
       schedule,
+      reviews: openReviews(ownFolder, pages),
       pictureFolder: ownFolder,
       onPublished: notify,
       log,

@@ -12,6 +12,8 @@ type Account = Editor & { salt: string; hash: string };
 export type Accounts = {
   /** @returns undefined for a wrong name or password, in the same time as for a correct one. */
   verify: (name: string, password: string) => Promise<Editor | undefined>;
+  /** every account, by name */
+  list: () => Editor[];
   /** finds an existing account; the session of a removed account ends */
   find: (name: string) => Editor | undefined;
   /** a text that changes with the role and the password of an account, so that its older sessions end */
@@ -67,6 +69,10 @@ export function readAccounts(text: string, isSandbox: boolean): Accounts {
   }
   const placeholder = { salt: 'bm9ib2R5', hash: Buffer.alloc(32).toString('base64url') };
   return {
+    list: () =>
+      Array.from(known.values(), ({ name, role }) => ({ name, role })).toSorted((one, other) =>
+        one.name.localeCompare(other.name),
+      ),
     find: (name) => {
       const account = known.get(name);
       return account && { name: account.name, role: account.role };

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Log } from '../../server/telemetry/log.ts';
 import type { CatalogueDrafts } from '../publishing/catalogue-drafts.ts';
 import type { PageDrafts } from '../publishing/drafts.ts';
+import type { Reviews } from '../publishing/reviews.ts';
 import type { Schedule } from '../publishing/schedule.ts';
 import type { Accounts } from './accounts.ts';
 import type { Bundle } from './bundle.ts';
@@ -14,6 +15,7 @@ export type EditorOptions = {
   /** folder whose subfolder of covers contains uploaded pictures */
   pictureFolder: string;
   schedule: Schedule;
+  reviews: Reviews;
   accounts: Accounts;
   /** files of the page editor */
   canvas: Bundle;

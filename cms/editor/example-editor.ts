@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openCatalogueDrafts, type CatalogueDrafts } from '../publishing/catalogue-drafts.ts';
+import { openReviews } from '../publishing/reviews.ts';
 import { openSchedule } from '../publishing/schedule.ts';
 import { openPageDrafts, type PageDrafts } from '../publishing/drafts.ts';
 import { openFolder } from '../source/content-files.ts';
@@ -23,6 +24,7 @@ export function createExampleOptions(folder: string, over: (content: Content) =>
     catalogue,
     pictureFolder: join(folder, 'pictures'),
     schedule: openSchedule(folder),
+    reviews: openReviews(folder, pages),
     accounts: readAccounts(sandboxAccounts, true),
     canvas: { read: (file) => Promise.resolve(file === 'canvas.js' ? Buffer.from('page editor') : undefined) },
     sessions: openSessionStore(join(folder, 'sessions.sqlite')),

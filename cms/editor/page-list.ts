@@ -1,7 +1,11 @@
 import { html } from 'hono/html';
 import type { DocumentState, DocumentStatus } from '../publishing/drafts.ts';
+import type { ReviewRequest } from '../publishing/reviews.ts';
+import type { PlannedChange } from '../publishing/schedule.ts';
 import type { Viewer } from './current-editor.ts';
 import { fold } from './fold.ts';
+import { renderWaiting } from './review/view.ts';
+import { formatZoned } from './schedule/zoned-time.ts';
 import {
   nameOf,
   renderEditLink,
@@ -45,9 +49,32 @@ const renderSearch = ({ words, state }: PageQuery, { messages }: Viewer): Markup
     <button>${messages.catalogue.find}</button>
   </form>`;
 
+/** The pages with what is asked and planned for them. */
+export type PageOverview = {
+  documents: readonly DocumentStatus[];
+  reviews: readonly ReviewRequest[];
+  /** earliest first */
+  planned: readonly PlannedChange[];
+};
+
+const renderReviewer = (request: ReviewRequest | undefined, { messages }: Viewer): Markup =>
+  html`${
+    request &&
+    html`<a class="hint" href="/editor/review/${nameOf(request.id)}">${messages.review.waitsFor(request.reviewer)}</a>`
+  }`;
+
+const renderPlanned = (change: PlannedChange | undefined, { messages }: Viewer): Markup =>
+  html`${
+    change &&
+    html`<a href="/editor/schedule/${nameOf(change.id)}"
+      >${messages.schedule.acts[change.act]} ${formatZoned(new Date(change.at), 'se')}
+      (${messages.catalogue.regions.se})</a
+    >`
+  }`;
+
 /** Renders the list of pages with their titles and states; those with open drafts first. */
 export const renderList = (
-  documents: readonly DocumentStatus[],
+  { documents, reviews, planned }: PageOverview,
   viewer: Viewer,
   notice?: Notice,
   query: PageQuery = { words: '', state: 'all' },
@@ -62,6 +89,7 @@ export const renderList = (
         <h1>${messages.pages}</h1>
         <a class="button" href="/editor/new">${messages.newPage}</a>
       </div>
+      ${renderWaiting(reviews, (id) => documents.find((document) => document.id === id), viewer)}
       ${renderSearch(query, viewer)}
       <table>
         <tbody>
@@ -75,7 +103,19 @@ export const renderList = (
                     <span class="hint">${nameOf(document.id).split('/').at(-1)}</span>
                   </th>
                   <td>${document.isFixed ? messages.fixed : messages.free}</td>
-                  <td>${renderState(document, messages)}</td>
+                  <td>
+                    ${renderState(document, messages)}
+                    ${renderReviewer(
+                      reviews.find(({ id }) => id === document.id),
+                      viewer,
+                    )}
+                  </td>
+                  <td class="hint">
+                    ${renderPlanned(
+                      planned.find(({ id }) => id === document.id),
+                      viewer,
+                    )}
+                  </td>
                   <td class="hint">${renderTouched(document, messages)}</td>
                   <td>${document.state !== 'deleted' && renderEditLink(document.id, messages)}</td>
                 </tr>`,

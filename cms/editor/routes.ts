@@ -13,7 +13,8 @@ import { documentOf, parseLocation } from './document-location.ts';
 import type { EditorOptions } from './editor-options.ts';
 import { makePreviewLink } from './preview-link.ts';
 import type { Viewer } from './current-editor.ts';
-import { readPageQuery, renderList } from './page-list.ts';
+import { readPageQuery, renderList, type PageQuery } from './page-list.ts';
+import { createReviewRoutes } from './review/routes.ts';
 import { createScheduleRoutes } from './schedule/routes.ts';
 import { nameOf, renderDocument, type Notice } from './views.ts';
 import { chooseLanguage, getMessages, isEditorLanguage } from './messages/language.ts';
@@ -65,6 +66,14 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   const origin = new URL(options.publicUrl).origin;
   const routes = new Hono<Env>();
 
+  const showList = (viewer: Viewer, notice?: Notice, query?: PageQuery) =>
+    renderList(
+      { documents: pages.list(), reviews: options.reviews.list(), planned: options.schedule.list() },
+      viewer,
+      notice,
+      query,
+    );
+
   const secure: MiddlewareHandler = async (context, next) => {
     await next();
     context.header('Content-Security-Policy', findPolicy(context.req.path));
@@ -95,7 +104,7 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   routes.get('/editor', (context) => {
     const viewer = context.get('viewer');
     return viewer.editor
-      ? context.html(renderList(pages.list(), viewer, undefined, readPageQuery(context.req.query())))
+      ? context.html(showList(viewer, undefined, readPageQuery(context.req.query())))
       : loginGate.show(context);
   });
   routes.post('/editor/language', bodyLimit({ maxSize: 4_000 }), async (context) => {
@@ -142,7 +151,7 @@ export function createEditor(options: EditorOptions): Hono<Env> {
       const by = editor?.name ?? '';
       const sendPage = (notice: Notice, status: 200 | 403 | 409): Response | Promise<Response> => {
         const document = pages.find(id);
-        const page = document ? renderDocument(document, viewer, notice) : renderList(pages.list(), viewer, notice);
+        const page = document ? renderDocument(document, viewer, notice) : showList(viewer, notice);
         return context.html(page, status);
       };
       if (needsPublisher && editor?.role !== 'publisher')
@@ -167,6 +176,10 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   routes.route(
     '/editor/pictures',
     createPictureRoutes(options, (context) => (context as Context<Env>).get('viewer')),
+  );
+  routes.route(
+    '/editor/review',
+    createReviewRoutes(options, (context) => (context as Context<Env>).get('viewer')),
   );
   routes.route(
     '/editor/schedule',

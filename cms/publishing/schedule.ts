@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../../server/telemetry/log.ts';
 import type { PageDrafts, Rejection } from './drafts.ts';
+import { openJsonFile } from './json-file.ts';
 
 /** What happens to a page at a time. `failure` says why it did not happen. */
 const plannedChange = z.strictObject({
@@ -26,30 +26,16 @@ export type Schedule = {
   remove: (id: string, act: PlannedChange['act']) => void;
 };
 
-/** @param folder where the schedule is stored, in one file that is replaced atomically. */
+/** @param folder where the schedule is stored. */
 export function openSchedule(folder: string): Schedule {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, 'schedule.json');
-  const read = (): PlannedChange[] => {
-    try {
-      return z.array(plannedChange).parse(JSON.parse(readFileSync(path, 'utf8')));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-      throw error;
-    }
-  };
-  let changes = read();
-  const write = (next: PlannedChange[]): void => {
-    changes = next.toSorted((one, other) => one.at.localeCompare(other.at));
-    writeFileSync(`${path}.writing`, JSON.stringify(changes, undefined, 1));
-    renameSync(`${path}.writing`, path);
-  };
-  const others = (id: string, act: PlannedChange['act']): PlannedChange[] =>
-    changes.filter((one) => one.id !== id || one.act !== act);
+  const file = openJsonFile(join(folder, 'schedule.json'), z.array(plannedChange));
+  const listOthers = (id: string, act: PlannedChange['act']): PlannedChange[] =>
+    file.read().filter((one) => one.id !== id || one.act !== act);
   return {
-    list: () => changes,
-    set: (next) => write([...others(next.id, next.act), next]),
-    remove: (id, act) => write(others(id, act)),
+    list: file.read,
+    set: (next) =>
+      file.write([...listOthers(next.id, next.act), next].toSorted((one, other) => one.at.localeCompare(other.at))),
+    remove: (id, act) => file.write(listOthers(id, act)),
   };
 }
 

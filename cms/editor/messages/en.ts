@@ -77,6 +77,18 @@ export const en = {
     restore: 'Restore this version as the draft',
     restored: 'The version is the draft now. Visitors see it when it is published.',
   },
+  review: {
+    title: 'Review',
+    reviewer: 'Reviewer',
+    note: 'What to look at',
+    ask: 'Ask for a review',
+    asked: (by: string, reviewer: string): string => `${by} asks ${reviewer} for a review`,
+    waitsFor: (reviewer: string): string => `Review: ${reviewer}`,
+    waiting: 'Waiting for your review',
+    done: 'Mark as reviewed',
+    withdraw: 'Withdraw the request',
+    alone: 'There is no other account that could review the page.',
+  },
   schedule: {
     title: 'Schedule',
     none: 'Nothing is planned.',

@@ -96,6 +96,18 @@ export const fi: EditorMessages = {
     restore: 'Palauta versio luonnokseksi',
     restored: 'Versio on nyt luonnos. Kävijät näkevät sen, kun se julkaistaan.',
   },
+  review: {
+    title: 'Tarkistus',
+    reviewer: 'Tarkistaja',
+    note: 'Mitä tarkistetaan',
+    ask: 'Pyydä tarkistusta',
+    asked: (by, reviewer) => `${by} pyytää tarkistusta: ${reviewer}`,
+    waitsFor: (reviewer) => `Tarkistus: ${reviewer}`,
+    waiting: 'Odottaa sinun tarkistustasi',
+    done: 'Merkitse tarkistetuksi',
+    withdraw: 'Peru pyyntö',
+    alone: 'Sivulle ei ole toista tiliä, joka voisi tarkistaa sen.',
+  },
   schedule: {
     title: 'Aikataulu',
     none: 'Mitään ei ole suunniteltu.',

@@ -96,6 +96,18 @@ export const nb: EditorMessages = {
     restore: 'Gjenopprett versjonen som utkast',
     restored: 'Versjonen er nå utkastet. Besøkende ser den når den publiseres.',
   },
+  review: {
+    title: 'Gjennomgang',
+    reviewer: 'Gjennomgås av',
+    note: 'Hva som skal sjekkes',
+    ask: 'Be om gjennomgang',
+    asked: (by, reviewer) => `${by} ber ${reviewer} om en gjennomgang`,
+    waitsFor: (reviewer) => `Gjennomgang: ${reviewer}`,
+    waiting: 'Venter på deg',
+    done: 'Merk som gjennomgått',
+    withdraw: 'Trekk tilbake',
+    alone: 'Det finnes ingen annen konto som kan gå gjennom siden.',
+  },
   schedule: {
     title: 'Tidsplan',
     none: 'Ingenting er planlagt.',

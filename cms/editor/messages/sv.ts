@@ -98,6 +98,18 @@ export const sv: EditorMessages = {
     restore: 'Återställ versionen som utkast',
     restored: 'Versionen är nu utkastet. Besökarna ser den när den publiceras.',
   },
+  review: {
+    title: 'Granskning',
+    reviewer: 'Granskare',
+    note: 'Vad som ska granskas',
+    ask: 'Be om granskning',
+    asked: (by, reviewer) => `${by} ber ${reviewer} granska`,
+    waitsFor: (reviewer) => `Granskning: ${reviewer}`,
+    waiting: 'Väntar på din granskning',
+    done: 'Markera som granskad',
+    withdraw: 'Ta tillbaka',
+    alone: 'Det finns inget annat konto som kan granska sidan.',
+  },
   schedule: {
     title: 'Schema',
     none: 'Ingenting är planerat.',
