@@ -91,7 +91,7 @@ export const renderList = (
       </div>
       ${renderWaiting(reviews, (id) => documents.find((document) => document.id === id), viewer)}
       ${renderSearch(query, viewer)}
-      <table>
+      <table class="pages">
         <tbody>
           ${found
             .toSorted((one, other) => Number(one.state === 'published') - Number(other.state === 'published'))
