@@ -61,7 +61,7 @@ function readEditor(
   env: Environment,
   parts: Pick<
     EditorOptions,
-    'pages' | 'catalogue' | 'schedule' | 'pictureFolder' | 'onPublished' | 'log' | 'publicUrl'
+    'pages' | 'catalogue' | 'schedule' | 'reviews' | 'pictureFolder' | 'onPublished' | 'log' | 'publicUrl'
   >,
 ): EditorOptions | undefined {
   const accounts = env.CMS_EDITORS ?? (env.SANDBOX ? sandboxAccounts : undefined);

@@ -46,8 +46,8 @@ describe('[RT-18] requests for a review', () => {
   });
 
   it('refuse an unknown reviewer, oneself, an unknown page, a long note and a visitor', async () => {
-    for (const change of [{ reviewer: 'stranger' }, { reviewer: 'editor' }, { id: 'pages/none' }])
-      expect((await ask(change)).status).toBe(303);
+    const refused: Record<string, string>[] = [{ reviewer: 'stranger' }, { reviewer: 'editor' }, { id: 'pages/none' }];
+    for (const change of refused) expect((await ask(change)).status).toBe(303);
     expect(openReviews(folder, pages).list()).toEqual([]);
     expect((await ask({ note: 'a'.repeat(9_000) })).status).toBe(413);
     await ask({ note: 'a'.repeat(2_000) });
