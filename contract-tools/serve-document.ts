@@ -2,7 +2,7 @@ import { compilePattern } from './openapi/compile-pattern.ts';
 import { completeDocument } from './complete-document.ts';
 import { readDialect } from './diff/normalize-keywords.ts';
 import { BadInput } from './input-error.ts';
-import type { ContractDocument, ContractSchema } from './openapi/document.ts';
+import type { ContractDocument } from './openapi/document.ts';
 import { listCalls, readOperation } from './openapi/operations.ts';
 import { readToCompare, type ReadContract } from './read-document.ts';
 
@@ -30,7 +30,7 @@ function translate(value: unknown, pointer: string, document: ContractDocument, 
   const isDialect = ['nullable', 'exclusiveMinimum', 'exclusiveMaximum'].some(
     (name) => typeof copy[name] === 'boolean',
   );
-  return isDialect ? readDialect(copy as ContractSchema, document) : copy;
+  return isDialect ? readDialect(copy, document) : copy;
 }
 
 /** Leaves out the operations that cannot be read. */

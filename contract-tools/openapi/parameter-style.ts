@@ -111,7 +111,7 @@ export function parseText({ form, kind, fields, separator, isNamed }: TextStyle,
       } catch {
         return text;
       }
-    default:
+    case 'opaque':
       return undefined;
   }
 }
