@@ -54,6 +54,8 @@ const contract = {
           id: { type: 'integer', readOnly: true },
           secret: { type: 'string', writeOnly: true },
           name: { type: 'string', nullable: true },
+          content: { type: 'array', items: { type: 'string' } },
+          default: { type: 'string', nullable: true },
           price: { type: 'number', minimum: 0, exclusiveMinimum: true },
         },
       },
@@ -121,7 +123,7 @@ describe('contract of another project', () => {
   });
 
   it.each<[number, object, string[]]>([
-    [200, { id: 1, name: null }, []],
+    [200, { id: 1, name: null, content: ['a'], default: null }, []],
     [200, { id: 1, price: 0 }, ['200 /price: must be > 0']],
     [200, { name: 'a' }, ['200 /id: is required']],
     [404, { code: 7 }, []],

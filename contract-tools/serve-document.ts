@@ -19,14 +19,18 @@ function translate(value: unknown, pointer: string, document: ContractDocument, 
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item, index) => translate(item, `${pointer}/${index}`, document, note));
   const copy: Record<string, unknown> = {};
+  const isNamed = /\/(?:properties|patternProperties|schemas)$/.test(pointer);
   for (const [name, inner] of Object.entries(value))
-    copy[name] = data.has(name) ? inner : translate(inner, `${pointer}/${name.replaceAll('/', '~1')}`, document, note);
+    copy[name] =
+      data.has(name) && !isNamed ? inner : translate(inner, `${pointer}/${name.replaceAll('/', '~1')}`, document, note);
   if (typeof copy['pattern'] === 'string' && compilePattern(copy['pattern']) === undefined) {
     note(`${pointer}/pattern: is no regular expression`);
     delete copy['pattern'];
   }
-  for (const media of Object.values((pointer.endsWith('/content') ? copy : {}) as Record<string, { schema?: object }>))
-    media.schema ??= {};
+  // a property or component may have the name `content`
+  const isContent = pointer.endsWith('/content') && !/\/(?:properties|schemas)\/content$/.test(pointer);
+  for (const [type, media] of Object.entries(isContent ? copy : {}))
+    if (typeof media === 'object') copy[type] = { schema: {}, ...media };
   const isDialect = ['nullable', 'exclusiveMinimum', 'exclusiveMaximum'].some(
     (name) => typeof copy[name] === 'boolean',
   );
