@@ -144,7 +144,9 @@ function readStudentKey(source: Source): string | undefined {
   const [url, key] = [source['STUDENT_URL'] || undefined, source['STUDENT_SIGNING_KEY'] || undefined];
   if (source['SANDBOX'] !== '1' && url === undefined && key === undefined) return undefined;
   if (source['SANDBOX'] !== '1' && url === undefined) {
-    throw new EnvError('set STUDENT_URL to the URL of the student verifier, or neither it nor STUDENT_SIGNING_KEY');
+    throw new EnvError(
+      'set STUDENT_URL, or neither it nor STUDENT_SIGNING_KEY: docs/providers.md says where to find them',
+    );
   }
   return readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', source);
 }

@@ -68,7 +68,8 @@ export function parseConsentService(
     );
   const further = split('CONSENT_ORIGINS').map((word) => readAddress('CONSENT_ORIGINS', word, isSandbox).origin);
   const keeps = split('CONSENT_KEEPS');
-  if (keeps.some((name) => !/^[\w.-]+\*?$/.test(name))) throw new EnvError('CONSENT_KEEPS: names, with blanks between');
+  if (keeps.some((name) => !/^[\w.-]+\*?$/.test(name)))
+    throw new EnvError(`CONSENT_KEEPS: names, with blanks between; ${whereProvidersShowIt}`);
   const hasInlineStyles = source['CONSENT_INLINE_STYLES'] === '1';
   return { scripts, open, keeps: ['euconsent-v2', ...keeps], origins: further, hasInlineStyles };
 }

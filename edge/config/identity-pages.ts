@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnvError, readEnv } from '../../server/env.ts';
+import { EnvError, readEnv, whereProvidersShowIt } from '../../server/env.ts';
 import type { IdentityClient } from '../../server/identity-client.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 
@@ -42,6 +42,8 @@ export function parseIdentityOrigins(
   const further = (source['IDENTITY_ORIGINS'] ?? '').split(/\s+/).filter((word) => word !== '');
   const wrong = further.find((word) => URL.parse(word)?.origin !== word);
   if (wrong !== undefined)
-    throw new EnvError(`IDENTITY_ORIGINS: "${wrong}" is not an origin, such as https://id.example`);
+    throw new EnvError(
+      `IDENTITY_ORIGINS: "${wrong}" is not an origin, such as https://id.example; ${whereProvidersShowIt}`,
+    );
   return [...new Set([...Object.values(clients).map(({ issuer }) => new URL(issuer).origin), ...further])];
 }

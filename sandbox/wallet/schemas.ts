@@ -1,4 +1,4 @@
-import type { CreateChargeV3, DraftAgreementV3, PatchAgreementV3 } from '@vippsmobilepay/sdk';
+import type { CreateChargeV3, DraftAgreementV3, PatchAgreementV3, RefundRequest } from '@vippsmobilepay/sdk';
 import { z } from 'zod';
 
 /** A schema for each field that the published type names, and for no other. */
@@ -118,7 +118,10 @@ export const chargeSchema = z.strictObject({
 } satisfies FieldsOf<CreateChargeV3>);
 
 /** Body of a capture or a refund. */
-export const moneySchema = z.strictObject({ amount: charged, description: z.string().min(1).max(100) });
+export const moneySchema = z.strictObject({
+  amount: charged,
+  description: z.string().min(1).max(100),
+} satisfies FieldsOf<RefundRequest>);
 
 export type Draft = z.infer<typeof draftSchema>;
 export type Change = z.infer<typeof changeSchema>;
