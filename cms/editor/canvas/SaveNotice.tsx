@@ -1,7 +1,36 @@
+import type { Difference } from '../page/compare.ts';
 import { messages, opened } from './opened-page.ts';
 import type { SaveFailure } from './saving.ts';
 
 type Props = { failure: SaveFailure | undefined; onOverwrite: (version: string | null) => void };
+
+/** What the other editor and this one wrote, field by field. */
+function Differences({ differences, by }: { differences: readonly Difference[]; by: string }) {
+  const { canvas, history } = messages;
+  return (
+    <details open>
+      <summary>{canvas.differences(differences.length)}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{history.field}</th>
+            <th scope="col">{by || canvas.theirs}</th>
+            <th scope="col">{canvas.mine}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ place, before, after }) => (
+            <tr key={place}>
+              <th scope="row">{place}</th>
+              <td>{before}</td>
+              <td>{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
 
 /** Says why the page is not saved, and how to go on. */
 export function SaveNotice({ failure, onOverwrite }: Props) {
@@ -28,6 +57,7 @@ export function SaveNotice({ failure, onOverwrite }: Props) {
           <button type="button" onClick={() => onOverwrite(failure.version)}>
             {canvas.overwrite}
           </button>
+          <Differences differences={failure.differences} by={failure.by} />
         </>
       )}
     </div>

@@ -5,6 +5,7 @@ import { copyLanguage } from './copy-language.ts';
 import { useEditor } from './editor-state.ts';
 import { messages, opened } from './opened-page.ts';
 import { pageFields } from './page-data.ts';
+import { Presence } from './Presence.tsx';
 import { ProblemList } from './ProblemList.tsx';
 
 const usePuck = createUsePuck();
@@ -70,6 +71,7 @@ export function Toolbar() {
         {messages.canvas.dark}
       </button>
       <ProblemList />
+      <Presence />
       <span role="status" className="save-state">
         {saveState}
       </span>

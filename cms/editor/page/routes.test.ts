@@ -34,6 +34,16 @@ describe('page editor', () => {
     expect((await editor.send('/editor/canvas/other.js')).status).toBe(404);
   });
 
+  it('names the other editors who have the page open', async () => {
+    const publisher = await open('publisher');
+    const signal = async (client: typeof editor, name = 'site/about') =>
+      client.send(`/editor/presence/${name}`, { method: 'POST' });
+    expect(await (await signal(editor)).json()).toEqual([]);
+    expect(await (await signal(publisher)).json()).toEqual(['editor']);
+    expect((await signal(editor, 'pages/none')).status).toBe(404);
+    expect((await signal(await open())).status).toBe(401);
+  });
+
   it('[RT-18] saves a draft with its mistakes, and rejects a save on an older version', async () => {
     const { form } = await readPage();
     const changed = { ...form, sections: [], sv: { ...(form['sv'] as object), title: '' } };
@@ -42,7 +52,11 @@ describe('page editor', () => {
     expect(saved.mistakes).toHaveLength(1);
     const refused = await save(changed);
     expect(refused.status).toBe(409);
-    expect(await refused.json()).toEqual({ by: 'editor', version: saved.version });
+    expect(await refused.json()).toEqual({ by: 'editor', version: saved.version, differences: [] });
+    const other = { ...changed, sv: { ...(form['sv'] as object), title: 'Om oss alla' } };
+    expect(await (await save(other)).json()).toMatchObject({
+      differences: [{ place: expect.stringContaining('Svenska') as string, before: '', after: 'Om oss alla' }],
+    });
     expect((await save({ ...changed, base: saved.version })).status).toBe(200);
     expect((await save({ sections: 'none' })).status).toBe(400);
     expect(pages.find('pages/about')!.touched!.by).toBe('editor');

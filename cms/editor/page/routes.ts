@@ -14,6 +14,7 @@ import { compareVersions } from './compare.ts';
 import { renderHistory, renderVersion } from './history-view.ts';
 import { fillList, findItemsById, itemKinds, searchItems } from './list-items.ts';
 import { createPage, renderNewPage } from './new-page.ts';
+import { createPresence } from './presence.ts';
 import { renderPageEditor } from './view.ts';
 
 /** Maximum request size: several times a page in three languages. */
@@ -38,6 +39,7 @@ export function createPageEditorRoutes(
   readViewer: (context: Context) => Viewer,
 ): Hono {
   const routes = new Hono();
+  const presence = createPresence();
   const findLocation = (context: Context): DocumentLocation | undefined =>
     parseLocation(`${context.req.param('name') ?? ''}.json`);
 
@@ -80,10 +82,19 @@ export function createPageEditorRoutes(
     const status = pages.find(id);
     if (!done.ok) {
       const by = done.rejection.code === 'conflict' ? done.rejection.by : '';
-      return context.json({ by, version: status?.version ?? null }, 409);
+      const differences = compareVersions(pages.read(id), texts, messages);
+      return context.json({ by, version: status?.version ?? null, differences }, 409);
     }
     log.info('draft saved', { document: id, by: editor?.name });
     return context.json(status && showStatus(status, messages));
+  });
+
+  routes.post('/presence/:name{.+}', (context) => {
+    const location = findLocation(context);
+    const { editor } = readViewer(context);
+    if (editor === undefined || location === undefined || pages.find(documentOf(location)) === undefined)
+      return context.text('Not Found', 404);
+    return context.json(presence.note(documentOf(location), editor.name));
   });
 
   routes.get('/new', (context) =>
