@@ -45,6 +45,7 @@ describe('normalizeEmail', () => {
     'a@ä-.se',
     'a@ä_.se',
     'a@xn--ä.se',
+    'a@XN--ำ.se',
     'a@ä。se',
     'a@Ａ.se',
     'a@ä%2e.se',

@@ -18,10 +18,13 @@ const leftwardsMarks = '\u05B0-\u05BD\u05C1-\u05C2\u064B-\u065F\u0670';
 
 const foreign = letters + marks;
 
-/** A label of a domain, with hyphens inside: in ASCII with 63 characters at most (RFC 1035), or with other letters. */
+/**
+ * A label of a domain, with hyphens inside: in ASCII with 63 characters at most (RFC 1035), or with other letters. Two
+ * hyphens in front of those would mark an ASCII form (RFC 5891).
+ */
 const label =
   `(?:[${ascii}](?:[${ascii}-]{0,61}[${ascii}])?|` +
-  `(?:[${ascii}][${ascii}-]{0,30}[${foreign}]|[${letters}])(?:[${ascii}${foreign}-]{0,30}[${ascii}${foreign}])?|` +
+  `(?:[${ascii}](?:-?[${ascii}]){0,30}-?[${foreign}]|[${letters}])(?:[${ascii}${foreign}-]{0,30}[${ascii}${foreign}])?|` +
   `[${leftwards}](?:[${leftwards}${leftwardsMarks}0-9-]{0,30}[${leftwards}0-9])?[${leftwardsMarks}]{0,2})`;
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
