@@ -62,11 +62,12 @@ type Parts = {
   zone: string | undefined;
 };
 
-/** The hour of a 12-hour clock in 24 hours; undefined when there is no such hour. */
+/** The hour of a clock in 24 hours; "17 PM" and "0 AM" are hours of 24 too. Undefined when there is no such hour. */
 function readHour(hour: number, half: string | undefined): number | undefined {
   if (half === undefined) return hour;
-  if (hour < 1 || hour > 12) return undefined;
-  return (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0);
+  const isAfternoon = half.toLowerCase().startsWith('p');
+  if (hour === 0 || hour > 12) return isAfternoon === hour > 12 && hour < 24 ? hour : undefined;
+  return (hour % 12) + (isAfternoon ? 12 : 0);
 }
 
 /** Only two digits lack a century: 0001 is a date without a value. */
