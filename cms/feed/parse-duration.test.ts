@@ -7,14 +7,15 @@ it.each([
   ['62:03', 3723],
   ['1h 2m', 3720],
   ['PT1H2M3S', 3723],
-  ['12.5', 12],
+  ['12.5', 0],
   ['lång', 0],
   ['999999', 0],
   ['1:02:03:04', 0],
   ['00:45:00:00', 0],
   ['1.30', 0],
   ['3.600', 0],
-  ['30.7', 30],
+  ['90.5', 0],
+  ['2712.48', 2712],
   ['1:02:03,5', 3723],
   ['00:62:03', 3723],
   ["45'", 2700],
@@ -80,4 +81,9 @@ it.each([
   [undefined, 0],
 ])('parses the duration %s as %i seconds', (text, seconds) => {
   expect(readFeedLength(text)).toBe(seconds);
+});
+
+it('has no value for a text that is too long', () => {
+  expect(readFeedLength('('.repeat(300_000))).toBe(0);
+  expect(readFeedLength(`${' '.repeat(200)}90`)).toBe(0);
 });

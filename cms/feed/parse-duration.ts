@@ -71,8 +71,11 @@ function readClockWithUnit(text: string): number | undefined {
   return unit === 60 && parts === 2 ? seconds : undefined;
 }
 
-/** Minutes and seconds, or thousands: 1.30, 3.600. */
-const isAmbiguous = (text: string): boolean => /^\d{1,2}[.,]\d{2}$|^\d{1,3}[.,]\d{3}$/.test(text);
+/** Minutes and seconds, parts of an hour, or thousands: 1.30, 1.5, 3.600. */
+const isAmbiguous = (text: string): boolean => /^\d{1,3}[.,]\d+$/.test(text);
+
+/** Maximum characters of a duration. */
+const maxCharacters = 100;
 
 /** Removes remarks, writes 45', 2h30 and 45m30 with units, and the Nordic clock 1.02.03 with colons. */
 const simplify = (text: string): string =>
@@ -94,7 +97,8 @@ const simplify = (text: string): string =>
  * @returns whole seconds; 0 when it is unknown.
  */
 export function readFeedLength(text: string | undefined): number {
-  const trimmed = simplify(text ?? '');
+  if (text === undefined || text.length > maxCharacters) return 0;
+  const trimmed = simplify(text);
   if (isAmbiguous(trimmed)) return 0;
   const isNumber = /^\d{1,6}(?:[.,]\d+)?$/.test(trimmed);
   const read = trimmed.startsWith('p')
