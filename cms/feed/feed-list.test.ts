@@ -49,3 +49,9 @@ it.each(['', 'hej', '<html><body>https://podd.example/a</body></html>', '<opml><
   '%s is no list',
   async (text) => expect(await readList(text)).toBeUndefined(),
 );
+
+it('reads a line with many blanks inside in linear time', async () => {
+  const started = performance.now();
+  expect(await readList(`${a}${' '.repeat(100_000)}b`)).toHaveLength(1);
+  expect(performance.now() - started).toBeLessThan(1_500);
+});

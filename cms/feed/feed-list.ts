@@ -57,7 +57,7 @@ const readLines = (text: string): string[] =>
     const bare = line
       .replace(/(^|\s)#.*$/, '')
       .replace(/(?<=\S)\t.*$/, '')
-      .replace(/^[\s"'<]+|[\s"'>,;]+$/g, '');
+      .replace(/^[\s"'<]+|(?<![\s"'>,;])[\s"'>,;]+$/g, '');
     return bare === '' ? [] : [bare];
   });
 

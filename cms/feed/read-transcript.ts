@@ -41,8 +41,8 @@ function readCues(text: string): Piece[] {
     const parts = words.trim().split(/(?=<v[.\s])|(?<=<\/v>)/);
     return parts.map((part, index) => ({
       startSeconds,
-      speaker: /^<v(?:\.[^\s>]*)?\s+([^>]*)>/.exec(part)?.[1],
-      text: part.replace(/<br\b[^>]*>/gi, ' ').replace(/<[^>]*>/g, ''),
+      speaker: /^<v(?:\.[^\s<>]*)?\s([^<>]*)>/.exec(part)?.[1]?.trim(),
+      text: part.replace(/<br\b[^<>]*>/gi, ' ').replace(/<[^<>]*>/g, ''),
       endsVoice: part.endsWith('</v>') && index < parts.length - 1,
     }));
   });
@@ -95,7 +95,7 @@ function readHtml(text: string): Piece[] {
       startSeconds = undefined;
     }
   }
-  return pieces.length > 0 ? pieces : readPlain(clean.replace(/<[^>]*>/g, '\n'));
+  return pieces.length > 0 ? pieces : readPlain(clean.replace(/<[^<>]*>/g, '\n'));
 }
 
 /** Detects the format by the first characters, regardless of the declared type. */

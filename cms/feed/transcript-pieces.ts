@@ -31,7 +31,7 @@ function nameVoices(pieces: readonly Piece[]): Piece[] {
 }
 
 /** A sound, a song or a blank in place of words. */
-const isNoSpeech = (text: string): boolean => /^\s*(?:\[[^\]]*\]|\([^)]*\)|[♪♫].*|[^\p{L}\p{N}]*)\s*$/su.test(text);
+const isNoSpeech = (text: string): boolean => /^(?:\[[^\]]*\]|\([^)]*\)|[♪♫].*|[^\p{L}\p{N}]*)$/su.test(text.trim());
 
 /** Music after the last voice begins the outro. */
 const isMusic = (text: string): boolean =>

@@ -32,6 +32,18 @@ describe('readTranscript', () => {
     ]);
   });
 
+  it.each([
+    ['<', 100_000],
+    ['<br ', 40_000],
+    ['<v a ', 20_000],
+    [`<v${' '.repeat(60_000)}`, 1],
+    [`<i>${' '.repeat(4_000)}a`, 1],
+  ])('reads a cue in linear time, also markup without an end', (part, count) => {
+    const started = performance.now();
+    readTranscript(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${part.repeat(count)}`, 'vtt');
+    expect(performance.now() - started).toBeLessThan(1_500);
+  });
+
   it('reads SubRip, with a name before a colon as speaker when it occurs repeatedly', () => {
     const srt =
       '1\r\n00:00:00,780 --> 00:00:02,210\r\nEva Gran: Obs: håll i dig.\r\n\r\n' +
