@@ -16,13 +16,13 @@ import { createProgressBar } from '../cli/progress-bar.ts';
 import { readSettings, CommandError } from '../settings.ts';
 
 /**
- * `npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE] [--replace]`: imports shows from podcast
- * feeds, or from lists of feeds, into the catalogue (decision 0053). `-- --refresh` imports all shows again that came
- * from a URL, and `-- --remove SLUG` removes one. `-- --space FILE` publishes the content of an exported Contentful
- * space. Exits with 2 when something could not be imported.
+ * `npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE] [--replace] [--max-mb N]
+ * [--private-addresses]`: imports shows from podcast feeds, or from lists of feeds, into the catalogue (decision 0053).
+ * `-- --refresh` imports all shows again that came from a URL, and `-- --remove SLUG` removes one. `-- --space FILE`
+ * publishes the content of an exported Contentful space. Exits with 2 when something could not be imported.
  */
 const usage =
-  'npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE] [--replace], or -- --refresh, or -- --remove SLUG, or -- --space FILE';
+  'npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE] [--replace] [--max-mb N] [--private-addresses], or -- --refresh, or -- --remove SLUG, or -- --space FILE';
 const regions = ['se', 'no', 'fi'] as const;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
