@@ -54,6 +54,16 @@ describe('createCardTransport', () => {
     expect(await failureOf(url)).toBe(failure);
   });
 
+  it('names the code and the reason of a refusal, at most 200 characters, without an address or a number of a person', async () => {
+    const message = `Invalid Merchant Account of maja@nordlyd.example, +46701234567, ${'x'.repeat(300)}`;
+    const body = JSON.stringify({ status: 422, errorCode: '901', message, additionalData: { secret: 'hidden' } });
+    const url = await listen((_request, response) => response.writeHead(422).end(body));
+    const error = (await call(url).catch((caught: unknown) => caught)) as Error;
+    const start = ': answered 422: 901, Invalid Merchant Account of [redacted], [redacted], x';
+    expect(error.message).toContain(start);
+    expect(error.message.split('answered 422: ')[1]).toHaveLength(200);
+  });
+
   it('distinguishes a failed connection from a broken one', async () => {
     const url = await listen((request) => request.socket.destroy());
     expect(await failureOf(url)).toBe('unknown');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
 import { classifyNetworkError, ProviderError } from './provider-error.ts';
 import { readAnswer } from './read-answer.ts';
+import { describeRefusal } from './refusal-reason.ts';
 import { readResponseText } from './response-text.ts';
 
 /** A call to the card provider without a usable response. */
@@ -26,7 +27,7 @@ const responseBody = z.looseObject({
   storedPaymentMethods: z.array(z.looseObject({ id: z.string() })).nullish(),
 });
 
-const errorBody = z.object({ errorCode: z.string() });
+const errorBody = z.object({ errorCode: z.string(), message: z.string().optional().catch(undefined) });
 
 function toNetworkError(operation: string, error: unknown): CardError {
   const { failure, code } = classifyNetworkError(error);
@@ -34,8 +35,8 @@ function toNetworkError(operation: string, error: unknown): CardError {
 }
 
 function toStatusError(operation: string, status: number, text: string): CardError {
-  const { errorCode } = errorBody.safeParse(parse(text)).data ?? {};
-  const message = `${operation}: answered ${status}`;
+  const { errorCode, message: reason } = errorBody.safeParse(parse(text)).data ?? {};
+  const message = `${operation}: answered ${status}${describeRefusal(errorCode, reason)}`;
   // 704: another request with the same key is running
   if (status >= 500 || status === 409 || status === 408 || errorCode === '704') {
     return new CardError('unknown', message, errorCode);

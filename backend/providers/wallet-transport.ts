@@ -4,6 +4,7 @@ import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
 import type { WalletAccess } from '../wallet-access.ts';
 import { classifyNetworkError, ProviderError } from './provider-error.ts';
 import { readAnswer } from './read-answer.ts';
+import { describeRefusal } from './refusal-reason.ts';
 import { readResponseText } from './response-text.ts';
 
 /** A call to the wallet without a usable response. */
@@ -40,15 +41,29 @@ function isOwnError(text: string, status: number): boolean {
   return names.some((name) => name in body);
 }
 
+const optionalText = z.string().nullish().catch(undefined);
+const refusalBody = z.object({
+  error: optionalText,
+  title: optionalText,
+  detail: optionalText,
+  extraDetails: z.array(z.object({ name: optionalText })).catch([]),
+});
+
+/** The texts of the wallet's error, or of the OAuth error of its token endpoint, for the log. */
+function readReason(body: string): string {
+  const { error, title, detail, extraDetails = [] } = refusalBody.safeParse(parse(body)).data ?? {};
+  return describeRefusal(error, title, detail, ...extraDetails.map(({ name }) => name));
+}
+
 type WalletResponse = { operation: string; status: number; text: string };
 
 function toStatusError({ operation, status, text }: WalletResponse): WalletError {
-  const message = `${operation}: answered ${status}`;
+  const message = `${operation}: answered ${status}${readReason(text)}`;
   const code = String(status);
   if (status >= 500 || status === 408 || status === 409) return new WalletError('unknown', message, code);
   if ([401, 403, 425, 429].includes(status)) return new WalletError('not-sent', message, code);
   if (isOwnError(text, status)) return new WalletError('invalid', message, code);
-  const foreign = `${message} without the fields of the wallet's errors`;
+  const foreign = `${operation}: answered ${status} without the fields of the wallet's errors`;
   return new WalletError('not-sent', foreign, status === 404 ? undefined : code);
 }
 
@@ -94,7 +109,7 @@ export function createWalletTransport(access: WalletTarget): (call: WalletCall) 
     });
     const { operation, status, text } = response;
     const fail = (message: string) => new WalletError('not-sent', message);
-    if (status !== 200) throw fail(`${operation}: answered ${status}`);
+    if (status !== 200) throw fail(`${operation}: answered ${status}${readReason(text)}`);
     const { access_token: value, expires_in: seconds } = readAnswer(tokenResponse, parse(text), operation, fail);
     token = { value, expiresAt: Date.now() + seconds * 1_000 - tokenMarginMs };
     return value;

@@ -109,6 +109,10 @@ export function createLoginCompletion(deps: LoginCompletionDeps): LoginCompletio
     attempt: Attempt,
   ): Promise<Result<Login, LoginRejection>> => {
     const found = await resolveAccount(callBackend, completed.login);
+    if (!found.ok && found.code === 'unavailable')
+      platform.log.error("the backend rejects the site's token", {
+        detail: 'site and backend need the same BACKEND_TOKEN_KEY, and clocks that agree',
+      });
     if (!found.ok) return found;
     if (await isProofTooOld(completed, found.value, attempt)) return fail('proof_too_old');
     return attempt.screen === 'connect' ? move(context, found.value) : found;

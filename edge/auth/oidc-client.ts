@@ -6,7 +6,7 @@ import type { LoginScreen } from '../../core/routing/routes.ts';
 import { revokeAllSessions } from './provider-logout.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { openProviders, refreshTimeout, requestTimeout } from './identity-providers.ts';
-import { addQuery, isFault } from './oidc-fetch.ts';
+import { addQuery, describeFault, isFault } from './oidc-fetch.ts';
 import { toLoginError, type ProviderLoginError } from './login-error.ts';
 import { createLogoutTokenReader } from './logout-token.ts';
 import { readLogin } from './login-from-tokens.ts';
@@ -77,7 +77,7 @@ const discoveryMaximumAgeMs = 5_000;
 /** @param log gets the operation and the reason of each failure of a provider. */
 export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClient {
   const logFailure = (operation: string, region: Region, error: unknown): void =>
-    log.warn('the identity provider failed', { operation, region, reason: String(error) });
+    log.warn('the identity provider failed', { operation, region, reason: describeFault(error) });
   const [redirectUri, tokenKey] = [`${env.siteUrl}/auth/callback`, env.backendTokenKey];
   const { clients, clientOf, secretOf, transportOf, discover, readClaims } = openProviders(env, logFailure);
 

@@ -65,3 +65,25 @@ it('a refused end of all sessions is named in the log', async () => {
     expect.objectContaining({ operation: 'end of all sessions', reason: 'Error: status 404' }),
   ]);
 });
+
+it.each([
+  ['an error', () => Response.json({ error: 'invalid_client' }, { status: 401 }), /: invalid_client \(401\)$/],
+  [
+    'a challenge',
+    () => Response.json({}, { status: 401, headers: { 'WWW-Authenticate': 'Basic realm="a"' } }),
+    /\(401\)$/,
+  ],
+  ['a fault', () => new Response('', { status: 500 }), /\(500\)$/],
+  [
+    'no answer',
+    () => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });
+    },
+    /fetch failed \(ECONNREFUSED\)$/,
+  ],
+])('a token endpoint with %s is named in the log with its code', async (_what, respond, reason) => {
+  const { browser, listFailures } = setUp('/token', respond);
+  await browser().logIn();
+  expect(listFailures()).toEqual([expect.objectContaining({ operation: 'login', region: 'se' })]);
+  expect(listFailures()[0]?.['reason']).toMatch(reason);
+});

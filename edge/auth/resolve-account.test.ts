@@ -89,13 +89,14 @@ describe('a login that the product rejects', () => {
 
 describe('a login whose token the backend rejects', () => {
   it('[AU-04] starts no session and responds with 503 and no redirect, because a second login would fail too', async () => {
-    const { browser, backend, identity } = setUp();
+    const { browser, backend, identity, lines } = setUp();
     backend.respond = ({ path }) =>
       path === '/v2/user/details' ? new Response('?', { status: 401 }) : Response.json(features);
     const landed = await browser.logIn('region=no');
     expect([landed.status, landed.headers.get('Retry-After')]).toEqual([503, '10']);
     expect(browser.jar.has('__Host-access_token')).toBe(false);
     expect(identity.revoked).toHaveLength(1);
+    expect(lines.join()).toMatch(/"level":"error".*BACKEND_TOKEN_KEY/);
   });
 });
 
