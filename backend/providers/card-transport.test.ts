@@ -54,7 +54,7 @@ describe('createCardTransport', () => {
     expect(await failureOf(url)).toBe(failure);
   });
 
-  it('names the code and the reason of a refusal, at most 200 characters, without an address or a number of a person', async () => {
+  it('names the code and the reason of a refusal, at most 200 characters, without an address or a phone number', async () => {
     const message = `Invalid Merchant Account of maja@nordlyd.example, +46701234567, ${'x'.repeat(300)}`;
     const body = JSON.stringify({ status: 422, errorCode: '901', message, additionalData: { secret: 'hidden' } });
     const url = await listen((_request, response) => response.writeHead(422).end(body));

@@ -3,7 +3,7 @@ import { redact } from '../../server/telemetry/log-line.ts';
 /** The longest reason in the log, in characters. */
 const longestReason = 200;
 
-/** Numbers that may belong to a person, such as a phone number. */
+/** Phone numbers and other numbers that may be personal data. */
 const personalNumber = /\+?\d{6,}/g;
 
 /**
