@@ -82,6 +82,20 @@ describe('readSettings', () => {
     expect(lines).toEqual([expect.stringMatching(`^set ${name}\\b.*(docs/providers.md|discovery document)`)]);
   });
 
+  it.each([
+    'EVENT_SECRET',
+    'CONTENT_WEBHOOK_SECRET',
+    'PREVIEW_SECRET',
+    'WALLET_URL',
+    'STUDENT_URL',
+    'MAIL_FROM',
+    'DATABASE_URL',
+    'GOOGLE_PAY_MERCHANT_ID',
+    'BRAZE_URL',
+  ])('counts an empty %s as missing', (name) => {
+    expect(readSettings({ ...secrets, [name]: '' })).toEqual(readSettings(secrets));
+  });
+
   it('rejects public secrets outside the sandbox', () => {
     expect(() => readSettings({ ...secrets, CARD_API_KEY: 'sandbox-card-api-key' })).toThrow(/sandbox value is public/);
   });

@@ -4,6 +4,7 @@ import {
   collectProblems,
   databaseUrl,
   EnvError,
+  omitEmpty,
   onOffFlag,
   portNumber,
   readBackendTokenKey,
@@ -162,7 +163,8 @@ function readSmtpUrl(url: string | undefined, source: Source): string {
  *
  * @throws EnvError with one line for each variable that is missing or malformed.
  */
-export function readSettings(source: Source = process.env): Settings {
+export function readSettings(given: Source = process.env): Settings {
+  const source = omitEmpty(given);
   const { add, attempt, finish } = collectProblems();
   const env = readEnv(variables(source), source, add);
   const secret = (name: string, sandboxValue: string): string => attempt(() => readSecret(name, sandboxValue, source));

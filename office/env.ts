@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   collectProblems,
+  omitEmpty,
   onOffFlag,
   portNumber,
   readEnv,
@@ -36,7 +37,8 @@ export type OfficeSettings = {
  *
  * @throws EnvError with one line for each variable that is missing or malformed.
  */
-export function readOfficeSettings(source: Record<string, string | undefined> = process.env): OfficeSettings {
+export function readOfficeSettings(given: Record<string, string | undefined> = process.env): OfficeSettings {
+  const source = omitEmpty(given);
   const { add, attempt, finish } = collectProblems();
   const variables = z.object({
     SANDBOX: onOffFlag,

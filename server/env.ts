@@ -34,18 +34,23 @@ export function collectProblems() {
 
 type Source = Record<string, string | undefined>;
 
+/** Leaves out empty variables: they count as missing. */
+export const omitEmpty = (source: Source): Source =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+
 /**
  * Reads the process environment once, through a schema.
  *
- * @param schema zod shape of the variables this process needs.
+ * @param schema zod shape of the variables this process needs; empty ones count as missing.
  * @param add gets the problems; the malformed variables are then read as missing ones. By default they are thrown.
  * @throws EnvError with one line for each variable that is missing or malformed.
  */
 export function readEnv<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
-  source: Source = process.env,
+  given: Source = process.env,
   add?: (error: EnvError) => void,
 ): z.infer<z.ZodObject<Shape>> {
+  const source = omitEmpty(given);
   const parsed = schema.safeParse(source);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;

@@ -54,6 +54,20 @@ describe('a start outside the sandbox', () => {
   });
 });
 
+it.each([
+  'EVENT_SECRET',
+  'PREVIEW_SECRET',
+  'SESSION_DATABASE_URL',
+  'COUNTRY_HEADER',
+  'STUDENT_URL',
+  'SITE_PORT',
+  'CONSENT_SCRIPT',
+  'METRICS_TOKEN',
+  'IDENTITY_ISSUER_SE',
+])('an empty %s counts as missing', (name) => {
+  expect(parseEdgeEnv({ ...production, [name]: '' })).toEqual(parseEdgeEnv(production));
+});
+
 describe('the identity provider', () => {
   const { IDENTITY_URL: _, ...rest } = production;
   const issuers = { IDENTITY_ISSUER_SE: 'https://se.example', IDENTITY_ISSUER_NO: 'https://no.example' };

@@ -4,6 +4,7 @@ import {
   databaseUrl,
   EnvError,
   isGuessable,
+  omitEmpty,
   onOffFlag,
   portNumber,
   readBackendTokenKey,
@@ -104,10 +105,11 @@ function readSessionKeys(source: Record<string, string | undefined>): [string, .
 }
 
 /**
- * @param source environment variables or Worker bindings.
+ * @param given environment variables or Worker bindings.
  * @throws EnvError with one line for each variable that is missing outside sandbox mode, or malformed.
  */
-export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEnv {
+export function parseEdgeEnv(given: Record<string, string | undefined>): EdgeEnv {
+  const source = omitEmpty(given);
   const { add, attempt, finish } = collectProblems();
   const env = readEnv(
     z.object({

@@ -29,8 +29,7 @@ function readTracing(source: Record<string, string | undefined>): TelemetrySetti
       OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
       OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(1).optional(),
     }),
-    // the standard treats an empty variable as unset
-    Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')),
+    source,
   );
   const address = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const isOff = env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';
