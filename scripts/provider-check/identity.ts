@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { regions } from '../../core/domain/region.ts';
+import { addQuery } from '../../edge/auth/oidc-fetch.ts';
 import { parseIdentityOrigins } from '../../edge/config/identity-pages.ts';
+import { lifetimeMs } from '../../edge/session/session.ts';
 import {
   makeBasicCredentials,
   readIdentityClient,
@@ -95,8 +97,7 @@ async function checkClient(
   if (refusal !== 'invalid_grant') throw describeResponse('an invented code', exchange);
   note(`client ${clientId} and its secret are accepted`);
 
-  const request = new URL(provider.authorization_endpoint);
-  request.search = new URLSearchParams({
+  const request = addQuery(provider.authorization_endpoint, {
     client_id: clientId,
     redirect_uri: redirectUri,
     response_type: 'code',
@@ -106,10 +107,14 @@ async function checkClient(
     nonce: 'provider-check',
     code_challenge: 'Q9lYm1Xh3hJ8k0oWbq0m5r7vX1m2n3o4p5q6r7s8t9u',
     code_challenge_method: 'S256',
-  }).toString();
-  const page = await send(variable, request.href);
-  const error = URL.parse(page.location ?? '', request)?.searchParams.get('error');
-  if (error !== null && error !== undefined) {
+    max_age: String(lifetimeMs / 1000),
+    ...(client.prompt !== undefined && { prompt: client.prompt }),
+  });
+  const page = await send(variable, request);
+  // some providers have a parameter of their own, such as authError
+  const answered = [...(URL.parse(page.location ?? '', request)?.searchParams ?? [])];
+  const [, error] = answered.find(([name]) => /error$/i.test(name)) ?? [];
+  if (error !== undefined) {
     throw new CheckError(
       `the provider answers the login of ${clientId} with ${error}: compare IDENTITY_SCOPES_${region} with the client's registration`,
     );
@@ -119,7 +124,7 @@ async function checkClient(
       `the provider shows no login for ${clientId} (${page.status}): register the redirect URL ${redirectUri}`,
     );
   }
-  note(`redirect URL ${redirectUri} and the scopes are accepted`);
+  note(`the provider shows a page for the login: open it, and look for its login form: ${request}`);
   if (provider.end_session_endpoint === undefined) note('the provider has no logout: users stay logged in there');
   if (!provider.backchannel_logout_supported)
     note('the provider reports no logouts: sessions of the site stay until they expire');
