@@ -111,7 +111,7 @@ async function checkClient(
     ...(client.prompt !== undefined && { prompt: client.prompt }),
   });
   const page = await send(variable, request);
-  // some providers have a parameter of their own, such as authError
+  // some providers name it differently, such as authError
   const answered = [...(URL.parse(page.location ?? '', request)?.searchParams ?? [])];
   const [, error] = answered.find(([name]) => /error$/i.test(name)) ?? [];
   if (error !== undefined) {
