@@ -1,41 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
-import { createFeedParser } from './parse-feed.ts';
+import { makeAddress, makeShow, parseChannel, type Facts } from './example-show.ts';
 import { identifyShow } from './show-identity.ts';
-import type { ImportedShow } from './show-file.ts';
-
-type Facts = { title: string; author?: string; guid?: string; read?: string[]; claim?: string; episodes?: string[] };
-
-const makeAddress = (path: string): string => `https://feeds.example/${path}.xml`;
-
-function parseChannel({ title, author, guid, claim }: Facts) {
-  const parser = createFeedParser({ onItem: () => undefined });
-  const parts = [
-    `<title>${title}</title>`,
-    author && `<itunes:author>${author}</itunes:author>`,
-    guid && `<podcast:guid>${guid}</podcast:guid>`,
-    claim && `<atom:link rel="self" href="${makeAddress(claim)}"/>`,
-  ];
-  parser.write(makeFeedXml('', parts.filter(Boolean).join('')));
-  return parser.end().channel;
-}
-
-const makeShow = ({ title, author = title, guid, read = [], claim }: Facts): ImportedShow => ({
-  format: 1,
-  key: `se ${title} ${author} ${read[0] ?? ''}`,
-  identifiers: [
-    ...(guid === undefined ? [] : [`guid ${guid}`]),
-    ...read.map((path) => `read feeds.example/${path}.xml`),
-    ...(claim === undefined ? [] : [`feed feeds.example/${claim}.xml`]),
-  ],
-  slug: `${title} ${author}`,
-  region: 'se',
-  title,
-  description: title,
-  author,
-  categoryIds: [14],
-  publishedAt: '2026-11-01T00:00:00.000Z',
-});
 
 const own: Facts = { title: 'A', author: 'SR', read: ['a'], episodes: ['a1'] };
 const second: Facts = { title: 'B', author: 'SR', read: ['b'], episodes: ['b1'] };
@@ -68,12 +34,56 @@ const rows: Row[] = [
     'new',
     'its podcast guid belongs to A',
   ],
-  ['a copied guid, no author', [{ title: 'P', guid: 'g', read: ['a'] }], { title: 'P', guid: 'g', read: ['b'] }, 'new'],
   [
-    'a copied guid, one title',
+    'a guid and a title, no author',
+    [{ title: 'P', guid: 'g', read: ['a'] }],
+    { title: 'P', guid: 'g', read: ['b'] },
+    0,
+  ],
+  [
+    'a guid and a title, another author',
     [{ title: 'Podcast', author: 'Eva', guid: 'g', read: ['a'] }],
     { title: 'Podcast', author: 'Bo', guid: 'g', read: ['b'] },
-    'new',
+    0,
+    'podcast guid',
+  ],
+  ['a self link and a title, no author', [{ title: 'P', claim: 'x' }], { title: 'P', claim: 'x' }, 0, 'self link'],
+  [
+    'a self link and a title, another author',
+    [{ title: 'P', author: 'SR', claim: 'x' }],
+    { title: 'P', author: 'Sveriges Radio', claim: 'x' },
+    0,
+    'self link',
+  ],
+  ['a redirect and a title, no author', [{ title: 'P', read: ['a'] }], { title: 'P', read: ['a', 'c'] }, 0],
+  ['a redirect and a title, another author', [own], from(['a', 'c'], { ...own, author: 'Bo', episodes: [] }), 0],
+  [
+    'a redirect, an author and one of many episodes',
+    [{ ...own, episodes: ['a1', 'a2', 'a3'] }],
+    from(['a', 'c'], { ...own, title: 'Ny', episodes: ['a3', 'a4', 'a5'] }),
+    0,
+    'address of the feed',
+  ],
+  [
+    'a guid in two files, an author and one of many episodes',
+    [{ title: 'A', author: 'SR', guid: 'g', episodes: ['a1', 'a2', 'a3'] }],
+    { title: 'Ny', author: 'SR', guid: 'g', episodes: ['a3', 'a4', 'a5'] },
+    0,
+    'podcast guid',
+  ],
+  [
+    'an author that equals the title',
+    [{ title: 'P', author: 'P' }],
+    { title: 'P', author: 'P' },
+    0,
+    'author and title',
+  ],
+  [
+    'a title with other signs',
+    [{ title: 'Skog – en podd', author: 'Eva' }],
+    { title: 'Skog - en podd', author: 'Eva' },
+    0,
+    'author and title',
   ],
   ['the owner of a guid that another show copied', [{ ...own, guid: 'g' }], { ...foreign, guid: 'g' }, 'new'],
   [

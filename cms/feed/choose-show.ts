@@ -22,20 +22,20 @@ export type Candidate<Show> = { show: Show; evidence: Evidence };
 const isReadThere = ({ address }: Evidence): boolean => address === 'present' || address === 'former';
 
 /**
- * True when a feed and a show are one show. At its present address, an equal title or author is enough. Elsewhere both
- * must be equal, or one of them with most episodes in common: feeds copy guids and addresses from templates. A missing
- * author is never equal: a title without it needs one episode. Two guids need title and episode: another host may give a
- * show another guid.
+ * True when a feed and a show are one show. An equal title needs an equal author, or one identifier: guid, address or
+ * self link. An equal author needs the present address, or a guid or redirect with an episode. Feeds copy guids from
+ * templates: two addresses need most episodes. A title alone needs most episodes, and one without an author. Two guids
+ * need title and episode: another host may give a show another guid.
  */
 export function isSameShow(evidence: Evidence): boolean {
-  const { address, guid, isTitleSame, isAuthorSame, isAuthorMissing, episodes } = evidence;
+  const { address, guid, isTitleSame, isAuthorSame, isAuthorMissing, isElsewhere, episodes } = evidence;
   const isStrong = isReadThere(evidence) || guid === 'same';
   const isCertain = address === 'present' || (address === 'former' && guid === 'same');
-  if (isCertain && (isTitleSame || isAuthorSame)) return true;
+  if (isAuthorSame && isCertain) return true;
   if (guid === 'other' && !isReadThere(evidence) && address !== 'own claim')
     return isTitleSame && (isAuthorSame || isAuthorMissing) && episodes !== 'none';
-  if (isTitleSame && isAuthorSame) return true;
-  if (isTitleSame && (isAuthorMissing || isReadThere(evidence))) return episodes !== 'none';
+  if (isTitleSame && (isAuthorSame || isStrong || address !== 'none')) return true;
+  if ((isTitleSame && isAuthorMissing) || (isAuthorSame && isStrong && !isElsewhere)) return episodes !== 'none';
   // two shows with one author or one title may have a trailer in common
   const isRelated = isTitleSame || (isStrong ? isAuthorSame || isAuthorMissing : isAuthorSame && address !== 'none');
   return isRelated && episodes === 'most';

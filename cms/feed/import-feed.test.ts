@@ -75,7 +75,7 @@ describe('the first import of a feed', () => {
     const { importXml: take } = openImports();
     const feed = (title: string, guid: string) =>
       makeFeedXml(
-        makeItemXml('a'),
+        makeItemXml(guid),
         `<title>${title}</title><language>nb</language><podcast:guid>${guid}</podcast:guid>`,
       );
     expect((await take(feed('Läxan', '1'))).show.slug).toBe('laxan-no');

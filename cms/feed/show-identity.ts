@@ -3,6 +3,7 @@ import { chooseShow, listUndecided, type Evidence } from './choose-show.ts';
 import { cleanLine } from './clean-text.ts';
 import { isTemplate, readAddress, readClaimedAddress } from './feed-address.ts';
 import { FeedError } from './feed-error.ts';
+import { foldTitle } from './match-episodes.ts';
 import type { FeedValues } from './parse-feed.ts';
 import type { ImportedShow } from './show-file.ts';
 
@@ -31,25 +32,30 @@ export type ShowIdentity = {
   notes: string[];
 };
 
-/** What two shows are compared by. */
-export type ShowFacts = { title: string; author: string; identifiers: readonly string[] };
+/** The title and author of a show. */
+export type ShowNames = { title: string; author: string };
+
+/** The names of a feed; the title replaces an author that it does not state. */
+export type FeedNames = ShowNames & { isAuthorStated: boolean };
+
+type Identified = { identifiers: readonly string[] };
 
 const fold = (text: string): string => text.toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** Title and author of a show; the title replaces a missing author. */
-export function readNames({ texts, hosts }: FeedValues): { title: string; author: string } {
+/** Reads the title and author of a feed. */
+export function readNames({ texts, hosts }: FeedValues): FeedNames {
   const title = cleanLine(texts.get('title'));
   const author =
     cleanLine(texts.get('itunes:author')) || cleanLine(hosts.join(', ')) || cleanLine(texts.get('dc:creator'));
-  return { title, author: author || title };
+  return { title, author: author || title, isAuthorStated: author !== '' };
 }
 
 /** A string of author and title that no other author and title have. */
-const nameValue = ({ author, title }: Pick<ShowFacts, 'author' | 'title'>): string =>
-  `title ${JSON.stringify([fold(author), fold(title)])}`;
+const nameValue = ({ author, title }: ShowNames): string =>
+  `title ${JSON.stringify([fold(author), foldTitle({ title })])}`;
 
 /** A string of a title alone: authors appear, disappear and change. */
-const titleValue = ({ title }: Pick<ShowFacts, 'title'>): string => `title ${JSON.stringify([fold(title)])}`;
+const titleValue = ({ title }: Pick<ShowNames, 'title'>): string => `title ${JSON.stringify([foldTitle({ title })])}`;
 
 const isGuid = (value: string): boolean => value.startsWith('guid ');
 const isReadAddress = (value: string): boolean => value.startsWith('read ');
@@ -111,27 +117,33 @@ function readStored({ key, feedAddress, identifiers = [], source, author, title 
   ];
 }
 
-/** Compares the titles and authors of two shows. */
+/**
+ * Compares the titles, without their signs, and the authors of a feed and a show. A stored author that equals the title
+ * may replace a missing one.
+ */
 export function compareNames(
-  one: Pick<ShowFacts, 'author' | 'title'>,
-  other: Pick<ShowFacts, 'author' | 'title'>,
+  feed: FeedNames,
+  show: ShowNames,
 ): Pick<Evidence, 'isTitleSame' | 'isAuthorSame' | 'isAuthorMissing'> {
-  const isAuthorMissing = [one, other].some(({ title, author }) => fold(title) === fold(author));
+  const isAuthorSame = feed.isAuthorStated && fold(feed.author) === fold(show.author);
   return {
-    isTitleSame: fold(one.title) === fold(other.title),
-    isAuthorSame: !isAuthorMissing && fold(one.author) === fold(other.author),
-    isAuthorMissing,
+    isTitleSame: foldTitle(feed) === foldTitle(show),
+    isAuthorSame,
+    isAuthorMissing: !feed.isAuthorStated || (!isAuthorSame && fold(show.title) === fold(show.author)),
   };
 }
 
-function compareGuids(one: ShowFacts, other: ShowFacts): Evidence['guid'] {
+function compareGuids(one: Identified, other: Identified): Evidence['guid'] {
   const [guids = [], others = []] = [one, other].map(({ identifiers }) => identifiers.filter(isGuid));
   if (guids.some((guid) => others.includes(guid))) return 'same';
   return guids.length > 0 && others.length > 0 ? 'other' : 'none';
 }
 
 /** Compares the addresses of a feed, the present one as the last that was read, with those of a stored show. */
-function compareAddresses({ identifiers: found }: ShowFacts, { identifiers: stored }: ShowFacts): Evidence['address'] {
+function compareAddresses(
+  { identifiers: found }: Identified,
+  { identifiers: stored }: Identified,
+): Evidence['address'] {
   const read = found.filter(isReadAddress);
   if (read.length > 0 && stored.includes(read.at(-1)!)) return 'present';
   if (read.some((value) => stored.includes(value))) return 'former';
@@ -140,7 +152,7 @@ function compareAddresses({ identifiers: found }: ShowFacts, { identifiers: stor
   return found.some((value) => isAddress(value) && isShared(value)) ? 'claim' : 'none';
 }
 
-const compare = (feed: ShowFacts, show: ShowFacts): Omit<Evidence, 'episodes'> => {
+const compare = (feed: FeedNames & Identified, show: ShowNames & Identified): Omit<Evidence, 'episodes'> => {
   const address = compareAddresses(feed, show);
   const areRead = [feed, show].every(({ identifiers }) => identifiers.some(isReadAddress));
   return {
@@ -193,9 +205,9 @@ export async function identifyShow(
 ): Promise<ShowIdentity> {
   const own = [...shows].filter((show) => show.region === region);
   const found = listIdentifiers(channel, addresses, finalAddress);
-  const facts: ShowFacts = { ...readNames(channel), identifiers: found.map(({ value }) => value) };
+  const facts: FeedNames & Identified = { ...readNames(channel), identifiers: found.map(({ value }) => value) };
   const related = own.flatMap((show) => {
-    const other: ShowFacts = { ...show, identifiers: readStored(show) };
+    const other: ShowNames & Identified = { ...show, identifiers: readStored(show) };
     const shared = found.filter(({ value }) => other.identifiers.some((text) => hasSameText(text, value)));
     return shared.length === 0 ? [] : [{ show, other, shared, evidence: compare(facts, other) }];
   });
