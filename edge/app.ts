@@ -4,7 +4,7 @@ import { addProblemRequestId } from '../server/http/problem-request-id.ts';
 import { getLoggedRoute, requestLog } from '../server/telemetry/request-log.ts';
 import { toPathPattern } from '../server/telemetry/spans.ts';
 import { matchPath } from '../core/routing/routes.ts';
-import { sendAppLinks, appLinkFiles } from './pages/app-links.ts';
+import { sendAppLinks, appleDomainFile, appLinkFiles } from './pages/app-links.ts';
 import { constants } from '../core/domain/constants.ts';
 import { accountTimeoutMs, resolveAccount } from './auth/resolve-account.ts';
 import { createLoginCompletion } from './auth/complete-login.ts';
@@ -120,6 +120,8 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
   edge.get('/', redirects.home);
   edge.get('/open-app', redirects.openApp);
   for (const path of appLinkFiles) edge.get(path, sendAppLinks);
+  if (env.appleDomainAssociation !== '')
+    edge.get(appleDomainFile, (context) => context.text(env.appleDomainAssociation));
 
   edge.get('/robots.txt', (context) =>
     context.text(writeRobots(env.siteUrl), 200, { 'Cache-Control': 'public, max-age=3600' }),

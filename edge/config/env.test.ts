@@ -68,6 +68,12 @@ it.each([
   expect(parseEdgeEnv({ ...production, [name]: '' })).toEqual(parseEdgeEnv(production));
 });
 
+it('reads media from MEDIA_URL, else from CMS_URL', () => {
+  expect(parseEdgeEnv(production).cmsUrl).toBe('https://content.nordlyd.example');
+  const contentful = { ...production, CMS_URL: 'https://cdn.contentful.com', MEDIA_URL: 'https://media.example/' };
+  expect(parseEdgeEnv(contentful).cmsUrl).toBe('https://media.example');
+});
+
 describe('the identity provider', () => {
   const { IDENTITY_URL: _, ...rest } = production;
   const issuers = { IDENTITY_ISSUER_SE: 'https://se.example', IDENTITY_ISSUER_NO: 'https://no.example' };

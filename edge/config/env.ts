@@ -34,12 +34,15 @@ export type EdgeEnv = {
   /** further hosts under which the site is reached */
   siteHosts: readonly string[];
   backendUrl: string;
+  /** the CMS that serves `/media/` */
   cmsUrl: string;
   /** the space of the content source, whose assets are served */
   cmsSpace: string;
   identityUrl: string;
   /** origins that the card component talks to in the browser: its API, its iframes, its pictures */
   cardOrigins: string[];
+  /** text with which Apple verifies the domain; '' without one */
+  appleDomainAssociation: string;
   /** the first key encrypts, every key decrypts, so that keys can rotate */
   sessionKeys: [string, ...string[]];
   /** the OpenID client of each region */
@@ -129,12 +132,15 @@ export function parseEdgeEnv(given: Record<string, string | undefined>): EdgeEnv
         .default(''),
       BACKEND_URL: origin.optional(),
       CMS_URL: origin.optional(),
+      MEDIA_URL: origin.optional(),
       CMS_SPACE: z.string().default('nordlyd'),
       IDENTITY_URL: webUrl.optional(),
       CARD_URL: origin.optional(),
       WALLET_URL: origin.optional(),
       MAIL_URL: origin.optional(),
       STUDENT_URL: origin.optional(),
+      APPLE_PAY_DOMAIN_ASSOCIATION: z.string().default(''),
+      APPLE_PAY_DOMAIN_ASSOCIATION_2: z.string().default(''),
       CARD_ENVIRONMENT: z.enum(cardEnvironments).optional(),
       ADDRESS_HEADER: z
         .string()
@@ -165,7 +171,7 @@ export function parseEdgeEnv(given: Record<string, string | undefined>): EdgeEnv
     if (!isReported) throw new EnvError(`set CARD_ENVIRONMENT to test, live or a live region, ${whereToFind}`);
     return [];
   };
-  const cmsUrl = serverUrl('CMS_URL', env.CMS_URL, env.CMS_PORT);
+  const cmsUrl = env.MEDIA_URL ?? serverUrl('CMS_URL', env.CMS_URL, env.CMS_PORT);
   const identityUrl = attempt(() => readMainIssuer(regions, env, source), 'https://missing.invalid');
   const identity = attempt(() => {
     const identityClients = readIdentityClients(regions, source, identityUrl);
@@ -184,6 +190,8 @@ export function parseEdgeEnv(given: Record<string, string | undefined>): EdgeEnv
     cmsUrl,
     cmsSpace: env.CMS_SPACE,
     identityUrl,
+    // in two parts: a variable of a worker holds 5 KB, and Apple's text may have 9
+    appleDomainAssociation: env.APPLE_PAY_DOMAIN_ASSOCIATION + env.APPLE_PAY_DOMAIN_ASSOCIATION_2,
     cardOrigins: attempt(() => readCardOrigins()),
     sessionKeys: attempt(() => readSessionKeys(source)),
     ...identity,

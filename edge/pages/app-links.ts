@@ -23,6 +23,9 @@ const files: Record<string, object> = {
   ],
 };
 
+/** The file with which Apple verifies that the domain may show Apple Pay (decision 0074). */
+export const appleDomainFile = '/.well-known/apple-developer-merchantid-domain-association';
+
 export const appLinkFiles = Object.keys(files);
 
 /** Sends both files as JSON, independent of their extension. */

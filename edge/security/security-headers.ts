@@ -65,9 +65,10 @@ function servedPolicy(env: EdgeEnv): Directives {
 
 function cardPolicy(env: EdgeEnv): Directives {
   const policy = contentPolicy(env);
-  // issuers' 3-D Secure pages cannot be listed; outside the sandbox any https page may be framed or posted to, on
+  // issuers' 3-D Secure pages cannot be listed: with a real card provider any https page may be framed or posted to, on
   // these pages only
-  const issuers = env.isSandbox ? [] : ['https:'];
+  const isFakeCard = env.cardOrigins.some((origin) => origin === env.fakeProviders.card);
+  const issuers = isFakeCard ? [] : ['https:'];
   return {
     ...policy,
     'connect-src': ["'self'", ...env.cardOrigins],

@@ -48,7 +48,14 @@ function listLinks(settings: Settings): Partial<Record<ProcessName, [string, str
         ? [['Sandbox', `${url['SITE_URL']}/__sandbox  (accounts, cards, clock, faults)`] as [string, string]]
         : []),
     ],
-    backend: [['API', `${url['BACKEND_URL']}/docs  (reference, with try-it)`]],
+    backend: [
+      [
+        'API',
+        settings.isSandbox || url['API_DOCS'] === '1'
+          ? `${url['BACKEND_URL']}/docs  (reference, with try-it)`
+          : `${url['BACKEND_URL']}/v2`,
+      ],
+    ],
     ...(settings.isSandbox && {
       cms: [['Editor', `${url['CMS_URL']}/editor  (pages; log in as publisher, publisher-sandbox)`]],
     }),
