@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { FolderInUseError, lockFolder } from '../backend/database/lock.ts';
 import { root, CommandError } from './settings.ts';
 import { hashSources } from './source-hash.ts';
 
@@ -91,7 +93,30 @@ async function run(product: Artifact, signal?: AbortSignal): Promise<void> {
   throw new CommandError(`${product.label} failed: see its output above`);
 }
 
+/** Waits until no other process builds in this folder. @returns releases the lock. */
+async function lockBuild(print: (line: string) => void, signal?: AbortSignal): Promise<() => void> {
+  for (let tries = 0; ; tries += 1) {
+    signal?.throwIfAborted();
+    try {
+      return lockFolder(join(root, '.cache', 'build.lock'));
+    } catch (error) {
+      if (!(error instanceof FolderInUseError)) throw error;
+      if (tries === 0) print('waiting for another build in this folder …');
+      await pause(500);
+    }
+  }
+}
+
 async function buildIfStale(product: Artifact, print: (line: string) => void, signal?: AbortSignal): Promise<void> {
+  const unlock = await lockBuild(print, signal);
+  try {
+    await buildLocked(product, print, signal);
+  } finally {
+    unlock();
+  }
+}
+
+async function buildLocked(product: Artifact, print: (line: string) => void, signal?: AbortSignal): Promise<void> {
   const hash = hashSources(product.sources);
   const marker = join(root, product.folder, '.made-from');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
