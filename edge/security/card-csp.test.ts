@@ -8,7 +8,7 @@ it.each([
   [{ CARD_ENVIRONMENT: 'test' }, true],
 ])('in the sandbox with %o the checkout may frame and post to pages of banks: %s', (variables, isAllowed) => {
   const describe = createSecurityPolicy(parseEdgeEnv({ SANDBOX: '1', ...variables }));
-  const headers = new Headers(describe('/se/checkout-v2/premium') as [string, string][]);
+  const headers = new Headers(describe('/se/checkout-v2/duo') as [string, string][]);
   const directives = (headers.get('Content-Security-Policy') ?? '').split('; ').map((line) => line.split(' '));
   for (const name of ['frame-src', 'form-action']) {
     const [, ...sources] = directives.find(([first]) => first === name) ?? [];
