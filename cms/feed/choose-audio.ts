@@ -69,6 +69,9 @@ const endingsByName = new Map<string, string>(
   }),
 );
 
+/** True for a media type of audio that all browsers play. */
+export const isPlayableType = (type: string): boolean => endings.has(type);
+
 /** Extensions of audio that some browsers do not play: playlists, protected files, Windows Media, MIDI, RealAudio. */
 const unplayable =
   /^(m3u8?|pls|asx|wax|wvx|xspf|wpl|zpl|b4s|cue|mpd|smil?|sdp|f4m|ism|csm|m4s|m4p|m4r|aax?|aaxc|wma|asf|mka|webm|mp[12]|mpa|m2a|midi?|kar|rmi|imy|mmf|sid|rm|ram|ra|aif[cf]?|amr|awb|3ga|ape|ac3|eac3|dts|spx|au|snd|caf|mpc|mpp|tta|wv|ds[fd]|dff|qcp|voc|vox|gsm|shn|sln|w64|rf64|ofr|tak|mod|xm|s3m|mogg)$/;

@@ -11,7 +11,7 @@ beforeAll(async () => {
     const { searchParams } = new URL(request.url ?? '', 'http://a.example');
     const type = searchParams.get('type') ?? '';
     response.writeHead(Number(searchParams.get('status') ?? 206), type === '' ? {} : { 'Content-Type': type });
-    response.end(searchParams.get('body') ?? 'abc\u0000');
+    response.end(Buffer.from(searchParams.get('body') ?? 'abc\u0000', 'latin1'));
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -41,8 +41,30 @@ it.each([
   [{ type: 'application/mp3', body: 'ID3\u0003' }, undefined],
   [{ type: 'audio/mpeg', body: '' }, 'sends nothing'],
   [{ type: 'audio/mpeg', status: '404' }, 'answers 404'],
+  [{ type: 'audio/x-ms-wma' }, 'sends audio/x-ms-wma'],
+  [{ type: 'audio/aiff' }, 'sends audio/aiff'],
+  [{ type: 'audio/amr' }, 'sends audio/amr'],
+  [{ type: 'audio/x-pn-realaudio' }, 'sends audio/x-pn-realaudio'],
+  [{ type: 'application/ogg' }, undefined],
+  [{ type: 'audio/mpeg', body: 'RIFF\u0000\u0000\u0000\u0000WAVE' }, undefined],
 ])('tries audio of %j', async (parts, expected) => {
   const sound = { url: `${base}?${new URLSearchParams(parts).toString()}`, ending: 'mp3' };
   const problem = await tryAudio({ sound }, { isPrivateAllowed: true });
   expect(problem?.replace(/^\S+ /, '')).toBe(expected);
+});
+
+it.each([
+  ['Windows Media', '0&\xB2u\x8E'],
+  ['AIFF', 'FORM\0\0\0\0AIFF'],
+  ['AMR', '#!AMR\n'],
+  ['AVI', 'RIFF\0\0\0\0AVI LIST'],
+  ['a JPEG', '\xFF\xD8\xFF\xE0\0'],
+  ['a PNG', '\x89PNG\r\n\x1A\n'],
+  ['a PDF', '%PDF-1.4\n\0'],
+  ['a ZIP file', 'PK\x03\x04\0'],
+])('recognizes %s by its first bytes', async (_name, body) => {
+  for (const type of ['audio/mpeg', 'application/octet-stream']) {
+    const sound = { url: `${base}?${new URLSearchParams({ type, body }).toString()}`, ending: 'mp3' };
+    expect(await tryAudio({ sound }, { isPrivateAllowed: true })).toContain('sends a file that browsers do not play');
+  }
 });
