@@ -216,6 +216,12 @@ describe('after a move to another host', () => {
       [item('new', 'a', '17:30:00', lasts(10))],
       ['old/1 → new/a'],
     ],
+    [
+      'the time of a day may differ when titles differ',
+      [item('old', '1', '08:00:00'), item('old', '2', '22:30:00').replace('Nyheter', 'Två')],
+      [item('new', 'a', '17:00:00'), item('new', 'b', '08:00:00').replace('Nyheter', 'Två')],
+      ['old/1 → new/a', 'old/2 → new/b'],
+    ],
     ['a zone may differ', [item('old', '1', '08:00:00')], [item('new', 'a', '09:00:00')], ['old/1 → new/a']],
   ])('%s', async (_title, before, after, expected) => {
     expect((await importTwice(before, after)).sort()).toEqual(expected);

@@ -44,20 +44,29 @@ const isDay = ({ dateAdded }: Dated): boolean => Date.parse(dateAdded) % dayMs =
 
 const hourMs = 3_600_000;
 
-/** Maximum difference between the zones of our regions and UTC. */
-const zoneMs = 3 * hourMs;
+/** Differences between UTC and the zones of our regions, in hours. */
+const zones = [0, 1, 2, 3];
+
+const zoneMs = Math.max(...zones) * hourMs;
+
+/** True when two times have one date, in UTC or in a zone of our regions. */
+const isSameDate = (...times: [number, number]): boolean =>
+  zones.some((hours) => new Set(times.map((time) => Math.floor((time + hours * hourMs) / dayMs))).size === 1);
 
 /**
- * True when two times may be one: they differ by less than an hour or like time zones. So may a day without a time. An
- * equal length allows a day between them. Another length is another episode: advertisements differ, episodes differ more.
+ * True when two times may be one: they differ by less than an hour or like time zones. So may a day without a time, and
+ * one day when a show has several titles. An equal length allows a day between them. Another length is another episode:
+ * advertisements differ, episodes differ more.
  */
-function isNear(one: Dated, other: Dated): boolean {
-  const apart = Math.abs(Date.parse(one.dateAdded) - Date.parse(other.dateAdded));
+function isNear(one: Dated, other: Dated, hasSeveralTitles: boolean): boolean {
+  const times: [number, number] = [Date.parse(one.dateAdded), Date.parse(other.dateAdded)];
+  const apart = Math.abs(times[0] - times[1]);
   const [short = 0, long = 0] = [one.lengthSeconds, other.lengthSeconds].sort((left, right) => left - right);
   if (short > 0 && long - short > Math.max(5, long / 10)) return false;
   const isLengthSame = short > 0 && long - short <= 5;
   const isZone = apart % hourMs === 0 && apart <= zoneMs;
-  return apart < hourMs || isZone || (apart < dayMs && (isLengthSame || isDay(one) !== isDay(other)));
+  if (apart < hourMs || isZone || (hasSeveralTitles && isSameDate(...times))) return true;
+  return apart < dayMs && (isLengthSame || isDay(one) !== isDay(other));
 }
 
 /** Gives unknown items the stored episodes that the feed no longer lists, where both are the only ones with a key. */
@@ -90,8 +99,8 @@ function listRepeatedTitles(items: readonly Dated[], stored: readonly Dated[]): 
 
 /**
  * Finds the stored episode of each item of a feed, by its guid. Hosts give new guids when a show moves to them. An unknown
- * guid with a title and time, or an audio and time, is the stored episode with those that the feed no longer lists. Clocks
- * may have another zone, so that the time of a title that occurs once may differ.
+ * guid with a title and time, or an audio and time, is the stored episode with those that the feed no longer lists. Hosts
+ * lose zones and change times of a day, so that the time of a title that occurs once may differ.
  */
 export function matchEpisodes(
   items: readonly DatedItem[],
@@ -110,7 +119,11 @@ export function matchEpisodes(
     byGuid,
   );
   const repeated = listRepeatedTitles(items, [...earlier.values()]);
-  return matchMissing(exact, earlier, foldTitle, (item, old) => !repeated.has(foldTitle(item)) && isNear(item, old));
+  // a title that is alone may be that of a daily show
+  const hasSeveralTitles = [items, [...earlier.values()]].every((entries) => new Set(entries.map(foldTitle)).size > 1);
+  const isAllowed = (item: Dated, old: Dated): boolean =>
+    !repeated.has(foldTitle(item)) && isNear(item, old, hasSeveralTitles);
+  return matchMissing(exact, earlier, foldTitle, isAllowed);
 }
 
 /** How many episodes a feed and a show have in common: `most` is more than half of the shorter list. */
