@@ -96,7 +96,7 @@ async function run(product: Artifact, signal?: AbortSignal): Promise<void> {
 /** Waits until no other process builds in this folder. @returns releases the lock. */
 async function lockBuild(print: (line: string) => void, signal?: AbortSignal): Promise<() => void> {
   for (let tries = 0; ; tries += 1) {
-    signal?.throwIfAborted();
+    if (signal?.aborted === true) throw new CommandError('the build was stopped');
     try {
       return lockFolder(join(root, '.cache', 'build.lock'));
     } catch (error) {
@@ -107,19 +107,28 @@ async function lockBuild(print: (line: string) => void, signal?: AbortSignal): P
   }
 }
 
+const markerOf = ({ folder }: Artifact): string => join(root, folder, '.made-from');
+
+const isCurrent = (product: Artifact, hash: string): boolean =>
+  existsSync(markerOf(product)) && readFileSync(markerOf(product), 'utf8') === hash;
+
 async function buildIfStale(product: Artifact, print: (line: string) => void, signal?: AbortSignal): Promise<void> {
+  const hash = hashSources(product.sources);
+  if (isCurrent(product, hash)) return;
   const unlock = await lockBuild(print, signal);
   try {
-    await buildLocked(product, print, signal);
+    if (!isCurrent(product, hash)) await build(product, hash, print, signal);
   } finally {
     unlock();
   }
 }
 
-async function buildLocked(product: Artifact, print: (line: string) => void, signal?: AbortSignal): Promise<void> {
-  const hash = hashSources(product.sources);
-  const marker = join(root, product.folder, '.made-from');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
+async function build(
+  product: Artifact,
+  hash: string,
+  print: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   const started = performance.now();
   const seconds = (): string => `${((performance.now() - started) / 1_000).toFixed(1)} s`;
   print(`${product.label} (what it is made from has changed) …`);
@@ -130,7 +139,7 @@ async function buildLocked(product: Artifact, print: (line: string) => void, sig
     clearInterval(progress);
   }
   mkdirSync(join(root, product.folder), { recursive: true });
-  writeFileSync(marker, hash);
+  writeFileSync(markerOf(product), hash);
   print(`  done in ${seconds()}`);
 }
 
