@@ -37,14 +37,24 @@ const isNoSpeech = (text: string): boolean => /^(?:\[[^\]]*\]|\([^)]*\)|[♪♫]
 const isMusic = (text: string): boolean =>
   isNoSpeech(text) && /[♪♫]|music|musi(?:k|ik)|jingle|vinjett|tunnus/iu.test(text);
 
-/** True when the spoken pieces mark a voice only where it changes. */
+const hasVoice = ({ speaker }: Piece): boolean => speaker !== undefined;
+
+/** True when pieces without a mark are at least twice as many as marks, and follow at least half of the marks. */
+function isRarelyMarked(pieces: readonly Piece[]): boolean {
+  const marks = pieces.filter(hasVoice).length;
+  const continued = pieces.filter((piece, index) => hasVoice(piece) && pieces[index + 1]?.speaker === undefined).length;
+  return pieces.length >= 3 * marks && continued >= marks / 2;
+}
+
+/** True when the spoken pieces mark a voice only where it changes, or at the beginnings of paragraphs. */
 function isMarkedAtChanges(spoken: readonly Piece[]): boolean {
   const voices = spoken.flatMap(({ speaker }) => speaker ?? []);
-  // a single voice speaks from the beginning to the end
-  if (voices.length <= 1) return spoken[0]?.speaker !== undefined;
-  const hasVoice = ({ speaker }: Piece): boolean => speaker !== undefined;
-  const inner = spoken.slice(spoken.findIndex(hasVoice), spoken.findLastIndex(hasVoice) + 1);
   const fromFirst = spoken.slice(spoken.findIndex(hasVoice));
+  // a single voice speaks from the beginning to the end
+  if (voices.length <= 1)
+    return voices.length === 1 && (fromFirst.length === spoken.length || isRarelyMarked(fromFirst));
+  const inner = spoken.slice(spoken.findIndex(hasVoice), spoken.findLastIndex(hasVoice) + 1);
+  if (isRarelyMarked(inner)) return true;
   const repeats = voices.filter((voice, index) => voice === voices[index - 1]).length;
   const isContinued = inner.length - voices.length >= inner.length / 4 || fromFirst.length >= voices.length * 2;
   return repeats <= voices.length / 10 && isContinued;
@@ -53,7 +63,7 @@ function isMarkedAtChanges(spoken: readonly Piece[]): boolean {
 /**
  * Continues a voice over pieces without one, in a file that marks a voice only where it changes. At most a tenth of its
  * marks repeat the previous voice. At least a quarter of the pieces between its first and last mark have none, or half
- * of those after its first mark. Pieces before the first mark have no voice, nor have those after a `</v>` inside a cue,
+ * of those after its first mark. Marks may repeat where two thirds of the pieces have none. Pieces before the first mark have no voice, nor have those after a `</v>` inside a cue,
  * and after music behind the last mark. In a file that marks each piece, a piece without a mark has no voice.
  */
 export function continueVoices(pieces: readonly Piece[]): Piece[] {

@@ -3,7 +3,7 @@ import { readTranscript } from './read-transcript.ts';
 
 describe('a transcript of WebVTT with cues without a voice', () => {
   const read = (...cues: string[]) => {
-    const text = cues.map((cue, index) => `00:0${index}:00.000 --> 00:0${index}:09.000\n${cue}`).join('\n\n');
+    const text = cues.map((cue, index) => `00:${10 + index}:00.000 --> 00:${10 + index}:09.000\n${cue}`).join('\n\n');
     const found = readTranscript(`WEBVTT\n\n${text}`, 'vtt');
     return typeof found === 'string' ? found : found.map(({ speaker = '–', text: words }) => `${speaker}: ${words}`);
   };
@@ -50,6 +50,25 @@ describe('a transcript of WebVTT with cues without a voice', () => {
       'Olle: Bra. Tack.',
       'Eva: Jo.',
     ]);
+  });
+
+  it('continues a voice whose mark repeats where most cues have none, and a single voice after other words', () => {
+    const say = (voice: string) => [`<v ${voice}>A.`, 'B.', 'C.', 'D.', 'E.'];
+    const spoken = (voice: string, times = 1) =>
+      `${voice}: ${Array.from({ length: times }, () => 'A. B. C. D. E.').join(' ')}`;
+    expect(read(...['Anna', 'Bo', 'Anna', 'Anna', 'Bo'].flatMap(say))).toEqual([
+      spoken('Anna'),
+      spoken('Bo'),
+      spoken('Anna', 2),
+      spoken('Bo'),
+    ]);
+    expect(read(...['Anna', 'Anna', 'Bo'].flatMap(say))).toEqual([spoken('Anna', 2), spoken('Bo')]);
+    expect(read(...['Anna', 'Anna', 'Anna'].flatMap(say))).toEqual([spoken('Anna', 3)]);
+    expect(read('Det här är en podd.', ...say('Anna'))).toEqual(['–: Det här är en podd.', spoken('Anna')]);
+    // another voice speaks between the pieces of a file that marks each
+    const marked = ['<v Anna>A.', '<v Anna>B.', '<v Bo>C.', '<v Bo>D.'];
+    const other = Array.from({ length: 20 }, () => 'E.');
+    expect(read(...marked, ...other, ...marked)[2]).toBe(`–: ${other.join(' ')}`);
   });
 
   it('gives no voice in a file that marks each cue, also before and after the first and the last mark', () => {
