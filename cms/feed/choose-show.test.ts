@@ -44,6 +44,13 @@ const rows: Row[] = [
     'a guid and a title, another author',
     [{ title: 'Podcast', author: 'Eva', guid: 'g', read: ['a'] }],
     { title: 'Podcast', author: 'Bo', guid: 'g', read: ['b'] },
+    'new',
+    'its podcast guid belongs to Podcast',
+  ],
+  [
+    'a guid, a title and an episode, another author',
+    [{ title: 'Podcast', author: 'SR', guid: 'g', read: ['a'], episodes: ['a1', 'a2'] }],
+    { title: 'Podcast', author: 'Sveriges Radio', guid: 'g', read: ['b'], episodes: ['a2', 'a3'] },
     0,
     'podcast guid',
   ],

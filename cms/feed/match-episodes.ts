@@ -21,12 +21,12 @@ type Dated = Pick<FeedItem, 'title' | 'lengthSeconds'> & { dateAdded: string };
 
 const dayMs = 24 * 3_600_000;
 
-/** The letters and digits of a title: hosts write dashes, quotation marks and blanks differently. */
+/** The letters, digits, + and # of a title: hosts write dashes, quotation marks and blanks differently. */
 export const foldTitle = ({ title }: Pick<Dated, 'title'>): string =>
   title
     .toLowerCase()
     .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}+#]+/gu, ' ')
     .trim() || title;
 const byTitleAndTime = (entry: Dated): string => `${Date.parse(entry.dateAdded)} ${foldTitle(entry)}`;
 const bySoundAndTime = (entry: MatchedItem | ImportedEpisode): string => `${entry.dateAdded} ${entry.sound.url}`;
