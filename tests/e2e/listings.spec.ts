@@ -96,34 +96,33 @@ const cards = {
   '/se/upptack/ljudbocker': ['newest'],
 };
 
-test(
-  '[AN-01] a click on each kind of card is tracked with the card, its name and its list',
-  core,
-  async ({ page, stack }) => {
-    test.slow();
-    await agree(page, stack.url('site'), 'analytics');
-    for (const [path, sections] of Object.entries(cards)) {
-      await page.goto(path.trim());
-      // the page stays, so that its events can be read
-      await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
-      for (const [index, section] of sections.entries()) {
-        const card = page.locator(`[id="${section}"] [data-item]`).first();
-        const link = page
-          .locator(`[id="${section}"] :is(a[data-item], [data-item] a[href])`)
-          .filter({ visible: true })
-          .first();
-        const name = ((await card.locator('[data-name]').textContent()) ?? '').trim();
-        expect(name, section).not.toBe('');
-        await link.click();
-        await expect.poll(async () => (await readLayer(page, 'select_item')).length, section).toBe(index + 1);
-        const selection = (await readLayer(page, 'select_item')).at(-1);
-        expect(selection, section).toMatchObject({
-          ecommerce: { items: [{ item_id: await card.getAttribute('data-item'), item_name: name, index: 0 }] },
-        });
-      }
+test('[AN-01] a click on each kind of card is tracked with the card, its name and its list', async ({
+  page,
+  stack,
+}) => {
+  test.slow();
+  await agree(page, stack.url('site'), 'analytics');
+  for (const [path, sections] of Object.entries(cards)) {
+    await page.goto(path.trim());
+    // the page stays, so that its events can be read
+    await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
+    for (const [index, section] of sections.entries()) {
+      const card = page.locator(`[id="${section}"] [data-item]`).first();
+      const link = page
+        .locator(`[id="${section}"] :is(a[data-item], [data-item] a[href])`)
+        .filter({ visible: true })
+        .first();
+      const name = ((await card.locator('[data-name]').textContent()) ?? '').trim();
+      expect(name, section).not.toBe('');
+      await link.click();
+      await expect.poll(async () => (await readLayer(page, 'select_item')).length, section).toBe(index + 1);
+      const selection = (await readLayer(page, 'select_item')).at(-1);
+      expect(selection, section).toMatchObject({
+        ecommerce: { items: [{ item_id: await card.getAttribute('data-item'), item_name: name, index: 0 }] },
+      });
     }
-  },
-);
+  }
+});
 
 test(
   '[LS-10] a carousel returns to the item that was opened, and leaves keys with modifiers to the browser',
