@@ -77,7 +77,7 @@ async function findHits(
   const { audiobook, ...others } = selectHits(region, terms);
   const selects: Partial<Record<SearchKind, SQL>> = withAudiobooks ? { ...others, audiobook } : others;
   // one pass over the catalogue finds, counts and ranks
-  const hits = sql`${sql.join(Object.values(selects), sql` UNION ALL `)}`;
+  const hits = sql.join(Object.values(selects), sql` UNION ALL `);
   const ofKind = kind ? sql`WHERE kind = ${kind}` : sql``;
   const [row] = await db
     .select({ totals: sql<Partial<typeof noTotals>>`found.totals`, page: sql<Hit[]>`found.page` })

@@ -94,7 +94,7 @@ export const matchesTerms = (terms: SearchTerm[], kind: SearchKind): SQL | undef
       }),
   );
 
-/** The part of a text that counts in a rank: in the rest, no word has a rank. */
+/** The beginning of a text: words behind it add nothing to a rank. */
 const start = sql.raw('left(search_text, 200)');
 
 /**

@@ -126,9 +126,12 @@ export const renderState = ({ state, mistakes }: DocumentStatus, messages: Edito
       mistakes.length > 0 && html`<span class="state wrong">${messages.mistakes(mistakes.length)}</span>`
     }`;
 
+/** Formats an ISO instant to the minute, in UTC. */
+export const formatTime = (at: string): string => at.slice(0, 16).replace('T', ' ');
+
 /** Renders the last editor of a document, and the time. */
 export const renderTouched = ({ touched }: Pick<DocumentStatus, 'touched'>, messages: EditorMessages): string =>
-  touched ? messages.savedBy(touched.by, touched.at.slice(0, 16).replace('T', ' ')) : '';
+  touched ? messages.savedBy(touched.by, formatTime(touched.at)) : '';
 
 /** Renders the link to the page editor, which also edits the footer. */
 export const renderEditLink = (id: string, messages: EditorMessages, kind = ''): Markup =>

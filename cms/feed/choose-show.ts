@@ -23,9 +23,10 @@ const isReadThere = ({ address }: Evidence): boolean => address === 'present' ||
 
 /**
  * True when a feed and a show are one show. An equal title needs an equal author, or one identifier: guid, address or
- * self link. Another author at other addresses needs an episode, too. An equal author needs the present address, or a guid or redirect with an episode. Feeds copy guids from
- * templates: two addresses need most episodes. A title alone needs most episodes, and one without an author. Two guids
- * need title and episode: another host may give a show another guid.
+ * self link. Another author at other addresses needs an episode, too. An equal author needs the present address, or a
+ * guid or redirect with an episode. Feeds copy guids from templates: two addresses need most episodes. A title alone
+ * needs most episodes, and one without an author. Two guids need title and episode: another host may give a show another
+ * guid.
  */
 export function isSameShow(evidence: Evidence): boolean {
   const { address, guid, isTitleSame, isAuthorSame, isAuthorMissing, isElsewhere, episodes } = evidence;

@@ -24,9 +24,9 @@ export function openJsonFile<Row>(path: string, rows: z.ZodType<Row[]>): JsonFil
   return {
     read: () => current,
     write: (next) => {
-      current = next;
-      writeFileSync(`${path}.writing`, JSON.stringify(current, undefined, 1));
+      writeFileSync(`${path}.writing`, JSON.stringify(next, undefined, 1));
       renameSync(`${path}.writing`, path);
+      current = next;
     },
   };
 }

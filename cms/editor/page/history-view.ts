@@ -2,10 +2,8 @@ import { html } from 'hono/html';
 import type { DocumentStatus } from '../../publishing/drafts.ts';
 import type { Version } from '../../publishing/history.ts';
 import type { Viewer } from '../current-editor.ts';
-import { nameOf, renderPage, titleOf, type Markup } from '../views.ts';
+import { formatTime, nameOf, renderPage, titleOf, type Markup } from '../views.ts';
 import type { Difference } from './compare.ts';
-
-const formatTime = (at: string): string => at.slice(0, 16).replace('T', ' ');
 
 const describe = ({ by, at, act }: Version, { messages }: Viewer): string => {
   const { history } = messages;

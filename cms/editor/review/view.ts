@@ -3,9 +3,7 @@ import type { DocumentStatus } from '../../publishing/drafts.ts';
 import { noteLength, type ReviewRequest } from '../../publishing/reviews.ts';
 import type { Editor } from '../accounts.ts';
 import type { Viewer } from '../current-editor.ts';
-import { nameOf, renderAction, renderPage, titleOf, type Markup } from '../views.ts';
-
-const formatTime = (at: string): string => at.slice(0, 16).replace('T', ' ');
+import { formatTime, nameOf, renderAction, renderPage, titleOf, type Markup } from '../views.ts';
 
 const renderForm = (document: DocumentStatus, others: readonly Editor[], { messages }: Viewer): Markup =>
   html`<form method="post" action="/editor/review" class="card">
