@@ -178,6 +178,26 @@ const rows: Row[] = [
     { ...second, guid: 'g', episodes: ['b1', 'trailer'] },
     /guid belongs to A/,
   ],
+  [
+    'its address and title, and a namesake with its author',
+    [
+      { ...own, author: 'Bo', episodes: ['trailer'] },
+      { ...own, read: ['b'], episodes: ['trailer'] },
+    ],
+    { ...own, episodes: ['trailer'] },
+    0,
+    'address of the feed',
+  ],
+  [
+    'its address and title, and a namesake at a claimed address',
+    [
+      { title: 'A', read: ['a'], episodes: ['trailer'] },
+      { ...own, read: ['b'], episodes: ['trailer'] },
+    ],
+    { ...own, claim: 'b', episodes: ['trailer'] },
+    0,
+    'address of the feed',
+  ],
   ['an address that a show only claims', [{ ...foreign, claim: 'a', read: ['b'] }], own, 'new'],
   [
     'a claimed address of another show',

@@ -51,7 +51,7 @@ const addressWeights = { present: 3, former: 1, 'own claim': 1, claim: 1, none: 
 
 /** The weight of all evidence: title and author weigh more than an address, and an address more than a guid. */
 function weigh({ address, guid, isTitleSame, isAuthorSame, episodes }: Evidence): number {
-  const names = isTitleSame && isAuthorSame ? 4 : isTitleSame || isAuthorSame ? 1 : 0;
+  const names = (isTitleSame ? 3 : 0) + (isAuthorSame ? 1 : 0);
   return addressWeights[address] + (guid === 'same' ? 2 : 0) + names + (episodes === 'none' ? 0 : 2);
 }
 
