@@ -20,7 +20,7 @@ export type Manifest = {
 
 /** Licences that permit a closed product on a server. */
 const licences = new Set(
-  'MIT MIT-0 ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD BlueOak-1.0.0 CC0-1.0 Python-2.0 MPL-2.0 CC-BY-4.0 OFL-1.1'.split(
+  'MIT MIT-0 ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD BlueOak-1.0.0 CC0-1.0 Python-2.0 MPL-2.0 CC-BY-4.0 OFL-1.1 Unlicense'.split(
     ' ',
   ),
 );

@@ -98,7 +98,7 @@ export function describeEventDictionary(document: ContractDocument): string | un
     'The events of the data layer and the collector. `npm run generate` creates this file from `api-spec/schemas/event.yaml`.',
     'The JSON Schema is `api-spec/generated/events.json`. No event is sent before the user agrees to statistics',
     '([decision 0045](decisions/0045-event-collector.md),',
-    '[decision 0052](decisions/0052-consent-dialog-and-sent-events.md)).',
+    '[decision 0052](decisions/0052-consent-dialog-and-sent-events.md)). [docs/analytics.md](analytics.md) describes exports and charts.',
     '',
     ...sections,
     ...parts,

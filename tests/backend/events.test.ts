@@ -179,7 +179,14 @@ describeBackend('analytics events', (api) => {
     const env: NodeJS.ProcessEnv = { ...process.env, BACKEND_PORT: port };
     delete env['DATABASE_URL'];
     const run = (...order: string[]) => promisify(execFile)(process.execPath, ['scripts/events.ts', ...order], { env });
-    const orders = [[], ['--since', 'soon'], ['--since', '2026-01-01', '--region', 'dk'], ['--all']];
+    const since = ['--since', '2026-01-01'];
+    const orders = [
+      [],
+      ['--since', 'soon'],
+      [...since, '--region', 'dk'],
+      ['--all'],
+      [...since, '--format', 'parquet'],
+    ];
     const [{ stdout }, none] = await Promise.all([
       run('--since', '2026-01-01', '--region', 'fi'),
       run('--since', '2026-01-01', '--region', 'se'),

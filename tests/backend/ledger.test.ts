@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { paymentIntent } from '../../backend/database/schema/payment.ts';
+import { paymentIntent, subscription } from '../../backend/database/schema/payment.ts';
 import { describeBackend } from './describe-backend.ts';
 import { createOfficeSteps } from './office-steps.ts';
 import { createVoucherSteps } from './voucher-steps.ts';
@@ -25,8 +25,10 @@ describeBackend('the ledger', (api) => {
     const user = await createPayer();
     const { id, orderNumber } = await paymentOf(user.id);
     const [intent] = await api.database.db.select().from(paymentIntent).where(eq(paymentIntent.userId, user.id));
+    const [plan] = await api.database.db.select().from(subscription).where(eq(subscription.userId, user.id));
     const paid = {
       order: orderNumber,
+      subscription: plan?.id,
       currency: 'SEK',
       region: 'se',
       plan: 'standard',

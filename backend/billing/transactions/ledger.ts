@@ -43,7 +43,7 @@ const isAfter = ({ at, order, kind, key }: Position): SQL =>
 
 const select = ({ since, until, region }: LedgerFilter, last: Position | undefined): SQL => sql`
   SELECT movement.at::text AS at, movement.key::text AS key, to_char(movement.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS time, movement.kind,
-    paid.order_number AS "order", movement.amount::int AS amount,
+    paid.order_number AS "order", paid.subscription_id::text AS subscription, movement.amount::int AS amount,
     round(movement.share * (SELECT sum((line ->> 'vat')::int) FROM jsonb_array_elements(paid.lines) AS line))::int AS vat,
     paid.currency, paid.region, paid.offer AS plan, paid.method, (${voucher}) AS voucher,
     (${providerReference}) AS "providerReference"

@@ -1,0 +1,50 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parquetTables, writeParquet } from './write-parquet.ts';
+
+let folder = '';
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'nordlyd-parquet-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function readRows(file: string): Promise<Record<string, unknown>[]> {
+  const instance = await DuckDBInstance.create();
+  const connection = await instance.connect();
+  const reader = await connection.runAndReadAll(`SELECT * FROM read_parquet('${file}')`);
+  instance.closeSync();
+  return reader.getRowObjectsJson();
+}
+
+async function* toLines(rows: readonly object[]): AsyncGenerator<string> {
+  for (const row of rows) yield await Promise.resolve(`${JSON.stringify(row)}\n`);
+}
+
+it('writes events with the fields that charts filter by, and the whole event', async () => {
+  const data = { event: 'purchase', ecommerce: { transaction_id: 'o1', value: 49.5, items: [{ item_id: 'duo' }] } };
+  const event = { id: '1', name: 'purchase', region: 'se', occurredAt: '2026-11-02T08:00:00.000Z', data };
+  const view = { id: '2', name: 'virtual_page_view', region: 'fi', data: { event: 'virtual_page_view' } };
+  const file = join(folder, 'new', "it's.parquet");
+  await writeParquet(parquetTables.events, toLines([{ ...event, orderNumbers: ['NL-1'] }, view]), file);
+  const rows = await readRows(file.replace("'", "''"));
+  expect(rows).toMatchObject([
+    { id: '1', itemId: 'duo', value: '49.50', transactionId: 'o1', orderNumbers: ['NL-1'], source: null },
+    { id: '2', region: 'fi', itemId: null, value: null, orderNumbers: null },
+  ]);
+  expect(rows[0]?.['occurredAt']).toBe('2026-11-02 08:00:00');
+  expect(JSON.parse(String(rows[0]?.['data']))).toEqual(data);
+  expect(await readdir(join(folder, 'new'))).toEqual(["it's.parquet"]);
+});
+
+it('writes a table without rows, and keeps the last file when a line is broken', async () => {
+  const file = join(folder, 'ledger.parquet');
+  await writeParquet(parquetTables.ledger, toLines([]), file);
+  expect(await readRows(file)).toEqual([]);
+  const broken = (async function* () {
+    yield await Promise.resolve('{"kind":');
+  })();
+  await expect(writeParquet(parquetTables.ledger, broken, file)).rejects.toThrow(/JSON/i);
+  expect(await readRows(file)).toEqual([]);
+  expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^\.parquet-/));
+});
