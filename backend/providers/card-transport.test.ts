@@ -1,10 +1,10 @@
-import adyen from '@adyen/api-library';
+import { Config } from './adyen.ts';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CardError, createCardTransport } from './card-transport.ts';
 
-const config = new adyen.Config({});
+const config = new Config({});
 let server: Server | undefined;
 
 afterEach(() => {

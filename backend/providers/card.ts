@@ -1,4 +1,4 @@
-import adyen from '@adyen/api-library';
+import { CheckoutAPI, Client, Config, EnvironmentEnum } from './adyen.ts';
 import { z } from 'zod';
 import { isResultCode, stepCodes, type ResultCode } from '../../core/domain/payment.ts';
 import type { Log } from '../../server/telemetry/log.ts';
@@ -132,9 +132,9 @@ export function createCardProvider(
   sandboxNow?: () => Date,
 ) {
   const merchantAccount = settings.cardMerchantAccount;
-  const config = new adyen.Config({ apiKey: settings.cardApiKey, environment: adyen.EnvironmentEnum.TEST });
-  const client = new adyen.Client(config, createCardTransport(settings.cardUrl, settings.cardApiKey, sandboxNow));
-  const { PaymentsApi, RecurringApi, ModificationsApi } = new adyen.CheckoutAPI(client);
+  const config = new Config({ apiKey: settings.cardApiKey, environment: EnvironmentEnum.TEST });
+  const client = new Client(config, createCardTransport(settings.cardUrl, settings.cardApiKey, sandboxNow));
+  const { PaymentsApi, RecurringApi, ModificationsApi } = new CheckoutAPI(client);
   const cancel = async (pspReference: string, reference: string): Promise<void> => {
     const request = { merchantAccount, reference };
     const options = { idempotencyKey: reference };

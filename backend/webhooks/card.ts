@@ -1,4 +1,4 @@
-import adyen from '@adyen/api-library';
+import { HmacValidator } from '../providers/adyen.ts';
 import { inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -70,7 +70,7 @@ async function findPartial(db: Database, items: Item[]): Promise<Set<Item>> {
 /** What decides whether a notification is ours. */
 export type CardNotificationSettings = Pick<Settings, 'cardHmacKeys' | 'cardMerchantAccount' | 'cardPlatform'>;
 
-type LibraryItem = Parameters<InstanceType<typeof adyen.hmacValidator>['validateHMAC']>[0];
+type LibraryItem = Parameters<InstanceType<typeof HmacValidator>['validateHMAC']>[0];
 
 /**
  * Stores a notification of the card provider: verifies the signature of every item about a payment, then stores these;
@@ -97,7 +97,7 @@ export async function storeCardEvents(
     .filter((item) => item.merchantAccountCode === cardMerchantAccount && isAboutPayment(item));
   const read = z.array(itemSchema).safeParse(ours);
   if (!read.success) return fail('malformed');
-  const validator = new adyen.hmacValidator();
+  const validator = new HmacValidator();
   const isSigned = (item: Item): boolean =>
     cardHmacKeys.some((key) => validator.validateHMAC(item as unknown as LibraryItem, key));
   if (!read.data.every(isSigned)) return fail('bad_signature');

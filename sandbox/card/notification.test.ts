@@ -1,9 +1,13 @@
-import adyen from '@adyen/api-library';
+import { createRequire } from 'node:module';
+import type hmacValidator from '@adyen/api-library/lib/src/utils/hmacValidator.js';
 import { describe, expect, it } from 'vitest';
 import { signItem } from './notification.ts';
 import { goodCard, openMerchant, testSettings } from './testing/merchant.ts';
 
-const validator = new adyen.hmacValidator();
+const library = createRequire(import.meta.url)('@adyen/api-library/lib/src/utils/hmacValidator.js') as {
+  default: typeof hmacValidator;
+};
+const validator = new library.default();
 type Item = Parameters<typeof validator.validateHMAC>[0];
 const isValid = (item: unknown): boolean => validator.validateHMAC(item as Item, testSettings.hmacKey);
 

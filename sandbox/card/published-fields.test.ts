@@ -1,9 +1,7 @@
-import adyen from '@adyen/api-library';
+import * as checkout from '@adyen/api-library/lib/src/typings/checkout/models.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { publishedFields, publishedParts } from './published-fields.ts';
 import { goodCard, openMerchant } from './testing/merchant.ts';
-
-const { checkout } = adyen.Types;
 
 it("are those of the provider's library", () => {
   const requests = {
