@@ -41,9 +41,10 @@ export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = f
         return checkSource(context.req.raw, { status, etag: headers.etag, lastModified: headers['last-modified'] });
       };
       let response = await request(isHead ? 'HEAD' : 'GET', requested);
-      // a host that knows no HEAD
-      const knowsNoHead = isHead && [400, 403, 404, 405, 501].includes(response.statusCode ?? 0);
-      if (knowsNoHead || decide() === 'whole') {
+      const { statusCode: firstStatus = 0 } = response;
+      // hosts that know no HEAD answer it with various errors
+      const isHeadFailed = isHead && firstStatus >= 400 && firstStatus !== 412 && firstStatus !== 416;
+      if (isHeadFailed || decide() === 'whole') {
         response.destroy();
         const { range: _range, 'if-range': _ifRange, ...conditions } = requested;
         response = await request('GET', conditions);

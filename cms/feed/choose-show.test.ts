@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
 import { makeAddress, makeShow, parseChannel, type Facts } from './example-show.ts';
-import { identifyShow } from './show-identity.ts';
+import { findStoredRegion, identifyShow } from './show-identity.ts';
 
 const own: Facts = { title: 'A', author: 'SR', read: ['a'], episodes: ['a1'] };
 const second: Facts = { title: 'B', author: 'SR', read: ['b'], episodes: ['b1'] };
@@ -244,6 +244,18 @@ describe('the stored show of a feed', () => {
     expect((await identify([own], from(['a'], foreign), true)).found).toBe(0);
     expect((await identify([own, foreign], from(['a', 'b'], foreign), true)).found).toBe(1);
   });
+});
+
+it('the region of a feed is that of the shows that were read at its address', () => {
+  const shows = [makeShow(own), { ...makeShow(second), region: 'fi' as const }, makeShow(foreign)];
+  const find = (...paths: string[]) => findStoredRegion(paths.map(makeAddress), shows);
+  expect([find('a'), find('b'), find('c', 'a'), find('a', 'b'), find()]).toEqual([
+    'se',
+    undefined,
+    'se',
+    undefined,
+    undefined,
+  ]);
 });
 
 it('the episodes of other shows that claim an address are not read when names and address decide', async () => {

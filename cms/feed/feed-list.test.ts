@@ -21,6 +21,8 @@ it.each([
   ['addresses without a scheme', `podd.example/x\n${a}`, ['podd.example/x: this is no address', a]],
   ['marks around addresses', `"${a}",\r\n<${b}>;\r# slut`, [a, b]],
   ['columns of a table', `${a}\tPodd A\n"${b}"\tPodd B`, [a, b]],
+  ['titles next to addresses', `${a} Skogens röst\n<${b}> - B\nB: del 1 (${a})\n"Podd, A",${b}`, [a, b]],
+  ['columns with commas', `${a},1,Skogens röst\n${b},c`, [a, `${b},c`]],
   ['schemes of apps', 'feed://podd.example/a\nfeed:https://podd.example/b\nitpc://podd.example/a', [a, b]],
   ['another scheme', `ftp://podd.example/x\n${a}`, ['ftp://podd.example/x: this is no address', a]],
   ['a byte order mark', `\uFEFF${a}\n${a}`, [a]],

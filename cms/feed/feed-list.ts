@@ -50,15 +50,21 @@ function readOpml(text: string): string[] {
 /** Comments, processing instructions and a document type, also with its own declarations. */
 const prolog = /^[^<]*(?:<!--[\s\S]*?-->\s*|<\?[\s\S]*?\?>\s*|<!doctype(?:[^>[]|\[[^\]]*\])*>\s*)*/i;
 
-/** The lines of a text without its comments; a line may be in quotation marks or end with a comma. */
+/** An address in a line, behind a blank or a mark. */
+const inLine = /(?<![^\s"'<(,;])(?:https?|feed|itpc|pcast|podcast|rss|itms-podcasts?):[^\s"'<>]+/i;
+
+/** The address of a line of text, with a title or in a table, without the comma between two columns. */
+function findInLine(line: string): string {
+  const [address = line] = inLine.exec(line) ?? [];
+  const isColumn = line.slice(line.indexOf(address) + address.length).trim() !== '';
+  return address.replace(isColumn ? /[,;].*$/ : /(?<![),;])[),;]+$/, '');
+}
+
+/** The lines of a text without its comments. */
 const readLines = (text: string): string[] =>
   text.split(/\r\n?|\n/).flatMap((line) => {
-    // columns of a table: the first is the address
-    const bare = line
-      .replace(/(^|\s)#.*$/, '')
-      .replace(/(?<=\S)\t.*$/, '')
-      .replace(/^[\s"'<]+|(?<![\s"'>,;])[\s"'>,;]+$/g, '');
-    return bare === '' ? [] : [bare];
+    const bare = line.replace(/(^|\s)#.*$/, '').trim();
+    return bare === '' ? [] : [findInLine(bare)];
   });
 
 /**

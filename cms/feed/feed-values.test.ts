@@ -33,7 +33,8 @@ it('only hosts of the show are its author', async () => {
     <podcast:person>Olle</podcast:person><podcast:person group="audio post-production" role="editor">Klippare</podcast:person>
     <podcast:person group="visuals" role="host">Bild</podcast:person><podcast:person role="" group="">Kim</podcast:person>
     <podcast:person role="guest host">Vikarie</podcast:person><podcast:person role="Co-Host">Alva</podcast:person>
-    <podcast:person role="Co Host">Bo</podcast:person><podcast:person role=" cohost ">Cia</podcast:person>`;
+    <podcast:person role="Co Host">Bo</podcast:person><podcast:person role=" cohost ">Cia</podcast:person>
+    <podcast:person role="co-host">petra</podcast:person>`;
   expect((await importOne(makeItemXml('a'), persons)).file.show.author).toBe('Petra, Olle, Kim, Alva, Bo, Cia');
 });
 

@@ -7,7 +7,7 @@ import { compareEpisodes, foldTitle, matchEpisodes } from './match-episodes.ts';
 import { readMovedFeed } from './moved-feed.ts';
 import { findBase, maxEpisodes, type ReadFeed } from './read-feed.ts';
 import { tryAudio } from './try-audio.ts';
-import { identifyShow, type Identifier } from './show-identity.ts';
+import { findStoredRegion, identifyShow, type Identifier } from './show-identity.ts';
 import { isBlocked } from './is-blocked.ts';
 import { importCover } from './import-cover.ts';
 import { importTranscripts, type TranscriptState } from './import-transcripts.ts';
@@ -103,7 +103,10 @@ async function readAndStore(name: string, options: ImportOptions): Promise<Impor
   const { read, movedTo, problem: moveProblem, ignored } = await readMovedFeed(name, options);
   const { reports, source } = read;
   const { channel, faults, firstFault } = read.result;
-  const region = chooseRegion(channel, options.region);
+  const region = chooseRegion(
+    channel,
+    options.region ?? findStoredRegion(source.permanentUrls, options.known.values()),
+  );
   const identity = await identifyShow(channel, source.permanentUrls, {
     region,
     shows: options.known.values(),

@@ -48,7 +48,7 @@ const responses: Record<string, (response: ServerResponse) => unknown> = {
   // a host that knows neither HEAD nor If-Range
   '/simple.mp3': (response) => {
     const { headers, method } = response.req;
-    if (method === 'HEAD') return response.writeHead(405).end();
+    if (method === 'HEAD') return response.writeHead(500).end();
     if (headers.range === undefined) return response.writeHead(200, { ETag: '"v2"' }).end(sound);
     return response.writeHead(206, { ETag: '"v2"', 'Content-Range': 'bytes 0-9/5000' }).end(sound.subarray(0, 10));
   },

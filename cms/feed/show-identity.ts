@@ -42,11 +42,19 @@ type Identified = { identifiers: readonly string[] };
 
 const fold = (text: string): string => text.toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
 
+/** Names without repeats: a person with two roles is listed twice. */
+function nameOnce(names: readonly string[]): string[] {
+  const known = new Set<string>();
+  return names.filter((name) => known.size < known.add(fold(name)).size);
+}
+
 /** Reads the title and author of a feed. */
 export function readNames({ texts, hosts }: FeedValues): FeedNames {
   const title = cleanLine(texts.get('title'));
   const author =
-    cleanLine(texts.get('itunes:author')) || cleanLine(hosts.join(', ')) || cleanLine(texts.get('dc:creator'));
+    cleanLine(texts.get('itunes:author')) ||
+    cleanLine(nameOnce(hosts).join(', ')) ||
+    cleanLine(texts.get('dc:creator'));
   return { title, author: author || title, isAuthorStated: author !== '' };
 }
 
@@ -176,6 +184,21 @@ function limitAddresses(identifiers: readonly string[]): string[] {
   const addresses = identifiers.filter((value) => !isGuid(value));
   const dropped = new Set(addresses.slice(0, -maxAddresses));
   return identifiers.filter((value) => !dropped.has(value)).slice(0, 2 * maxAddresses);
+}
+
+/**
+ * The region of the stored shows that were read at one of these addresses.
+ *
+ * @returns undefined when no show was read there, or shows of two regions.
+ */
+export function findStoredRegion(
+  addresses: readonly string[],
+  shows: Iterable<ImportedShow>,
+): ImportedShow['region'] | undefined {
+  const read = addresses.flatMap((address) => readAddress(address) ?? []).map((address) => `read ${address}`);
+  const found = [...shows].filter((show) => readStored(show).some((value) => read.includes(value)));
+  const regions = new Set(found.map(({ region }) => region));
+  return regions.size === 1 ? found[0]!.region : undefined;
 }
 
 /** What a feed is compared with. */

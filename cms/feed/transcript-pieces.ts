@@ -14,17 +14,34 @@ const usualCharacters = 400;
 const maxCharacters = 900;
 
 /** A name before a colon: at most four capitalized words. */
-const named = /^((?:[\p{Lu}\d][\p{L}\p{M}\d.'’-]*)(?: [\p{Lu}\d][\p{L}\p{M}\d.'’-]*){0,3}):\s+(\S.*)$/su;
+const named =
+  /^(?:[-–] ?|>> ?)?((?:[\p{Lu}\d][\p{L}\p{M}\d.'’-]*)(?: [\p{Lu}\d][\p{L}\p{M}\d.'’-]*){0,3}):\s+(\S.*)$/su;
 
-/** Moves names at the start of the text to the speaker. A name that occurs once may be no name ("Note: …"). */
-function nameVoices(pieces: readonly Piece[]): Piece[] {
-  if (pieces.some(({ speaker }) => speaker !== undefined)) return [...pieces];
+/** Words before a colon in capitals that are no name. */
+const remark = /^(?:OBS|NOTE|NOTA|NB|PS|HUOM|FAKTA|FACT|Q|A|TEL|URL)$/;
+
+const isCapitals = (name: string): boolean =>
+  name === name.toUpperCase() && /\p{Lu}{2}/u.test(name) && !remark.test(name);
+
+/** Splits a piece before names in capitals behind the end of a sentence. */
+const splitAtNames = (piece: Piece): Piece[] =>
+  piece.text
+    .split(/(?<=[.!?…]["”’»]?) (?=(?:- |– |>> ?)?\p{Lu}[\p{Lu}.'’-]+(?: \p{Lu}[\p{Lu}.'’-]+){0,3}: )/u)
+    .map((text) => ({ ...piece, text }));
+
+/**
+ * Moves names at the start of the text to the speaker. A name that occurs once may be no name ("Note: …"), but not one in
+ * capitals among others.
+ */
+function nameVoices(given: readonly Piece[]): Piece[] {
+  if (given.some(({ speaker }) => speaker !== undefined)) return [...given];
   const times = new Map<string, number>();
-  const read = pieces.map((piece) => ({ piece, found: named.exec(piece.text) }));
+  const read = given.flatMap(splitAtNames).map((piece) => ({ piece, found: named.exec(piece.text) }));
   for (const { found } of read) if (found) times.set(found[1]!, (times.get(found[1]!) ?? 0) + 1);
+  const hasCapitals = [...times.keys()].filter(isCapitals).length > 1;
   let voice: string | undefined;
   return read.map(({ piece, found }) => {
-    const isVoice = found !== null && (times.get(found[1]!) ?? 0) > 1;
+    const isVoice = found !== null && ((times.get(found[1]!) ?? 0) > 1 || (hasCapitals && isCapitals(found[1]!)));
     if (isVoice) voice = found[1]!.slice(0, 100);
     return { ...piece, speaker: voice, text: isVoice ? found[2]! : piece.text };
   });
@@ -63,8 +80,8 @@ function isMarkedAtChanges(spoken: readonly Piece[]): boolean {
 /**
  * Continues a voice over pieces without one, in a file that marks a voice only where it changes. At most a tenth of its
  * marks repeat the previous voice. At least a quarter of the pieces between its first and last mark have none, or half
- * of those after its first mark. Marks may repeat where two thirds of the pieces have none. Pieces before the first mark have no voice, nor have those after a `</v>` inside a cue,
- * and after music behind the last mark. In a file that marks each piece, a piece without a mark has no voice.
+ * of those after its first mark. Marks may repeat where two thirds of the pieces have none. Pieces before the first
+ * mark have no voice, nor have those after a `</v>` inside a cue, and after music behind the last mark. In a file that marks each piece, a piece without a mark has no voice.
  */
 export function continueVoices(pieces: readonly Piece[]): Piece[] {
   if (!isMarkedAtChanges(pieces.filter(({ text }) => !isNoSpeech(text)))) return [...pieces];

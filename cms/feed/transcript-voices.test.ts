@@ -71,6 +71,18 @@ describe('a transcript of WebVTT with cues without a voice', () => {
     expect(read(...marked, ...other, ...marked)[2]).toBe(`–: ${other.join(' ')}`);
   });
 
+  it('reads names before a colon, also those of one cue, and a name in capitals that occurs once', () => {
+    expect(read('ANNA: Hej. BO: Hej själv.', 'OBS: Inget namn.', 'ANNA: Hur är det?')).toEqual([
+      'ANNA: Hej.',
+      'BO: Hej själv. OBS: Inget namn.',
+      'ANNA: Hur är det?',
+    ]);
+    expect(read('Anna: Hej.', 'Problemet: det är sent.', 'Anna: Jaså.')).toEqual([
+      'Anna: Hej. Problemet: det är sent. Jaså.',
+    ]);
+    expect(read('>> ANNA: Hej.\n- BO BERG: Hej.')).toEqual(['ANNA: Hej.', 'BO BERG: Hej.']);
+  });
+
   it('gives no voice in a file that marks each cue, also before and after the first and the last mark', () => {
     const marked = ['<v Eva>A.', '<v Olle>B.', '<v Eva>C.', '<v Olle>D.'];
     expect(read('Intro.', ...marked, 'Outro.', 'Slut.')).toEqual([

@@ -16,6 +16,8 @@ export type Command<Orders extends Record<string, Option>> = {
   name: string;
   /** a sentence that describes it */
   help: string;
+  /** what stands before the options, such as `FILE…` */
+  operands?: string;
   options: Orders;
 };
 
@@ -23,13 +25,13 @@ export type Command<Orders extends Record<string, Option>> = {
 const formatFlags = (names: readonly string[]): string => names.map((name) => `--${name}`).join(', ');
 
 /** The text of `--help`. */
-export function formatHelp({ name, help, options: optionSpecs }: Command<Record<string, Option>>): string {
+export function formatHelp({ name, help, operands, options: optionSpecs }: Command<Record<string, Option>>): string {
   const rows = Object.entries({ ...optionSpecs, help: { help: 'this text' } as Option }).map(
     ([order, { help: text, value }]) => [`--${order}${value === undefined ? '' : ` ${value}`}`, text] as const,
   );
   const width = Math.max(...rows.map(([order]) => order.length));
   const lines = rows.map(([order, text]) => `  ${order.padEnd(width)}  ${text}`);
-  return [help, '', `${name} -- [options]`, ...lines].join('\n');
+  return [help, '', [name, '--', operands, '[options]'].filter(Boolean).join(' '), ...lines].join('\n');
 }
 
 const causes: Record<string, (word: string) => string> = {

@@ -85,6 +85,7 @@ describe('npm run import', () => {
     expect(readdirSync(folder)).toEqual(['skogens-rost.ndjson']);
     const wrong = await run('--region', 'dk', 'good.xml');
     expect(wrong).toEqual({ code: 2, out: '', err: 'nordlyd: --region is one of se, no, fi\n' });
+    expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('--max-mb N'), err: '' });
   });
 
   it('removes a show', async () => {

@@ -12,53 +12,55 @@ import { deleteUnusedCovers } from '../../cms/feed/import-cover.ts';
 import { importSpaceFile } from './import-space-file.ts';
 import { formatImport } from './report.ts';
 import { lockData } from '../start/instance-lock.ts';
+import { formatHelp } from '../cli/options.ts';
 import { createProgressBar } from '../cli/progress-bar.ts';
 import { readSettings, CommandError } from '../settings.ts';
 
 /**
- * `npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE] [--replace] [--max-mb N]
- * [--private-addresses]`: imports shows from podcast feeds, or from lists of feeds, into the catalogue (decision 0053).
- * `-- --refresh` imports all shows again that came from a URL, and `-- --remove SLUG` removes one. `-- --space FILE`
- * publishes the content of an exported Contentful space. Exits with 2 when something could not be imported.
+ * `npm run import`: imports shows from podcast feeds, or from lists of feeds, into the catalogue (decision 0053). Exits
+ * with 2 when something could not be imported.
  */
-const usage =
-  'npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE] [--replace] [--max-mb N] [--private-addresses], or -- --refresh, or -- --remove SLUG, or -- --space FILE';
+const command = {
+  name: 'npm run import',
+  help: 'Imports shows from podcast feeds, or from OPML files and lists of addresses (docs/import.md).',
+  operands: 'FILE|URL…',
+  options: {
+    region: { type: 'string', value: 'se|no|fi', help: "the region; by default the stored show's or the feed's" },
+    'dry-run': { type: 'boolean', help: 'reports and writes nothing' },
+    report: { type: 'string', value: 'FILE', help: 'writes each item as NDJSON' },
+    replace: { type: 'boolean', help: 'the feed overwrites a show that has another title and author' },
+    'max-mb': { type: 'string', value: 'N', help: 'largest unpacked feed, 100 by default' },
+    'private-addresses': { type: 'boolean', help: 'also reads feeds from this machine and its network' },
+    refresh: { type: 'boolean', help: 'imports all shows again that came from a URL' },
+    remove: { type: 'string', value: 'SLUG', help: 'removes a show' },
+    space: { type: 'string', value: 'FILE', help: 'publishes the content of an exported Contentful space' },
+  },
+} as const;
 const regions = ['se', 'no', 'fi'] as const;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const printError = (line: string): void => void process.stderr.write(`nordlyd: ${line}\n`);
 
 function readOptions() {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArgs({
-    options: {
-      region: text,
-      report: text,
-      remove: text,
-      space: text,
-      'max-mb': text,
-      'dry-run': flag,
-      replace: flag,
-      refresh: flag,
-      'private-addresses': flag,
-    },
+    options: { ...command.options, help: { type: 'boolean' } },
     allowPositionals: true,
   });
+  if (values.help === true) return undefined;
   const region = regions.find((region) => region === values.region);
   if (values.region !== undefined && region === undefined) throw new CommandError('--region is one of se, no, fi');
   const megabytes = Number(values['max-mb'] ?? 100);
   if (!(megabytes > 0 && megabytes <= 1_000)) throw new CommandError('--max-mb is a number of megabytes up to 1000');
-  if (positionals.length === 0 && values.remove === undefined && values.space === undefined && !values.refresh)
-    throw new CommandError(`name the shows to import: ${usage}`);
-  if (values.space !== undefined && values['dry-run'])
+  if (positionals.length === 0 && values.remove === undefined && values.space === undefined && values.refresh !== true)
+    throw new CommandError(`name the feeds to import, see ${command.name} -- --help`);
+  if (values.space !== undefined && values['dry-run'] === true)
     throw new CommandError('--space has no --dry-run: it publishes what differs');
   if (values.remove !== undefined && !/^[a-z0-9-]{1,48}$/.test(values.remove))
     throw new CommandError('--remove takes the name of a show as in its address');
-  return { ...values, region, names: positionals, mostBytes: megabytes * 1e6, isDryRun: values['dry-run'] };
+  return { ...values, region, names: positionals, mostBytes: megabytes * 1e6, isDryRun: values['dry-run'] === true };
 }
 
-type Options = ReturnType<typeof readOptions>;
+type Options = NonNullable<ReturnType<typeof readOptions>>;
 
 /** The working directory of npm's caller: file names are relative to it. */
 const resolvePath = (name: string): string => (isUrl(name) ? name : resolve(process.env['INIT_CWD'] ?? '.', name));
@@ -71,11 +73,11 @@ async function readImportOptions(orders: Options, folder: string) {
   return {
     folder,
     region: orders.region,
-    rules: { maxBytes: orders.mostBytes, maxMs: 300_000, isPrivateAllowed: orders['private-addresses'] },
+    rules: { maxBytes: orders.mostBytes, maxMs: 300_000, isPrivateAllowed: orders['private-addresses'] === true },
     known: new Map(known),
     taken: new Set(taken),
     isDryRun: orders.isDryRun,
-    isReplaceAllowed: orders.replace,
+    isReplaceAllowed: orders.replace === true,
     isAudioTried: true,
     now: Date.now(),
   };
@@ -186,22 +188,29 @@ async function removeShow(slug: string, folder: string): Promise<void> {
   print(`removed: ${show.title} (${show.region}/${slug})`);
 }
 
-try {
-  const orders = readOptions();
+async function run(orders: Options): Promise<void> {
   const { dataDir } = readSettings(process.env);
   const folder = importedFolder(dataDir);
   const lock = lockData(dataDir, 'import', ', or wait until it is done');
   try {
     await deleteTemporaryFiles(folder);
-    if (orders.space !== undefined) await importSpace(orders.space, dataDir, orders['private-addresses']);
+    if (orders.space !== undefined) await importSpace(orders.space, dataDir, orders['private-addresses'] === true);
     if (orders.remove !== undefined) await removeShow(orders.remove, folder);
     const imports = await readImportOptions(orders, folder);
-    const reports = [...(await importAll(orders, imports)), ...(orders.refresh ? await refreshAll(imports) : [])];
+    const reports = [
+      ...(await importAll(orders, imports)),
+      ...(orders.refresh === true ? await refreshAll(imports) : []),
+    ];
     if (orders.report !== undefined) writeReport(orders.report, reports);
     if (!orders.isDryRun) await deleteUnusedCovers(folder, (await readExistingShows(folder)).known.values());
   } finally {
     lock.release();
   }
+}
+
+try {
+  const orders = readOptions();
+  await (orders === undefined ? print(formatHelp(command)) : run(orders));
 } catch (error) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isOrder = error instanceof TypeError && code.startsWith('ERR_PARSE_ARGS');
