@@ -132,9 +132,13 @@ async function readAndStore(name: string, options: ImportOptions): Promise<Impor
   if (dated.length === 0) throw new FeedError('nothingUsable', describeEmpty(reports));
 
   const matched = matchEpisodes(dated, earlier);
+  const uncertain = [...new Set(matched.filter(({ isUncertain }) => isUncertain).map(({ title }) => title))].slice(
+    0,
+    10,
+  );
   const offering = matched.toSorted((left, right) => (left.dateAdded < right.dateAdded ? 1 : -1));
   const { transcripts, states } = await importTranscripts(offering, options.rules);
-  const fresh = matched.map(({ offered: _offered, old, ...item }): ImportedEpisode => {
+  const fresh = matched.map(({ offered: _offered, old, isUncertain: _isUncertain, ...item }): ImportedEpisode => {
     const [transcript, transcriptState] = [transcripts.get(item.guid), states.get(item.guid)];
     const id = old?.id ?? makeId(region, identity.key, item.guid);
     const episode = { ...item, id, ...(transcript && { transcript }) };
@@ -178,6 +182,9 @@ async function readAndStore(name: string, options: ImportOptions): Promise<Impor
     ...(faults > 0 ? [`XML's rules are broken in ${faults} places, first: ${firstFault ?? ''}`] : []),
     ...identity.notes,
     ...(problem === undefined ? [] : [`the picture of the feed is left out: ${problem}`]),
+    ...(uncertain.length === 0
+      ? []
+      : [`the title and date of several episodes is the same, so they were matched in order: ${uncertain.join(', ')}`]),
     ...unknown.map((category) => `the category ${category} is not known`),
     ...reports.flatMap(({ title, transcript }) =>
       transcript === undefined || transcript === 'read' || transcript === 'kept'

@@ -5,7 +5,11 @@ import type { ImportedEpisode } from './show-file.ts';
 type DatedItem = Omit<FeedItem, 'isDated'> & { dateAdded: string };
 
 /** An item with its date, and the stored episode that it is. */
-export type MatchedItem = DatedItem & { old: ImportedEpisode | undefined };
+export type MatchedItem = DatedItem & {
+  old: ImportedEpisode | undefined;
+  /** several stored episodes have its title and time, and nothing else tells them apart */
+  isUncertain?: true;
+};
 
 /** Two entries with one guid are one episode when title, audio or date is the same. */
 export const isSameEpisode = (
@@ -31,6 +35,10 @@ export const foldTitle = ({ title }: Pick<Dated, 'title'>): string =>
 const byTitleAndTime = (entry: Dated): string => `${Date.parse(entry.dateAdded)} ${foldTitle(entry)}`;
 const bySoundAndTime = (entry: MatchedItem | ImportedEpisode): string => `${entry.dateAdded} ${entry.sound.url}`;
 const byLengthToo = (entry: Dated): string => `${entry.lengthSeconds} ${byTitleAndTime(entry)}`;
+const readFileName = ({ sound }: MatchedItem | ImportedEpisode): string =>
+  URL.parse(sound.url)?.pathname.split('/').at(-1) ?? '';
+const byFileToo = (entry: MatchedItem | ImportedEpisode): string => `${readFileName(entry)} ${byTitleAndTime(entry)}`;
+const byTextToo = (entry: MatchedItem | ImportedEpisode): string => `${entry.description} ${byTitleAndTime(entry)}`;
 
 /** Entries by a key, without those that two entries share. */
 function indexBy<Entry extends Dated>(entries: readonly Entry[], key: (entry: Entry) => string): Map<string, Entry> {
@@ -69,6 +77,12 @@ function isNear(one: Dated, other: Dated, hasSeveralTitles: boolean): boolean {
   return apart < dayMs && (isLengthSame || isDay(one) !== isDay(other));
 }
 
+/** The stored episodes that no item of a feed is. */
+function listMissing(items: readonly MatchedItem[], earlier: ReadonlyMap<string, ImportedEpisode>): ImportedEpisode[] {
+  const listed = new Set(items.flatMap(({ guid, old }) => [guid, old?.guid]));
+  return [...earlier.values()].filter(({ guid }) => !listed.has(guid));
+}
+
 /** Gives unknown items the stored episodes that the feed no longer lists, where both are the only ones with a key. */
 function matchMissing(
   items: readonly MatchedItem[],
@@ -76,11 +90,7 @@ function matchMissing(
   key: (entry: MatchedItem | ImportedEpisode) => string,
   isAllowed: (item: Dated, old: Dated) => boolean = () => true,
 ): MatchedItem[] {
-  const listed = new Set(items.flatMap(({ guid, old }) => [guid, old?.guid]));
-  const missing = indexBy(
-    [...earlier.values()].filter(({ guid }) => !listed.has(guid)),
-    key,
-  );
+  const missing = indexBy(listMissing(items, earlier), key);
   const unknown = indexBy(
     items.filter(({ old }) => old === undefined),
     key,
@@ -88,6 +98,33 @@ function matchMissing(
   return items.map((item) => {
     const found = unknown.get(key(item)) === item ? missing.get(key(item)) : undefined;
     return found && isAllowed(item, found) ? { ...item, old: found } : item;
+  });
+}
+
+const byName = (one: MatchedItem | ImportedEpisode, other: MatchedItem | ImportedEpisode): number =>
+  `${readFileName(one)} ${one.guid}`.localeCompare(`${readFileName(other)} ${other.guid}`, 'en', { numeric: true });
+
+/**
+ * Gives items whose title and time as many stored episodes have one of them each, by the order of files and guids. A feed
+ * with a known guid has not moved: its items are new.
+ */
+function matchInOrder(items: readonly MatchedItem[], earlier: ReadonlyMap<string, ImportedEpisode>): MatchedItem[] {
+  if (items.some(({ guid }) => earlier.has(guid))) return [...items];
+  const missing = Map.groupBy(listMissing(items, earlier), byTitleAndTime);
+  const unknown = Map.groupBy(
+    items.filter(({ old }) => old === undefined),
+    byTitleAndTime,
+  );
+  const pairs = [...missing].flatMap(([key, episodes]) => {
+    const found = unknown.get(key) ?? [];
+    if (found.length !== episodes.length) return [];
+    const ordered = episodes.toSorted(byName);
+    return found.toSorted(byName).map(({ guid }, index) => [guid, ordered[index]!] as const);
+  });
+  const matched = new Map(pairs);
+  return items.map((item) => {
+    const old = matched.get(item.guid);
+    return old === undefined ? item : { ...item, old, isUncertain: true };
   });
 }
 
@@ -99,8 +136,9 @@ function listRepeatedTitles(items: readonly Dated[], stored: readonly Dated[]): 
 
 /**
  * Finds the stored episode of each item of a feed, by its guid. Hosts give new guids when a show moves to them. An unknown
- * guid with a title and time, or an audio and time, is the stored episode with those that the feed no longer lists. Hosts
- * lose zones and change times of a day, so that the time of a title that occurs once may differ.
+ * guid with a title and time, or an audio and time, is the stored episode with those that the feed no longer lists. Among
+ * several with one title and time, the length, the name of the file or the text decides, else their order. Hosts lose
+ * zones and change times of a day, so that the time of a title that occurs once may differ.
  */
 export function matchEpisodes(
   items: readonly DatedItem[],
@@ -114,7 +152,7 @@ export function matchEpisodes(
     used.add(guid);
     return { ...item, guid, old: earlier.get(guid) };
   });
-  const exact = [byLengthToo, byTitleAndTime, bySoundAndTime].reduce<MatchedItem[]>(
+  const exact = [byLengthToo, byFileToo, byTextToo, byTitleAndTime, bySoundAndTime].reduce<MatchedItem[]>(
     (known, key) => matchMissing(known, earlier, key),
     byGuid,
   );
@@ -123,7 +161,7 @@ export function matchEpisodes(
   const hasSeveralTitles = [items, [...earlier.values()]].every((entries) => new Set(entries.map(foldTitle)).size > 1);
   const isAllowed = (item: Dated, old: Dated): boolean =>
     !repeated.has(foldTitle(item)) && isNear(item, old, hasSeveralTitles);
-  return matchMissing(exact, earlier, foldTitle, isAllowed);
+  return matchInOrder(matchMissing(exact, earlier, foldTitle, isAllowed), earlier);
 }
 
 /** How many episodes a feed and a show have in common: `most` is more than half of the shorter list. */

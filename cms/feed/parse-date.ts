@@ -102,11 +102,11 @@ function readMonth(name: string): number {
 }
 
 const clock = String.raw`(?<time>\d{1,2}(?::\d{1,2}(?::\d{1,2})?|\.\d{2}(?:\.\d{2})?|(?=\s*[apAP]\.?[mM]\b)))(?:[.,]\d{3,9})?(?:\s*(?<half>[apAP])\.?[mM]\b\.?)?`;
-const time = String.raw`(?:(?:\s*[,Tt]\s*|\s+-\s+|\s+)(?:at\s+|kl\.?\s*|klo\s*)?${clock})?\s*(?<zone>.{0,40})$`;
-const weekday = String.raw`(?:\p{L}+(?:\.?,\s*|\.?\s+))?(?:(?:den|the)\s+)?`;
+const time = String.raw`(?:(?:\s*[,Tt]\s*|\s+-\s+|\s+)(?:at\s+|kl\.?\s*|klokk[ae]n?\s*|klo\s*)?${clock})?\s*(?<zone>.{0,40})$`;
+const weekday = String.raw`(?:\p{L}+(?:\.?\s?,\s*|\.?\s+))?(?:(?:den|the)\s+)?`;
 const forms = {
   words: new RegExp(
-    String.raw`^${weekday}(?<day>\d{1,2})(?:\.|st|nd|rd|th)?[\s-]+(?:of\s+)?(?<month>\p{L}+)\.?[\s,-]+(?<year>\d{4}|\d{2})${time}`,
+    String.raw`^${weekday}(?<day>\d{1,2})(?:\.|st|nd|rd|th)?[\s-]+(?:of\s+|de\s+)?(?<month>\p{L}+)\.?[\s,-]+(?:de\s+)?(?<year>\d{4}|\d{2})${time}`,
     'u',
   ),
   american: new RegExp(
@@ -114,7 +114,7 @@ const forms = {
     'u',
   ),
   yearLast: new RegExp(
-    String.raw`^${weekday}(?<month>\p{L}+)\.?\s+(?<day>\d{1,2})\s+${clock}\s+(?<zone>\S{1,10}\s+)?(?<year>\d{4})$`,
+    String.raw`^${weekday}(?<month>\p{L}+)\.?\s+(?<day>\d{1,2})\s+${clock}\s+(?<zone>\S{1,10}\s+)?(?<year>\d{4})(?<offset>\s[+-]\d{4})?$`,
     'u',
   ),
   iso: new RegExp(String.raw`^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}`, 'u'),
@@ -141,7 +141,25 @@ const spellings: [RegExp, string][] = [
   // 2026 0857 GMT
   [/( \d{4} (?:[01]\d|2[0-3]))([0-5]\d)(?= |$)/, '$1:$2'],
   [/([+-]) (?=\d{2}:?\d{2}$)/, '$1'],
+  [/^"(.*)"$/, '$1'],
+  // 2026-11-03T0500Z
+  [/^(\d{4}-\d{2}-\d{2}T\d{2})(\d{2})(?=\D|$)/, '$1:$2'],
 ];
+
+const dayMs = 24 * 3_600_000;
+
+/** Writes a day of a year or of a week of ISO 8601 as year, month and day: 2026-307, 2026-W45-2. */
+function replaceIsoDay(text: string): string {
+  const [whole = '', year, week, weekday, dayOfYear] =
+    /^(\d{4})-?(?:W(\d{2})-?([1-7])|(?<=-)(\d{3}))(?=$|[T ])/i.exec(text) ?? [];
+  if (year === undefined) return text;
+  const fourth = Date.UTC(Number(year), 0, 4);
+  // a week is in the year of its Thursday, and the first week has the fourth of January
+  const thursday = (Number(week) - 1) * 7 + 4 - (new Date(fourth).getUTCDay() || 7);
+  const days = weekday ? thursday + Number(weekday) - 4 : Number(dayOfYear) - 4;
+  const isInYear = new Date(fourth + (weekday ? thursday : days) * dayMs).getUTCFullYear() === Number(year);
+  return isInYear ? new Date(fourth + days * dayMs).toISOString().slice(0, 10) + text.slice(whole.length) : text;
+}
 
 /** A comment of RFC 822, also in the middle. */
 const comment = /\([^)]*\)/g;
@@ -162,7 +180,8 @@ export function readFeedDate(text: string | undefined): number | undefined {
     .replace(/(?:\[[^\]]*=[^\]]*\])+$/, '');
   const named = zoneAtEnd.exec(whole)?.slice(1).join('').trim() ?? '';
   const bare = whole.replace(zoneAtEnd, '').replace(comment, ' ').trim();
-  const trimmed = spellings.reduce((known, [from, to]) => known.replace(from, to), bare).trim();
+  const spelled = spellings.reduce((known, [from, to]) => known.replace(from, to), bare).trim();
+  const trimmed = replaceIsoDay(spelled);
   if (trimmed.length > 80) return undefined;
   if (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(trimmed)) {
     const instant = Math.trunc(Number(trimmed) * (/^\d{13}$/.test(trimmed) ? 1 : 1_000));
@@ -179,7 +198,7 @@ export function readFeedDate(text: string | undefined): number | undefined {
       time: digits,
       half: groups['half'],
       // a day without a time may have any remark
-      zone: groups['zone'] || (digits === undefined ? '' : named),
+      zone: groups['zone'] || groups['offset'] || (digits === undefined ? '' : named),
     };
     // 25/04/23 may begin with its year; 04/25/23 may not
     const hasCentury = groups['year']!.length > 2;

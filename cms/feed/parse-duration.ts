@@ -7,6 +7,7 @@ const units: [RegExp, number][] = [
   [/^(?:h|hrs?|hours?|t|tim(?:m[ea]r?)?|timer?|std|stunden?|tuntia?)$/u, 3_600],
   [/^(?:m|mins?|minutes?|minut(?:er|en)?|minutt(?:er)?|minuuttia?)$/u, 60],
   [/^(?:s|secs?|seconds?|sek|sekund(?:er|en)?|sekuntia?)$/u, 1],
+  [/^(?:ms|msecs?|milliseconds?|millisekund(?:er)?|millisekuntia?)$/u, 0.001],
 ];
 
 const number = String.raw`\d+(?:[.,]\d+)?`;
@@ -52,7 +53,7 @@ function readUnits(words: string): number | undefined {
 /** Seconds of "62:03" and "1:02:03", of which the first part may be large. Four parts may be days or frames. */
 function readClock(text: string): number | undefined {
   const parts = text
-    .replace(/[.,]\d+$/, '')
+    .replace(/[.,;]\d+$/, '')
     .replace(/^0+:(?=\d+:\d+$)/, '')
     .split(':');
   const isClock = (parts.length === 2 || parts.length === 3) && parts.slice(1).every((part) => /^[0-5]?\d$/.test(part));
@@ -84,6 +85,8 @@ const simplify = (text: string): string =>
     .toLowerCase()
     .replace(/\s*\([^)]*\)$/, '')
     .replace(/^(?:~|≈|(?:about|approx|ca|circa|cirka|noin|omtrent|ungefär)\.?\s)\s*/, '')
+    .replace(/\s*[:：]\s*/g, ':')
+    .replace(/(\d*)\s?½/, (_half, whole: string) => `${whole || '0'}.5`)
     .replace(/['′’]/g, 'm ')
     .replace(/["″”]/g, 's')
     .replace(/^(\d{1,2})\.([0-5]\d)\.([0-5]\d)$/, '$1:$2:$3')

@@ -129,6 +129,28 @@ describe('a show that moves', () => {
     expect((await read())[0]!.episodes.map(({ guid }) => guid)).toEqual(['c', 'b', 'a']);
   });
 
+  it.each([
+    ['length', ['1800', '1900'], ['', ''], ''],
+    ['file', ['', ''], ['ett', 'två'], ''],
+    ['order', ['', ''], ['', ''], 'matched in order: Nyheter'],
+  ])('keeps two episodes with one title and time apart by %s after a move', async (by, lengths, files, note) => {
+    const { importXml, read } = openImports();
+    const make = (host: string, index: number) =>
+      makeItemXml(`${host}${index}`, {
+        title: '<title>Nyheter</title>',
+        enclosure: `<enclosure url="https://${host}.example/${files[index] || `${host}-${index}`}.mp3" type="audio/mpeg"/>`,
+        rest: `<itunes:duration>${lengths[index]}</itunes:duration>`,
+      });
+    const list = (host: string, ...order: number[]) =>
+      makeShowXml('Nyheter', '', order.map((index) => make(host, index)).join(''));
+    await importXml(list('gammal', 0, 1));
+    const ids = async () => (await read())[0]!.episodes.map(({ id, guid }) => [guid.slice(-1), id]).sort();
+    const before = await ids();
+    const { notes } = await importXml(list('ny', 1, 0));
+    expect([by, await ids()]).toEqual([by, before]);
+    expect(notes.join()).toContain(note);
+  });
+
   it('does not take a listed episode, nor one of two with the same title and day', async () => {
     const { importXml, read } = openImports();
     const news = (guid: string) => makeItemXml(guid, { title: '<title>Nyheter</title>' });

@@ -75,6 +75,8 @@ const zones = new Map<string, number>(
 /** Names of clocks that change with the season. */
 const regions = new Map([
   ['et', 'America/New_York'],
+  ['ct', 'America/Chicago'],
+  ['mt', 'America/Denver'],
   ['pt', 'America/Los_Angeles'],
 ]);
 
