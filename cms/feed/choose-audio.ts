@@ -121,7 +121,8 @@ function readEnclosure(
   const isNamed =
     kind === 'audio/mpeg' ? name === 'mpeg' : containers.has(name) && containers.get(name) === endings.get(kind);
   const isForeign = unplayable.test(name) || videos.test(name) || others.test(name);
-  const ending = endingsByName.get(name) ?? (isForeign && !isNamed ? undefined : endings.get(kind));
+  const ofKind = endings.get(kind) ?? endingsByName.get(kind);
+  const ending = endingsByName.get(name) ?? (isForeign && !isNamed ? undefined : ofKind);
   const isAudio = /^(audio|application\/vnd\.(rn-realmedia|apple\.mpegurl))/.test(kind) || medium === 'audio';
   // no other file has such a name
   const isSure = /^(mp3|m4[ab]|aac|oga|opus|wav|flac|weba)$/.test(name);

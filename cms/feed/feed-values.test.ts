@@ -99,6 +99,7 @@ describe('the audio of an item', () => {
       (type) => ['https://a.example/f', type, 'mp3'] as const,
     ),
     ...['audio/x-ogg', 'audio/vorbis'].map((type) => ['https://a.example/f', type, 'ogg'] as const),
+    ['https://a.example/f', 'mp3', 'mp3'],
     ['https://a.example/f', 'audio/mpeg4', 'm4a'],
     ['https://a.example/f', 'audio/x-hx-aac-adts', 'aac'],
     ['https://a.example/f', 'application/x-flac', 'flac'],

@@ -143,7 +143,8 @@ export function createFeedParser(
   const addAudio = (name: string, parent: string | undefined): void => {
     const isInItem = parent === 'item' || (parent === 'media:group' && path.at(-3) === 'item');
     const add = (origin: string, url = attributes['url'] ?? '', type = attributes['type'] ?? ''): void =>
-      void item?.enclosures.push({ ...attributes, url: resolve(url), type, origin });
+      // some hosts escape twice
+      void item?.enclosures.push({ ...attributes, url: resolve(url.replaceAll('&amp;', '&')), type, origin });
     if (name === 'enclosure' && parent === 'item') add('enclosure');
     if (name === 'media:content' && isInItem) add('media');
     if (/^(atom:)?link$/.test(name) && parent === 'item' && attributes['rel'] === 'enclosure')

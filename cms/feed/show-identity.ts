@@ -42,7 +42,7 @@ type Identified = { identifiers: readonly string[] };
 
 const fold = (text: string): string => text.toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** Names without repeats: a person with two roles is listed twice. */
+/** Names without repeats: feeds list a host with two roles twice. */
 function nameOnce(names: readonly string[]): string[] {
   const known = new Set<string>();
   return names.filter((name) => known.size < known.add(fold(name)).size);

@@ -16,7 +16,7 @@ export type Command<Orders extends Record<string, Option>> = {
   name: string;
   /** a sentence that describes it */
   help: string;
-  /** what stands before the options, such as `FILE…` */
+  /** arguments before the options, such as `FILE…` */
   operands?: string;
   options: Orders;
 };
