@@ -52,14 +52,14 @@ async function* readByIds(
 async function readChangedItems<Row extends { id: string }>(
   source: ContentSource,
   kind: ItemKind,
-  facts: {
+  input: {
     marks: ReadonlyMap<string, string>;
     taken: ReadonlyMap<string, KnownEntry>;
     read: (entries: ContentEntry[], onInvalid: OnInvalidEntry) => Row[];
     onInvalid: OnInvalidEntry;
   },
 ): Promise<Change<Row>[]> {
-  const { marks, taken, read, onInvalid } = facts;
+  const { marks, taken, read, onInvalid } = input;
   const ids = [...marks].filter(([id, mark]) => taken.get(id)?.mark !== getItemMark(mark)).map(([id]) => id);
   const changes: Change<Row>[] = [];
   for await (const entries of readByIds(source, kind, ids))
@@ -77,11 +77,11 @@ type MarkInput = {
   onInvalid: OnInvalidEntry;
 };
 
-export const readChangedPodcasts = (source: ContentSource, facts: MarkInput): Promise<Change<PodcastRow>[]> =>
-  readChangedItems(source, 'podcast', { ...facts, read: readPodcastRows });
+export const readChangedPodcasts = (source: ContentSource, input: MarkInput): Promise<Change<PodcastRow>[]> =>
+  readChangedItems(source, 'podcast', { ...input, read: readPodcastRows });
 
-export const readChangedAudiobooks = (source: ContentSource, facts: MarkInput): Promise<Change<AudiobookRow>[]> =>
-  readChangedItems(source, 'audiobook', { ...facts, read: readAudiobookRows });
+export const readChangedAudiobooks = (source: ContentSource, input: MarkInput): Promise<Change<AudiobookRow>[]> =>
+  readChangedItems(source, 'audiobook', { ...input, read: readAudiobookRows });
 
 /** Ids of the episodes that have changed, or whose podcast has. */
 export const findChangedEpisodes = (

@@ -72,7 +72,7 @@ function createSource() {
 let opened: OpenDatabase;
 let content: ReturnType<typeof createSource>;
 let violations: unknown[] = [];
-const log = { warn: (_event: string, facts?: object) => void violations.push(facts) };
+const log = { warn: (_event: string, fields?: object) => void violations.push(fields) };
 const sync = () => syncCatalogue(opened.db, content.source, log);
 const readEpisode = async (id: string) => (await opened.db.select().from(episode).where(eq(episode.id, id)))[0];
 

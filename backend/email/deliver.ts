@@ -18,10 +18,10 @@ export type SendMail = (recipient: string, letter: renderer.Email, id: string, d
 export class EmailRejectedError extends Error {}
 
 /** Renders an email. A failure counts as a rejection of this email, because the mail server is not down. */
-async function write(...facts: Parameters<(typeof renderer)['renderEmail']>): Promise<renderer.Email> {
+async function write(...data: Parameters<(typeof renderer)['renderEmail']>): Promise<renderer.Email> {
   const { renderEmail } = await import('./render.ts'); // loaded by the first email, not at the start
   try {
-    return renderEmail(...facts);
+    return renderEmail(...data);
   } catch (error) {
     throw new EmailRejectedError(`cannot be written: ${describeError(error).message}`, { cause: error });
   }
@@ -61,12 +61,12 @@ export async function deliverMails(context: AppContext, send: SendMail): Promise
     if (recipient === undefined) return;
     try {
       // a stranger may have written the name of an email without a user
-      const letter = await write(taken.facts, user?.name ?? '', settings.siteUrl);
+      const letter = await write(taken.data, user?.name ?? '', settings.siteUrl);
       await send(recipient, letter, id, taken.createdAt);
       await db.update(mail).set({ sentAt: new Date() }).where(eq(mail.id, id));
       sent += 1;
     } catch (error) {
-      const { kind } = taken.facts;
+      const { kind } = taken.data;
       log.warn('mail not taken', { kind, reason: describeError(error).message });
       isServerDown ||= !(error instanceof EmailRejectedError);
       const refusals = taken.refusals + Number(error instanceof EmailRejectedError);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/open.ts';
-import { mail, type MailFacts } from '../database/schema/delivery.ts';
+import { mail, type EmailData } from '../database/schema/delivery.ts';
 
 /**
  * Adds an email in the caller's transaction; a job sends it after the commit (email/deliver.ts).
@@ -12,10 +12,10 @@ export async function addMail(
   tx: Database,
   dedupeKey: string,
   userId: string | null,
-  facts: MailFacts,
+  data: EmailData,
   now: Date,
   recipient: string | null = null,
 ): Promise<void> {
-  const row = { id: randomUUID(), dedupeKey, userId, recipient, facts, createdAt: now, leasedUntil: new Date(0) };
+  const row = { id: randomUUID(), dedupeKey, userId, recipient, data, createdAt: now, leasedUntil: new Date(0) };
   await tx.insert(mail).values(row).onConflictDoNothing();
 }

@@ -2,7 +2,7 @@ import { HtmlValidate } from 'html-validate/node';
 import { describe, expect, it } from 'vitest';
 import { regions } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
-import type { MailFacts } from '../database/schema/delivery.ts';
+import type { EmailData } from '../database/schema/delivery.ts';
 import { renderEmail } from './render.ts';
 import { listSampleEmails } from './sample-emails.ts';
 import { sampleOf } from './testing/sample-of.ts';
@@ -32,8 +32,8 @@ const validator = new HtmlValidate({
 
 describe.each(regions)('emails in %s', (region) => {
   it("have the same content as text and as HTML, in the region's language", () => {
-    for (const { facts } of listSampleEmails(region)) {
-      const { subject, text, html } = renderEmail(facts, 'Åsa', site);
+    for (const { data } of listSampleEmails(region)) {
+      const { subject, text, html } = renderEmail(data, 'Åsa', site);
       expect(subject).not.toBe('');
       expect(`${subject} ${text} ${html}`).not.toMatch(/\b(undefined|null|NaN)\b|\[object/);
       expect(text).toContain('Åsa');
@@ -47,8 +47,8 @@ describe.each(regions)('emails in %s', (region) => {
   it('have a preheader, one button at most, company and links, and are valid HTML', async () => {
     const faults: string[] = [];
     let last = '';
-    for (const { kind, variant, facts } of listSampleEmails(region)) {
-      const { text, html } = renderEmail(facts, 'Åsa', site);
+    for (const { kind, variant, data } of listSampleEmails(region)) {
+      const { text, html } = renderEmail(data, 'Åsa', site);
       const preheader = /<div style="display:none[^>]*>([^<&]+)/.exec(html)?.[1] ?? '';
       expect(preheader.length).toBeGreaterThan(20);
       expect(text).toContain(preheader);
@@ -74,7 +74,7 @@ describe.each(regions)('emails in %s', (region) => {
     const { text: order } = renderEmail(sampleOf(region, 'orderConfirmed', 'student'), 'Åsa', site);
     expect(order).toContain(region === 'fi' ? '4,99' : '49,50');
     const emails = [sampleOf(region, 'studentEnding', 'soon'), sampleOf(region, 'studentLapsed', 'grace')];
-    for (const text of [order, ...emails.map((facts) => renderEmail(facts, 'Åsa', site).text)]) {
+    for (const text of [order, ...emails.map((data) => renderEmail(data, 'Åsa', site).text)]) {
       expect(text).toMatch(/9,?9(,00)?\s(kr|€)/);
     }
     const over = renderEmail(sampleOf(region, 'studentLapsed', 'over'), 'Åsa', site);
@@ -90,15 +90,15 @@ describe.each(regions)('emails in %s', (region) => {
   });
 
   it('[SL-07] contain date and time of the end of access for a cancelled plan', () => {
-    const facts: MailFacts = { kind: 'cancelled', region, offer: 'standard', endsAt: '2026-12-05T08:05:00.000Z' };
-    expect(renderEmail(facts, 'Åsa', site).text).toContain(
+    const data: EmailData = { kind: 'cancelled', region, offer: 'standard', endsAt: '2026-12-05T08:05:00.000Z' };
+    expect(renderEmail(data, 'Åsa', site).text).toContain(
       { se: '5 december 2026 kl. 09:05', no: '5. desember 2026 kl. 09:05', fi: '5. joulukuuta 2026 klo 10.05' }[region],
     );
   });
 
   it('[SL-07] say that a plan is over without a past time when it ended with the cancellation', () => {
-    const facts: MailFacts = { kind: 'cancelled', region, offer: 'standard', endsAt: day, isOver: true };
-    const { text } = renderEmail(facts, 'Åsa', site);
+    const data: EmailData = { kind: 'cancelled', region, offer: 'standard', endsAt: day, isOver: true };
+    const { text } = renderEmail(data, 'Åsa', site);
     expect(text).toContain({ se: 'har upphört', no: 'er avsluttet', fi: 'ei ole enää käytössäsi' }[region]);
     expect(text).not.toContain(day.slice(0, 10));
   });
@@ -126,7 +126,7 @@ it("formats the date in a subject in words, in the region's language", () => {
     ['no', '2. desember 2026'],
     ['fi', '2. joulukuuta 2026'],
   ] as const) {
-    const mails: MailFacts[] = [
+    const mails: EmailData[] = [
       { ...charge, kind: 'trialEnding', region },
       { ...charge, kind: 'trialEnding', region, isCardMissing: true },
       { ...charge, kind: 'voucherEnding', region, code: 'HEJ' },
@@ -135,14 +135,14 @@ it("formats the date in a subject in words, in the region's language", () => {
       { ...charge, kind: 'pauseEnding', region, resumesAt: charge.chargeAt, isCardMissing: true },
       { ...charge, kind: 'studentEnding', region, validUntil: charge.chargeAt },
     ];
-    for (const facts of mails) {
-      const { subject, text } = renderEmail(facts, 'Åsa', site);
+    for (const data of mails) {
+      const { subject, text } = renderEmail(data, 'Åsa', site);
       expect(subject).toContain(written);
       expect(text).toContain(written);
     }
   }
   const subjects = regions.flatMap((region) =>
-    listSampleEmails(region).map(({ facts }) => renderEmail(facts, 'Åsa', site).subject),
+    listSampleEmails(region).map(({ data }) => renderEmail(data, 'Åsa', site).subject),
   );
   expect(subjects.filter((subject) => /\d{4}-\d\d-\d\d/.test(subject))).toEqual([]);
 });
@@ -155,16 +155,16 @@ it('shows the stored text of a consent', () => {
 
 it('escapes every value that a user or an editor can choose', () => {
   const hostile = `<img src=x>"'&amp;{{mj-raw}}</mj-text><mj-raw>`;
-  const replaceTexts = (facts: MailFacts): MailFacts =>
-    JSON.parse(JSON.stringify(facts), (key, value: unknown) =>
+  const replaceTexts = (data: EmailData): EmailData =>
+    JSON.parse(JSON.stringify(data), (key, value: unknown) =>
       ['consent', 'name', 'email', 'contract', 'code', 'firstName', 'partner', 'methodText', 'orderNumber'].includes(
         key,
       )
         ? hostile
         : value,
-    ) as MailFacts;
-  for (const { facts } of listSampleEmails('se')) {
-    const { html } = renderEmail(replaceTexts(facts), hostile, site);
+    ) as EmailData;
+  for (const { data } of listSampleEmails('se')) {
+    const { html } = renderEmail(replaceTexts(data), hostile, site);
     expect(html).not.toMatch(/<img src=x|<mj-|"'&amp;\{/);
     expect(html).toContain('&lt;img src=x&gt;&quot;&#39;&amp;amp;{{mj-raw}}&lt;/mj-text&gt;');
   }

@@ -4,7 +4,7 @@ import { formatDay, formatLongDate, formatTime } from '../../core/domain/date.ts
 import { formatMoney } from '../../core/domain/money.ts';
 import { regionConfigs, type Language } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
-import type { MailFacts } from '../database/schema/delivery.ts';
+import type { EmailData } from '../database/schema/delivery.ts';
 import type { EmailDraft, Link } from './email-draft.ts';
 import { renderLayout, type EmailParts } from './layout.ts';
 import { renderPlainText } from './plain-text.ts';
@@ -28,15 +28,15 @@ export type Email = { subject: string; text: string; html: string };
 
 const texts: Record<Language, MailTexts> = mailTexts;
 
-type Facts<Kind extends MailFacts['kind']> = Extract<MailFacts, { kind: Kind }>;
+type DataOf<Kind extends EmailData['kind']> = Extract<EmailData, { kind: Kind }>;
 
-function draftOrder(facts: Facts<'orderConfirmed'>, { orderConfirmed: messages }: MailTexts): EmailDraft {
-  const { region, trialEndsAt, consent, price, voucher = null } = facts;
-  const plan = getPlanName(facts.offer);
+function draftOrder(data: DataOf<'orderConfirmed'>, { orderConfirmed: messages }: MailTexts): EmailDraft {
+  const { region, trialEndsAt, consent, price, voucher = null } = data;
+  const plan = getPlanName(data.offer);
   const formatNext = (): string[] => {
-    if (facts.student !== undefined) return describeStudentPrice(facts, facts.student);
+    if (data.student !== undefined) return describeStudentPrice(data, data.student);
     if (voucher !== null) return describeVoucher(voucher, { plan, price, region }, messages.nextCharge);
-    return [messages.nextCharge(formatMoney(price, region), formatLongDate(facts.nextChargeAt, region))];
+    return [messages.nextCharge(formatMoney(price, region), formatLongDate(data.nextChargeAt, region))];
   };
   return {
     subject: messages.subject(plan),
@@ -57,42 +57,42 @@ function draftOrder(facts: Facts<'orderConfirmed'>, { orderConfirmed: messages }
   };
 }
 
-function draftReceipt(facts: Facts<'receipt'>, { receipt: messages }: MailTexts): EmailDraft {
-  const { region } = facts;
+function draftReceipt(data: DataOf<'receipt'>, { receipt: messages }: MailTexts): EmailDraft {
+  const { region } = data;
   const { locale } = regionConfigs[region];
   const rate = (value: number): string => new Intl.NumberFormat(locale).format(value);
   return {
-    subject: messages.subject(facts.orderNumber),
-    paragraphs: [messages.intro(getPlanName(facts.offer))],
+    subject: messages.subject(data.orderNumber),
+    paragraphs: [messages.intro(getPlanName(data.offer))],
     rows: [
-      [messages.orderNumber, facts.orderNumber],
-      [messages.date, formatDay(facts.date, region)],
-      [messages.paidWith, facts.methodText],
-      ...facts.lines.flatMap((line): [string, string][] => [
+      [messages.orderNumber, data.orderNumber],
+      [messages.date, formatDay(data.date, region)],
+      [messages.paidWith, data.methodText],
+      ...data.lines.flatMap((line): [string, string][] => [
         [`${messages.product[line.product]}, ${messages.net}`, formatMoney(line.net, region)],
         [messages.vat(rate(line.rate)), formatMoney(line.vat, region)],
       ]),
-      [messages.total, formatMoney(facts.amount, region)],
+      [messages.total, formatMoney(data.amount, region)],
     ],
-    link: { text: messages.view, path: linkTo('transaction', region, { id: facts.transactionId }) },
+    link: { text: messages.view, path: linkTo('transaction', region, { id: data.transactionId }) },
   };
 }
 
-function draftMail(facts: MailFacts, messages: MailTexts): EmailDraft {
-  const { region } = facts;
-  const plan = 'offer' in facts ? getPlanName(facts.offer) : '';
-  switch (facts.kind) {
+function draftMail(data: EmailData, messages: MailTexts): EmailDraft {
+  const { region } = data;
+  const plan = 'offer' in data ? getPlanName(data.offer) : '';
+  switch (data.kind) {
     case 'orderConfirmed':
-      return draftOrder(facts, messages);
+      return draftOrder(data, messages);
     case 'receipt':
-      return draftReceipt(facts, messages);
+      return draftReceipt(data, messages);
     case 'orderFailed':
-      return draftFailedOrderMail(facts);
+      return draftFailedOrderMail(data);
     case 'chargeFailed': {
       const { subject, intro, nextTry, action } = messages.chargeFailed;
       const paragraphs = [
-        intro(plan, formatMoney(facts.price, region)),
-        nextTry(formatLongDate(facts.nextTryAt, region)),
+        intro(plan, formatMoney(data.price, region)),
+        nextTry(formatLongDate(data.nextTryAt, region)),
       ];
       return { subject, paragraphs, link: { text: action, path: linkTo('payments', region) } };
     }
@@ -100,41 +100,41 @@ function draftMail(facts: MailFacts, messages: MailTexts): EmailDraft {
     case 'guestJoined':
     case 'guestLeft':
     case 'guestEnded':
-      return draftGuestMail(facts);
+      return draftGuestMail(data);
     case 'planChanged':
     case 'planScheduled':
     case 'planKept':
     case 'planStopped':
     case 'priceRise':
     case 'voucherRedeemed':
-      return draftPlanMail(facts);
+      return draftPlanMail(data);
     case 'partnerEnded':
-      return draftPartnerMail(facts);
+      return draftPartnerMail(data);
     case 'paused':
     case 'pauseEnding':
-      return draftPauseMail(facts);
+      return draftPauseMail(data);
     case 'voucherEnding':
-      return draftVoucherEndingMail(facts);
+      return draftVoucherEndingMail(data);
     case 'reactivated':
     case 'pauseEnded':
-      return draftOnwardMail(facts);
+      return draftOnwardMail(data);
     case 'withdrawn':
     case 'withdrawalStated':
-      return draftWithdrawalMail(facts);
+      return draftWithdrawalMail(data);
     case 'emailCode':
-      return draftEmailCodeMail(facts);
+      return draftEmailCodeMail(data);
     case 'accountErased':
-      return draftErasureMail(facts);
+      return draftErasureMail(data);
     case 'studentEnding':
     case 'studentLapsed':
-      return draftStudentMail(facts);
+      return draftStudentMail(data);
     case 'trialEnding': {
       const { intro, longer, action, account } = messages.trialEnding;
-      const day = formatLongDate(facts.chargeAt, region);
+      const day = formatLongDate(data.chargeAt, region);
       const subject = messages.trialEnding.subject(day);
-      const introText = intro(plan, day, formatMoney(facts.price, region));
-      const late = facts.isLonger === true ? [longer] : [];
-      if (facts.isCardMissing === true) {
+      const introText = intro(plan, day, formatMoney(data.price, region));
+      const late = data.isLonger === true ? [longer] : [];
+      if (data.isCardMissing === true) {
         const draft = askForCard([introText], { region, day, account });
         return { ...draft, subject, paragraphs: [...draft.paragraphs, ...late] };
       }
@@ -143,8 +143,8 @@ function draftMail(facts: MailFacts, messages: MailTexts): EmailDraft {
     }
     case 'cancelled': {
       const { subject, ends, over, noMoreCharges, account } = messages.cancelled;
-      const [day, time] = [formatLongDate(facts.endsAt, region), formatTime(facts.endsAt, region)];
-      const paragraphs = [facts.isOver === true ? over(plan) : ends(plan, day, time), noMoreCharges];
+      const [day, time] = [formatLongDate(data.endsAt, region), formatTime(data.endsAt, region)];
+      const paragraphs = [data.isOver === true ? over(plan) : ends(plan, day, time), noMoreCharges];
       return { subject: subject(plan), paragraphs, link: { text: account, path: linkTo('dashboard', region) } };
     }
   }
@@ -156,16 +156,16 @@ function draftMail(facts: MailFacts, messages: MailTexts): EmailDraft {
  * @param name of the user, for the greeting.
  * @param siteUrl origin of its links.
  */
-export function renderEmail(facts: MailFacts, name: string, siteUrl: string): Email {
-  const { region } = facts;
+export function renderEmail(data: EmailData, name: string, siteUrl: string): Email {
+  const { region } = data;
   const { language, supportEmail } = regionConfigs[region];
   const messages = texts[language];
-  const { subject, paragraphs, rows = [], link, links = [] } = draftMail(facts, messages);
+  const { subject, paragraphs, rows = [], link, links = [] } = draftMail(data, messages);
   const complete = ({ text, path }: Link): { text: string; url: string } => ({ text, url: siteUrl + path });
   const footerLinks: Link[] = [
     { text: messages.footer.help, path: linkTo('helpCentre', region) },
     { text: messages.footer.privacy, path: linkTo('privacyPolicy', region) },
-    ...(facts.kind === 'accountErased' || facts.kind === 'emailCode'
+    ...(data.kind === 'accountErased' || data.kind === 'emailCode'
       ? []
       : [{ text: messages.footer.account, path: linkTo('dashboard', region) }]),
   ];

@@ -1,12 +1,12 @@
 import { monthlyPrices as prices } from '../../core/domain/offer.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { splitVat } from '../../core/domain/transaction.ts';
-import type { MailFacts } from '../database/schema/delivery.ts';
+import type { EmailData } from '../database/schema/delivery.ts';
 
-/** The facts of a kind without kind and region; distributes over unions. */
-type FactsOf<Kind extends MailFacts['kind'], Facts = MailFacts> = Facts extends { kind: infer Own }
+/** The data of a kind without kind and region; distributes over unions. */
+type FactsOf<Kind extends EmailData['kind'], Data = EmailData> = Data extends { kind: infer Own }
   ? Kind extends Own
-    ? Omit<Facts, 'kind' | 'region'>
+    ? Omit<Data, 'kind' | 'region'>
     : never
   : never;
 
@@ -23,7 +23,7 @@ const consents: Record<Region, string> = {
 };
 
 /** Every kind of email, with each of its variants. */
-function makeSamples(region: Region): { [Kind in MailFacts['kind']]: Record<string, FactsOf<Kind>> } {
+function makeSamples(region: Region): { [Kind in EmailData['kind']]: Record<string, FactsOf<Kind>> } {
   const [price, standard, total] = [prices.duo[region], prices.standard[region], prices.total[region]];
   const next = { at: day, amount: price };
   const order = { offer, price, trialEndsAt: null, nextChargeAt: day, consent: null };
@@ -131,18 +131,18 @@ function makeSamples(region: Region): { [Kind in MailFacts['kind']]: Record<stri
   };
 }
 
-export type SampleEmail = { kind: MailFacts['kind']; variant: string; facts: MailFacts };
+export type SampleEmail = { kind: EmailData['kind']; variant: string; data: EmailData };
 
 /** Every email of the gallery and the tests in one region. */
 export const listSampleEmails = (region: Region): SampleEmail[] =>
   Object.entries(makeSamples(region)).flatMap(([kind, variants]) =>
-    Object.entries(variants).map(([variant, facts]) => ({
-      kind: kind as MailFacts['kind'],
+    Object.entries(variants).map(([variant, data]) => ({
+      kind: kind as EmailData['kind'],
       variant,
-      facts: { ...facts, kind, region } as MailFacts,
+      data: { ...data, kind, region } as EmailData,
     })),
   );
 
 /** Finds a sample by kind and variant; undefined for another name. */
-export const findSampleEmail = (region: Region, kind: string, variant: string): MailFacts | undefined =>
-  listSampleEmails(region).find((sample) => sample.kind === kind && sample.variant === variant)?.facts;
+export const findSampleEmail = (region: Region, kind: string, variant: string): EmailData | undefined =>
+  listSampleEmails(region).find((sample) => sample.kind === kind && sample.variant === variant)?.data;

@@ -23,7 +23,7 @@ const orderVariants = ['freeThenFull', 'freeThenOver', 'freeForever', 'halfThenF
 describe('emails', () => {
   it('are complete in every region, each in its language', () => {
     const [se = [], no = [], fi = []] = regions.map((region) =>
-      listSampleEmails(region).map(({ facts }) => renderEmail(facts, 'Åsa', site)),
+      listSampleEmails(region).map(({ data }) => renderEmail(data, 'Åsa', site)),
     );
     for (const [place, { subject, text, html }] of se.entries()) {
       expect(`${subject} ${text} ${html}`).not.toMatch(/\b(undefined|null|NaN)\b|\[object/);
@@ -96,9 +96,9 @@ describe('emails', () => {
   });
 
   it('make no link of the text of a withdrawal statement', () => {
-    const facts = sampleOf('se', 'withdrawalStated', 'one');
+    const data = sampleOf('se', 'withdrawalStated', 'one');
     const written = { name: 'Win at https://evil.example', contract: 'evil.example/a' };
-    const { text, html } = renderEmail({ ...facts, ...written }, '', site);
+    const { text, html } = renderEmail({ ...data, ...written }, '', site);
     for (const part of [text, html]) {
       expect(part).toContain('Win at');
       expect(part).not.toMatch(/https:\/\/evil|evil\.example/);
@@ -121,7 +121,7 @@ describe('emails', () => {
     for (const region of regions) {
       const emails = listSampleEmails(region)
         .filter(({ kind }) => kind === 'reactivated' || kind === 'pauseEnded')
-        .map(({ facts }) => renderEmail(facts, 'Åsa', site));
+        .map(({ data }) => renderEmail(data, 'Åsa', site));
       for (const { subject } of emails) expect(subject).toContain('Premium Duo');
       expect(emails.map(({ text }) => text.includes(price(region)) && text.includes(day(region)))).toEqual([
         true,

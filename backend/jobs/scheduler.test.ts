@@ -16,7 +16,7 @@ it('does not use the database after it has stopped, even with waiting runs', asy
   const settings = readSettings({ SANDBOX: '1' });
   const clock = await openClock(database.db, true);
   const failures: string[] = [];
-  const note = (event: string, facts?: object): void => void failures.push(`${event} ${JSON.stringify(facts)}`);
+  const note = (event: string, fields?: object): void => void failures.push(`${event} ${JSON.stringify(fields)}`);
   const backend: AppContext = {
     db: database.db,
     // a slow run, so that others wait for it

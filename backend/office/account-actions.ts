@@ -37,15 +37,15 @@ export function resendEmail({ db, clock, wakeScheduler }: AppContext, user: User
     preview: async () => {
       const found = await find();
       if (found === undefined) return fail('no email of this customer');
-      if (!canResend(found.facts)) return fail('it has a code or link that has ended');
+      if (!canResend(found.data)) return fail('it has a code or link that has ended');
       return succeed([
-        { name: `email ${found.facts.kind}`, before: writeTime(found.sentAt), after: `to ${user.email}` },
+        { name: `email ${found.data.kind}`, before: writeTime(found.sentAt), after: `to ${user.email}` },
       ]);
     },
     run: async () => {
       const found = await find();
       if (found === undefined) return fail('no email of this customer');
-      await addMail(db, `again-${randomUUID()}`, user.id, found.facts, clock.now());
+      await addMail(db, `again-${randomUUID()}`, user.id, found.data, clock.now());
       wakeScheduler();
       return succeed(null);
     },

@@ -62,9 +62,9 @@ async function listEmails({ db, settings }: AppContext, user: User): Promise<Cus
     .orderBy(desc(mail.createdAt))
     .limit(maximum);
   return Promise.all(
-    rows.map(async ({ id, facts, createdAt, sentAt }) => {
-      const { subject, text } = await readMailText(facts, user.name, settings.siteUrl);
-      return { id, kind: facts.kind, at: createdAt.toISOString(), sentAt: writeTime(sentAt), subject, text };
+    rows.map(async ({ id, data, createdAt, sentAt }) => {
+      const { subject, text } = await readMailText(data, user.name, settings.siteUrl);
+      return { id, kind: data.kind, at: createdAt.toISOString(), sentAt: writeTime(sentAt), subject, text };
     }),
   );
 }

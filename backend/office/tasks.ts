@@ -20,9 +20,9 @@ export async function listTasks({ db }: AppContext): Promise<Tasks> {
         userId,
         amount: amount === null ? null : toMajor(amount),
       })),
-      ...mails.map(({ id, facts, userId, dedupeKey }) => ({
+      ...mails.map(({ id, data, userId, dedupeKey }) => ({
         id,
-        kind: `email ${facts.kind}`,
+        kind: `email ${data.kind}`,
         reference: dedupeKey,
         userId,
         amount: null,

@@ -17,9 +17,9 @@ type Row = Record<string, unknown>;
 
 /** The data of an email may contain the secret of its link. */
 const omitSecrets = (row: Row): Row => {
-  const facts = row['facts'];
-  if (typeof facts !== 'object' || facts === null || !('token' in facts)) return row;
-  const { token: _secret, ...visible } = facts;
+  const data = row['facts'];
+  if (typeof data !== 'object' || data === null || !('token' in data)) return row;
+  const { token: _secret, ...visible } = data;
   return { ...row, facts: visible };
 };
 

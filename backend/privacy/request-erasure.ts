@@ -78,14 +78,14 @@ export async function requestErasure(context: AppContext, user: ApiUser): Promis
     const id = randomUUID();
     await endSessions(tx, userId, id);
     const isRunning = current !== undefined && current.status !== 'inactive';
-    const facts = {
+    const data = {
       kind: 'accountErased' as const,
       region,
       plan: isRunning ? current.offer : null,
       latestBy: addDays(now, erasureDays).toISOString(),
       bookkeepingYears: (await countTransactions(tx, userId)) > 0 ? bookkeepingYears[region] : null,
     };
-    await addMail(tx, `account-erased-${id}`, userId, facts, now, email);
+    await addMail(tx, `account-erased-${id}`, userId, data, now, email);
     await tx.insert(erasure).values({ id, userId, requestedAt: now });
     return now;
   });

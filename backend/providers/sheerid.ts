@@ -45,14 +45,14 @@ const triesErrors = new Set(['docReviewLimitExceeded', 'verificationLimitExceede
 const expiredErrors = new Set(['expiredVerification', 'noVerification', 'expiredEmailLoopToken']);
 
 /**
- * The same for the same student in every verification. SheerID has no such id, so it is a hash of the facts that
+ * The same for the same student in every verification. SheerID has no such id, so it is a hash of the values that
  * SheerID verified; the backend does not store them.
  */
 function nameStudent({ firstName, lastName, birthDate, email, organization }: NonNullable<Details['personInfo']>) {
-  const facts = [organization?.id, firstName, lastName, birthDate ?? email].map((fact) =>
-    String(fact ?? '').toLowerCase(),
+  const values = [organization?.id, firstName, lastName, birthDate ?? email].map((value) =>
+    String(value ?? '').toLowerCase(),
   );
-  return `sheerid-${createHash('sha256').update(JSON.stringify(facts)).digest('base64url')}`;
+  return `sheerid-${createHash('sha256').update(JSON.stringify(values)).digest('base64url')}`;
 }
 
 function toResult({ lastResponse, personInfo }: Details): VerificationResult | undefined {

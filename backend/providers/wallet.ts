@@ -203,8 +203,8 @@ export function createWalletProvider(access: WalletTarget) {
       charge: { orderId: string; amount: number; description: string; due: string },
       key: string,
     ): Promise<void> => {
-      const { orderId, ...facts } = charge;
-      const body = { ...facts, orderId, transactionType: 'DIRECT_CAPTURE', retryDays: 0 } satisfies CreateChargeV3;
+      const { orderId, ...fields } = charge;
+      const body = { ...fields, orderId, transactionType: 'DIRECT_CAPTURE', retryDays: 0 } satisfies CreateChargeV3;
       read(
         orderedResponse,
         await call({ method: 'POST', path: `${at(agreementId)}/charges`, body, key }),

@@ -75,10 +75,10 @@ export function sandboxEmailGallery({ siteUrl }: { siteUrl: string }): Hono {
   routes.get(`${path}/styles.css`, (context) => context.body(styles, 200, { 'Content-Type': 'text/css' }));
   routes.get(`${path}/:region/:kind/:variant/:view`, async (context) => {
     const { region, kind, variant, view } = context.req.param();
-    const facts = isRegion(region) ? findSampleEmail(region, kind, variant) : undefined;
-    if (facts === undefined || !isView(view)) return toProblemResponse(new Problem(404, 'NotFound'));
+    const data = isRegion(region) ? findSampleEmail(region, kind, variant) : undefined;
+    if (data === undefined || !isView(view)) return toProblemResponse(new Problem(404, 'NotFound'));
     const { renderEmail } = await import('../email/render.ts'); // not at the start of the backend
-    const { body, type } = write(renderEmail(facts, 'Åsa', siteUrl), view);
+    const { body, type } = write(renderEmail(data, 'Åsa', siteUrl), view);
     return context.body(body, 200, {
       'Content-Type': type,
       'Content-Security-Policy': `sandbox; ${base}; style-src 'unsafe-inline'; img-src ${new URL(siteUrl).origin}; frame-ancestors 'self'`,

@@ -32,9 +32,9 @@ export async function sendEmailCode(
     algorithms: ['HS256'],
   }).catch(() => undefined);
   if (verified === undefined) return fail('bad_signature');
-  const facts = orderSchema.safeParse(verified.payload);
-  if (!facts.success) return fail('malformed');
-  const { jti, email, region, code } = facts.data;
+  const parsed = orderSchema.safeParse(verified.payload);
+  if (!parsed.success) return fail('malformed');
+  const { jti, email, region, code } = parsed.data;
   const wait = await countSignInAttempt(db, email);
   if (wait > 0) return succeed(wait);
   await addMail(db, `email-code-${jti}`, null, { kind: 'emailCode', region, code }, clock.now(), email);

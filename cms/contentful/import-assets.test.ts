@@ -107,8 +107,8 @@ describe('pictures that only the space has', () => {
     });
     expect(JSON.stringify(readField(content.entries.get('page.about')!, 'textContent', 'nb'))).toContain(name);
     const shown = await cms.show(path);
-    const facts = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
-    expect([shown.status, facts.width, facts.height]).toEqual([200, 600, 400]);
+    const metadata = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+    expect([shown.status, metadata.width, metadata.height]).toEqual([200, 600, 400]);
     expect(await cms.run(space)).toEqual({ published: [], problems: [] });
 
     // an export of this CMS makes the pages of another one equal

@@ -27,8 +27,8 @@ async function findExportedFile({ host, pathname }: URL, folder: string): Promis
   const path = join(folder, host, decodePath(pathname));
   const inside = relative(folder, path);
   if (inside.startsWith('..') || isAbsolute(inside)) return undefined;
-  const facts = await stat(path).catch(() => undefined);
-  return facts?.isFile() ? path : undefined;
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() ? path : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPlayed, readProgress, type Episode } from './episode.ts';
 
-const episode = (facts: Partial<Episode>): Episode => ({ lengthSeconds: 1000, currentSpot: 0, ...facts }) as Episode;
+const episode = (change: Partial<Episode>): Episode => ({ lengthSeconds: 1000, currentSpot: 0, ...change }) as Episode;
 
 describe('progress', () => {
   it('[LS-05] counts as played from 99 %', () => {

@@ -7,14 +7,14 @@ import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 /** Makes the backend send a code to an address; `many` when the address has received too many. */
 export type SendEmailCode = (
   key: string,
-  facts: { email: string; region: Region; code: string },
+  data: { email: string; region: Region; code: string },
 ) => Promise<Result<true, 'many' | 'unavailable'>>;
 
 /** @param backendUrl origin of the backend, which verifies the signature of each order (backend/webhooks/email-code.ts). */
 export const createSendEmailCode =
   (backendUrl: string): SendEmailCode =>
-  async (key, facts) => {
-    const order = await new SignJWT(facts)
+  async (key, data) => {
+    const order = await new SignJWT(data)
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer(siteTokens.issuer)
       .setAudience(siteTokens.emailCodeAudience)

@@ -17,7 +17,7 @@ function formatAmount({ value, currency }: Payment['amount'], lang: BankLang): s
 
 const renderDetails = (payment: Payment, payee: string, lang: BankLang): Markup => {
   const messages = bankMessages[lang];
-  return html`<dl class="facts">
+  return html`<dl class="details">
     <dt>${messages.payee}</dt>
     <dd>${payee}</dd>
     <dt>${messages.amount}</dt>

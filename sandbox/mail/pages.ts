@@ -80,7 +80,7 @@ export function renderEmail(message: Message, lang: PageLang): Markup {
   const body = html`<p><a href="/">← ${mailTexts.back}</a></p>
     <article class="card">
       <h1>${message.subject || mailTexts.noSubject}</h1>
-      <dl class="facts left">
+      <dl class="details left">
         <dt>${mailTexts.from}</dt>
         <dd>${message.from}</dd>
         <dt>${mailTexts.to}</dt>

@@ -52,7 +52,7 @@ function renderApproval(agreement: Agreement, initial: Price | undefined, lang: 
     <h1><strong>${merchantName}</strong> ${messages.approveIntro}</h1>
     <p class="amount">${campaign ?? price}</p>
     <p class="quiet">${campaign ? messages.then(price) : ''}</p>
-    <dl class="facts">
+    <dl class="details">
       <dt>${messages.product}</dt>
       <dd>${agreement.productName}</dd>
       ${

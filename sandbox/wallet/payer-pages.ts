@@ -76,7 +76,7 @@ function renderAgreement(agreement: Agreement, charges: Charge[], lang: WalletLa
       <p class="quiet small">${messages.agreementTitle}</p>
       <h1>${agreement.productName}</h1>
       <p><span class="badge ${tone(agreement.status)}">${messages.status[agreement.status]}</span></p>
-      <dl class="facts left">
+      <dl class="details left">
         <dt>${messages.price}</dt>
         <dd>${campaign ? `${campaign}. ${messages.then(price)}` : price}</dd>
         ${

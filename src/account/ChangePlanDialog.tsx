@@ -122,7 +122,7 @@ export function ChangePlanDialog({
     >
       <div className={styles['said']}>
         <p>{descriptions[kind]()}</p>
-        <dl className={styles['facts']}>
+        <dl className={styles['rows']}>
           <DescriptionRow name={text.change_starts({ plan })}>{begins}</DescriptionRow>
           <DescriptionRow name={isCollected ? text.change_in_two_days() : text.change_today()}>
             {money(foreseen.today)}

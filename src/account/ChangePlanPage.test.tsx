@@ -150,12 +150,12 @@ describe('ChangePlanPage', () => {
       const discriminator = 'VippsMobilePayUserSubscription';
       const pendingChange = { offerType: 3, amount: 169, currencyCode: 'NOK' } as const;
       const html = read(region, blocked, { discriminator, pendingChange });
-      const facts = {
+      const fields = {
         plan: text.plan_total(),
         held: text.plan_standard(),
         wallet: region === 'no' ? 'Vipps' : 'MobilePay',
       };
-      expect(html).toContain(text.change_pending({ ...facts, price: formatMoney(toMinor(169), region) }));
+      expect(html).toContain(text.change_pending({ ...fields, price: formatMoney(toMinor(169), region) }));
       const keep = text.change_keep({ plan: text.plan_standard() });
       expect(html).toContain(keep);
       // a pending plan cannot be chosen again

@@ -12,11 +12,11 @@ const example = openapi.components.schemas.Subscription.examples[0] as unknown a
 const day = '2026-12-05T08:00:00.000Z';
 
 /** The card of an extra account as its user sees it. */
-function read(region: Region, facts: Pick<Subscription, 'status' | 'pause'>): string {
+function read(region: Region, change: Pick<Subscription, 'status' | 'pause'>): string {
   const queries = new QueryClient();
   const place: Subscription = {
     ...example,
-    ...facts,
+    ...change,
     discriminator: 'MultimemberUserSubscription',
     nextCharge: null,
     trialEndsAt: null,

@@ -24,9 +24,9 @@ const formatAmount = (major: number, region: Region): string => formatMoney(toMi
 const formatCharge = ({ amount, date }: { amount: number; date: string }, region: Region): string =>
   text.account_charge({ price: formatAmount(amount, region), date: formatDay(date, region) });
 
-function TermsList({ facts: rows }: { facts: readonly (readonly [label: string, value: string])[] }) {
+function TermsList({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) {
   return (
-    <dl className={dialog['facts']}>
+    <dl className={dialog['rows']}>
       {rows.map(([label, value]) => (
         <DescriptionRow key={label} name={label}>
           {value}
@@ -76,7 +76,7 @@ function PauseForm({ subscription, choices }: { subscription: Subscription; choi
       </fieldset>
       <div aria-live="polite">
         <TermsList
-          facts={[
+          rows={[
             [text.change_today(), formatAmount(0, region)],
             [text.pause_listen_until(), formatDateTime(selected.startsAt, region, {})],
             [text.pause_goes_on(), formatDay(selected.resumesAt, region)],
@@ -101,7 +101,7 @@ function ResumeForm({ resumption }: { resumption: NonNullable<PausePreview['resu
     <div className={dialog['said']}>
       <p>{today > 0 ? text.resume_now() : text.resume_called_off()}</p>
       <TermsList
-        facts={[
+        rows={[
           [text.change_today(), price],
           ...(nextCharge === null ? [] : [[text.change_next_charge(), formatCharge(nextCharge, region)] as const]),
         ]}

@@ -25,10 +25,10 @@ function show(region: Region, change: Partial<Receipt> = {}): string {
 
 /** The rows of a receipt: names and values. */
 function read(region: Region, change: Partial<Receipt> = {}): Map<string, string> {
-  const facts = show(region, change)
+  const rows = show(region, change)
     .replaceAll(/<\/?strong>/g, '')
     .matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g);
-  return new Map([...facts].map(([, name = '', value = '']) => [name, value]));
+  return new Map([...rows].map(([, name = '', value = '']) => [name, value]));
 }
 
 const line = example.lines[0];

@@ -19,7 +19,7 @@ const card = schemas.StoredCard.examples[0] as unknown as StoredCard;
 function read(
   region: Region,
   storedPaymentMethod: StoredCard | null | undefined,
-  facts: Partial<Subscription>,
+  change: Partial<Subscription>,
 ): string {
   const queries = new QueryClient();
   const known = storedPaymentMethod === undefined ? undefined : { ...methods, storedPaymentMethod };
@@ -27,7 +27,7 @@ function read(
   const html = renderAt(
     exampleView(region, 'dashboard'),
     <QueryClientProvider client={queries}>
-      <SubscriptionCard subscription={{ ...held, ...facts }} />
+      <SubscriptionCard subscription={{ ...held, ...change }} />
     </QueryClientProvider>,
   );
   queries.clear();

@@ -25,7 +25,7 @@ export function DescriptionList({
   children?: ReactNode;
 }) {
   return (
-    <dl className={styles['facts']} data-kind={kind}>
+    <dl className={styles['rows']} data-kind={kind}>
       {rows.map(([name, value], index) => (
         // names may repeat: the fields of an event
         <DescriptionRow key={index} name={name}>

@@ -69,8 +69,8 @@ export function createAddressStates(api: TestBackend, partnerKey: PartnerKey): R
     },
     getPartnerActivation: async () => {
       const expiresAt = new Date(api.backend.clock.now().getTime() + 86_400_000);
-      const facts = { partner: 'Fjordnät', contract: 'c-2', id: 'a-43', offer: 'standard', expiresAt } as const;
-      return { user: await api.login(), ids: { activation: await signPartnerToken(facts, 'activation', partnerKey) } };
+      const claims = { partner: 'Fjordnät', contract: 'c-2', id: 'a-43', offer: 'standard', expiresAt } as const;
+      return { user: await api.login(), ids: { activation: await signPartnerToken(claims, 'activation', partnerKey) } };
     },
     getInvitation: invited,
     joinAsGuest: invited,

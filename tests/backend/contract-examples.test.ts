@@ -92,8 +92,8 @@ const states: Record<string, () => Promise<State>> = {
   },
   activatePartnerSubscription: async () => {
     const expiresAt = new Date(api.backend.clock.now().getTime() + 86_400_000);
-    const facts = { partner: 'Fjordnät', contract: 'c-1', id: 'a-42', offer: 'standard', expiresAt } as const;
-    return { ...(await logIn()), ids: { activation: await signPartnerToken(facts, 'activation', partnerKey) } };
+    const claims = { partner: 'Fjordnät', contract: 'c-1', id: 'a-42', offer: 'standard', expiresAt } as const;
+    return { ...(await logIn()), ids: { activation: await signPartnerToken(claims, 'activation', partnerKey) } };
   },
   confirmWithdrawal: async () => {
     const user = await subscribe();

@@ -18,8 +18,8 @@ describeBackend('logins without an email address', (api) => {
     `Bearer ${await sign({ sub, region: 'no', name: 'Nora', ...(email !== undefined && { email }) }, 'urn:nordlyd:api')}`;
   const call = async (path: string, token: string) =>
     api.send('GET', `/v2${path}`, undefined, { Authorization: token, 'X-Region': 'NO', 'X-Version': '1' });
-  const order = async (facts: Record<string, unknown>, key?: string) => {
-    const jwt = await sign({ jti: crypto.randomUUID(), ...facts }, 'urn:nordlyd:email-code', key);
+  const order = async (data: Record<string, unknown>, key?: string) => {
+    const jwt = await sign({ jti: crypto.randomUUID(), ...data }, 'urn:nordlyd:email-code', key);
     const response = await fetch(`${api.settings.backendUrl}/webhooks/email-code`, { method: 'POST', body: jwt });
     return response.status;
   };

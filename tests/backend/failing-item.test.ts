@@ -136,7 +136,7 @@ describeBackend('when one item fails', (api) => {
       .where(inArray(mail.userId, [first.id, other.id]));
     await db
       .update(mail)
-      .set({ facts: { kind: 'of no kind' } as never, createdAt: new Date(0) })
+      .set({ data: { kind: 'of no kind' } as never, createdAt: new Date(0) })
       .where(ofFirst);
     const sent: string[] = [];
     await deliverMails(api.backend, async (recipient) => void sent.push(recipient));

@@ -185,12 +185,12 @@ describeBackend('the office', (api) => {
     const user = await api.login();
     await user.call('GET', '/user');
     await banUser(api.database.db, user.id, new Date());
-    const facts = { kind: 'emailCode', region: 'se', code: '482913' } as const;
+    const data = { kind: 'emailCode', region: 'se', code: '482913' } as const;
     const row = {
       id: crypto.randomUUID(),
       dedupeKey: user.id,
       userId: user.id,
-      facts,
+      data,
       createdAt: new Date(),
       leasedUntil: new Date(0),
     };

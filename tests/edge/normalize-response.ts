@@ -29,14 +29,14 @@ const describeCookie = (line: string): string =>
 
 /** The parts of a response that must be equal on all runtimes. */
 export function distil({ status, headers, body }: SiteResponse, path: string): Record<string, string> {
-  const facts: Record<string, string> = {
+  const fields: Record<string, string> = {
     status: String(status),
     body: createHash('sha256').update(blank(body)).digest('hex'),
   };
   for (const [name, value] of Object.entries(headers))
-    if (!incidental.has(name)) facts[name] = blank(String(value)).toLowerCase();
-  facts['set-cookie'] = (headers['set-cookie'] ?? []).map(describeCookie).toSorted().join(' | ');
+    if (!incidental.has(name)) fields[name] = blank(String(value)).toLowerCase();
+  fields['set-cookie'] = (headers['set-cookie'] ?? []).map(describeCookie).toSorted().join(' | ');
   // each server makes the entity tags of files; those of pages are equal
-  if (/\.\w+$/.test(path)) delete facts['etag'];
-  return facts;
+  if (/\.\w+$/.test(path)) delete fields['etag'];
+  return fields;
 }

@@ -42,18 +42,21 @@ const throughEdge = (request: ParityRequest): ParityRequest =>
 
 describe('the site on Node and in workerd', () => {
   it('[EF-04] gives the same response to every request of the table', async () => {
-    const rows: { name: string; facts: Record<string, string>[] }[] = [];
+    const rows: { name: string; responses: Record<string, string>[] }[] = [];
     const compare = async (name: string, path: string, run: (site: Site) => Promise<SiteResponse>): Promise<void> => {
       const responses = await Promise.all(sites.map(run));
-      rows.push({ name, facts: responses.map((response) => distil(response, path)) });
+      rows.push({ name, responses: responses.map((response) => distil(response, path)) });
     };
     const shortWays: string[] = [];
     for (const request of visitorRequests) {
       const long = await fetchFrom(sites[0], throughEdge(request));
       await compare(request.name, request.path, (site) => fetchFrom(site, request));
-      rows.at(-1)?.facts.push(distil(long, request.path));
+      rows.at(-1)?.responses.push(distil(long, request.path));
       const [short] = await Promise.all(sites.map((site) => fetchFrom(site, request)));
-      rows.push({ name: `${request.name}, again`, facts: [distil(short!, request.path), distil(long, request.path)] });
+      rows.push({
+        name: `${request.name}, again`,
+        responses: [distil(short!, request.path), distil(long, request.path)],
+      });
       if (short?.headers['x-cache'] === 'hit') shortWays.push(request.name);
     }
     expect(shortWays).toContain('start page');
@@ -66,14 +69,14 @@ describe('the site on Node and in workerd', () => {
       await compare(request.name, request.path, (site) => fetchFrom(site, request, jars.get(site)));
     }
 
-    const differences = rows.flatMap(({ name, facts: [one = {}, ...others] }) =>
+    const differences = rows.flatMap(({ name, responses: [one = {}, ...others] }) =>
       others.flatMap((other) =>
         [...new Set([...Object.keys(one), ...Object.keys(other)])]
           .filter((fact) => one[fact] !== other[fact])
           .map((fact) => ({ request: name, fact, one: one[fact], other: other[fact] })),
       ),
     );
-    const byStatus = Object.groupBy(rows, ({ facts }) => facts[0]?.['status'] ?? '');
+    const byStatus = Object.groupBy(rows, ({ responses }) => responses[0]?.['status'] ?? '');
     const summary = Object.entries(byStatus).map(([status, members]) => ({ status, requests: members?.length ?? 0 }));
     const table = [
       ...summary.map(({ status, requests }) => `  ${status}  ${requests}`),
@@ -83,7 +86,7 @@ describe('the site on Node and in workerd', () => {
     for (const row of differences) process.stdout.write(`  ${Object.values(row).join('  ').slice(0, 220)}\n`);
     expect(differences).toEqual([]);
     // equal, and as expected
-    const first = (name: string) => rows.find((row) => row.name === name)?.facts[0];
+    const first = (name: string) => rows.find((row) => row.name === name)?.responses[0];
     for (const name of ['start page', 'robots', 'sitemap', 'web manifest', 'older icon', 'audiobook'])
       expect(first(name)?.['status'], name).toBe('200');
     expect(first('audiobook by a word of the API')?.['status']).toBe('404');
@@ -130,8 +133,8 @@ describe('the site on Node and in workerd', () => {
           );
         };
         const [me, account, page] = [await send('/api/me'), await send('/se/mitt-konto'), await send('/se/')];
-        const facts = [me.text.includes('"isLoggedIn":false'), me.status, account.status, page.status];
-        expect([site.name, value, ...facts]).toEqual([site.name, value, true, 200, 302, 200]);
+        const responses = [me.text.includes('"isLoggedIn":false'), me.status, account.status, page.status];
+        expect([site.name, value, ...responses]).toEqual([site.name, value, true, 200, 302, 200]);
       }
     }
   });

@@ -77,6 +77,6 @@ export const addEmails: Subscriber = async (tx, change, now) => {
     | ((change: SubscriptionChanged, now: Date, tx: Database) => Emails | Promise<Emails>)
     | undefined;
   for (const email of [(await create?.(change, now, tx)) ?? []].flat()) {
-    await addMail(tx, email.key, email.userId, email.facts, now, email.recipient);
+    await addMail(tx, email.key, email.userId, email.data, now, email.recipient);
   }
 };

@@ -24,8 +24,8 @@ export async function createExtraAccountJoinedEmails(
   const welcome = { kind: 'guestWelcome' as const, region: user.region, firstName: getFirstName(owner.name) };
   const joined = { kind: 'guestJoined' as const, region, firstName: getFirstName(user.name) };
   return [
-    { key: `guest-welcome-${key}`, userId, facts: { ...welcome, offer } },
-    { key: `guest-joined-${key}`, userId: owner.id, facts: { ...joined, offer } },
+    { key: `guest-welcome-${key}`, userId, data: { ...welcome, offer } },
+    { key: `guest-joined-${key}`, userId: owner.id, data: { ...joined, offer } },
   ];
 }
 
@@ -37,7 +37,7 @@ export async function createExtraAccountEndedEmail(
 ): Promise<NewEmail> {
   const { id, userId, offer } = extraAccount;
   const { region } = await getUser(tx, userId);
-  return { key: `guest-ended-${id}`, userId, facts: { kind: 'guestEnded', region, offer, reason: cause } };
+  return { key: `guest-ended-${id}`, userId, data: { kind: 'guestEnded', region, offer, reason: cause } };
 }
 
 /** Informs an owner that the extra account has left and its slot is free. */
@@ -50,6 +50,6 @@ export async function createExtraAccountLeftEmail(
   const [plan] = await tx.select().from(subscription).where(eq(subscription.id, subscriptionId));
   if (plan === undefined) throw new Error("an extra account's plan is missing");
   const { name } = await getUser(tx, extraAccount.userId);
-  const facts = { kind: 'guestLeft' as const, region: plan.region, offer, firstName: getFirstName(name) };
-  return { key: `guest-left-${id}`, userId: plan.userId, facts };
+  const data = { kind: 'guestLeft' as const, region: plan.region, offer, firstName: getFirstName(name) };
+  return { key: `guest-left-${id}`, userId: plan.userId, data };
 }

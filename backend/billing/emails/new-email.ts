@@ -1,4 +1,4 @@
-import type { MailFacts } from '../../database/schema/delivery.ts';
+import type { EmailData } from '../../database/schema/delivery.ts';
 
 /** An email that a change leads to; `key` names it once, and `recipient` replaces the account's address. */
-export type NewEmail = { key: string; userId: string | null; facts: MailFacts; recipient?: string };
+export type NewEmail = { key: string; userId: string | null; data: EmailData; recipient?: string };

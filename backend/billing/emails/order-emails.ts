@@ -2,7 +2,7 @@ import { applyPriceIncrease } from '../../../core/domain/price-increase.ts';
 import { getEffectivePlan } from '../../../core/domain/student.ts';
 import { discountPrice } from '../../../core/domain/voucher.ts';
 import type { Database } from '../../database/open.ts';
-import type { OrderVoucher } from '../../database/schema/mail-facts.ts';
+import type { OrderVoucher } from '../../database/schema/email-data.ts';
 import type { StoredSubscription } from '../../database/schema/payment.ts';
 import { findPriceIncrease, listPriceIncreases } from '../../offers/announced-price-increase.ts';
 import { isCardMissing } from '../payments/stored-card.ts';
@@ -48,7 +48,7 @@ export async function createOrderEmail(
   return {
     key: `order-${id}`,
     userId,
-    facts: {
+    data: {
       kind: 'orderConfirmed',
       region,
       offer,
@@ -68,14 +68,14 @@ export async function createOrderEmail(
 /** Reports a failed order to a user who was asked to wait and may have closed the page since. */
 export const createFailedOrderEmail = ({ order }: Change<'orderFailed'>): NewEmail => {
   const { id, userId, region, offer, reason } = order;
-  return { key: `order-failed-${id}`, userId, facts: { kind: 'orderFailed', region, offer, reason } };
+  return { key: `order-failed-${id}`, userId, data: { kind: 'orderFailed', region, offer, reason } };
 };
 
 /** The receipt of a charge. */
 export const createReceiptEmail = ({ transaction }: Change<'charged'>): NewEmail => {
   const { id, userId, region, offer, orderNumber, createdAt, amount, methodText, lines } = transaction;
   const receipt = { transactionId: id, orderNumber, date: createdAt.toISOString(), amount, methodText, lines };
-  return { key: `receipt-${id}`, userId, facts: { kind: 'receipt', region, offer, ...receipt } };
+  return { key: `receipt-${id}`, userId, data: { kind: 'receipt', region, offer, ...receipt } };
 };
 
 /** Reports a renewal that could not be charged, and when it is tried again. */
@@ -85,8 +85,8 @@ export const createDeclinedChargeEmail = ({
   nextTryAt,
 }: Change<'chargeDeclined'>): NewEmail => {
   const { id, userId, region, offer, nextPeriod } = subscription;
-  const facts = { kind: 'chargeFailed' as const, region, offer, price, nextTryAt: nextTryAt.toISOString() };
-  return { key: `charge-failed-${id}-${nextPeriod}`, userId, facts };
+  const data = { kind: 'chargeFailed' as const, region, offer, price, nextTryAt: nextTryAt.toISOString() };
+  return { key: `charge-failed-${id}-${nextPeriod}`, userId, data };
 };
 
 /** Reminds of a trial that ends soon, once. */
@@ -97,7 +97,7 @@ export const createTrialEndingEmail = async (
 ): Promise<NewEmail> => {
   const { id, userId, region, offer } = subscription;
   const charge = { price, chargeAt: chargeAt.toISOString(), isCardMissing: await isCardMissing(tx, subscription) };
-  return { key: onceKeys.trialEnding + id, userId, facts: { kind: 'trialEnding', region, offer, ...charge, isLonger } };
+  return { key: onceKeys.trialEnding + id, userId, data: { kind: 'trialEnding', region, offer, ...charge, isLonger } };
 };
 
 /** Reminds of the charge that follows a voucher's free period, once. */
@@ -109,19 +109,19 @@ export const createFreePeriodEndingEmail = async (
   const { id, userId, region, offer } = subscription;
   const charge = { price, chargeAt: chargeAt.toISOString(), isCardMissing: await isCardMissing(tx, subscription) };
   const key = `${onceKeys.freePeriodEnding}${id}-${code}`;
-  return { key, userId, facts: { kind: 'voucherEnding', region, offer, code, ...charge } };
+  return { key, userId, data: { kind: 'voucherEnding', region, offer, code, ...charge } };
 };
 
 /** Confirms a cancellation and says when access ends. */
 export const createCancelledEmail = ({ subscription, endsAt }: Change<'cancelled'>, now: Date): NewEmail => {
   const { id, userId, region, offer } = subscription;
-  const facts = { kind: 'cancelled' as const, region, offer, endsAt: endsAt.toISOString(), isOver: endsAt <= now };
-  return { key: `cancelled-${id}-${now.toISOString()}`, userId, facts };
+  const data = { kind: 'cancelled' as const, region, offer, endsAt: endsAt.toISOString(), isOver: endsAt <= now };
+  return { key: `cancelled-${id}-${now.toISOString()}`, userId, data };
 };
 
 /** Reports once that a partner has ended a plan: its customer did nothing and sees no page (decision 0075). */
 export const createPartnerEndedEmail = ({ subscription, partner }: Change<'partnerEnded'>, now: Date): NewEmail => {
   const { id, userId, region, offer } = subscription;
-  const facts = { kind: 'partnerEnded' as const, region, offer, partner, endedAt: now.toISOString() };
-  return { key: `partner-ended-${id}`, userId, facts };
+  const data = { kind: 'partnerEnded' as const, region, offer, partner, endedAt: now.toISOString() };
+  return { key: `partner-ended-${id}`, userId, data };
 };

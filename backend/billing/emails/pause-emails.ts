@@ -1,5 +1,5 @@
 import type { Database } from '../../database/open.ts';
-import type { OnwardMailFacts, PauseMailFacts } from '../../database/schema/mail-facts.ts';
+import type { OnwardEmailData, PauseEmailData } from '../../database/schema/email-data.ts';
 import { isCardMissing } from '../payments/stored-card.ts';
 import { evaluateSubscription, type EvaluatedSubscription } from '../subscription/evaluate-status.ts';
 import { evaluateAfterPause, previewCharge } from '../subscription/preview-charge.ts';
@@ -7,7 +7,7 @@ import { onceKeys, type Change } from '../subscription/subscription-changed.ts';
 import type { NewEmail } from './new-email.ts';
 
 /** The plan that continues after a pause, and its first charge. */
-function describePause(subscription: EvaluatedSubscription): Omit<PauseMailFacts & { kind: 'pauseEnding' }, 'kind'> {
+function describePause(subscription: EvaluatedSubscription): Omit<PauseEmailData & { kind: 'pauseEnding' }, 'kind'> {
   const { region, resumesAt } = subscription;
   const charge = previewCharge(subscription);
   if (resumesAt === null || charge === null) throw new Error('a plan that is never charged cannot be paused');
@@ -18,8 +18,8 @@ function describePause(subscription: EvaluatedSubscription): Omit<PauseMailFacts
 /** Confirms a pause: until when access lasts, when it returns, and the next charge. */
 export function createPausedEmail({ subscription }: Change<'paused'>, now: Date): NewEmail {
   const { id, userId, offer, paidUntil } = subscription;
-  const facts = { ...describePause(subscription), offer, startsAt: paidUntil.toISOString() };
-  return { key: `paused-${id}-${now.toISOString()}`, userId, facts: { kind: 'paused', ...facts } };
+  const data = { ...describePause(subscription), offer, startsAt: paidUntil.toISOString() };
+  return { key: `paused-${id}-${now.toISOString()}`, userId, data: { kind: 'paused', ...data } };
 }
 
 /** Reminds of a pause that ends soon, once. */
@@ -29,12 +29,12 @@ export async function createPauseEndingEmail(
   tx: Database,
 ): Promise<NewEmail> {
   const { id, userId, nextPeriod } = subscription;
-  const facts = { ...describePause(subscription), isCardMissing: await isCardMissing(tx, subscription) };
-  return { key: `${onceKeys.pauseEnding}${id}-${nextPeriod}`, userId, facts: { kind: 'pauseEnding', ...facts } };
+  const data = { ...describePause(subscription), isCardMissing: await isCardMissing(tx, subscription) };
+  return { key: `${onceKeys.pauseEnding}${id}-${nextPeriod}`, userId, data: { kind: 'pauseEnding', ...data } };
 }
 
 /** The next charge; null when there will never be one. */
-function readNext(subscription: EvaluatedSubscription): OnwardMailFacts['next'] {
+function readNext(subscription: EvaluatedSubscription): OnwardEmailData['next'] {
   const charge = previewCharge(subscription);
   return charge && { at: charge.at.toISOString(), amount: charge.amount };
 }
@@ -44,8 +44,8 @@ export function createPauseEndedEmail({ subscription }: Change<'pauseEnded'>, no
   const { region, offer, id, userId } = subscription;
   const hadBegun = subscription.status === 'paused';
   const next = readNext(hadBegun ? evaluateAfterPause(subscription, now) : { ...subscription, resumesAt: null });
-  const facts = { kind: 'pauseEnded' as const, region, offer, hadBegun, next };
-  return { key: `pause-ended-${id}-${now.toISOString()}`, userId, facts };
+  const data = { kind: 'pauseEnded' as const, region, offer, hadBegun, next };
+  return { key: `pause-ended-${id}-${now.toISOString()}`, userId, data };
 }
 
 /** Confirms that a cancellation was withdrawn, and the next charge; nothing when nothing was cancelled. */
@@ -53,6 +53,6 @@ export function createReactivatedEmail({ subscription }: Change<'reactivated'>, 
   if (subscription.cancelledAt === null) return undefined;
   const reactivated = evaluateSubscription({ ...subscription, cancelledAt: null }, now);
   const { id, userId, region, offer } = reactivated;
-  const facts = { kind: 'reactivated' as const, region, offer, next: readNext(reactivated) };
-  return { key: `reactivated-${id}-${now.toISOString()}`, userId, facts };
+  const data = { kind: 'reactivated' as const, region, offer, next: readNext(reactivated) };
+  return { key: `reactivated-${id}-${now.toISOString()}`, userId, data };
 }

@@ -21,7 +21,7 @@ export async function createPlanChangedEmail(
   return {
     key: `plan-changed-${id}-${now.toISOString()}`,
     userId,
-    facts: {
+    data: {
       kind: 'planChanged',
       region,
       offer,
@@ -45,21 +45,21 @@ export function createPlanScheduledEmail(
   const isKnown = nextOffer === offer && nextPrice === plan.price && nextOfferAt?.getTime() === startsAt.getTime();
   if (isKnown) return undefined;
   const { price } = getEffectivePlan(plan, subscription, startsAt);
-  const facts = { kind: 'planScheduled' as const, region, offer, before, price, startsAt: startsAt.toISOString() };
-  return { key: `plan-scheduled-${id}-${now.toISOString()}`, userId, facts };
+  const data = { kind: 'planScheduled' as const, region, offer, before, price, startsAt: startsAt.toISOString() };
+  return { key: `plan-scheduled-${id}-${now.toISOString()}`, userId, data };
 }
 
 /** Confirms that a scheduled change was withdrawn; nothing when none was scheduled. */
 export function createPlanKeptEmail({ subscription }: Change<'planKept'>, now: Date): NewEmail | undefined {
   const { id, userId, region, offer, nextOffer } = subscription;
   if (nextOffer === null) return undefined;
-  return { key: `plan-kept-${id}-${now.toISOString()}`, userId, facts: { kind: 'planKept', region, offer } };
+  return { key: `plan-kept-${id}-${now.toISOString()}`, userId, data: { kind: 'planKept', region, offer } };
 }
 
 /** Reports once that a plan has stopped after the last declined charge, and how to start again (decision 0100). */
 export const createPlanStoppedEmail = ({ subscription }: Change<'stopped'>): NewEmail => {
   const { id, userId, region, offer, nextPeriod } = subscription;
-  return { key: `${onceKeys.stopped}${id}-${nextPeriod}`, userId, facts: { kind: 'planStopped', region, offer } };
+  return { key: `${onceKeys.stopped}${id}-${nextPeriod}`, userId, data: { kind: 'planStopped', region, offer } };
 };
 
 /** Announces a price increase before the first charge at the new price. */
@@ -69,8 +69,8 @@ export function createPriceIncreaseEmail({ subscription }: Change<'priceIncrease
   const { startsAt, price, amount } = risen;
   const { region, plan, id, userId } = subscription;
   const prices = { before: plan.price, price, amount, chargeAt: startsAt.toISOString() };
-  const facts = { kind: 'priceRise' as const, region, offer: plan.offer, ...prices };
-  return { key: `price-rise-${id}-${now.toISOString()}`, userId, facts };
+  const data = { kind: 'priceRise' as const, region, offer: plan.offer, ...prices };
+  return { key: `price-rise-${id}-${now.toISOString()}`, userId, data };
 }
 
 /** Confirms a voucher on a running subscription. It starts with the next renewal, as a scheduled plan does. */
@@ -81,7 +81,7 @@ export function createVoucherRedeemedEmail({ subscription }: Change<'voucherRede
   if (voucher === null) throw new Error('a redeemed voucher is not stored');
   const ordinaryFrom = subscription.voucherEndsAt ?? now;
   const price = nextOffer === null ? applyPriceIncrease(plan.price, subscription, ordinaryFrom) : plan.price;
-  const facts = { kind: 'voucherRedeemed' as const, region, offer: plan.offer, price };
+  const data = { kind: 'voucherRedeemed' as const, region, offer: plan.offer, price };
   const key = `voucher-redeemed-${id}-${now.toISOString()}`;
-  return { key, userId, facts: { ...facts, startsAt: paidUntil.toISOString(), voucher } };
+  return { key, userId, data: { ...data, startsAt: paidUntil.toISOString(), voucher } };
 }

@@ -10,14 +10,14 @@ export const createProofEndingEmail = ({ subscription, until, chargeAt }: Change
   const { id, userId, region } = subscription;
   const validUntil = until.toISOString();
   const charge = { price: priceWithoutProof(subscription), validUntil, chargeAt: chargeAt.toISOString() };
-  const facts = { kind: 'studentEnding' as const, region, offer: 'student' as const, ...charge };
-  return { key: `student-ending-${id}-${validUntil}`, userId, facts };
+  const data = { kind: 'studentEnding' as const, region, offer: 'student' as const, ...charge };
+  return { key: `student-ending-${id}-${validUntil}`, userId, data };
 };
 
 /** Reports that a student plan has become standard Premium. */
 export const createProofExpiredEmail = ({ subscription, chargeAt, graceUntil }: Change<'proofExpired'>): NewEmail => {
   const { id, userId, region, studentUntil } = subscription;
-  const facts = {
+  const data = {
     kind: 'studentLapsed' as const,
     region,
     offer: 'standard' as const,
@@ -25,5 +25,5 @@ export const createProofExpiredEmail = ({ subscription, chargeAt, graceUntil }: 
     chargeAt: chargeAt.toISOString(),
     graceUntil: graceUntil?.toISOString() ?? null,
   };
-  return { key: `student-lapsed-${id}-${studentUntil?.toISOString()}`, userId, facts };
+  return { key: `student-lapsed-${id}-${studentUntil?.toISOString()}`, userId, data };
 };

@@ -6,8 +6,8 @@ export const createWithdrawnEmail = ({ subscription, withdrawal, methodText }: C
   const { id, userId, region, offer } = subscription;
   const { name, email, amount } = withdrawal;
   const statedAt = withdrawal.statedAt.toISOString();
-  const facts = { kind: 'withdrawn' as const, region, offer, name, email, statedAt, amount, methodText };
-  return { key: `withdrawn-${id}`, userId, facts, recipient: email };
+  const data = { kind: 'withdrawn' as const, region, offer, name, email, statedAt, amount, methodText };
+  return { key: `withdrawn-${id}`, userId, data, recipient: email };
 };
 
 /**
@@ -19,12 +19,12 @@ export function createStatementEmail({ statement }: Change<'withdrawalStated'>, 
   const links = contracts.flatMap(({ offer, concludedAt, token }) =>
     token === null ? [] : [{ offer, concludedAt, token }],
   );
-  const facts = {
+  const data = {
     kind: 'withdrawalStated' as const,
     ...stated,
     token: links[0]?.token ?? null,
     ...(links.length > 1 && { contracts: links }),
     statedAt: now.toISOString(),
   };
-  return { key: `withdrawal-stated-${id}`, userId: null, facts, recipient: stated.email };
+  return { key: `withdrawal-stated-${id}`, userId: null, data, recipient: stated.email };
 }

@@ -36,7 +36,7 @@ export async function recordTransaction(
   current: StoredSubscription,
   charge: { period: number; amount: number; status: TransactionStatus; now: Date } & PaidWith,
 ): Promise<StoredTransaction | undefined> {
-  const facts = {
+  const values = {
     // a retry may have another amount after a new student proof
     offer: current.offer,
     amount: charge.amount,
@@ -55,11 +55,11 @@ export async function recordTransaction(
       period: charge.period,
       region: current.region,
       currency: current.currency,
-      ...facts,
+      ...values,
     })
     .onConflictDoUpdate({
       target: [paymentTransaction.subscriptionId, paymentTransaction.period],
-      set: facts,
+      set: values,
       setWhere: ne(paymentTransaction.status, 'Success'),
     })
     .returning();

@@ -3,20 +3,20 @@ import type { OfferType } from '../../../core/domain/offer.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import { instant } from './instant.ts';
 import type {
-  EmailCodeMailFacts,
-  ErasureMailFacts,
-  GuestMailFacts,
+  EmailCodeData,
+  ErasureEmailData,
+  GuestEmailData,
   MissingCard,
-  OnwardMailFacts,
+  OnwardEmailData,
   OrderVoucher,
-  PartnerMailFacts,
-  PauseMailFacts,
-  PlanMailFacts,
-  StudentMailFacts,
+  PartnerEmailData,
+  PauseEmailData,
+  PlanEmailData,
+  StudentEmailData,
   StudentTerms,
-  VoucherEndingMailFacts,
-  WithdrawalMailFacts,
-} from './mail-facts.ts';
+  VoucherEndingEmailData,
+  WithdrawalEmailData,
+} from './email-data.ts';
 import type { ReceiptLine } from './payment.ts';
 
 /** Webhook events of the providers, stored before they are acknowledged. */
@@ -75,7 +75,7 @@ export const providerTask = pgTable('provider_task', {
 export type FailedOrderReason = 'unpaid' | 'voucherLost' | 'trialUsed';
 
 /** Data of an email; dates as ISO times, amounts in minor units. */
-export type MailFacts =
+export type EmailData =
   | {
       kind: 'orderConfirmed';
       region: Region;
@@ -121,16 +121,16 @@ export type MailFacts =
       /** access ended with the cancellation; absent in older emails */
       isOver?: boolean;
     }
-  | GuestMailFacts
-  | PartnerMailFacts
-  | PlanMailFacts
-  | PauseMailFacts
-  | VoucherEndingMailFacts
-  | OnwardMailFacts
-  | WithdrawalMailFacts
-  | EmailCodeMailFacts
-  | ErasureMailFacts
-  | StudentMailFacts;
+  | GuestEmailData
+  | PartnerEmailData
+  | PlanEmailData
+  | PauseEmailData
+  | VoucherEndingEmailData
+  | OnwardEmailData
+  | WithdrawalEmailData
+  | EmailCodeData
+  | ErasureEmailData
+  | StudentEmailData;
 
 /** Emails to send. */
 export const mail = pgTable('mail', {
@@ -140,7 +140,7 @@ export const mail = pgTable('mail', {
   userId: text('user_id'),
   /** recipient, when it is not the account's address */
   recipient: text('recipient'),
-  facts: jsonb('facts').$type<MailFacts>().notNull(),
+  data: jsonb('facts').$type<EmailData>().notNull(),
   createdAt: instant('created_at').notNull(),
   sentAt: instant('sent_at'),
   attempts: integer('attempts').notNull().default(0),

@@ -2,15 +2,15 @@ import { failedOrderMailTexts, type FailedOrderMailTexts } from '../../../locale
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { walletMethods, walletNames } from '../../../core/domain/wallet.ts';
 import { linkToCheckout } from '../../../core/routing/routes.ts';
-import type { MailFacts } from '../../database/schema/delivery.ts';
+import type { EmailData } from '../../database/schema/delivery.ts';
 import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, FailedOrderMailTexts> = failedOrderMailTexts;
 
 /** Creates the email about a failed order that the user waited for. */
-export function draftFailedOrderMail(facts: Extract<MailFacts, { kind: 'orderFailed' }>): EmailDraft {
-  const { region, offer, reason = 'unpaid' } = facts;
+export function draftFailedOrderMail(data: Extract<EmailData, { kind: 'orderFailed' }>): EmailDraft {
+  const { region, offer, reason = 'unpaid' } = data;
   const { action, ...reasons } = texts[regionConfigs[region].language];
   const { subject, intro, again } = reasons[reason];
   const plan = getPlanName(offer);

@@ -2,14 +2,14 @@ import { partnerMailTexts, type PartnerMailTexts } from '../../../locales/mail-p
 import { formatLongDate } from '../../../core/domain/date.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkToCheckout } from '../../../core/routing/routes.ts';
-import type { PartnerMailFacts } from '../../database/schema/mail-facts.ts';
+import type { PartnerEmailData } from '../../database/schema/email-data.ts';
 import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, PartnerMailTexts> = partnerMailTexts;
 
 /** Words the mail about the end of a plan that a partner managed. */
-export function draftPartnerMail({ region, offer, partner, endedAt }: PartnerMailFacts): EmailDraft {
+export function draftPartnerMail({ region, offer, partner, endedAt }: PartnerEmailData): EmailDraft {
   const { subject, intro, noCharges, comeBack, why, action } = texts[regionConfigs[region].language].ended;
   const plan = getPlanName(offer);
   return {

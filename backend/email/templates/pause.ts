@@ -4,7 +4,7 @@ import { countExtraAccounts } from '../../../core/domain/extra-account.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
-import type { PauseMailFacts } from '../../database/schema/mail-facts.ts';
+import type { PauseEmailData } from '../../database/schema/email-data.ts';
 import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 import { askForCard } from './no-card.ts';
@@ -12,23 +12,23 @@ import { askForCard } from './no-card.ts';
 const texts: Record<Language, PauseMailTexts> = pauseMailTexts;
 
 /** Words a mail about a pause. */
-export function draftPauseMail(facts: PauseMailFacts): EmailDraft {
-  const { region, offer } = facts;
+export function draftPauseMail(data: PauseEmailData): EmailDraft {
+  const { region, offer } = data;
   const { paused, ending, account } = texts[regionConfigs[region].language];
   const plan = getPlanName(offer);
-  const price = formatMoney(facts.price, region);
-  const [resumesAt, chargeAt] = [formatLongDate(facts.resumesAt, region), formatLongDate(facts.chargeAt, region)];
+  const price = formatMoney(data.price, region);
+  const [resumesAt, chargeAt] = [formatLongDate(data.resumesAt, region), formatLongDate(data.chargeAt, region)];
   const link = { text: account, path: linkTo('dashboard', region) };
-  if (facts.kind === 'pauseEnding') {
+  if (data.kind === 'pauseEnding') {
     const subject = ending.subject(resumesAt);
     const introTexts = [ending.intro(plan, resumesAt), ending.charge(price, chargeAt)];
-    if (facts.isCardMissing === true) return { subject, ...askForCard(introTexts, { region, day: chargeAt, account }) };
+    if (data.isCardMissing === true) return { subject, ...askForCard(introTexts, { region, day: chargeAt, account }) };
     return { subject, paragraphs: [...introTexts, ending.change(resumesAt)], link };
   }
   return {
     subject: paused.subject(plan),
     paragraphs: [
-      paused.intro(plan, formatLongDate(facts.startsAt, region)),
+      paused.intro(plan, formatLongDate(data.startsAt, region)),
       paused.resumes(resumesAt, price, chargeAt),
       ...(countExtraAccounts(offer) > 0 ? [paused.guest] : []),
       paused.change,

@@ -3,7 +3,7 @@ import { formatLongDate } from '../../../core/domain/date.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language, type Region } from '../../../core/domain/region.ts';
 import { linkTo, linkToCheckout } from '../../../core/routing/routes.ts';
-import type { OrderVoucher, PlanMailFacts } from '../../database/schema/mail-facts.ts';
+import type { OrderVoucher, PlanEmailData } from '../../database/schema/email-data.ts';
 import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 
@@ -43,41 +43,41 @@ export function describeVoucher(
 }
 
 /** Words a mail about a change of plan, or about a voucher that was put on one. */
-export function draftPlanMail(facts: PlanMailFacts): EmailDraft {
-  const { region } = facts;
+export function draftPlanMail(data: PlanEmailData): EmailDraft {
+  const { region } = data;
   const { changed, scheduled, kept, account } = texts[regionConfigs[region].language];
-  const plan = getPlanName(facts.offer);
+  const plan = getPlanName(data.offer);
   const link = { text: account, path: linkTo('dashboard', region) };
-  if (facts.kind === 'planKept') return { subject: kept.subject(plan), paragraphs: [kept.intro(plan)], link };
-  if (facts.kind === 'planStopped') {
+  if (data.kind === 'planKept') return { subject: kept.subject(plan), paragraphs: [kept.intro(plan)], link };
+  if (data.kind === 'planStopped') {
     const { subject, intro, noMoreCharges, comeBack, action } = texts[regionConfigs[region].language].stopped;
     const paragraphs = [intro(plan), noMoreCharges, comeBack];
-    return { subject: subject(plan), paragraphs, link: { text: action, path: linkToCheckout(facts.offer, region) } };
+    return { subject: subject(plan), paragraphs, link: { text: action, path: linkToCheckout(data.offer, region) } };
   }
-  if (facts.kind === 'voucherRedeemed') {
+  if (data.kind === 'voucherRedeemed') {
     const { redeemed } = texts[regionConfigs[region].language];
-    const { code } = facts.voucher;
-    const intro = redeemed.intro(code, plan, formatLongDate(facts.startsAt, region));
-    const terms = describeVoucher(facts.voucher, { plan, price: facts.price, region }, changed.next);
+    const { code } = data.voucher;
+    const intro = redeemed.intro(code, plan, formatLongDate(data.startsAt, region));
+    const terms = describeVoucher(data.voucher, { plan, price: data.price, region }, changed.next);
     return { subject: redeemed.subject(code), paragraphs: [intro, ...terms], link };
   }
-  if (facts.kind === 'priceRise') {
+  if (data.kind === 'priceRise') {
     const { subject, intro, first, wayOut } = texts[regionConfigs[region].language].rise;
-    const day = formatLongDate(facts.chargeAt, region);
+    const day = formatLongDate(data.chargeAt, region);
     const money = (amount: number): string => formatMoney(amount, region);
-    const charge = first(money(facts.amount), day);
+    const charge = first(money(data.amount), day);
     return {
       subject: subject(plan),
-      paragraphs: [intro(plan, money(facts.before), money(facts.price), day), charge, wayOut(day)],
+      paragraphs: [intro(plan, money(data.before), money(data.price), day), charge, wayOut(day)],
       link,
     };
   }
-  const before = getPlanName(facts.before);
-  const price = formatMoney(facts.price, region);
-  if (facts.kind === 'planScheduled') {
+  const before = getPlanName(data.before);
+  const price = formatMoney(data.price, region);
+  if (data.kind === 'planScheduled') {
     const { subject, intro, until, takeBack, action } = scheduled;
     const paragraphs = [
-      intro(before, plan, formatLongDate(facts.startsAt, region)),
+      intro(before, plan, formatLongDate(data.startsAt, region)),
       scheduled.price(price),
       until(before),
     ];
@@ -88,14 +88,14 @@ export function draftPlanMail(facts: PlanMailFacts): EmailDraft {
     };
   }
   const { subject, paid, inTrial, next, voucherEnded, voucherBack } = changed;
-  const day = formatLongDate(facts.nextChargeAt, region);
+  const day = formatLongDate(data.nextChargeAt, region);
   return {
     subject: subject(plan),
     paragraphs: [
-      facts.paid === null ? inTrial(before, plan, day) : paid(before, plan, formatMoney(facts.paid, region)),
+      data.paid === null ? inTrial(before, plan, day) : paid(before, plan, formatMoney(data.paid, region)),
       next(price, day),
-      ...(facts.hasLostVoucher ? [voucherEnded] : []),
-      ...(facts.voucherBack === undefined ? [] : [voucherBack(facts.voucherBack)]),
+      ...(data.hasLostVoucher ? [voucherEnded] : []),
+      ...(data.voucherBack === undefined ? [] : [voucherBack(data.voucherBack)]),
     ],
     link,
   };

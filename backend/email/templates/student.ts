@@ -3,7 +3,7 @@ import { formatLongDate } from '../../../core/domain/date.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language, type Region } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
-import type { StudentMailFacts, StudentTerms } from '../../database/schema/mail-facts.ts';
+import type { StudentEmailData, StudentTerms } from '../../database/schema/email-data.ts';
 import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 
@@ -25,20 +25,20 @@ export function describeStudentPrice(
 }
 
 /** Words a mail about the end of a proof of studies. */
-export function draftStudentMail(facts: StudentMailFacts): EmailDraft {
-  const { region } = facts;
+export function draftStudentMail(data: StudentEmailData): EmailDraft {
+  const { region } = data;
   const { ending, lapsed } = wordsOf(region);
-  const plan = getPlanName(facts.offer);
-  const price = formatMoney(facts.price, region);
-  const chargeDay = formatLongDate(facts.chargeAt, region);
+  const plan = getPlanName(data.offer);
+  const price = formatMoney(data.price, region);
+  const chargeDay = formatLongDate(data.chargeAt, region);
   const path = linkTo('student', region);
-  if (facts.kind === 'studentEnding') {
-    const day = formatLongDate(facts.validUntil, region);
+  if (data.kind === 'studentEnding') {
+    const day = formatLongDate(data.validUntil, region);
     const paragraphs = [ending.intro(plan, day), ending.moreExpensive(price, chargeDay)];
     const subject = ending.subject(day);
     return { subject, paragraphs, link: { text: ending.action, path } };
   }
-  const { graceUntil } = facts;
+  const { graceUntil } = data;
   const paragraphs = [lapsed.intro(plan), lapsed.price(price, chargeDay)];
   if (graceUntil === null) return { subject: lapsed.subject, paragraphs };
   const grace = lapsed.grace(formatLongDate(graceUntil, region));

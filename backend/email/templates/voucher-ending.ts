@@ -3,7 +3,7 @@ import { formatLongDate } from '../../../core/domain/date.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
-import type { VoucherEndingMailFacts } from '../../database/schema/mail-facts.ts';
+import type { VoucherEndingEmailData } from '../../database/schema/email-data.ts';
 import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 import { askForCard } from './no-card.ts';
@@ -11,13 +11,13 @@ import { askForCard } from './no-card.ts';
 const texts: Record<Language, VoucherEndingMailTexts> = voucherEndingMailTexts;
 
 /** Words the reminder of the end of a voucher's free time. */
-export function draftVoucherEndingMail(facts: VoucherEndingMailFacts): EmailDraft {
-  const { region, offer, code, price, chargeAt } = facts;
+export function draftVoucherEndingMail(data: VoucherEndingEmailData): EmailDraft {
+  const { region, offer, code, price, chargeAt } = data;
   const { intro, action, loss, account, ...words } = texts[regionConfigs[region].language];
   const day = formatLongDate(chargeAt, region);
   const subject = words.subject(day);
   const introText = intro(getPlanName(offer), code, day, formatMoney(price, region));
-  if (facts.isCardMissing === true) {
+  if (data.isCardMissing === true) {
     const draft = askForCard([introText], { region, day, account });
     return { ...draft, subject, paragraphs: [...draft.paragraphs, loss] };
   }

@@ -20,8 +20,8 @@ export async function deleteUnusedPictures(
   const files = await readdir(coversFolder(folder)).catch(() => []);
   const old: string[] = [];
   for (const file of files) {
-    const facts = await stat(join(coversFolder(folder), file)).catch(() => undefined);
-    if (facts !== undefined && facts.mtimeMs < now - restMs) old.push(file);
+    const found = await stat(join(coversFolder(folder), file)).catch(() => undefined);
+    if (found !== undefined && found.mtimeMs < now - restMs) old.push(file);
   }
   if (old.length === 0) return;
   const named = findNamed(old.map((file) => file.slice(0, 16)));

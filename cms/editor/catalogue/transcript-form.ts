@@ -15,12 +15,12 @@ const head =
 export const writeTranscript = (paragraphs: readonly TranscriptParagraph[]): string =>
   paragraphs
     .map(({ startSeconds, speaker, text }) => {
-      const facts = [startSeconds === undefined ? '' : writeClock(startSeconds), speaker ?? '']
+      const prefix = [startSeconds === undefined ? '' : writeClock(startSeconds), speaker ?? '']
         .filter(Boolean)
         .join(' ');
       const words = text.replaceAll(/\s*\n\s*/g, ' ');
       // the paragraph's own text starts with a bracket
-      return facts === '' && !words.startsWith('[') ? words : `[${facts}] ${words}`;
+      return prefix === '' && !words.startsWith('[') ? words : `[${prefix}] ${words}`;
     })
     .join('\n');
 

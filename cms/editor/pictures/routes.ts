@@ -65,8 +65,8 @@ export function createPictureRoutes(
     const [picture, viewer] = [library.find(name), readViewer(context)];
     if (picture === undefined) return context.redirect('/editor/pictures', 303);
     const uses = findUses().get(name) ?? [];
-    const facts = { uses, isLocked: isLocked(picture, viewer), isBundled: bundled.has(name) };
-    return context.html(renderPicture(picture, { ...facts, ...sheet }, viewer), status);
+    const state = { uses, isLocked: isLocked(picture, viewer), isBundled: bundled.has(name) };
+    return context.html(renderPicture(picture, { ...state, ...sheet }, viewer), status);
   };
 
   /** Adds an uploaded file. @returns its name, or the message why not. */

@@ -45,7 +45,7 @@ export function renderAccount(visit: Visit, { typed, errors = {}, done }: Accoun
     lead: account.lead,
     body: html`${done ? renderNotice('good', done) : ''} ${hasErrors ? renderNotice('bad', text.errors.summary) : ''}
       <h2>${account.details}</h2>
-      <dl class="facts">
+      <dl class="details">
         <dt>${fields.email}</dt>
         <dd>${user.email}</dd>
       </dl>

@@ -47,7 +47,7 @@ export async function startSheerId({ token, programs }: { token: string; program
     const found = verifications.get(id);
     if (!found) return refuse(404, 'noVerification');
     const { programId, trackingId, person } = found;
-    const { school, ...facts } = person ?? { school: '' };
+    const { school, ...fields } = person ?? { school: '' };
     const organization = { id: 10_000 + school.length, idExtended: String(10_000 + school.length), name: school };
     return context.json({
       programId,
@@ -55,7 +55,7 @@ export async function startSheerId({ token, programs }: { token: string; program
       created: Date.now(),
       updated: Date.now(),
       lastResponse: describeStep(id, found),
-      personInfo: person ? { ...facts, organization, metadata: {}, locale: 'sv', country: 'SE' } : null,
+      personInfo: person ? { ...fields, organization, metadata: {}, locale: 'sv', country: 'SE' } : null,
       docUploadRejectionCount: 0,
       docUploadRejectionReasons: [],
     });

@@ -6,7 +6,7 @@ import type { LeftReason } from './guest.ts';
 type Plan = { region: Region; offer: OfferType };
 
 /** Data of emails about extra accounts; `firstName` is the other user's, null when the account has none. */
-export type GuestMailFacts =
+export type GuestEmailData =
   | ({ kind: 'guestWelcome' | 'guestJoined' | 'guestLeft'; firstName: string | null } & Plan)
   | ({ kind: 'guestEnded'; reason: Exclude<LeftReason, 'left'> } & Plan);
 
@@ -25,7 +25,7 @@ export type OrderVoucher = {
 };
 
 /** Data of emails about plan changes; `before` is the previous plan, amounts in minor units. */
-export type PlanMailFacts =
+export type PlanEmailData =
   | ({
       kind: 'planChanged';
       before: OfferType;
@@ -50,20 +50,20 @@ export type PlanMailFacts =
 export type MissingCard = { isCardMissing?: boolean };
 
 /** Data of the email before a voucher's free time ends: the next charge, in minor units. */
-export type VoucherEndingMailFacts = { kind: 'voucherEnding'; code: string; price: number; chargeAt: string } & Plan &
+export type VoucherEndingEmailData = { kind: 'voucherEnding'; code: string; price: number; chargeAt: string } & Plan &
   MissingCard;
 
 /** Data of emails about pauses: the end of the pause and the next charge, in minor units. */
-export type PauseMailFacts =
+export type PauseEmailData =
   | ({ kind: 'paused'; startsAt: string; resumesAt: string; price: number; chargeAt: string } & Plan)
   | ({ kind: 'pauseEnding'; resumesAt: string; price: number; chargeAt: string } & Plan & MissingCard);
 
 /** Data of emails about a resumed subscription; `next` is the next charge in minor units, null for never. */
-export type OnwardMailFacts = { next: { at: string; amount: number } | null } & Plan &
+export type OnwardEmailData = { next: { at: string; amount: number } | null } & Plan &
   ({ kind: 'reactivated' } | { kind: 'pauseEnded'; hadBegun: boolean });
 
 /** Data of emails about withdrawals; amount in minor units. */
-export type WithdrawalMailFacts =
+export type WithdrawalEmailData =
   | ({
       kind: 'withdrawn';
       name: string;
@@ -87,10 +87,10 @@ export type WithdrawalMailFacts =
     };
 
 /** Data of the email with a code that confirms its address (decision 0161). */
-export type EmailCodeMailFacts = { kind: 'emailCode'; region: Region; code: string };
+export type EmailCodeData = { kind: 'emailCode'; region: Region; code: string };
 
 /** Data of the email about an erasure request; dates as ISO times. */
-export type ErasureMailFacts = {
+export type ErasureEmailData = {
   kind: 'accountErased';
   region: Region;
   /** the subscription that ended; null without one */
@@ -101,12 +101,12 @@ export type ErasureMailFacts = {
 };
 
 /** Data of the email about a plan that its partner has ended; `partner` is the display name. */
-export type PartnerMailFacts = { kind: 'partnerEnded'; partner: string; endedAt: string } & Plan;
+export type PartnerEmailData = { kind: 'partnerEnded'; partner: string; endedAt: string } & Plan;
 
 /** The end of a student price, and the price afterwards in minor units. */
 export type StudentTerms = { validUntil: string; standardPrice: number };
 
 /** Data of emails about the end of a student proof; `chargeAt` is the first charge at the regular price. */
-export type StudentMailFacts =
+export type StudentEmailData =
   | ({ kind: 'studentEnding'; price: number; validUntil: string; chargeAt: string } & Plan)
   | ({ kind: 'studentLapsed'; price: number; chargeAt: string; graceUntil: string | null } & Plan);
