@@ -13,9 +13,13 @@ RUN npm ci
 COPY . .
 RUN node scripts/build.ts
 
-FROM source AS dependencies
+FROM source AS every-dependency
 # Node itself is in the image: the packages that contain it only serve development machines
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-*
+
+FROM every-dependency AS dependencies
+# only the office and the commands read Parquet files
+RUN rm -rf node_modules/@duckdb
 
 # A process runs as a user without rights, on a file system that may be read-only except for /data and /tmp.
 FROM ${NODE} AS runtime
@@ -38,6 +42,8 @@ CMD ["node", "dist/node.mjs"]
 FROM runtime AS office
 ENV OFFICE_PORT=4700
 COPY --from=build /app/dist/office.mjs dist/office.mjs
+COPY --from=every-dependency /app/node_modules/@duckdb node_modules/@duckdb
+COPY --from=every-dependency /app/node_modules/detect-libc node_modules/detect-libc
 EXPOSE 4700
 HEALTHCHECK CMD ["node", "-e", "fetch('http://localhost:4700/healthz/ready').then(({ ok }) => process.exit(ok ? 0 : 1))"]
 CMD ["node", "dist/office.mjs"]

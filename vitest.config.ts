@@ -24,6 +24,7 @@ const fullRun = [
     'lost-database',
     'office-actions',
     'office-fuzz',
+    'office-insights',
     'office-query-plans',
     'on-hold',
     'outcomes',

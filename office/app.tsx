@@ -7,6 +7,9 @@ import type { Log } from '../server/telemetry/log.ts';
 import { requestLog } from '../server/telemetry/request-log.ts';
 import { createBackend, type Answer, type Values } from './backend.ts';
 import type { OfficeSettings } from './env.ts';
+import { charts } from './insights/charts.ts';
+import { createReader } from './insights/database.ts';
+import { InsightsPage, readDates, toCsv } from './insights/page.tsx';
 import { renderOfficePage } from './layout.tsx';
 import { createStaffLogin, type LoginFailure } from './login.ts';
 import { officeOperations } from './operations.ts';
@@ -31,6 +34,7 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
   const sessions = createSessions(settings.url, settings.key);
   const login = createStaffLogin(settings, log);
   const callBackend = createBackend(settings);
+  const readChart = createReader(settings.insightsFolder);
   const app = new Hono();
   app.use(requestLog(log));
   app.use(protectOffice(settings.url));
@@ -126,6 +130,24 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
   addPage('/audit', 'Audit log', 'listAudit', (body, _session, { userId }) => (
     <AuditPage body={body} userId={userId === undefined ? undefined : String(userId)} />
   ));
+
+  app.get(
+    '/insights',
+    forStaff((context) => context.redirect(`/insights/${Object.keys(charts)[0]}`, 303)),
+  );
+  app.get(
+    '/insights/:file',
+    forStaff(async (context, session) => {
+      const [name = '', format] = (context.req.param('file') ?? '').split('.');
+      const [chart, dates] = [Object.hasOwn(charts, name) ? charts[name] : undefined, readDates(context.req.query())];
+      if (chart === undefined || (format !== undefined && format !== 'csv')) return context.notFound();
+      const answer = await readChart(chart, dates);
+      if (format === 'csv' && answer.ok)
+        return context.body(toCsv(answer.rows), 200, { 'Content-Type': 'text/csv; charset=utf-8' });
+      const page = <InsightsPage name={name} chart={chart} answer={answer} dates={dates} />;
+      return show(context, { title: chart.title, session, status: answer.ok ? 200 : 503 }, page);
+    }),
+  );
 
   /** Reads a form of the office; undefined for others. */
   const readOwnForm = async (context: Context, { csrf }: StaffSession): Promise<FormData | undefined> => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import {
   collectProblems,
@@ -28,6 +29,8 @@ export type OfficeSettings = {
   issuer: string;
   clientId: string;
   clientSecret: string;
+  /** the folder with the exported tables */
+  insightsFolder: string;
   /** the claim of the ID token with the roles */
   rolesClaim: string;
 };
@@ -52,6 +55,8 @@ export function readOfficeSettings(given: Record<string, string | undefined> = p
     OFFICE_ISSUER: secureUrl(source).optional(),
     OFFICE_CLIENT_ID: z.string().min(1).default('nordlyd-office'),
     OFFICE_ROLES_CLAIM: z.string().min(1).default('roles'),
+    DATA_DIR: z.string().min(1).default('data'),
+    INSIGHTS_DIR: z.string().min(1).optional(),
   });
   const env = readEnv(variables, source, add);
   const url = (name: string, value: string | undefined, port: number): string =>
@@ -75,6 +80,7 @@ export function readOfficeSettings(given: Record<string, string | undefined> = p
     clientId: env.OFFICE_CLIENT_ID,
     clientSecret: attempt(() => readSecret('OFFICE_CLIENT_SECRET', 'sandbox-office-client-secret', source)),
     rolesClaim: env.OFFICE_ROLES_CLAIM,
+    insightsFolder: resolve(env.INSIGHTS_DIR ?? `${env.DATA_DIR}/insights`),
   };
   finish();
   return settings;

@@ -12,6 +12,7 @@ const sections = [
   ['/switches', 'Switches', 'listSwitches'],
   ['/tasks', 'Tasks', 'listTasks'],
   ['/audit', 'Audit log', 'listAudit'],
+  ['/insights', 'Insights', 'findCustomers'],
 ] as const;
 
 type PageProps = { title: string; session: StaffSession | undefined; path: string; children: Child };
@@ -23,7 +24,7 @@ function Navigation({ session, path }: { session: StaffSession; path: string }) 
       <ul>
         {visible.map(([href, label]) => (
           <li>
-            <a href={href} aria-current={href === path ? 'page' : undefined}>
+            <a href={href} aria-current={href === path || path.startsWith(`${href}/`) ? 'page' : undefined}>
               {label}
             </a>
           </li>

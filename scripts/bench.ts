@@ -4,8 +4,8 @@ import { runTool } from './run-tool.ts';
 import { CommandError } from './settings.ts';
 
 /**
- * `npm run bench -- edge`, `overload`, `soak`, `browser`, `apps`, `analytics`, `checkout`, `interaction`, `search` or `publishing`: measures the built
- * site and compares it with its limits, if any.
+ * `npm run bench -- edge`, `overload`, `soak`, `browser`, `apps`, `analytics`, `checkout`, `interaction`, `search`, `publishing` or `insights`: measures the
+ * built site and compares it with its limits, if any.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -23,15 +23,18 @@ try {
       'interaction',
       'search',
       'publishing',
+      'insights',
     ].includes(subject)
   )
     throw new CommandError(
-      'choose a benchmark: npm run bench -- edge, overload, soak, browser, apps, analytics, checkout, interaction, search, or publishing',
+      'choose a benchmark: npm run bench -- edge, overload, soak, browser, apps, analytics, checkout, interaction, search, publishing, or insights',
     );
-  await compileTexts(print);
-  await buildSite(print);
+  if (subject !== 'insights') {
+    await compileTexts(print);
+    await buildSite(print);
+  }
   // these open pages in a browser, as users of the sandbox
-  const env: Record<string, string> = !['edge', 'overload', 'soak'].includes(subject)
+  const env: Record<string, string> = !['edge', 'overload', 'soak', 'insights'].includes(subject)
     ? { SANDBOX: '1', CHROME_PATH: await provideBrowser(print) }
     : {};
   const result = await runTool([`bench/${subject}.ts`, ...rest], { isLive: true, env });

@@ -24,7 +24,8 @@ export async function bundleEdge(entry: string, folder: string, name: string): P
     // an error stops it; every React package warns that "use client" has no meaning here
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    ssr: { noExternal: true, external: ['pg-native'] },
+    // DuckDB loads a library of the platform
+    ssr: { noExternal: true, external: ['pg-native', '@duckdb/node-api'] },
     build: {
       ssr: entry,
       outDir: folder,

@@ -22,19 +22,42 @@ async function* toLines(rows: readonly object[]): AsyncGenerator<string> {
 }
 
 it('writes events with the fields that charts filter by, and the whole event', async () => {
-  const data = { event: 'purchase', ecommerce: { transaction_id: 'o1', value: 49.5, items: [{ item_id: 'duo' }] } };
+  const attribution = { last: { partner: true, gift: false } };
+  const data = {
+    event: 'purchase',
+    attribution,
+    ecommerce: { transaction_id: 'o1', value: 49.5, items: [{ item_id: 'duo' }] },
+  };
   const event = { id: '1', name: 'purchase', region: 'se', occurredAt: '2026-11-02T08:00:00.000Z', data };
   const view = { id: '2', name: 'virtual_page_view', region: 'fi', data: { event: 'virtual_page_view' } };
   const file = join(folder, 'new', "it's.parquet");
   await writeParquet(parquetTables.events, toLines([{ ...event, orderNumbers: ['NL-1'] }, view]), file);
   const rows = await readRows(file.replace("'", "''"));
   expect(rows).toMatchObject([
-    { id: '1', itemId: 'duo', value: '49.50', transactionId: 'o1', orderNumbers: ['NL-1'], source: null },
-    { id: '2', region: 'fi', itemId: null, value: null, orderNumbers: null },
+    { id: '1', itemId: 'duo', value: '49.50', transactionId: 'o1', orderNumbers: ['NL-1'], source: 'partner' },
+    { id: '2', region: 'fi', itemId: null, value: null, orderNumbers: null, source: null },
   ]);
   expect(rows[0]?.['occurredAt']).toBe('2026-11-02 08:00:00');
   expect(JSON.parse(String(rows[0]?.['data']))).toEqual(data);
   expect(await readdir(join(folder, 'new'))).toEqual(["it's.parquet"]);
+});
+
+it('marks the first event of each session: after half an hour without one', async () => {
+  const occur = (id: string, clientId: string, time: string) => ({
+    id,
+    clientId,
+    occurredAt: `2026-11-02T${time}:00Z`,
+  });
+  const events = [
+    occur('3', 'a', '09:01'),
+    occur('1', 'a', '08:00'),
+    occur('2', 'a', '08:30'),
+    occur('4', 'b', '08:01'),
+  ];
+  const file = join(folder, 'sessions.parquet');
+  await writeParquet(parquetTables.events, toLines(events), file);
+  const starts = (await readRows(file)).filter(({ isSessionStart }) => isSessionStart === true).map(({ id }) => id);
+  expect(starts.toSorted()).toEqual(['1', '3', '4']);
 });
 
 it('writes a table without rows, and keeps the last file when a line is broken', async () => {

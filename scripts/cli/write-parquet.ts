@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A table of a Parquet file: the types of the fields in each line, and the columns that are written. */
-export type ParquetTable = { fields: Record<string, string>; columns: string };
+/** A table of a Parquet file: the types of the fields in each line, values computed from them, and the columns that are written. */
+export type ParquetTable = { fields: Record<string, string>; columns: string; values?: string };
 
 /** An analytics event with the fields that charts filter by; `data` is the whole event as JSON. */
 const events: ParquetTable = {
@@ -25,8 +25,12 @@ const events: ParquetTable = {
   columns: `id, name, clientId, userId, region, page, occurredAt, receivedAt,
     data ->> '$.ecommerce.transaction_id' AS transactionId, data ->> '$.ecommerce.items[0].item_id' AS itemId,
     data ->> '$.ecommerce.currency' AS currency, (data ->> '$.ecommerce.value')::DECIMAL(12, 2) AS value,
-    data ->> '$.ecommerce.coupon' AS coupon, coalesce(data ->> '$.attribution.last.source', data ->> '$.last_touch.source') AS source,
-    orderNumbers, data::VARCHAR AS data`,
+    data ->> '$.ecommerce.coupon' AS coupon,
+    CASE WHEN touch IS NOT NULL THEN coalesce(touch ->> '$.source', CASE WHEN touch ->> '$.partner' = 'true' THEN 'partner'
+      WHEN touch ->> '$.gift' = 'true' THEN 'gift' END, touch ->> '$.click_ids[0]', touch ->> '$.referring_host', 'direct') END AS source,
+    isSessionStart, orderNumbers, data::VARCHAR AS data`,
+  values: `CASE name WHEN 'campaign_details' THEN data ELSE data -> '$.attribution.last' END AS touch,
+    coalesce(occurredAt - lag(occurredAt) OVER (PARTITION BY clientId ORDER BY occurredAt) > INTERVAL 30 MINUTE, true) AS isSessionStart`,
 };
 
 /** A movement of money; amounts are minor units. */
@@ -59,7 +63,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
  * @param file its path; the folder is created
  */
 export async function writeParquet(
-  { fields, columns }: ParquetTable,
+  { fields, columns, values }: ParquetTable,
   lines: AsyncIterable<string | Uint8Array>,
   file: string,
 ): Promise<void> {
@@ -75,7 +79,8 @@ export async function writeParquet(
       const types = Object.entries(fields).map(([name, type]) => `${quote(name)}: ${quote(type)}`);
       const written = join(work, 'table.parquet');
       await connection.run(
-        `COPY (SELECT ${columns} FROM read_json(${quote(source)}, format = 'newline_delimited', columns = {${types.join(', ')}}))
+        `COPY (SELECT ${columns} FROM (SELECT *${values === undefined ? '' : `, ${values}`}
+           FROM read_json(${quote(source)}, format = 'newline_delimited', columns = {${types.join(', ')}})))
          TO ${quote(written)} (FORMAT parquet, COMPRESSION zstd)`,
       );
       await rename(written, file);

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as officeApp from '../../office/app.tsx';
 import { readOfficeSettings } from '../../office/env.ts';
 import { addSandboxStaff } from '../../office/staff-accounts.ts';
-import { openBrowser, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
+import { startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { describeBackend } from './describe-backend.ts';
+import { openOfficeBrowser as openBrowserOf } from './office-browser.ts';
 import { createOfficeSteps } from './office-steps.ts';
 import { listen } from './test-backend.ts';
-
-type Page = { status: number; location: string | null; text: string; headers: Headers };
 
 describeBackend('the staff page', (api) => {
   const { createPayer, paymentOf, rowsOf, auditOf } = createOfficeSteps(() => api);
@@ -46,33 +45,7 @@ describeBackend('the staff page', (api) => {
     await closeOffice();
   });
 
-  /** A browser of staff that keeps the cookies of the office. */
-  function openOfficeBrowser() {
-    const cookies = new Map<string, string>();
-    const visit = async (path: string, init: RequestInit = {}): Promise<Page> => {
-      const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-      const headers = { ...init.headers, ...(cookie !== '' && { Cookie: cookie }) };
-      const response = await fetch(new URL(path, url), { ...init, headers, redirect: 'manual' });
-      for (const line of response.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        if (value === '') cookies.delete(name);
-        else cookies.set(name, value);
-      }
-      const location = response.headers.get('Location');
-      return { status: response.status, location, text: await response.text(), headers: response.headers };
-    };
-    const logIn = async (email: string, password = 'nordlyd-staff'): Promise<Page> => {
-      const { location } = await visit('/login');
-      const provider = openBrowser(identity.issuer);
-      const login = await provider.open(location ?? '');
-      const landed = await provider.submit(`${login.url.pathname}/login`, { email, password });
-      const callback = await visit(landed.url.href);
-      return callback.location === '/' ? visit('/') : callback;
-    };
-    const submit = (path: string, fields: Record<string, string>, headers: Record<string, string> = { Origin: url }) =>
-      visit(path, { method: 'POST', body: new URLSearchParams(fields), headers });
-    return { cookies, visit, logIn, submit };
-  }
+  const openOfficeBrowser = () => openBrowserOf(url, identity.issuer);
   const hiddenFields = (text: string): Record<string, string> =>
     Object.fromEntries(
       [...text.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),

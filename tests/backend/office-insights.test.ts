@@ -1,0 +1,101 @@
+import { serve } from '@hono/node-server';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { runnerImport } from 'vite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type * as officeApp from '../../office/app.tsx';
+import { readOfficeSettings } from '../../office/env.ts';
+import { addSandboxStaff } from '../../office/staff-accounts.ts';
+import { startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
+import { createLog } from '../../server/telemetry/log.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
+import { events, ledger, truth } from './insights-week.ts';
+import { openOfficeBrowser } from './office-browser.ts';
+import { listen } from './test-backend.ts';
+
+let [folder, url, closeOffice] = ['', '', async (): Promise<void> => {}];
+let identity: Running;
+
+/** Runs the export commands against a backend with the scripted week. */
+async function exportWeek(): Promise<void> {
+  const text = (lines: object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const fetchLines = ({ url: address }: Request) => new Response(text(address.includes('/events') ? events : ledger));
+  const server = serve({ fetch: fetchLines, port: 0 });
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { DATABASE_URL: _none, ...env } = process.env;
+  const port = String((server.address() as AddressInfo).port);
+  const run = (name: string) => {
+    const options = ['--since', '2026-01-01', '--format', 'parquet', '--file', join(folder, `${name}.parquet`)];
+    return promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...options], {
+      env: { ...env, BACKEND_PORT: port },
+    });
+  };
+  await Promise.all([run('events'), run('ledger')]);
+  server.close();
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nordlyd-insights-'));
+  let fetchOffice: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
+  const server = await listen(() => fetchOffice);
+  [url, closeOffice] = [server.url, server.close];
+  identity = await startIdentity(openDocumentStore(':memory:'), 0, { office: { url, secret: 'office-secret' } });
+  const settings = readOfficeSettings({
+    SANDBOX: '1',
+    OFFICE_URL: url,
+    OFFICE_ISSUER: identity.issuer,
+    OFFICE_CLIENT_SECRET: 'office-secret',
+    INSIGHTS_DIR: folder,
+  });
+  await addSandboxStaff(settings);
+  const { module } = await runnerImport<typeof officeApp>('./office/app.tsx', { configFile: false });
+  const app = module.createOffice(
+    settings,
+    createLog('office', () => undefined),
+  );
+  fetchOffice = (request) => app.fetch(request);
+}, 60_000);
+afterAll(async () => {
+  await identity.stop();
+  await closeOffice();
+  await rm(folder, { recursive: true });
+});
+
+it('the charts show the truth of a scripted week, as table, drawing and CSV', async () => {
+  const { logIn, visit } = openOfficeBrowser(url, identity.issuer);
+  expect((await visit('/insights/mrr')).location).toBe('/login');
+  await logIn('support@nordlyd.example');
+  const early = await visit('/insights/mrr');
+  expect([early.status, early.text]).toEqual([503, expect.stringContaining('There is no ledger.parquet yet')]);
+  await exportWeek();
+
+  for (const [name, lines] of Object.entries(truth)) {
+    const { status, text, headers } = await visit(`/insights/${name}.csv`);
+    expect([name, status, headers.get('Content-Type')]).toEqual([name, 200, 'text/csv; charset=utf-8']);
+    expect([name, text.trimEnd().split('\r\n')]).toEqual([name, lines]);
+    const page = await visit(`/insights/${name}`);
+    const cells = [...page.text.matchAll(/<td>([^<]*)<\/td>/g)].map(([, cell]) => cell);
+    const values = lines
+      .slice(1)
+      .flatMap((line) => line.replace(/^'/, '').replace('<script>', '&lt;script&gt;').split(','));
+    expect([name, cells]).toEqual([name, values]);
+    expect(page.text).toContain('<svg ');
+    expect(page.text).not.toMatch(/<style|style="|<script/);
+    expect(page.text).toMatch(/<pre>-- /);
+  }
+  expect((await visit('/insights')).location).toBe('/insights/funnel-by-region');
+  expect((await visit('/insights/toString')).status).toBe(404);
+});
+
+it('a period limits a chart, and a date that is none does not', async () => {
+  const { logIn, visit } = openOfficeBrowser(url, identity.issuer);
+  await logIn('finance@nordlyd.example');
+  const csv = async (query: string) =>
+    (await visit(`/insights/sessions.csv?${query}`)).text.trimEnd().split('\r\n').slice(1);
+  expect(await csv('since=2026-11-03&until=2026-11-05')).toEqual(['2026-11-03,no,1,1', '2026-11-04,fi,1,1']);
+  expect(await csv("since=2026-11-31&until=2026-01-01';--")).toHaveLength(6);
+});
