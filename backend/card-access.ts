@@ -5,7 +5,7 @@ import {
   listComponentOrigins,
   type CardPlatform,
 } from '../core/domain/card-environment.ts';
-import { EnvError, readEnv, readSecret } from '../server/env.ts';
+import { EnvError, leaveSandboxFor, readEnv, readSecret } from '../server/env.ts';
 
 /** Where the card provider is reached. */
 export type CardHosts = {
@@ -25,6 +25,12 @@ const variables = z.object({
     .optional(),
   CARD_CLIENT_KEY: z.string().optional(),
 });
+
+/** The variables for the keys of the card provider: outside the sandbox on each real platform. */
+export const leaveSandboxForCard = (source: Record<string, string | undefined>): typeof source =>
+  (source['CARD_ENVIRONMENT'] ?? 'sandbox') === 'sandbox'
+    ? leaveSandboxFor(source['CARD_URL'], source)
+    : { ...source, SANDBOX: '0' };
 
 const area = "the provider's Customer Area shows it";
 

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
-  collectProblems,
   databaseUrl,
   EnvError,
-  omitEmpty,
+  leaveSandboxFor,
   onOffFlag,
+  openEnv,
   portNumber,
   readBackendTokenKey,
-  readEnv,
   readOfficeKey,
   readPasswordLoginKey,
   readServerUrl,
@@ -22,7 +21,7 @@ import type { DeviceWallet } from '../core/domain/device-wallet.ts';
 import { normalizeEmail } from '../core/domain/email-address.ts';
 import { regions, type Region } from '../core/domain/region.ts';
 import { readAppBackendKeys } from './app-backend-keys.ts';
-import { readCardHmacKeys, readCardHosts, type CardHosts } from './card-access.ts';
+import { leaveSandboxForCard, readCardHmacKeys, readCardHosts, type CardHosts } from './card-access.ts';
 import { readCrmAccess, type CrmAccess } from './crm-access.ts';
 import { readPartnerKeys, type PartnerKey } from './partner-keys.ts';
 import type { SigningKey } from './signing-keys.ts';
@@ -142,14 +141,14 @@ export type Settings = CardHosts & {
 };
 
 function readStudentKey(source: Source): string | undefined {
-  const [url, key] = [source['STUDENT_URL'] || undefined, source['STUDENT_SIGNING_KEY'] || undefined];
+  const { STUDENT_URL: url, STUDENT_SIGNING_KEY: key } = source;
   if (source['SANDBOX'] !== '1' && url === undefined && key === undefined) return undefined;
   if (source['SANDBOX'] !== '1' && url === undefined) {
     throw new EnvError(
       'set STUDENT_URL, or neither it nor STUDENT_SIGNING_KEY: docs/providers.md says where to find them',
     );
   }
-  return readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', source);
+  return readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', leaveSandboxFor(url, source));
 }
 
 function readSmtpUrl(url: string | undefined, source: Source): string {
@@ -164,10 +163,9 @@ function readSmtpUrl(url: string | undefined, source: Source): string {
  * @throws EnvError with one line for each variable that is missing or malformed.
  */
 export function readSettings(given: Source = process.env): Settings {
-  const source = omitEmpty(given);
-  const { add, attempt, finish } = collectProblems();
-  const env = readEnv(variables(source), source, add);
-  const secret = (name: string, sandboxValue: string): string => attempt(() => readSecret(name, sandboxValue, source));
+  const { env, source, attempt, finish } = openEnv(variables(given), given);
+  const secret = (name: string, sandboxValue: string, ofProvider = source): string =>
+    attempt(() => readSecret(name, sandboxValue, ofProvider));
   // optional outside the sandbox, but never with the public sandbox value
   const readOptional = (name: string, sandboxValue: string): string | undefined =>
     env.SANDBOX || source[name] !== undefined ? secret(name, sandboxValue) : undefined;
@@ -178,6 +176,9 @@ export function readSettings(given: Source = process.env): Settings {
   const siteUrl = serverUrl('SITE_URL', env.SITE_URL, env.SITE_PORT);
   const cmsUrl = serverUrl('CMS_URL', env.CMS_URL, env.CMS_PORT);
   const identityUrl = attempt(() => readMainIssuer(regions, env, source), 'https://missing.invalid');
+  const previewUrl = env.CMS_PREVIEW_URL?.replace(/\/$/, '') ?? cmsUrl;
+  const forCard = leaveSandboxForCard(source);
+  const forPreview = leaveSandboxFor(previewUrl, source);
   const settings = {
     isSandbox: env.SANDBOX,
     hasDemoUsers: env.DEMO_USERS === '1',
@@ -188,7 +189,7 @@ export function readSettings(given: Source = process.env): Settings {
     siteUrl,
     backendUrl: local(env.BACKEND_URL, env.BACKEND_PORT),
     cmsUrl,
-    cmsDeliveryToken: secret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token'),
+    cmsDeliveryToken: secret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token', leaveSandboxFor(cmsUrl, source)),
     audioSigningKey: secret('AUDIO_SIGNING_KEY', 'sandbox-audio-signing-key'),
     contentWebhookSecret: readOptional('CONTENT_WEBHOOK_SECRET', 'sandbox-content-webhook-secret'),
     eventSecret: readOptional('EVENT_SECRET', 'sandbox-event-secret'),
@@ -196,10 +197,10 @@ export function readSettings(given: Source = process.env): Settings {
     partnerKeys: attempt(() => readPartnerKeys(env.PARTNER_KEYS, env.SANDBOX)),
     appBackendKeys: attempt(() => readAppBackendKeys(env.APP_BACKEND_KEYS, env.SANDBOX)),
     preview:
-      env.SANDBOX || env.PREVIEW_SECRET !== undefined
+      forPreview['SANDBOX'] === '1' || env.PREVIEW_SECRET !== undefined
         ? {
-            url: env.CMS_PREVIEW_URL?.replace(/\/$/, '') ?? cmsUrl,
-            token: secret('CMS_PREVIEW_TOKEN', 'sandbox-cms-preview-token'),
+            url: previewUrl,
+            token: secret('CMS_PREVIEW_TOKEN', 'sandbox-cms-preview-token', forPreview),
             secret: secret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef'),
           }
         : undefined,
@@ -216,10 +217,10 @@ export function readSettings(given: Source = process.env): Settings {
       fi: env.HARD_MIGRATION_DATE_FI ?? null,
     },
     ...attempt(() => readCardHosts(source, local(env.CARD_URL, env.CARD_PORT))),
-    cardApiKey: secret('CARD_API_KEY', 'sandbox-card-api-key'),
-    cardHmacKeys: attempt(() => readCardHmacKeys(source)),
-    cardMerchantAccount: secret('CARD_MERCHANT_ACCOUNT', 'Nordlyd'),
-    cardClientKey: secret('CARD_CLIENT_KEY', 'sandbox_nordlyd'),
+    cardApiKey: secret('CARD_API_KEY', 'sandbox-card-api-key', forCard),
+    cardHmacKeys: attempt(() => readCardHmacKeys(forCard)),
+    cardMerchantAccount: secret('CARD_MERCHANT_ACCOUNT', 'Nordlyd', forCard),
+    cardClientKey: secret('CARD_CLIENT_KEY', 'sandbox_nordlyd', forCard),
     deviceWallets: { ApplePay: env.APPLE_PAY_MERCHANT_ID, GooglePay: env.GOOGLE_PAY_MERCHANT_ID },
     walletUrl: local(env.WALLET_URL ?? (env.SANDBOX ? undefined : 'https://api.vipps.no'), env.WALLET_PORT),
     wallets: attempt(() => readWalletAccesses(source)),

@@ -19,10 +19,10 @@ const nameOf = (region: Region): string => `SHEERID_PROGRAM_${region.toUpperCase
  * @throws EnvError naming the missing variables when a region of STUDENT_REGIONS has none, or STUDENT_URL is missing.
  */
 export function readSheerIdAccess(source: Record<string, string | undefined>): SheerIdAccess | undefined {
-  const isMissing = (region: Region): boolean => (source[nameOf(region)] ?? '') === '';
-  const { STUDENT_URL: url = '', SHEERID_WEBHOOK_KEY: webhookKey = '' } = source;
+  const isMissing = (region: Region): boolean => source[nameOf(region)] === undefined;
+  const { STUDENT_URL: url = '', SHEERID_WEBHOOK_KEY: webhookKey } = source;
   const isSheerId = /(^|\.)sheerid\.com$/.test(URL.parse(url)?.hostname ?? '');
-  if (regions.every(isMissing) && webhookKey === '' && !isSheerId) return undefined;
+  if (regions.every(isMissing) && webhookKey === undefined && !isSheerId) return undefined;
   if (source['SANDBOX'] !== '1' && url === '')
     throw new EnvError('set STUDENT_URL to https://services.sheerid.com, or none of SHEERID_*: docs/providers.md');
   const missing = readStudentRegions(regions, source).filter(isMissing);
@@ -34,6 +34,6 @@ export function readSheerIdAccess(source: Record<string, string | undefined>): S
     programs: Object.fromEntries(
       regions.filter((region) => !isMissing(region)).map((region) => [region, source[nameOf(region)]]),
     ),
-    webhookKey: webhookKey || undefined,
+    webhookKey,
   };
 }

@@ -1,4 +1,4 @@
-import { EnvError, readSecret } from '../server/env.ts';
+import { EnvError, leaveSandboxFor, readSecret } from '../server/env.ts';
 import { regions, type Region } from '../core/domain/region.ts';
 import { walletMethods } from '../core/domain/wallet.ts';
 
@@ -22,13 +22,14 @@ const variables = {
   webhookSecret: ['WEBHOOK_SECRET', 'sandbox-wallet-webhook-secret'],
 } as const satisfies Record<keyof WalletAccess, readonly [string, string]>;
 
+const where = 'the business portal of Vipps MobilePay, under "For developers", shows the values of a sales unit';
+
 function readAccess(region: Region, source: Record<string, string | undefined>): WalletAccess | undefined {
   const nameOf = (field: keyof WalletAccess) => `WALLET_${variables[field][0]}_${region.toUpperCase()}`;
   const fields = Object.keys(variables) as (keyof WalletAccess)[];
-  const missing = fields.filter((field) => (source[nameOf(field)] ?? '') === '');
+  const missing = fields.filter((field) => source[nameOf(field)] === undefined);
   if (source['SANDBOX'] !== '1' && missing.length === fields.length) return undefined;
   if (source['SANDBOX'] !== '1' && missing.length > 0) {
-    const where = 'the business portal of Vipps MobilePay, under "For developers", shows the values of a sales unit';
     throw new EnvError(`set ${missing.map(nameOf).join(', ')}: ${where}`);
   }
   const read = (field: keyof WalletAccess) => [
@@ -42,12 +43,15 @@ function readAccess(region: Region, source: Record<string, string | undefined>):
  * Reads the wallet's credentials of each region. Outside the sandbox a region without any of its variables has no
  * wallet.
  *
- * @throws EnvError naming the missing variables of a region that has only some.
+ * @throws EnvError naming the missing variables of a region that has only some, or of all with a real WALLET_URL.
  */
-export function readWalletAccesses(source: Record<string, string | undefined>): WalletAccesses {
+export function readWalletAccesses(given: Record<string, string | undefined>): WalletAccesses {
+  const source = leaveSandboxFor(given['WALLET_URL'], given);
   const entries = regions
     .filter((region) => walletMethods[region] !== null)
     .map((region) => [region, readAccess(region, source)] as const)
     .filter(([, access]) => access !== undefined);
+  if (entries.length === 0 && given['SANDBOX'] === '1')
+    throw new EnvError(`set WALLET_CLIENT_ID_NO and the other WALLET_* of a region, or no WALLET_URL: ${where}`);
   return Object.fromEntries(entries);
 }

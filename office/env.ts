@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import {
-  collectProblems,
-  omitEmpty,
+  leaveSandboxFor,
   onOffFlag,
+  openEnv,
   portNumber,
-  readEnv,
   readOfficeKey,
   readSecret,
   readServerUrl,
@@ -41,26 +40,27 @@ export type OfficeSettings = {
  * @throws EnvError with one line for each variable that is missing or malformed.
  */
 export function readOfficeSettings(given: Record<string, string | undefined> = process.env): OfficeSettings {
-  const source = omitEmpty(given);
-  const { add, attempt, finish } = collectProblems();
   const variables = z.object({
     SANDBOX: onOffFlag,
     OFFICE_PORT: portNumber(4700),
     OFFICE_HOST: z.string().min(1).optional(),
     HOST: z.string().min(1).default('127.0.0.1'),
-    OFFICE_URL: secureUrl(source).optional(),
+    OFFICE_URL: secureUrl(given).optional(),
     BACKEND_URL: webUrl.optional(),
     BACKEND_PORT: portNumber(4000),
     IDENTITY_PORT: portNumber(4200),
-    OFFICE_ISSUER: secureUrl(source).optional(),
+    OFFICE_ISSUER: secureUrl(given).optional(),
     OFFICE_CLIENT_ID: z.string().min(1).default('nordlyd-office'),
     OFFICE_ROLES_CLAIM: z.string().min(1).default('roles'),
     DATA_DIR: z.string().min(1).default('data'),
     INSIGHTS_DIR: z.string().min(1).optional(),
   });
-  const env = readEnv(variables, source, add);
+  const { env, source, attempt, finish } = openEnv(variables, given);
   const url = (name: string, value: string | undefined, port: number): string =>
     attempt(() => readServerUrl(name, value, port, source), 'https://missing.invalid');
+  const identityUrl = env.SANDBOX ? source['IDENTITY_URL'] : undefined;
+  const issuer = url('OFFICE_ISSUER', env.OFFICE_ISSUER ?? identityUrl, env.IDENTITY_PORT);
+  const ofProvider = leaveSandboxFor(issuer, source);
   const settings = {
     isSandbox: env.SANDBOX,
     port: env.OFFICE_PORT,
@@ -72,13 +72,9 @@ export function readOfficeSettings(given: Record<string, string | undefined> = p
       if (key === undefined) throw new EnvError(`set OFFICE_KEY, ${whereToFind}`);
       return key;
     }),
-    issuer: url(
-      'OFFICE_ISSUER',
-      env.OFFICE_ISSUER ?? (env.SANDBOX ? source['IDENTITY_URL'] : undefined),
-      env.IDENTITY_PORT,
-    ),
+    issuer,
     clientId: env.OFFICE_CLIENT_ID,
-    clientSecret: attempt(() => readSecret('OFFICE_CLIENT_SECRET', 'sandbox-office-client-secret', source)),
+    clientSecret: attempt(() => readSecret('OFFICE_CLIENT_SECRET', 'sandbox-office-client-secret', ofProvider)),
     rolesClaim: env.OFFICE_ROLES_CLAIM,
     insightsFolder: resolve(env.INSIGHTS_DIR ?? `${env.DATA_DIR}/insights`),
   };

@@ -34,5 +34,5 @@ export function readSettings<Shape extends z.ZodRawShape>(name: string, shape: S
 export const localUrl = (given: string | undefined, port: number): string =>
   (given ?? `http://localhost:${port}`).replace(/\/+$/, '');
 
-/** A process's URL in the environment; empty counts as unset. */
-export const baseUrl = z.preprocess((value) => (value === '' ? undefined : value), z.url().optional());
+/** A process's URL in the environment. */
+export const baseUrl = z.url().optional();

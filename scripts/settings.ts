@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { omitEmpty } from '../server/env.ts';
 import { drainNoticeRule, readShutdownTimeouts, type ShutdownTimeouts } from '../server/shutdown-timeouts.ts';
 
 /** Absolute path of the repository. */
@@ -38,7 +39,7 @@ export type Settings = {
   childEnv: Record<string, string>;
 };
 
-function readPort(env: NodeJS.ProcessEnv, name: PortVariable): number {
+function readPort(env: Record<string, string>, name: PortVariable): number {
   const port = Number(env[name] ?? standardPorts[name]);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
   throw new CommandError(`${name} is "${env[name]}": set it to a port number between 1 and 65535`);
@@ -47,17 +48,18 @@ function readPort(env: NodeJS.ProcessEnv, name: PortVariable): number {
 /**
  * Reads the supervisor's settings and computes the environment of its child processes.
  *
- * @param env usually the process environment; sandbox mode unless SANDBOX is 0.
+ * @param given usually the process environment; sandbox mode unless SANDBOX is 0.
  * @throws CommandError when a port is not a number, SANDBOX is neither 0 nor 1, or the time to end is invalid.
  */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+export function readSettings(given: NodeJS.ProcessEnv): Settings {
+  const env = omitEmpty(given);
   const names = Object.keys(standardPorts) as PortVariable[];
   const ports = Object.fromEntries(names.map((name) => [name, readPort(env, name)])) as Settings['ports'];
   const dataDir = resolve(root, env['DATA_DIR'] ?? 'data');
   const urls = names
     .filter((name) => name !== 'SMTP_PORT')
     .map((name) => [name.replace('_PORT', '_URL'), `http://localhost:${ports[name]}`]);
-  const sandbox = env['SANDBOX'] ?? '1';
+  const sandbox = given['SANDBOX'] ?? '1';
   // a default here would open the control routes on a machine that should be closed
   if (sandbox !== '0' && sandbox !== '1')
     throw new CommandError(`SANDBOX is ${sandbox}: set it to 1 or 0, or leave it out`);
@@ -77,7 +79,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       HOST: '127.0.0.1',
       // elsewhere each address is that of a real server, which has no default here
       ...(isSandbox && { ...Object.fromEntries(urls), SMTP_URL: `smtp://localhost:${ports.SMTP_PORT}` }),
-      ...Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+      ...env,
       ...Object.fromEntries(names.map((name) => [name, String(ports[name])])),
       SANDBOX: isSandbox ? '1' : '0',
       DATA_DIR: dataDir,

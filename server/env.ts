@@ -7,7 +7,7 @@ export class EnvError extends Error {}
 export const whereProvidersShowIt = 'docs/providers.md says where to find it';
 
 /** Ends the message about a variable without a value. */
-export const whereToFind = `which has no default outside sandbox mode; ${whereProvidersShowIt}`;
+export const whereToFind = `which has no default outside the sandbox; ${whereProvidersShowIt}`;
 
 /** Collects the problems of several variables, so that one start names all of them. */
 export function collectProblems() {
@@ -35,36 +35,53 @@ export function collectProblems() {
 type Source = Record<string, string | undefined>;
 
 /** Leaves out empty variables: they count as missing. */
-export const omitEmpty = (source: Source): Source =>
-  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+export const omitEmpty = (source: Source): Record<string, string> =>
+  Object.fromEntries(Object.entries(source).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
 /**
- * Reads the process environment once, through a schema.
+ * Opens an environment: reads the variables of a schema, and collects the problems of these and of later ones.
  *
- * @param schema zod shape of the variables this process needs; empty ones count as missing.
- * @param add gets the problems; the malformed variables are then read as missing ones. By default they are thrown.
+ * @param schema zod shape of the variables; `env` has a malformed one as a missing one.
+ * @returns in `source` the variables that are not empty.
+ */
+export function openEnv<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, given: Source) {
+  const source = omitEmpty(given);
+  const problems = collectProblems();
+  const parsed = schema.safeParse(source);
+  const issues = parsed.error?.issues ?? [];
+  for (const { path, message } of issues)
+    problems.add(new EnvError(`set ${path.join('.')} (${message}): README.md describes it, ${whereProvidersShowIt}`));
+  const malformed = Object.fromEntries(issues.map(({ path: [name] }) => [String(name), undefined]));
+  // without data when a variable is required: `finish` then throws
+  const env = parsed.data ?? (schema.safeParse({ ...source, ...malformed }).data as z.infer<z.ZodObject<Shape>>);
+  return { env, source: source as Source, ...problems };
+}
+
+/**
+ * Reads the process environment through a schema.
+ *
  * @throws EnvError with one line for each variable that is missing or malformed.
  */
 export function readEnv<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   given: Source = process.env,
-  add?: (error: EnvError) => void,
 ): z.infer<z.ZodObject<Shape>> {
-  const source = omitEmpty(given);
-  const parsed = schema.safeParse(source);
-  if (parsed.success) return parsed.data;
-  const { issues } = parsed.error;
-  const lines = issues.map(
-    ({ path, message }) => `set ${path.join('.')} (${message}): README.md describes it, ${whereProvidersShowIt}`,
-  );
-  const error = new EnvError(lines.join('\n'));
-  if (add === undefined) throw error;
-  add(error);
-  return schema.parse({
-    ...source,
-    ...Object.fromEntries(issues.map(({ path: [name] }) => [String(name), undefined])),
-  });
+  const { env, finish } = openEnv(schema, given);
+  finish();
+  return env;
 }
+
+/** True for a host of this machine or its network: an IP address, a name without a domain, or a reserved one (RFC 2606). */
+const isLocalHost = (hostname: string): boolean =>
+  !hostname.includes('.') || /(^[\d.]+|\.(localhost|test|example|invalid))$/.test(hostname);
+
+/**
+ * The variables for a provider at a URL. A provider on the Internet is real: it never gets a secret of the sandbox.
+ *
+ * @returns variables outside the sandbox when the URL has a domain.
+ */
+export const leaveSandboxFor = (url: string | undefined, source: Source): Source =>
+  isLocalHost(URL.parse(url ?? '')?.hostname ?? '') ? source : { ...source, SANDBOX: '0' };
 
 /** The URL of a web server. */
 export const webUrl = z.url({ protocol: /^https?$/, error: 'not a URL with https:// or http://' });
@@ -121,14 +138,10 @@ export function readServerUrl(name: string, url: string | undefined, port: numbe
  * @param sandboxValue the default; rejected outside sandbox mode, so that a public secret never protects real data.
  * @throws EnvError when the variable is missing, or a sandbox secret in any case, outside sandbox mode.
  */
-export function readSecret(
-  name: string,
-  sandboxValue: string,
-  source: Record<string, string | undefined> = process.env,
-): string {
+export function readSecret(name: string, sandboxValue: string, source: Source = omitEmpty(process.env)): string {
   const given = source[name];
   if (source['SANDBOX'] === '1') return given ?? sandboxValue;
-  if (given === undefined || given === '') throw new EnvError(`set ${name}, ${whereToFind}`);
+  if (given === undefined) throw new EnvError(`set ${name}, ${whereToFind}`);
   if (isPublic(given)) throw new EnvError(`set ${name} to your own secret: the sandbox value is public`);
   return given;
 }
@@ -136,12 +149,14 @@ export function readSecret(
 /**
  * Reads BACKEND_TOKEN_KEY, with which the site signs its tokens for the backend.
  *
- * @returns undefined when it is not set, in the sandbox only: the fake identity provider makes tokens for the backend.
+ * @returns undefined when it is not set, with the fake identity provider only: it makes tokens for the backend.
  * @throws EnvError when it is missing, can be guessed, or is shorter than 32 characters.
  */
-export function readBackendTokenKey(source: Record<string, string | undefined>): string | undefined {
-  const key = source['BACKEND_TOKEN_KEY'] || undefined;
-  const isSandbox = source['SANDBOX'] === '1';
+export function readBackendTokenKey(source: Source): string | undefined {
+  const key = source['BACKEND_TOKEN_KEY'];
+  const issuers = Object.keys(source).filter((name) => /^IDENTITY_(URL|ISSUER_\w+)$/.test(name));
+  const isSandbox =
+    source['SANDBOX'] === '1' && issuers.every((name) => leaveSandboxFor(source[name], source)['SANDBOX'] === '1');
   if (key === undefined ? !isSandbox : key.length < 32 || (!isSandbox && isGuessable(key))) {
     throw new EnvError('set BACKEND_TOKEN_KEY to a random key of at least 32 characters: openssl rand -hex 32');
   }
@@ -154,9 +169,9 @@ export function readBackendTokenKey(source: Record<string, string | undefined>):
  * @returns undefined when it is not set outside the sandbox: then the backend has no office.
  * @throws EnvError when it can be guessed or is shorter than 32 characters.
  */
-export function readOfficeKey(source: Record<string, string | undefined>): string | undefined {
+export function readOfficeKey(source: Source): string | undefined {
   const isSandbox = source['SANDBOX'] === '1';
-  const key = source['OFFICE_KEY'] || (isSandbox ? 'sandbox-office-key-0123456789abcdef' : undefined);
+  const key = source['OFFICE_KEY'] ?? (isSandbox ? 'sandbox-office-key-0123456789abcdef' : undefined);
   if (key !== undefined && (key.length < 32 || (!isSandbox && isGuessable(key)))) {
     throw new EnvError('set OFFICE_KEY to a random key of at least 32 characters: openssl rand -hex 32');
   }
@@ -169,7 +184,7 @@ export function readOfficeKey(source: Record<string, string | undefined>): strin
  * @returns undefined while that login is off.
  * @throws EnvError outside the sandbox: only the bundled provider issues the tokens that this login needs.
  */
-export function readPasswordLoginKey(source: Record<string, string | undefined>): string | undefined {
+export function readPasswordLoginKey(source: Source): string | undefined {
   if (source['PASSWORD_LOGIN'] !== '1') return undefined;
   if (source['SANDBOX'] !== '1')
     throw new EnvError('remove PASSWORD_LOGIN: the login by password exists in the sandbox only (decision 0023)');

@@ -1,5 +1,5 @@
 import { toProviderSubject } from './account-subject.ts';
-import { collectProblems, EnvError, readSecret, readServerUrl, whereProvidersShowIt } from './env.ts';
+import { collectProblems, EnvError, leaveSandboxFor, readSecret, readServerUrl, whereProvidersShowIt } from './env.ts';
 
 /** The OpenID client of a region: its provider, and what site and backend ask it for. */
 export type IdentityClient = {
@@ -36,7 +36,7 @@ export function readIdentityClient(
 ): IdentityClient {
   const isSandbox = source['SANDBOX'] === '1';
   const nameOf = (name: string): string => `IDENTITY_${name}_${region.toUpperCase()}`;
-  const read = (name: string): string | undefined => source[nameOf(name)] || undefined;
+  const read = (name: string): string | undefined => source[nameOf(name)];
   const isSecure = (url: string): boolean =>
     ['https:', ...(isSandbox ? ['http:'] : [])].includes(URL.parse(url)?.protocol ?? '');
   const issuer = read('ISSUER') ?? identityUrl;
@@ -49,8 +49,9 @@ export function readIdentityClient(
   const scope = read('SCOPES') ?? defaultScope;
   if (!scope.split(' ').includes('openid'))
     add(new EnvError(`set ${nameOf('SCOPES')} to scopes with openid: the provider's documentation lists them`));
+  const ofProvider = leaveSandboxFor(issuer, source);
   const readCall = (name: string, sandboxPath: string): string | undefined => {
-    const isOfSandbox = isSandbox && issuer === identityUrl && isSecure(issuer);
+    const isOfSandbox = ofProvider['SANDBOX'] === '1' && issuer === identityUrl && isSecure(issuer);
     const fallback = isOfSandbox ? identityUrl.replace(/\/$/, '') + sandboxPath : undefined;
     const url = read(name) ?? fallback;
     if (url !== undefined && !(isSecure(url) && url.includes('{id}'))) {
@@ -63,8 +64,8 @@ export function readIdentityClient(
   const client = {
     issuer,
     isMainIssuer,
-    clientId: attempt(() => readSecret(nameOf('CLIENT_ID'), `nordlyd-${region}`, source)),
-    secret: attempt(() => readSecret(nameOf('CLIENT_SECRET'), `sandbox-identity-secret-${region}`, source)),
+    clientId: attempt(() => readSecret(nameOf('CLIENT_ID'), `nordlyd-${region}`, ofProvider)),
+    secret: attempt(() => readSecret(nameOf('CLIENT_SECRET'), `sandbox-identity-secret-${region}`, ofProvider)),
     scope,
     audience: read('AUDIENCE'),
     prompt: read('PROMPT'),

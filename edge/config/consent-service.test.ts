@@ -54,7 +54,7 @@ describe('an external consent service', () => {
   });
 
   it('is undefined without a script, and rejects an incomplete or malformed configuration with the name of its variable', () => {
-    expect(parseConsentService({ ...external, CONSENT_SCRIPT: '' }, false)).toBeUndefined();
+    expect(parseConsentService({ CONSENT_OPEN: 'Service.show' }, false)).toBeUndefined();
     for (const [name, value] of [
       ['CONSENT_SCRIPT', 'http://consent.example/{property}.js'],
       ['CONSENT_SCRIPT', 'https://consent.example/x.js'],

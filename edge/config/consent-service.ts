@@ -41,7 +41,7 @@ export function parseConsentService(
   isSandbox: boolean,
 ): ConsentService | undefined {
   const script = source['CONSENT_SCRIPT'];
-  if (script === undefined || script === '') return undefined;
+  if (script === undefined) return undefined;
   if (!script.includes('{property}'))
     throw new EnvError(`CONSENT_SCRIPT: it has no {property}; ${whereProvidersShowIt}`);
   const split = (name: string): string[] => (source[name] ?? '').split(/\s+/).filter((word) => word !== '');

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import {
-  collectProblems,
   databaseUrl,
   EnvError,
   isGuessable,
-  omitEmpty,
   onOffFlag,
+  openEnv,
   portNumber,
   readBackendTokenKey,
-  readEnv,
   readPasswordLoginKey,
   readServerUrl,
   readSecret,
@@ -112,9 +110,7 @@ function readSessionKeys(source: Record<string, string | undefined>): [string, .
  * @throws EnvError with one line for each variable that is missing outside sandbox mode, or malformed.
  */
 export function parseEdgeEnv(given: Record<string, string | undefined>): EdgeEnv {
-  const source = omitEmpty(given);
-  const { add, attempt, finish } = collectProblems();
-  const env = readEnv(
+  const { env, source, attempt, finish } = openEnv(
     z.object({
       SANDBOX: onOffFlag,
       SITE_PORT: portNumber(3000),
@@ -158,8 +154,7 @@ export function parseEdgeEnv(given: Record<string, string | undefined>): EdgeEnv
         .regex(/^[A-Za-z-]+$/)
         .optional(),
     }),
-    source,
-    add,
+    given,
   );
   const serverUrl = (name: string, given: string | undefined, port: number): string =>
     attempt(() => readServerUrl(name, given, port, source), 'https://missing.invalid');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnvError, readEnv, whereProvidersShowIt } from '../../server/env.ts';
+import { EnvError, leaveSandboxFor, readEnv, whereProvidersShowIt } from '../../server/env.ts';
 import type { IdentityClient } from '../../server/identity-client.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 
@@ -21,7 +21,9 @@ export function parseIdentityPages(
   const readRegion = (region: Region): IdentityPages[Region] => {
     const read = (page: string, sandboxPath: string): string | undefined => {
       const name = `IDENTITY_${page}_URL_${region.toUpperCase()}`;
-      const fallback = source['SANDBOX'] === '1' ? new URL(sandboxPath, clients[region].issuer).href : undefined;
+      const { issuer } = clients[region];
+      const isFake = leaveSandboxFor(issuer, source)['SANDBOX'] === '1';
+      const fallback = isFake ? new URL(sandboxPath, issuer).href : undefined;
       return readEnv(z.object({ [name]: url }), source)[name] ?? fallback;
     };
     return { profile: read('PROFILE', '/account'), privacy: read('PRIVACY', '/privacy-settings') };

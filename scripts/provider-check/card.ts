@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readCardHosts } from '../../backend/card-access.ts';
+import { leaveSandboxForCard, readCardHosts } from '../../backend/card-access.ts';
 import { readSecret } from '../../server/env.ts';
 import { checkTestPayments, type CallCard } from './card-payment.ts';
 import {
@@ -41,12 +41,13 @@ type CardAccount = {
  */
 export function listCardChecks(env: Environment): Check[] {
   let account: CardAccount | undefined;
+  const ofProvider = leaveSandboxForCard(env);
   const openAccount: Check['run'] = async (note) => {
     const { cardUrl, cardPlatform } = readCardHosts(env, env['CARD_URL'] ?? '');
     const isSandbox = cardUrl === env['CARD_URL'];
     if (isSandbox) readUrl(env, 'CARD_URL');
-    const headers = { 'X-API-Key': readSecret('CARD_API_KEY', 'sandbox-card-api-key', env) };
-    const merchantAccount = readSecret('CARD_MERCHANT_ACCOUNT', 'Nordlyd', env);
+    const headers = { 'X-API-Key': readSecret('CARD_API_KEY', 'sandbox-card-api-key', ofProvider) };
+    const merchantAccount = readSecret('CARD_MERCHANT_ACCOUNT', 'Nordlyd', ofProvider);
     // a live host has the company's part
     const realVariable = cardPlatform === 'test' ? 'CARD_ENVIRONMENT' : 'CARD_LIVE_PREFIX';
     const hostVariable = isSandbox ? 'CARD_URL' : realVariable;
@@ -79,7 +80,7 @@ export function listCardChecks(env: Environment): Check[] {
     const manage: Manage = (path, init = { headers }) =>
       send(isSandbox ? 'CARD_URL' : 'CARD_ENVIRONMENT', `${isSandbox ? cardUrl : host}/v3${path}`, init);
     account = { merchantAccount, isLive: cardPlatform !== 'test', headers, call, manage };
-    await checkCredential(env, manage, note);
+    await checkCredential(ofProvider, manage, note);
   };
   const pay: Check['run'] = async (note) => {
     if (account?.isLive === true) note('no card was charged, because the platform is live');
@@ -88,7 +89,7 @@ export function listCardChecks(env: Environment): Check[] {
   const notify: Check['run'] = async (note) => {
     if (account === undefined) return;
     await checkWebhook(env, account, note);
-    if (!/^[0-9A-F]{64}(,[0-9A-F]{64})*$/i.test(env['CARD_HMAC_KEY'] ?? '') && env['SANDBOX'] !== '1') {
+    if (!/^[0-9A-F]{64}(,[0-9A-F]{64})*$/i.test(env['CARD_HMAC_KEY'] ?? '') && ofProvider['SANDBOX'] !== '1') {
       throw new CheckError('CARD_HMAC_KEY is no key of 64 hexadecimal digits: generate it with the webhook');
     }
   };

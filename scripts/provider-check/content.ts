@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { regionConfigs, regions } from '../../core/domain/region.ts';
-import { readSecret } from '../../server/env.ts';
+import { leaveSandboxFor, readSecret } from '../../server/env.ts';
 import {
   CheckError,
   describeOtherServer,
@@ -34,7 +34,7 @@ export function listContentChecks(env: Environment): Check[] {
           urlName: 'CMS_URL',
           tokenName: 'CMS_DELIVERY_TOKEN',
           url: readUrl(env, 'CMS_URL'),
-          token: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token', env),
+          token: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token', leaveSandboxFor(env['CMS_URL'], env)),
         },
         note,
       ),
@@ -57,7 +57,7 @@ async function checkDelivery(env: Environment, api: Api, note: (line: string) =>
 
 async function checkPreview(env: Environment, note: (line: string) => void): Promise<void> {
   const urlName = env['CMS_PREVIEW_URL'] ? 'CMS_PREVIEW_URL' : 'CMS_URL';
-  const token = readSecret('CMS_PREVIEW_TOKEN', 'sandbox-cms-preview-token', env);
+  const token = readSecret('CMS_PREVIEW_TOKEN', 'sandbox-cms-preview-token', leaveSandboxFor(env[urlName], env));
   await count(env, { urlName, tokenName: 'CMS_PREVIEW_TOKEN', url: readUrl(env, urlName), token }, {});
   note('drafts can be read');
 }

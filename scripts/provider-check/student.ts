@@ -2,7 +2,7 @@ import { readSheerIdAccess } from '../../backend/sheerid-access.ts';
 import { unknownToSheerId } from '../../backend/providers/sheerid.ts';
 import { unknownVerification } from '../../backend/providers/student.ts';
 import { regions } from '../../core/domain/region.ts';
-import { readSecret } from '../../server/env.ts';
+import { leaveSandboxFor, readSecret } from '../../server/env.ts';
 import { readStudentRegions } from '../../server/student-regions.ts';
 import {
   CheckError,
@@ -21,7 +21,8 @@ export function listStudentChecks(env: Environment): Check[] {
       note('there is no student verifier, so the student plan is not sold');
       return;
     }
-    const key = readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', env);
+    const ofProvider = leaveSandboxFor(env['STUDENT_URL'], env);
+    const key = readSecret('STUDENT_SIGNING_KEY', 'sandbox-student-signing-key-0123456789', ofProvider);
     const sheerId = readSheerIdAccess(env);
     const root = readUrl(env, 'STUDENT_URL');
     const path = sheerId ? '/rest/v2/verification/provider-check/details' : '/v1/verifications/provider-check';
