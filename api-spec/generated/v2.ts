@@ -1702,7 +1702,7 @@ export interface webhooks {
          *     HMAC-SHA256, with the shared secret, over `POST`, the path with its query, and `{X-Ms-Date};{Host};{hash}`, each
          *     on a separate line. A date that differs by more than five minutes is refused. An event only triggers a request to
          *     the wallet, so that order, delay and repetition do not matter. It is on disk before it is acknowledged with
-         *     `[accepted]`.
+         *     `[accepted]`. Signed events of other shapes, such as those of the wallet's other products, are skipped.
          */
         post: operations["receiveWalletEvent"];
         delete?: never;
@@ -12558,7 +12558,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored. Any other response causes another delivery. */
+            /** @description Stored or skipped. Any other response causes another delivery. */
             200: {
                 headers: {
                     [name: string]: unknown;

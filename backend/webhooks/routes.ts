@@ -10,6 +10,7 @@ import { endPartnerContract } from '../billing/partner/end.ts';
 import { Problem, toProblemResponse } from '../problem.ts';
 import { storeCardEvents } from './card.ts';
 import { sendEmailCode } from './email-code.ts';
+import { parseJson } from './parse-json.ts';
 import { applySheerIdEvent } from './sheerid.ts';
 import { hasSecret } from './verify-secret.ts';
 import { isSignedByWallet, storeWalletEvent } from './wallet.ts';
@@ -19,14 +20,6 @@ const partnershipEnd = z.strictObject({ end: z.string().max(1_000) });
 
 /** Largest notification that is read. */
 const maxBytes = 1_048_576;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Reads what the content source has published now, without waiting for the next poll. */
 export type RevalidateContent = () => Promise<void>;
@@ -74,8 +67,7 @@ export function webhookRoutes(backend: AppContext, renewContent: RevalidateConte
     const units = Object.values(settings.wallets);
     if (!units.some(({ webhookSecret }) => isSignedByWallet(request, webhookSecret)))
       return refuse('wallet', 'bad_signature');
-    const taken = await storeWalletEvent(db, parseJson(body));
-    if (!taken.ok) return refuse('wallet', taken.code);
+    await storeWalletEvent(db, parseJson(body), log);
     wakeScheduler();
     return context.text('[accepted]');
   });

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
+import { parseJson } from './parse-json.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import { pollVerification } from '../billing/student/settle-verification.ts';
 import { findVerificationByProviderId } from '../billing/student/verification-store.ts';
@@ -16,7 +17,7 @@ function isSigned(body: string, signature: string | undefined, key: string | und
 
 /**
  * Applies an event of SheerID (decision 0164). It only names a verification, whose details the backend then reads, so
- * that order and repetition do not matter. An unknown verification changes nothing.
+ * that order and repetition do not matter. An unknown verification, or an event without one, changes nothing.
  *
  * @param body as received, untrusted.
  * @returns `unavailable` when SheerID does not respond: it sends the event again.
@@ -25,16 +26,13 @@ export async function applySheerIdEvent(
   context: AppContext,
   body: string,
   signature: string | undefined,
-): Promise<Result<'applied' | 'unknown', 'malformed' | 'bad_signature' | 'unavailable'>> {
+): Promise<Result<'applied' | 'unknown', 'bad_signature' | 'unavailable'>> {
   if (!isSigned(body, signature, context.settings.sheerId?.webhookKey)) return fail('bad_signature');
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(body);
-  } catch {
-    return fail('malformed');
+  const event = eventSchema.safeParse(parseJson(body));
+  if (!event.success) {
+    context.log.warn('webhook skipped', { provider: 'sheerid', field: 'verificationId' });
+    return succeed('unknown');
   }
-  const event = eventSchema.safeParse(parsed);
-  if (!event.success) return fail('malformed');
   const verification = await findVerificationByProviderId(context.db, event.data.verificationId);
   if (verification === undefined) return succeed('unknown');
   const polled = await pollVerification(context, verification);

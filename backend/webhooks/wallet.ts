@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { fail, succeed, type Result } from '../../core/domain/result.ts';
+import type { Log } from '../../server/telemetry/log.ts';
 import type { Database } from '../database/open.ts';
 import { isStorableValue } from '../database/storable-text.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
@@ -25,6 +25,8 @@ const eventSchema = z.looseObject({
   occurred: z.string().max(100).optional(),
 });
 
+const namedEvent = z.looseObject({ eventType: z.string() });
+
 /** Maximum age of a signed request, in ms. */
 const maxAgeMs = 300_000;
 
@@ -46,14 +48,23 @@ export function isSignedByWallet(request: SignedRequest, secret: string, now: nu
   return isSameText(authorization, expected);
 }
 
-/** Stores an event of the wallet, once; it is applied afterwards. */
-export async function storeWalletEvent(db: Database, body: unknown): Promise<Result<number, 'malformed'>> {
+/**
+ * Stores a signed event of the wallet, once; it is applied afterwards. Other bodies are skipped, so that the wallet does not
+ * repeat them: a sales unit also reports payments, logins and visits, each in another shape.
+ */
+export async function storeWalletEvent(db: Database, body: unknown, log: Pick<Log, 'info' | 'warn'>): Promise<void> {
   const parsed = eventSchema.safeParse(body);
-  if (!parsed.success) return fail('malformed');
-  // acknowledged, so that the wallet does not repeat it: no agreement or charge has such an id
-  if (!isStorableValue(parsed.data)) return succeed(0);
+  // no agreement or charge has an id that cannot be stored
+  if (!parsed.success || !isStorableValue(parsed.data)) {
+    const kind = namedEvent.safeParse(body).data?.eventType.slice(0, 100) ?? 'without a type';
+    const facts = { provider: 'wallet', kind };
+    const field = parsed.error?.issues[0]?.path.join('.');
+    if (kind.startsWith('recurring.')) log.warn('webhook skipped', { ...facts, field });
+    else log.info('webhook skipped', facts);
+    return;
+  }
   const { eventType, eventId, agreementId, agreementExternalId, chargeId, occurred } = parsed.data;
-  const stored = await db
+  await db
     .insert(webhookEvent)
     .values({
       id: randomUUID(),
@@ -66,7 +77,5 @@ export async function storeWalletEvent(db: Database, body: unknown): Promise<Res
       isSuccess: !/failed|canceled|rejected|expired/.test(eventType),
       receivedAt: new Date(),
     })
-    .onConflictDoNothing()
-    .returning({ id: webhookEvent.id });
-  return succeed(stored.length);
+    .onConflictDoNothing();
 }
