@@ -14,6 +14,7 @@ import {
 /** Every error of the delivery API. */
 const errorSchema = z.object({ sys: z.object({ type: z.literal('Error') }) });
 const entriesSchema = z.object({ total: z.number(), items: z.array(z.unknown()) });
+const coveredSchema = z.object({ fields: z.object({ imageUrl: z.string().startsWith('/media/cover/') }) });
 
 /** Content types that the product reads in each language. */
 const contentTypes = ['webPage', 'footerLink', 'podcast', 'episode', 'audiobook', 'transcript'];
@@ -22,25 +23,26 @@ const contentTypes = ['webPage', 'footerLink', 'podcast', 'episode', 'audiobook'
 type Api = { urlName: string; tokenName: string; url: string; token: string };
 
 /**
- * Lists the checks of the content source: the product's queries for each language and content type, and a draft.
+ * Lists the checks of the content source: the product's queries for each language and content type, a draft, and a cover
+ * from the CMS that serves `/media/` of the site.
  */
 export function listContentChecks(env: Environment): Check[] {
   const check: Check = {
     name: 'content',
-    run: (note) =>
-      checkDelivery(
-        env,
-        {
-          urlName: 'CMS_URL',
-          tokenName: 'CMS_DELIVERY_TOKEN',
-          url: readUrl(env, 'CMS_URL'),
-          token: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token', leaveSandboxFor(env['CMS_URL'], env)),
-        },
-        note,
-      ),
+    run: async (note) => {
+      await checkDelivery(env, readDelivery(env), note);
+      await checkMedia(env, note);
+    },
   };
   return env['PREVIEW_SECRET'] ? [check, { name: 'content preview', run: (note) => checkPreview(env, note) }] : [check];
 }
+
+const readDelivery = (env: Environment): Api => ({
+  urlName: 'CMS_URL',
+  tokenName: 'CMS_DELIVERY_TOKEN',
+  url: readUrl(env, 'CMS_URL'),
+  token: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token', leaveSandboxFor(env['CMS_URL'], env)),
+});
 
 async function checkDelivery(env: Environment, api: Api, note: (line: string) => void): Promise<void> {
   const total = await count(env, api, {});
@@ -62,14 +64,35 @@ async function checkPreview(env: Environment, note: (line: string) => void): Pro
   note('drafts can be read');
 }
 
+/** Reads the cover of a show, as the site does, from the bundled CMS: another content source has none of its files. */
+async function checkMedia(env: Environment, note: (line: string) => void): Promise<void> {
+  const urlName = env['MEDIA_URL'] ? 'MEDIA_URL' : 'CMS_URL';
+  const url = readUrl(env, urlName);
+  const { items } = await list(env, readDelivery(env), { content_type: 'podcast', limit: '100' });
+  const cover = items.flatMap((item) => coveredSchema.safeParse(item).data?.fields.imageUrl ?? [])[0];
+  if (cover === undefined) return note('no show has a cover of the bundled CMS');
+  const { status } = await send(urlName, `${new URL(url).origin}${cover}/288.jpg`);
+  if (status !== 200)
+    throw new CheckError(
+      `${urlName} leads to ${new URL(url).origin}, which has no picture ${cover} (${status}): set MEDIA_URL to the address of the bundled CMS`,
+    );
+  return note(`${urlName} serves the pictures of shows`);
+}
+
 const readSpace = (env: Environment): string => env['CMS_SPACE'] ?? 'nordlyd';
 
-/** Counts the entries of a query. @throws CheckError when the API refuses it. */
-async function count(env: Environment, api: Api, query: Record<string, string>): Promise<number> {
+/** Counts the entries of a query. */
+const count = async (env: Environment, api: Api, query: Record<string, string>): Promise<number> => {
+  const { total } = await list(env, api, query);
+  return total;
+};
+
+/** Reads entries, one by default. @throws CheckError when the API refuses the query. */
+async function list(env: Environment, api: Api, query: Record<string, string>): Promise<z.infer<typeof entriesSchema>> {
   const { urlName, tokenName, url, token } = api;
   const [space, environment] = [readSpace(env), env['CMS_ENVIRONMENT'] ?? 'master'];
   const path = `/spaces/${encodeURIComponent(space)}/environments/${encodeURIComponent(environment)}/entries`;
-  const search = new URLSearchParams({ ...query, limit: '1' }).toString();
+  const search = new URLSearchParams({ limit: '1', ...query }).toString();
   const headers = { Authorization: `Bearer ${token}` };
   const response = await send(urlName, `${url}${path}?${search}`, { headers });
   if (response.status === 401 || response.status === 403)
@@ -88,5 +111,5 @@ async function count(env: Environment, api: Api, query: Record<string, string>):
   }
   const entries = entriesSchema.safeParse(response.body);
   if (response.status !== 200 || !entries.success) throw describeResponse('the request for one entry', response);
-  return entries.data.total;
+  return entries.data;
 }

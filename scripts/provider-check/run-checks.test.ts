@@ -85,6 +85,7 @@ describe('names the cause in one sentence when', () => {
       { ...live, CARD_MERCHANT_ACCOUNT: '' },
       'set CARD_MERCHANT_ACCOUNT, which has no default',
     ],
+    ['Contentful serves the media', 'content', { MEDIA_URL: 'http://localhost:42999' }, 'MEDIA_URL leads to'],
     ['the token is wrong', 'content', { CMS_DELIVERY_TOKEN: 'x' }, 'CMS_DELIVERY_TOKEN is no token'],
     ['the space is wrong', 'content', { CMS_SPACE: 'other' }, 'CMS_SPACE "other"'],
     ['the host is wrong', 'content', { CMS_URL: nowhere }, `CMS_URL leads to ${nowhere}`],

@@ -1,40 +1,48 @@
-import { z } from 'zod';
-import { CheckError, describeResponse, type ProviderResponse } from './call.ts';
+import { regionConfigs, type Region } from '../../core/domain/region.ts';
+import { describeTrial } from '../../backend/billing/wallet/campaign.ts';
+import { getPlanName } from '../../backend/offers/plan-name.ts';
+import type { AgreementDraft, WalletProvider } from '../../backend/providers/wallet.ts';
+import { WalletError } from '../../backend/providers/wallet-transport.ts';
+import { CheckError } from './call.ts';
 
-/** Sends a call of the wallet's API. */
-export type CallWallet = (method: string, path: string, body?: object) => Promise<ProviderResponse>;
+const price = 100;
 
-const draftSchema = z.object({ agreementId: z.string() });
-const agreementSchema = z.object({ status: z.string() });
+/** The kinds of agreements that the product drafts. */
+const kinds: [string, Pick<AgreementDraft, 'amountNow' | 'campaign'>][] = [
+  ['a purchase', { amountNow: price, campaign: null }],
+  ['a trial', { amountNow: 0, campaign: describeTrial(14) }],
+  ['a voucher', { amountNow: 0, campaign: { type: 'PRICE_CAMPAIGN', price: 0, end: '2099-12-31T23:00:00.000Z' } }],
+];
+
+/** Runs a call of the product. @throws CheckError with the wallet's own words when it refuses. */
+const attempt = <Value>(what: string, call: Promise<Value>): Promise<Value> =>
+  call.catch((error: unknown) => {
+    throw error instanceof WalletError ? new CheckError(`${what} failed: ${error.message}`) : error;
+  });
 
 /**
- * Drafts an agreement without a first charge, as the product does, reads it and stops it. An agreement that waits for its
- * payer cannot be stopped everywhere: it then expires by itself, and no payer has seen it.
+ * Drafts agreements with the product's own calls, reads each and stops it. An agreement that waits for its payer cannot
+ * be stopped everywhere: it then expires by itself, and no payer has seen it.
  */
-export async function checkDraft(
-  call: CallWallet,
-  { currency, country, siteUrl }: { currency: string; country: string; siteUrl: string },
+export async function checkDrafts(
+  wallet: WalletProvider,
+  region: Region,
+  siteUrl: string,
   note: (line: string) => void,
 ): Promise<void> {
-  const drafted = await call('POST', '/recurring/v3/agreements', {
-    pricing: { type: 'LEGACY', amount: 100, currency },
-    interval: { unit: 'MONTH', count: 1 },
-    productName: 'Provider check',
-    merchantRedirectUrl: siteUrl,
-    merchantAgreementUrl: siteUrl,
-    countryCode: country,
-  });
-  const draft = draftSchema.safeParse(drafted.body);
-  if (drafted.status !== 201 || !draft.success) throw describeResponse('the draft of an agreement', drafted);
-  const path = `/recurring/v3/agreements/${draft.data.agreementId}`;
-  const read = await call('GET', path);
-  const agreement = agreementSchema.safeParse(read.body);
-  if (read.status !== 200 || !agreement.success) throw describeResponse('the agreement that was drafted', read);
-  if (agreement.data.status !== 'PENDING')
-    throw new CheckError(
-      `the agreement ${draft.data.agreementId} is ${agreement.data.status} before its payer answered`,
+  const { currency, country } = regionConfigs[region];
+  for (const [kind, terms] of kinds) {
+    const id = crypto.randomUUID();
+    const draft = { price, currency, country, productName: getPlanName('standard'), ...terms };
+    const pages = { returnUrl: `${siteUrl}/?encodedAgreementId=${id}`, accountUrl: siteUrl };
+    const { agreementId } = await attempt(`the draft of ${kind}`, wallet.draft(id, { ...draft, ...pages }));
+    const { status } = await attempt(`reading ${kind}`, wallet.readAgreement(agreementId));
+    if (status !== 'PENDING')
+      throw new CheckError(`the agreement ${agreementId} is ${status} before its payer answered`);
+    const end = await wallet.stopAgreement(agreementId, crypto.randomUUID()).then(
+      () => 'stopped',
+      () => 'left to expire: it can only be stopped after its payer accepted it',
     );
-  const stopped = await call('PATCH', path, { status: 'STOPPED' });
-  const end = stopped.status < 300 ? 'stopped' : 'left to expire: it can only be stopped after its payer accepted it';
-  note(`the agreement ${draft.data.agreementId} was drafted, read and ${end}`);
+    note(`${kind} (${agreementId}) was drafted, read and ${end}`);
+  }
 }

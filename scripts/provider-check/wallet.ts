@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { regionConfigs, type Region } from '../../core/domain/region.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { createWalletProvider } from '../../backend/providers/wallet.ts';
 import { nameSalesUnit } from '../../backend/providers/wallet-transport.ts';
 import { readWalletAccesses, type WalletAccess } from '../../backend/wallet-access.ts';
-import { checkDraft, type CallWallet } from './wallet-draft.ts';
+import { checkDrafts } from './wallet-draft.ts';
 import {
   CheckError,
   describeOtherServer,
   describeResponse,
   readUrl,
   send,
-  withJson,
   type Check,
   type Environment,
 } from './call.ts';
@@ -27,7 +27,7 @@ const neededEvents = [
   'recurring.charge-failed.v1',
 ];
 
-/** Lists the checks of the wallet, one for each sales unit. They draft an agreement that no payer accepts. */
+/** Lists the checks of the wallet, one for each sales unit. They draft agreements that no payer accepts. */
 export function listWalletChecks(env: Environment): Check[] {
   const accesses = Object.entries(readWalletAccesses(env));
   if (accesses.length === 0) return [{ name: 'wallet', run: async (note) => note('no region has a wallet') }];
@@ -70,12 +70,8 @@ async function checkUnit(
     throw describeResponse('the list of agreements', agreements);
   note(`sales unit ${access.merchantSerialNumber} may use recurring payments`);
 
-  const call: CallWallet = (method, path, body) => {
-    const keyed = { ...headers, 'Idempotency-Key': crypto.randomUUID() };
-    return send('WALLET_URL', url + path, body === undefined ? { method, headers } : withJson(method, body, keyed));
-  };
-  const { currency, country } = regionConfigs[region.toLowerCase() as Region];
-  await checkDraft(call, { currency, country, siteUrl: readUrl(env, 'SITE_URL') }, note);
+  const wallet = createWalletProvider({ ...access, url });
+  await checkDrafts(wallet, region.toLowerCase() as Region, readUrl(env, 'SITE_URL'), note);
 
   const registered = await send('WALLET_URL', `${url}/webhooks/v1/webhooks`, { headers });
   const webhooks = webhooksSchema.safeParse(registered.body);

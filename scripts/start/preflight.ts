@@ -35,7 +35,8 @@ function checkDistinct(plans: readonly ProcessPlan[], settings: Settings): void 
 /** Refuses when sandbox mode is off and a required variable has no value. */
 function checkEnvironment(plans: readonly ProcessPlan[], settings: Settings, env: NodeJS.ProcessEnv): void {
   if (settings.isSandbox) return;
-  const missing = [...new Set(plans.flatMap((plan) => plan.requires))].filter((name) => !env[name]);
+  const required = new Set(plans.flatMap((plan) => plan.requires));
+  const missing = [...required].filter((names) => names.split(' or ').every((name) => !env[name]));
   if (missing.length === 0) return;
   throw new CommandError(
     `with SANDBOX=0 these environment variables must be set: ${missing.join(', ')}; docs/providers.md says where to find them`,

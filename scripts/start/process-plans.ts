@@ -23,7 +23,7 @@ export type ProcessPlan = {
   restartsItself?: boolean;
   /** outside sandbox mode the process starts only with this variable */
   switchedOnBy?: string;
-  /** required outside sandbox mode */
+  /** required outside sandbox mode; one of several as `A or B` */
   requires: readonly string[];
 };
 
@@ -116,7 +116,14 @@ export function planProcesses(target: Target): ProcessPlan[] {
       needs: ['backend'],
       keepsData: false,
       isFakeProvider: false,
-      requires: ['SITE_URL', 'BACKEND_URL', 'CMS_URL', 'CARD_ENVIRONMENT', 'SESSION_KEYS', ...identitySettings],
+      requires: [
+        'SITE_URL',
+        'BACKEND_URL',
+        'MEDIA_URL or CMS_URL',
+        'CARD_ENVIRONMENT',
+        'SESSION_KEYS',
+        ...identitySettings,
+      ],
     },
   ];
   plans.push({

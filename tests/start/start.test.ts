@@ -111,6 +111,12 @@ describe('npm start refuses with one line, and starts nothing,', () => {
     const { code, lines } = await readRefusal(start(['--only', 'cms'], { SANDBOX: '0' }));
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/SANDBOX=0.*CMS_DELIVERY_TOKEN/)]);
+    const site = await readRefusal(start(['--only', 'site'], { SANDBOX: '0' }));
+    expect(site.lines).toEqual([expect.stringContaining('MEDIA_URL or CMS_URL')]);
+    const withMedia = await readRefusal(
+      start(['--only', 'site'], { SANDBOX: '0', MEDIA_URL: 'https://media.example' }),
+    );
+    expect(withMedia.lines).toEqual([expect.not.stringContaining('CMS_URL')]);
   });
 
   it('when a port is invalid, or a process does not exist', async () => {

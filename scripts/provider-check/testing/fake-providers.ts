@@ -1,6 +1,9 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createApp as createCms } from '../../../cms/app.ts';
 import { loadContent } from '../../../cms/source/load-content.ts';
 import { createApp as createCard } from '../../../sandbox/card/app.ts';
@@ -63,6 +66,7 @@ export async function startFakeProviders() {
     return createWallet({ records, log, url, units, webhookUrl: `${backendUrl}/webhooks/wallet`, deliver: accepted })
       .app;
   });
+  const folder = mkdtempSync(join(tmpdir(), 'provider-check-'));
   const cms = await listen(() => {
     const content = loadContent();
     return createCms({
@@ -73,7 +77,7 @@ export async function startFakeProviders() {
       environment: 'master',
       publicUrl: 'http://localhost:4100',
       isSandbox: true,
-      mediaFolder: '/nonexistent',
+      mediaFolder: folder,
       audioSigningKey: 'key',
       log,
     });
@@ -113,6 +117,7 @@ export async function startFakeProviders() {
     close: async (): Promise<void> => {
       await Promise.all([identity.stop(), smtp.stop()]);
       for (const server of servers) server.close();
+      rmSync(folder, { recursive: true });
     },
   };
 }

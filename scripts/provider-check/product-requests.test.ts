@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { runChecks } from './run-checks.ts';
+import { startFakeProviders } from './testing/fake-providers.ts';
+
+let fakes: Awaited<ReturnType<typeof startFakeProviders>>;
+beforeAll(async () => void (fakes = await startFakeProviders()), 60_000);
+afterAll(() => fakes.close());
+afterEach(() => void vi.unstubAllGlobals());
+
+async function check(name: string, change: Record<string, string> = {}) {
+  const lines: string[] = [];
+  await runChecks([name], { ...fakes.env, ...change }, (line) => lines.push(line));
+  return { lines };
+}
+
+it('reports what the wallet refuses of each agreement that the product drafts', async () => {
+  const real = globalThis.fetch;
+  const drafts: Record<string, unknown>[] = [];
+  vi.stubGlobal('fetch', async (...[url, init]: Parameters<typeof fetch>): Promise<Response> => {
+    if (init?.method !== 'POST' || !String(url).endsWith('/agreements')) return real(url, init);
+    drafts.push(JSON.parse(String(init.body)) as Record<string, unknown>);
+    if (drafts.length < 3) return real(url, init);
+    const refusal = { type: 'about:blank', title: 'Bad Request', extraDetails: [{ name: 'Scope is not enabled' }] };
+    return Response.json(refusal, { status: 400 });
+  });
+  const { lines } = await check('wallet');
+  expect(lines.slice(0, 4)).toEqual([
+    expect.stringMatching(/^ok .* may use recurring payments$/),
+    expect.stringMatching(/^ok .*: a purchase \(.+\) was drafted, read and left to expire/),
+    expect.stringMatching(/^ok .*: a trial \(.+\) was drafted/),
+    expect.stringMatching(/^FAILED .*: the draft of a voucher failed: .* 400.*Scope is not enabled/),
+  ]);
+  const fields = ['countryCode', 'externalId', 'interval', 'merchantAgreementUrl', 'merchantRedirectUrl', 'pricing'];
+  for (const [index, terms] of ['initialCharge', 'campaign', 'campaign'].entries())
+    expect(Object.keys(drafts[index] ?? {}).toSorted()).toEqual([...fields, 'productName', 'scope', terms].toSorted());
+});
+
+it('reads the cover of a show from the CMS of MEDIA_URL, which the content source is not', async () => {
+  const real = globalThis.fetch;
+  const { CMS_URL: cms = '' } = fakes.env;
+  // the content source, which has no files
+  vi.stubGlobal('fetch', async (...[url, init]: Parameters<typeof fetch>): Promise<Response> => {
+    const { origin, pathname, search } = new URL(String(url));
+    if (origin !== 'https://contentful.example') return real(url, init);
+    return pathname.startsWith('/media/') ? Response.json({}, { status: 404 }) : real(cms + pathname + search, init);
+  });
+  const CMS_URL = 'https://contentful.example';
+  const without = await check('content', { CMS_URL });
+  expect(without.lines.at(-1)).toMatch(/^FAILED .*: CMS_URL leads to .*contentful.example, .*set MEDIA_URL to/);
+  const { lines } = await check('content', { CMS_URL, MEDIA_URL: cms });
+  expect(lines.at(-1)).toBe('ok      content: MEDIA_URL serves the pictures of shows');
+});
