@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { unstable_readConfig as readConfig } from 'wrangler';
 import { buildSite, compileTexts } from './build.ts';
 import { formatDryRun, listExampleNames } from './example-names.ts';
 import { runTool } from './run-tool.ts';
-import { CommandError } from './settings.ts';
+import { CommandError, root } from './settings.ts';
+import { listVariableProblems } from './worker-variables.ts';
 
 /**
  * `npm run deploy -- --env staging|production [--dry-run]`: builds the site and deploys it to Cloudflare
@@ -43,7 +45,8 @@ async function deploy(): Promise<void> {
   });
   const { env: environment, 'dry-run': isDry } = values;
   if (!environments.includes(environment)) throw new CommandError(`--env is ${environments.join(' or ')}`);
-  const refused = listExampleNames(environment);
+  const { vars } = readConfig({ config: join(root, 'wrangler.toml'), env: environment });
+  const refused = [...listVariableProblems(vars, secrets), ...listExampleNames(environment)];
   if (!isDry) {
     if (refused[0] !== undefined) throw new CommandError(refused[0]);
     await checkSecrets(environment);

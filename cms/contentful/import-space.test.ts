@@ -24,7 +24,8 @@ async function setUp() {
 describe('the import of an exported space', () => {
   it('changes nothing when the space has the content that the CMS has', async () => {
     const { space, content, places } = await setUp();
-    expect(await importSpace(space, content, 'import', places)).toEqual({ published: [], problems: [] });
+    const nothing = { published: [], drafts: [], archived: 0, changed: 0, problems: [] };
+    expect(await importSpace(space, content, 'import', places)).toEqual(nothing);
   });
 
   it('publishes changed and new pages, the footer and texts of the catalogue, also for the next start', async () => {
@@ -49,6 +50,36 @@ describe('the import of an exported space', () => {
       'Hej',
       'Maja Berg',
     ]);
+  });
+
+  it('keeps drafts as drafts, and leaves archived entries out', async () => {
+    const { space, find, folder, content, places } = await setUp();
+    const copy = (id: string, as: string, sys: object) => {
+      const entry = structuredClone(find(id));
+      space.entries.push({ ...entry, sys: { ...entry.sys, id: as, ...sys } });
+      return space.entries.at(-1)!;
+    };
+    const slug = (name: string) => ({ sv: name, nb: name, fi: name });
+    copy('page.about', '4xKq9', { publishedVersion: undefined }).fields['slug'] = slug('press');
+    copy('page.about', '7yTr2', { archivedVersion: 4, archivedAt: '2026-01-01T00:00:00Z' }).fields['slug'] =
+      slug('old');
+    const link = space.entries.find(({ sys }) => sys.id.startsWith('footer.'))!;
+    copy(link.sys.id, 'draft-link', { publishedVersion: null }).fields['displayText'] = slug('Jobs');
+    const episode = space.entries.find(({ sys }) => sys.id.startsWith('episode.'))!;
+    Object.assign(episode.sys, { publishedVersion: undefined });
+    episode.fields['title'] = { sv: 'Ett utkast' };
+    Object.assign(find('page.about').sys, { version: 5, publishedVersion: 2 });
+    const imported = await importSpace(space, content, 'import', places);
+    expect(imported).toMatchObject({ published: [], archived: 1, changed: 1, problems: [] });
+    expect(imported.drafts.toSorted()).toEqual(['footer', 'pages/press', episode.sys.id].toSorted());
+    expect((await importSpace(space, content, 'import', places)).drafts).toEqual([]);
+    const { pages, catalogue } = await openContent(folder);
+    const { entries } = catalogue.published();
+    const drafts = catalogue.drafts(pages.drafts()).entries;
+    expect([entries.has('page.press'), drafts.has('page.press'), drafts.has('page.old')]).toEqual([false, true, false]);
+    const titleIn = (from: typeof entries) => readField(from.get(episode.sys.id)!, 'title', 'sv');
+    expect([titleIn(entries), titleIn(drafts)]).toEqual([titleIn(catalogue.source().entries), 'Ett utkast']);
+    expect([...entries.values()].filter(({ id }) => id.includes('draft-link'))).toEqual([]);
   });
 
   it('names what it leaves out: invalid pages and unknown shows', async () => {

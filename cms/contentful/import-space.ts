@@ -10,12 +10,24 @@ import { readField } from '../source/entry.ts';
 import { isLink, makeLink } from '../source/link.ts';
 import { importAssets } from './import-assets.ts';
 import { importItemFiles } from './import-item-files.ts';
+import { readEntryStates } from './entry-states.ts';
 import type { AssetPlaces } from './open-asset.ts';
 import { readSpace } from './read-space.ts';
 import { makeSpaceExport } from './space-model.ts';
 
-/** What an import did: the ids that it published, and why others stay as they are. */
-export type ImportedSpace = { published: string[]; problems: { id: string; problem: string }[] };
+/** What an import did. */
+export type ImportedSpace = {
+  /** ids that visitors see now */
+  published: string[];
+  /** ids that only editors see */
+  drafts: string[];
+  /** number of archived entries, which are left out */
+  archived: number;
+  /** number of published entries with later changes, which are published too */
+  changed: number;
+  /** why others stay as they are */
+  problems: { id: string; problem: string }[];
+};
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -35,7 +47,7 @@ function renameAssets(value: unknown, names: ReadonlyMap<string, string>): unkno
 
 /**
  * Publishes what an exported Contentful space has and this CMS has not. That is pages with their pictures, the footer, and
- * the texts, covers and sound of podcasts, episodes and audiobooks. It deletes nothing.
+ * the texts, covers and sound of podcasts, episodes and audiobooks. It deletes nothing. Drafts of the space become drafts.
  *
  * @param exported a parsed file of `contentful space export`.
  * @param by names the import in the editor.
@@ -49,12 +61,15 @@ export async function importSpace(
   places: AssetPlaces,
 ): Promise<ImportedSpace> {
   const own = catalogue.source();
-  const { names, pictures, problems } = await importAssets(exported, new Set(own.assets.keys()), places);
-  const given = readSpace(renameAssets(exported, names));
+  const states = readEntryStates(exported);
+  const { names, pictures, problems } = await importAssets(states.current, new Set(own.assets.keys()), places);
+  const given = readSpace(renameAssets(states.published, names));
+  const current = readSpace(renameAssets(states.current, names));
   const source = readSpace(makeSpaceExport(own, ''));
   const published: string[] = [];
+  const drafts: string[] = [];
   const { files, problems: fileProblems } = await importItemFiles(
-    exported,
+    states.current,
     (id, file) => {
       const item = catalogue.find(id)?.source;
       const isProtected = file === 'sound' && item?.type === 'episode' && readField(item, 'isPremium', 'sv') === true;
@@ -72,7 +87,15 @@ export async function importSpace(
     problems.push({ id, problem: describeRejection(result) });
   };
 
-  const publishItem = (id: string, values: Record<string, unknown>): void => {
+  const saveDraft = (id: string, texts: Record<Locale, string>): void => {
+    if ([given.documents.get(id), source.documents.get(id), pages.read(id)].some((known) => isEqual(texts, known)))
+      return;
+    const saved = pages.save(id, texts, { by, base: undefined });
+    if (saved.ok) drafts.push(id);
+    else problems.push({ id, problem: describeRejection(saved) });
+  };
+
+  const importItem = (id: string, values: Record<string, unknown>): void => {
     const [kind, status, before] = [readKind(id), catalogue.find(id), source.items.get(id)];
     if (!kind || !status || !before)
       return void problems.push({ id, problem: 'is not in this catalogue: import the feed of its show' });
@@ -88,6 +111,7 @@ export async function importSpace(
     if (!override.success) return void problems.push({ id, problem: z.prettifyError(override.error) });
     if (isEqual(override.data, overrideModels[kind].parse(status.override))) return undefined;
     catalogue.save(id, override.data, { by, base: status.version });
+    if (!given.items.has(id)) return void drafts.push(id);
     const result = catalogue.publish(id, { by, version: catalogue.find(id)?.version ?? '' });
     if (result.ok) published.push(id);
     else problems.push({ id, problem: describeRejection(result) });
@@ -103,6 +127,7 @@ export async function importSpace(
     );
   }
   for (const [id, texts] of given.documents) if (!isEqual(texts, source.documents.get(id))) publishDocument(id, texts);
-  for (const [id, values] of given.items) publishItem(id, values);
-  return { published, problems };
+  for (const [id, texts] of current.documents) saveDraft(id, texts);
+  for (const [id, values] of current.items) importItem(id, values);
+  return { published, drafts, archived: states.archived, changed: states.changed, problems };
 }

@@ -174,8 +174,17 @@ async function refreshAll(imports: Imports): Promise<Named[]> {
 }
 
 async function importSpace(name: string, dataDir: string, isPrivateAllowed: boolean): Promise<void> {
-  const { published, problems } = await importSpaceFile(resolvePath(name), dataDir, isPrivateAllowed);
-  print(`published: ${published.length === 0 ? 'nothing' : published.join(', ')}`);
+  const { published, drafts, archived, changed, problems } = await importSpaceFile(
+    resolvePath(name),
+    dataDir,
+    isPrivateAllowed,
+  );
+  const list = (ids: string[]): string => (ids.length === 0 ? 'nothing' : ids.join(', '));
+  print(`published: ${list(published)}`);
+  print(`saved as drafts (${drafts.length}): ${list(drafts)}`);
+  print(`archived entries, which were left out: ${archived}`);
+  if (changed > 0)
+    print(`published entries with changes that the space has not published: ${changed}; they are public now`);
   for (const { id, problem } of problems) printError(`${id} was left out: ${problem}`);
   if (problems.length > 0) process.exitCode = 2;
 }

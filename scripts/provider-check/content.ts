@@ -23,8 +23,8 @@ const contentTypes = ['webPage', 'footerLink', 'podcast', 'episode', 'audiobook'
 type Api = { urlName: string; tokenName: string; url: string; token: string };
 
 /**
- * Lists the checks of the content source: the product's queries for each language and content type, a draft, and a cover
- * from the CMS that serves `/media/` of the site.
+ * Lists the checks of the content source: the product's queries for each language and content type, and a draft. A cover
+ * comes from the CMS that serves `/media/` of the site.
  */
 export function listContentChecks(env: Environment): Check[] {
   const check: Check = {

@@ -1,7 +1,8 @@
 import { serve } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { resolveAccount } from '../../backend/accounts/store.ts';
+import { findSubject, resolveAccount } from '../../backend/accounts/store.ts';
+import { accountLink } from '../../backend/database/schema/people.ts';
 import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
 import { createIdentityProvider } from '../../backend/providers/identity.ts';
 import type { Region } from '../../core/domain/region.ts';
@@ -15,7 +16,7 @@ const siteKey = 'key-of-the-tokens-of-tests-0123456789';
 describeBackend('two issuers that use the same ids', (api) => {
   const providers = {
     se: createOtherProvider({ email: 'sven@example.se' }),
-    no: createOtherProvider({ email: 'nora@example.no' }),
+    no: createOtherProvider({ email: 'sven@example.se' }),
   };
   type Side = keyof typeof providers;
   const servers: ReturnType<typeof serve>[] = [];
@@ -65,7 +66,7 @@ describeBackend('two issuers that use the same ids', (api) => {
   it('[AU-04] have an account each: the main issuer keeps the bare id', async () => {
     await findAccount('no');
     expect(await findAccount('se')).toMatchObject({ id: 'user-7', email: 'sven@example.se', region: 'se' });
-    const scoped = { id: `issuer:${host()}|user-7`, email: 'nora@example.no', region: 'no' };
+    const scoped = { id: `issuer:${host()}|user-7`, email: 'sven@example.se', region: 'no' };
     expect(await findAccount('no')).toMatchObject(scoped);
   });
 
@@ -88,5 +89,17 @@ describeBackend('two issuers that use the same ids', (api) => {
     }
     expect(providers.no.paths).toEqual(Array.from({ length: 2 }, () => '/privacy/user-7'));
     expect(providers.se.paths).toEqual(Array.from({ length: 2 }, () => '/privacy/user-7'));
+  });
+
+  it('[AU-04] have two accounts with the same email address, until a link joins them', async () => {
+    const before = await findAccount('no');
+    const main = await findAccount('se');
+    expect([before.email, before.region]).toEqual([main.email, 'no']);
+    expect(before.id).not.toBe(main.id);
+    const link = { subject: before.id, userId: main.id, linkedAt: new Date() };
+    await api.backend.db.insert(accountLink).values(link);
+    for (const region of ['no', 'se'] as const)
+      expect(await findAccount(region)).toMatchObject({ id: 'user-7', region: 'se' });
+    expect(await findSubject(api.backend.db, main.id)).toBe(before.id);
   });
 });

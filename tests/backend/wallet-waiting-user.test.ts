@@ -38,6 +38,19 @@ describeBackend('a user who returned from the wallet and waits', (api) => {
     expect(subjects).toEqual(Array.from({ length: emails }, () => 'Betalingen for Nordlyd Premium gikk ikke gjennom'));
   });
 
+  it('[CW-05] ends the wait for a draft that expires before its user returns, without a webhook', async () => {
+    const user = await api.login('no');
+    const drafted = await draft(user);
+    await steps.webhooks('drop');
+    await api.wallet.answer(drafted.agreementUrl, 'expire');
+    await pollWallet();
+    const [id = ''] = drafted.encodedAgreementId.split('.');
+    const stored = await api.database.db.select().from(walletAgreement).where(eq(walletAgreement.id, id));
+    expect(stored).toMatchObject([{ state: 'expired' }]);
+    expect(emailsTo(user)).toEqual([]);
+    expect((await draft(user)).encodedAgreementId).not.toBe(drafted.encodedAgreementId);
+  });
+
   it('[SL-02] emails the user that the wallet has had its trial', async () => {
     const [first, second] = [await api.login('fi'), await api.login('fi')];
     const phone = '358401234567';
