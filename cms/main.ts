@@ -1,6 +1,15 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { EnvError, portNumber, readEnv, readSecret, onOffFlag, webUrl } from '../server/env.ts';
+import {
+  EnvError,
+  leaveSandboxFor,
+  omitEmpty,
+  portNumber,
+  readEnv,
+  readSecret,
+  onOffFlag,
+  webUrl,
+} from '../server/env.ts';
 import { createFindClientIp, warnOfSharedLimits } from '../server/http/client-ip.ts';
 import { createLog } from '../server/telemetry/log.ts';
 import { startServer } from '../server/http/serve.ts';
@@ -48,12 +57,16 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
-/** The URL that is notified of publications; in the sandbox by default the local backend. */
+/**
+ * The URL that is notified of publications; in the sandbox by default the local backend.
+ *
+ * @throws EnvError without a secret for another URL.
+ */
 function readWebhookTarget(env: Environment): { url: string; secret: string } | undefined {
   const url = env.CONTENT_WEBHOOK_URL ?? `http://localhost:${env.BACKEND_PORT}/webhooks/content`;
-  const secret = env.CONTENT_WEBHOOK_SECRET ?? 'sandbox-content-webhook-secret';
-  const isNamed = env.CONTENT_WEBHOOK_URL !== undefined && env.CONTENT_WEBHOOK_SECRET !== undefined;
-  return isNamed || env.SANDBOX ? { url, secret } : undefined;
+  if (env.CONTENT_WEBHOOK_URL === undefined && !env.SANDBOX) return undefined;
+  const source = leaveSandboxFor(url, omitEmpty(process.env));
+  return { url, secret: readSecret('CONTENT_WEBHOOK_SECRET', 'sandbox-content-webhook-secret', source) };
 }
 
 /** The editor, if it has accounts: those of CMS_EDITORS, or the sandbox accounts. */

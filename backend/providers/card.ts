@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isResultCode, stepCodes, type ResultCode } from '../../core/domain/payment.ts';
 import type { Log } from '../../server/telemetry/log.ts';
 import type { Settings } from '../env.ts';
-import { withNewCard, withStoredCard } from './card-interaction.ts';
+import { writeMethodsRequest, writeSignup, writeStoredCharge, type SignupRequest } from './card-requests.ts';
 import { CardError, createCardTransport, withoutResultCode } from './card-transport.ts';
 import { readResultCode } from './card-result-code.ts';
 import { isProviderPage } from './provider-page.ts';
@@ -31,15 +31,6 @@ export type CardResult = {
   card: CardDetails | null;
   /** the same for the same card number of any user; null when unknown */
   fingerprint: string | null;
-};
-
-/** An authorisation with the user present; after a lost response it is sent again unchanged. */
-export type SignupRequest = {
-  shopper: { id: string; email: string; locale: string; country: string };
-  returnUrl: string;
-  origin: string;
-  paymentMethod: Record<string, unknown>;
-  browserInfo: Record<string, unknown> | null;
 };
 
 type Money = { value: number; currency: string };
@@ -161,44 +152,19 @@ export function createCardProvider(
   return {
     /** Lists payment methods; the response is for the card component as it is. */
     listMethods: async (shopper: SignupRequest['shopper'], amount: Money): Promise<Record<string, unknown>> => {
-      const response = await PaymentsApi.paymentMethods({
-        merchantAccount,
-        amount,
-        countryCode: shopper.country,
-        shopperLocale: shopper.locale,
-        shopperReference: toShopperReference(shopper.id),
-      });
+      const request = { merchantAccount, ...writeMethodsRequest(shopper, amount) };
+      const response = await PaymentsApi.paymentMethods(request);
       return toPlainObject(response) as Record<string, unknown>;
     },
 
     /** Authorises with the user present and stores the card for renewals. `reference` is also the idempotency key. */
-    authorise: (reference: string, amount: Money, request: SignupRequest): Promise<CardResult> => {
-      const { shopper, browserInfo, ...rest } = request;
-      return pay(reference, {
-        ...rest,
-        ...(browserInfo !== null && { browserInfo }),
-        amount,
-        channel: 'Web',
-        // without it every bank uses a separate page
-        authenticationData: { threeDSRequestData: { nativeThreeDS: 'preferred', challengeWindowSize: '05' } },
-        countryCode: shopper.country,
-        shopperLocale: shopper.locale,
-        shopperReference: toShopperReference(shopper.id),
-        shopperEmail: shopper.email,
-        ...(rest.paymentMethod['storedPaymentMethodId'] === undefined ? withNewCard : withStoredCard),
-      });
-    },
+    authorise: (reference: string, amount: Money, request: SignupRequest): Promise<CardResult> =>
+      pay(reference, writeSignup(amount, request)),
 
     /** Charges a stored card without the user. `reference` is also the idempotency key. */
     charge: async (reference: string, amount: Money, shopperId: string, token: string): Promise<CardResult> => {
-      const result = await pay(reference, {
-        amount,
-        paymentMethod: { type: 'scheme', storedPaymentMethodId: token },
-        shopperReference: toShopperReference(shopperId),
-        shopperInteraction: 'ContAuth',
-        recurringProcessingModel: 'Subscription',
-        returnUrl: settings.siteUrl, // the API requires it, never visited
-      });
+      const stored = { shopperId, token, returnUrl: settings.siteUrl };
+      const result = await pay(reference, writeStoredCharge(amount, stored));
       // without the user, a step of the user is a refusal
       return stepCodes.has(result.resultCode) ? { ...result, resultCode: 'Refused', action: null } : result;
     },

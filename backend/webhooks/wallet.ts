@@ -57,10 +57,10 @@ export async function storeWalletEvent(db: Database, body: unknown, log: Pick<Lo
   // no agreement or charge has an id that cannot be stored
   if (!parsed.success || !isStorableValue(parsed.data)) {
     const kind = namedEvent.safeParse(body).data?.eventType.slice(0, 100) ?? 'without a type';
-    const facts = { provider: 'wallet', kind };
+    const event = { provider: 'wallet', kind };
     const field = parsed.error?.issues[0]?.path.join('.');
-    if (kind.startsWith('recurring.')) log.warn('webhook skipped', { ...facts, field });
-    else log.info('webhook skipped', facts);
+    if (kind.startsWith('recurring.')) log.warn('webhook skipped', { ...event, field });
+    else log.info('webhook skipped', event);
     return;
   }
   const { eventType, eventId, agreementId, agreementExternalId, chargeId, occurred } = parsed.data;

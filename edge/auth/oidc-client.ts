@@ -10,10 +10,10 @@ import { addQuery, describeFault, isFault } from './oidc-fetch.ts';
 import { toLoginError, type ProviderLoginError } from './login-error.ts';
 import { createLogoutTokenReader } from './logout-token.ts';
 import { readLogin } from './login-from-tokens.ts';
-import { readScreenParameters } from './screen-parameters.ts';
+import { writeLoginRequest } from './login-request.ts';
 import { withBackendToken } from './backend-token.ts';
 import { joinClaims } from './user-claims.ts';
-import { lifetimeMs, type Login, type ProviderLogout, type Session } from '../session/session.ts';
+import type { Login, ProviderLogout, Session } from '../session/session.ts';
 
 /** Secrets of one login attempt, kept in an encrypted cookie of this browser. */
 export type LoginAttempt = {
@@ -107,7 +107,6 @@ export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClie
       try {
         // an unavailable provider would show the browser an error page without a way back
         const server = await discover(region, discoveryMaximumAgeMs);
-        const { scope, audience } = clients[region];
         const attempt: LoginAttempt = {
           state: oauth.generateRandomState(),
           nonce: oauth.generateRandomNonce(),
@@ -117,21 +116,7 @@ export function createOidcClient(env: EdgeEnv, log: Pick<Log, 'warn'>): OidcClie
           screen,
           begunAt: Date.now(),
         };
-        const location = addQuery(server.authorization_endpoint ?? '', {
-          client_id: clientOf(region).client_id,
-          redirect_uri: redirectUri,
-          response_type: 'code',
-          scope,
-          ...(audience !== undefined && { audience }),
-          state: attempt.state,
-          nonce: attempt.nonce,
-          code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
-          code_challenge_method: 'S256',
-          ui_locales: regionConfigs[region].language,
-          // with this parameter the ID token contains `auth_time`, the time of the proof (OpenID Connect Core, 2)
-          max_age: String(lifetimeMs / 1000),
-          ...readScreenParameters(screen, clients[region], server),
-        });
+        const location = await writeLoginRequest(server, clients[region], { ...attempt, redirectUri });
         return succeed({ location, attempt });
       } catch (error) {
         logFailure('discovery', region, error);

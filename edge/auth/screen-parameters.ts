@@ -1,4 +1,3 @@
-import type { AuthorizationServer } from 'oauth4webapi';
 import type { LoginScreen } from '../../core/routing/routes.ts';
 import type { IdentityClient } from '../../server/identity-client.ts';
 
@@ -18,10 +17,10 @@ const parameters: Record<LoginScreen, { prompt?: string; screen_hint?: string }>
 export function readScreenParameters(
   screen: LoginScreen,
   client: Pick<IdentityClient, 'prompt'>,
-  server: AuthorizationServer,
+  server: { prompt_values_supported?: unknown },
 ): Record<string, string> {
   const { prompt, ...hints } = parameters[screen];
-  const known = server['prompt_values_supported'];
+  const known = server.prompt_values_supported;
   const isRefused = prompt === 'create' && !(Array.isArray(known) && known.includes('create'));
   const prompts = [isRefused ? undefined : prompt, client.prompt].filter((one) => one !== undefined);
   return { ...(prompts.length > 0 && { prompt: prompts.join(' ') }), ...hints };

@@ -1,5 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import {
+  describeShopper,
+  writeSignup,
+  writeStoredCharge,
+  type SignupRequest,
+} from '../../backend/providers/card-requests.ts';
+import { toShopperReference } from '../../backend/providers/shopper-reference.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import { CheckError, describeResponse, type ProviderResponse } from './call.ts';
 
 /** Sends a call of the Checkout API. */
@@ -22,7 +30,24 @@ const testCard = {
   encryptedSecurityCode: 'test_737',
 };
 
-const returnUrl = 'https://localhost/provider-check';
+/** As the card component reports a browser. */
+const browserInfo = {
+  acceptHeader: '*/*',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  language: 'sv-SE',
+  colorDepth: 24,
+  screenHeight: 1080,
+  screenWidth: 1920,
+  timeZoneOffset: -60,
+  javaEnabled: false,
+};
+
+/** A new user of the product in Sweden. */
+export const makeShopper = (): SignupRequest['shopper'] =>
+  describeShopper({ userId: `provider-check-${crypto.randomUUID()}`, email: 'provider-check@example.com' }, 'se');
+
+/** An amount in the currency of Sweden. */
+export const makeAmount = (value: number) => ({ value, currency: regionConfigs.se.currency });
 
 /** Facts of a card that the product reads from the answer to a payment, and what needs each. */
 const neededFacts = {
@@ -35,20 +60,21 @@ const neededFacts = {
 const listPausesMs = [0, 1_000, 2_000];
 
 /**
- * Runs a subscription's payments on a test platform, as the product sends them. It verifies and stores the test card,
+ * Runs a subscription's payments on a test platform, with the product's own requests. It verifies and stores the test card,
  * charges it without a user, undoes both, and compares what the answers say about the card.
  */
 export async function checkTestPayments(
   call: CallCard,
   merchantAccount: string,
+  siteUrl: string,
   note: (line: string) => void,
 ): Promise<void> {
-  const shopperReference = `provider-check-${crypto.randomUUID()}`;
+  const shopper = makeShopper();
+  const shopperReference = toShopperReference(shopper.id);
   const account = new URLSearchParams({ merchantAccount, shopperReference }).toString();
-  const pay = async (what: string, value: number, payment: object) => {
+  const pay = async (what: string, payment: object) => {
     const reference = `provider-check-${crypto.randomUUID()}`;
-    const body = { reference, amount: { value, currency: 'SEK' }, returnUrl, shopperReference, ...payment };
-    const response = await call('POST', '/v72/payments', body, reference);
+    const response = await call('POST', '/v72/payments', { reference, ...payment }, reference);
     const result = paidSchema.safeParse(response.body);
     if (!result.success) throw describeResponse(what, response);
     const { resultCode, pspReference, additionalData } = result.data;
@@ -69,17 +95,17 @@ export async function checkTestPayments(
       `"${merchantAccount}" names no stored card: ask the provider for tokenisation (recurring payments)`,
     );
   };
-  const recurring = { recurringProcessingModel: 'Subscription' };
-  const storing = { paymentMethod: testCard, shopperInteraction: 'Ecommerce', storePaymentMethod: true, ...recurring };
-  const { facts } = await pay('the verification of the test card with the amount 0', 0, storing);
+  const signup = { shopper, returnUrl: siteUrl, origin: new URL(siteUrl).origin, paymentMethod: testCard, browserInfo };
+  const verification = writeSignup(makeAmount(0), signup);
+  const { facts } = await pay('the verification of the test card with the amount 0', verification);
 
   const named = facts['tokenization.storedPaymentMethodId'] ?? facts['recurring.recurringDetailReference'];
   let card = typeof named === 'string' ? named : undefined;
   try {
     card ??= await findStoredCard();
-    const paymentMethod = { type: 'scheme', storedPaymentMethodId: card };
-    const charge = { paymentMethod, shopperInteraction: 'ContAuth', ...recurring };
-    const { pspReference } = await pay('a charge of the stored card', 100, charge);
+    const stored = { shopperId: shopper.id, token: card, returnUrl: siteUrl };
+    const charge = writeStoredCharge(makeAmount(100), stored);
+    const { pspReference } = await pay('a charge of the stored card', charge);
     const path = `/v72/payments/${pspReference}/reversals`;
     const reversed = await call('POST', path, { reference: `undo-${pspReference}` }, `undo-${pspReference}`);
     if (reversed.status !== 201) throw describeResponse('the reversal of the charge', reversed);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { leaveSandboxForCard, readCardHosts } from '../../backend/card-access.ts';
+import { writeMethodsRequest } from '../../backend/providers/card-requests.ts';
 import { readSecret } from '../../server/env.ts';
-import { checkTestPayments, type CallCard } from './card-payment.ts';
+import { checkTestPayments, makeAmount, makeShopper, type CallCard } from './card-payment.ts';
 import {
   CheckError,
   describeOtherServer,
@@ -57,7 +58,7 @@ export function listCardChecks(env: Environment): Check[] {
       return send(hostVariable, cardUrl + path, init);
     };
 
-    const listed = await call('POST', '/v72/paymentMethods', { countryCode: 'SE' });
+    const listed = await call('POST', '/v72/paymentMethods', writeMethodsRequest(makeShopper(), makeAmount(100)));
     const code = errorSchema.safeParse(listed.body).data?.errorCode;
     if (listed.status === 401) {
       throw new CheckError(
@@ -84,7 +85,8 @@ export function listCardChecks(env: Environment): Check[] {
   };
   const pay: Check['run'] = async (note) => {
     if (account?.isLive === true) note('no card was charged, because the platform is live');
-    else if (account !== undefined) await checkTestPayments(account.call, account.merchantAccount, note);
+    else if (account !== undefined)
+      await checkTestPayments(account.call, account.merchantAccount, readUrl(env, 'SITE_URL'), note);
   };
   const notify: Check['run'] = async (note) => {
     if (account === undefined) return;

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { createContentfulSource } from '../../backend/content/contentful-source.ts';
+import { loadSiteContent } from '../../backend/content/site-content.ts';
+import { ContentSourceError } from '../../backend/content/source.ts';
 import { regionConfigs, regions } from '../../core/domain/region.ts';
 import { leaveSandboxFor, readSecret } from '../../server/env.ts';
 import {
@@ -45,6 +48,9 @@ const readDelivery = (env: Environment): Api => ({
 });
 
 async function checkDelivery(env: Environment, api: Api, note: (line: string) => void): Promise<void> {
+  const { url, token } = api;
+  const environment = env['CMS_ENVIRONMENT'] ?? 'master';
+  const source = createContentfulSource({ url, token, space: readSpace(env), environment, timeout: 10_000 });
   const total = await count(env, api, {});
   if (total === 0) throw new CheckError(`the environment of CMS_SPACE "${readSpace(env)}" has no published entry`);
   note(`space "${readSpace(env)}" has ${total} published entries`);
@@ -53,6 +59,11 @@ async function checkDelivery(env: Environment, api: Api, note: (line: string) =>
     const pages = await count(env, api, { content_type: 'webPage', locale });
     if (pages === 0) throw new CheckError(`CMS_SPACE "${readSpace(env)}" has no published page: import the content`);
     for (const type of contentTypes) await count(env, api, { content_type: type, locale });
+    await loadSiteContent(source, region).catch((error: unknown) => {
+      throw error instanceof ContentSourceError
+        ? new CheckError(`${api.urlName}, pages as the product reads them: ${error.message}`)
+        : error;
+    });
   }
   note('it has the languages and content types of the product');
 }

@@ -43,6 +43,7 @@ it.each([
   expect(isOk).toBe(true);
   expect(Object.fromEntries(request?.searchParams ?? [])).toMatchObject({
     policy: 'own',
+    ui_locales: 'sv',
     prompt: 'select_account',
     max_age: '7776000',
   });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { regions } from '../../core/domain/region.ts';
-import { addQuery } from '../../edge/auth/oidc-fetch.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+import { writeLoginRequest } from '../../edge/auth/login-request.ts';
 import { parseIdentityOrigins } from '../../edge/config/identity-pages.ts';
-import { lifetimeMs } from '../../edge/session/session.ts';
 import {
   makeBasicCredentials,
   readIdentityClient,
@@ -17,9 +16,11 @@ const discoverySchema = z.object({
   token_endpoint: z.url(),
   jwks_uri: z.url(),
   end_session_endpoint: z.url().optional(),
+  prompt_values_supported: z.unknown().optional(),
   backchannel_logout_supported: z.boolean().default(false),
   token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
 });
+const verifier = 'provider-check-0123456789-0123456789-0123456789';
 const keysSchema = z.object({ keys: z.array(z.object({ kty: z.string() })).min(1) });
 const errorSchema = z.object({ error: z.string() });
 
@@ -83,7 +84,7 @@ async function checkClient(
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       code: 'provider-check',
-      code_verifier: 'provider-check-0123456789-0123456789-0123456789',
+      code_verifier: verifier,
       redirect_uri: redirectUri,
       ...(!usesBasic && { client_id: clientId, client_secret: secret }),
     }).toString(),
@@ -97,18 +98,13 @@ async function checkClient(
   if (refusal !== 'invalid_grant') throw describeResponse('an invented code', exchange);
   note(`client ${clientId} and its secret are accepted`);
 
-  const request = addQuery(provider.authorization_endpoint, {
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    response_type: 'code',
-    scope: client.scope,
-    ...(client.audience !== undefined && { audience: client.audience }),
+  const request = await writeLoginRequest(provider, client, {
+    region: region.toLowerCase() as Region,
+    screen: 'login',
+    redirectUri,
     state: 'provider-check',
     nonce: 'provider-check',
-    code_challenge: 'Q9lYm1Xh3hJ8k0oWbq0m5r7vX1m2n3o4p5q6r7s8t9u',
-    code_challenge_method: 'S256',
-    max_age: String(lifetimeMs / 1000),
-    ...(client.prompt !== undefined && { prompt: client.prompt }),
+    verifier,
   });
   const page = await send(variable, request);
   // some providers name it differently, such as authError

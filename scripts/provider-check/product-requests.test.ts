@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { runChecks } from './run-checks.ts';
 import { startFakeProviders } from './testing/fake-providers.ts';
@@ -36,17 +38,21 @@ it('reports what the wallet refuses of each agreement that the product drafts', 
 });
 
 it('reads the cover of a show from the CMS of MEDIA_URL, which the content source is not', async () => {
-  const real = globalThis.fetch;
   const { CMS_URL: cms = '' } = fakes.env;
-  // the content source, which has no files
-  vi.stubGlobal('fetch', async (...[url, init]: Parameters<typeof fetch>): Promise<Response> => {
-    const { origin, pathname, search } = new URL(String(url));
-    if (origin !== 'https://contentful.example') return real(url, init);
-    return pathname.startsWith('/media/') ? Response.json({}, { status: 404 }) : real(cms + pathname + search, init);
+  // a content source without files
+  const source = createServer((request, response) => {
+    const headers = { Authorization: request.headers.authorization ?? '' };
+    if (request.url?.startsWith('/media/')) response.writeHead(404).end();
+    else
+      void fetch(cms + request.url, { headers }).then(async (found) =>
+        response.writeHead(found.status, { 'Content-Type': 'application/json' }).end(await found.text()),
+      );
   });
-  const CMS_URL = 'https://contentful.example';
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+  const CMS_URL = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
   const without = await check('content', { CMS_URL });
-  expect(without.lines.at(-1)).toMatch(/^FAILED .*: CMS_URL leads to .*contentful.example, .*set MEDIA_URL to/);
+  expect(without.lines.at(-1)).toMatch(/^FAILED .*: CMS_URL leads to .*127.0.0.1.*, .*set MEDIA_URL to/);
   const { lines } = await check('content', { CMS_URL, MEDIA_URL: cms });
   expect(lines.at(-1)).toBe('ok      content: MEDIA_URL serves the pictures of shows');
+  source.close();
 });

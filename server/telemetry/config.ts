@@ -15,6 +15,8 @@ export type TelemetrySettings = {
 const samplers = ['always_on', 'always_off', 'traceidratio'];
 const parentBased = 'parentbased_';
 
+const headers = z.string().regex(/^\s*[^=,]+=[^,]*(,\s*[^=,]+=[^,]*)*$/, 'not NAME=VALUE, with commas between');
+
 /** Reads OpenTelemetry's standard variables, except those that the exporter reads. */
 function readTracing(source: Record<string, string | undefined>): TelemetrySettings['tracing'] {
   const env = readEnv(
@@ -23,6 +25,8 @@ function readTracing(source: Record<string, string | undefined>): TelemetrySetti
       OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
       OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional(),
+      OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
+      OTEL_EXPORTER_OTLP_TRACES_HEADERS: headers.optional(),
       OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json').optional(),
       OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.literal('http/json').optional(),
       OTEL_TRACES_SAMPLER: z.enum([...samplers, ...samplers.map((name) => parentBased + name)]).optional(),

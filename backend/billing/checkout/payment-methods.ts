@@ -7,7 +7,7 @@ import { walletMethods } from '../../../core/domain/wallet.ts';
 import type { AppContext } from '../../app-context.ts';
 import { Problem } from '../../problem.ts';
 import { CardError } from '../../providers/card-transport.ts';
-import { describeShopper } from './submit-payment.ts';
+import { describeShopper } from '../../providers/card-requests.ts';
 import { findStoredCard } from '../payments/stored-card.ts';
 
 type PaymentMethods = components['schemas']['PaymentMethods'];

@@ -1,10 +1,9 @@
 import { isResultCode } from '../../../core/domain/payment.ts';
-import { regionConfigs, type Region } from '../../../core/domain/region.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Problem } from '../../problem.ts';
-import type { SignupRequest } from '../../providers/card.ts';
+import { describeShopper, type SignupRequest } from '../../providers/card-requests.ts';
 import { isEncryptedSubmission, readCardMethod, type Submission } from './card-input.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { isTrialEligible } from '../subscription/store.ts';
@@ -17,14 +16,6 @@ import { findSession, claimSession, type StoredSession } from './session-store.t
 import { findAction } from '../payments/removed-card.ts';
 import { findStoredCard } from '../payments/stored-card.ts';
 import type { LastResult } from './result.ts';
-
-/** The card provider's data of a user. */
-export const describeShopper = (user: { userId: string; email: string }, region: Region): SignupRequest['shopper'] => ({
-  id: user.userId,
-  email: user.email,
-  locale: region === 'no' ? 'no-NO' : regionConfigs[region].locale, // the provider has no nb-NO
-  country: regionConfigs[region].country,
-});
 
 function createRequest(
   { settings }: AppContext,
