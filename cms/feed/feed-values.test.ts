@@ -17,6 +17,7 @@ it.each([
   ['<podcast:block id="nordlyd">yes</podcast:block>', 'notAllowed'],
   ['<podcast:block>yes</podcast:block><podcast:block id="nordlyd">no</podcast:block>', 'imported'],
   ['<podcast:block id="nordlyd">no</podcast:block><podcast:block id="nordlyd">yes</podcast:block>', 'notAllowed'],
+  ['<googleplay:block>yes</googleplay:block>', 'notAllowed'],
   ['<itunes:block>no</itunes:block><itunes:block>Yes</itunes:block>', 'notAllowed'],
   ['<itunes:block>Yes</itunes:block><itunes:block>no</itunes:block>', 'notAllowed'],
   ['<itunes:block>Yes</itunes:block><podcast:block id="nordlyd">no</podcast:block>', 'imported'],

@@ -11,7 +11,7 @@ export type FeedValues = {
   /** iTunes categories, each before its subcategories */
   categories: string[];
   hosts: string[];
-  /** services that must not list it; '' is every service (itunes:block, podcast:block) */
+  /** services that must not list it; '' is every service (itunes:block, podcast:block, googleplay:block) */
   blocks: { service: string; isBlocked: boolean }[];
   selfAddress?: string;
   /** URL of the cover */
@@ -178,7 +178,7 @@ export function createFeedParser(
     if (text === '') return;
     if (name === 'podcast:person') {
       if (hostRole.test(role || 'host') && /^cast$/i.test(group || 'cast')) bag.hosts.push(text);
-    } else if (/^(itunes|podcast):block$/.test(name))
+    } else if (/^(?:itunes|podcast|googleplay):block$/.test(name))
       bag.blocks.push({ service: id.toLowerCase(), isBlocked: /^(yes|true)$/i.test(text) });
     else if (name === 'category' && bag === channel) bag.categories.push(text);
     else if (!bag.texts.has(name)) bag.texts.set(name, urlElements.has(name) ? resolve(text) : text);
