@@ -1,23 +1,16 @@
 const ascii = 'A-Za-z0-9';
 
-/**
- * Letters that DNS names have, of Latin, Greek, Cyrillic, Armenian, Georgian, Devanagari, Bengali, Tamil, Thai and East
- * Asian scripts.
- */
+/** Letters of Latin, Greek, Cyrillic, Armenian, Georgian, Devanagari, Thai and East Asian scripts that DNS names have. */
 const letters =
   '\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u0131\u0134-\u017E\u0180-\u01C6\u01CD-\u01F0\u01F4-\u02AF' +
   '\u0370-\u0373\u0376-\u0377\u037B-\u037D\u0386\u0388-\u038A\u038C\u038E-\u03A1\u03A3-\u03E1' +
   '\u0400-\u0481\u048A-\u052F\u0531-\u0556\u0560-\u0586\u0904-\u0939\u0958-\u0961\u0971-\u097F' +
-  '\u0985-\u098C\u098F-\u0990\u0993-\u09A8\u09AA-\u09B0\u09B2\u09B6-\u09B9\u09CE\u09F0-\u09F1' +
-  '\u0B83\u0B85-\u0B8A\u0B8E-\u0B90\u0B92-\u0B95\u0B99-\u0B9A\u0B9C\u0B9E-\u0B9F\u0BA3-\u0BA4\u0BA8-\u0BAA\u0BAE-\u0BB9' +
   '\u0E01-\u0E30\u0E32\u0E40-\u0E46\u10D0-\u10FA\u1E00-\u1EFF\u3041-\u3096\u30A1-\u30FA\u30FC\u3400-\u4DBF' +
   '\u4E00-\u9FFC\uAC00-\uD7A3';
 
 /** Accents and vowels behind them: keyboards of some systems write å in two characters. */
 const marks =
-  '\u0300-\u033F\u0900-\u0903\u093A-\u093C\u093E-\u094F\u0962-\u0963' +
-  '\u0981-\u0983\u09BC\u09BE-\u09C4\u09C7-\u09C8\u09CB-\u09CD\u09D7\u0B82\u0BBE-\u0BC2\u0BC6-\u0BC8\u0BCA-\u0BCD\u0BD7' +
-  '\u0E31\u0E33-\u0E3A\u0E47-\u0E4E\u3099-\u309A';
+  '\u0300-\u033F\u0900-\u0903\u093A-\u093C\u093E-\u094F\u0962-\u0963\u0E31\u0E33-\u0E3A\u0E47-\u0E4E\u3099-\u309A';
 
 /** Hebrew and Arabic letters, and the marks behind them. A label has no others next to them, but digits (RFC 5893). */
 const leftwards = '\u05D0-\u05EA\u0620-\u063F\u0641-\u064A\u066E-\u066F\u0671-\u06D3\u06D5\u0750-\u077F';
