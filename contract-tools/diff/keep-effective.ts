@@ -40,12 +40,25 @@ const appliesTo: [types: string[], keywords: string[]][] = [
 
 const numberFormats = ['int32', 'int64', 'float', 'double'];
 
+/** The keywords that say nothing about values of some types, by the text of the types. */
+const dropped = new Map<string, ReadonlySet<string>>();
+
+function listDropped(types: readonly string[]): ReadonlySet<string> {
+  const known = dropped.get(types.join());
+  if (known !== undefined) return known;
+  const others = appliesTo.filter(([own]) => !own.some((type) => types.includes(type)));
+  const listed = new Set(others.flatMap(([, keywords]) => keywords));
+  dropped.set(types.join(), listed);
+  return listed;
+}
+
 /** A schema without the keywords that say nothing about values of its types. @param types undefined for all. */
 export function keepEffective(schema: ContractSchema, types: readonly string[] | undefined): ContractSchema {
   if (types === undefined) return schema;
-  const isOther = (own: readonly string[]): boolean => !own.some((type) => types.includes(type));
-  const dropped = appliesTo.filter(([own]) => isOther(own)).flatMap(([, keywords]) => keywords);
-  if (numberFormats.includes(String(schema['format'])) && isOther(['number', 'integer'])) dropped.push('format');
-  if (!dropped.some((keyword) => keyword in schema)) return schema;
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !dropped.includes(keyword)));
+  const others = listDropped(types);
+  const isNumber = types.includes('number') || types.includes('integer');
+  const isVain = (keyword: string): boolean =>
+    others.has(keyword) || (keyword === 'format' && !isNumber && numberFormats.includes(String(schema['format'])));
+  if (!Object.keys(schema).some(isVain)) return schema;
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !isVain(keyword)));
 }

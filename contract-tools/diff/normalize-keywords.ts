@@ -12,6 +12,27 @@ export const toSchema = (value: unknown): ContractSchema =>
 export const isAnything = (value: unknown): boolean =>
   value === undefined || value === true || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 
+/** Keywords that change nothing on the wire. */
+const words = new Set(['title', 'description', 'example', 'examples', 'externalDocs', '$comment']);
+
+/** Keywords of a schema that has no other inside. */
+const leafKeywords = new Set(
+  'type format enum const pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf default nullable deprecated readOnly writeOnly'.split(
+    ' ',
+  ),
+);
+
+/** The text of a schema that has no other inside, without words; undefined for another schema. */
+export function writeLeaf(schema: ContractSchema): string | undefined {
+  let text = '';
+  for (const keyword in schema) {
+    if (words.has(keyword)) continue;
+    if (!leafKeywords.has(keyword)) return undefined;
+    text += `${keyword} ${JSON.stringify(schema[keyword])} `;
+  }
+  return text;
+}
+
 /** A value as JSON with sorted object fields. */
 export const writeValue = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>

@@ -1,11 +1,13 @@
 import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
 import {
   isAnything,
+  isOpenApi30,
   readInner,
   readNames,
   readRest,
   readTargets,
   toSchema,
+  writeLeaf,
   writePattern,
   writeValue,
 } from './normalize-keywords.ts';
@@ -117,12 +119,32 @@ function dropLooser(numbers: Record<string, number>): Record<string, number> {
 /** Cache: schemas do not change during a comparison. */
 const canonicals = new WeakMap<ContractSchema, Canonical>();
 
+/** Most schemas have no other inside: those with the same text share one canonical form. */
+const leaves = new Map<string, Canonical>();
+
+/** The memory of a process that compares many contracts stays within bounds. */
+const mostLeaves = 50_000;
+
+/** Finds the canonical form of a schema with no other inside; undefined for another schema. */
+function canonicaliseLeaf({ schema, document }: SchemaNode): Canonical | undefined {
+  const text = writeLeaf(schema);
+  if (text === undefined) return undefined;
+  const key = `${isOpenApi30(document)} ${text}`;
+  const known = leaves.get(key) ?? writeCanonical({ schema, document });
+  if (leaves.size >= mostLeaves) leaves.clear();
+  leaves.set(key, known);
+  return known;
+}
+
 /** Writes a schema in its canonical form. */
 export function canonicalise(node: SchemaNode): Canonical {
   const schema = followReference(node);
-  const known = canonicals.get(schema) ?? writeCanonical({ schema, document: node.document });
-  canonicals.set(schema, known);
-  return known;
+  const known = canonicals.get(schema);
+  if (known !== undefined) return known;
+  const target = { schema, document: node.document };
+  const written = canonicaliseLeaf(target) ?? writeCanonical(target);
+  canonicals.set(schema, written);
+  return written;
 }
 
 function writeCanonical(node: SchemaNode): Canonical {

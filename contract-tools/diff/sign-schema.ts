@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ContractSchema } from '../openapi/document.ts';
-import { followReference } from './follow-reference.ts';
-import { canonicalise, type SchemaNode } from './normalize-schema.ts';
+import { canonicalise, type Canonical, type SchemaNode } from './normalize-schema.ts';
 
 const sortByName = <Value>(record: Record<string, Value>): [string, Value][] =>
   Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -23,7 +21,7 @@ type Parts = {
 };
 
 /** Cache: schemas do not change during a comparison. */
-const known = { all: new WeakMap<ContractSchema, Parts>(), shape: new WeakMap<ContractSchema, Parts>() };
+const known = { all: new WeakMap<Canonical, Parts>(), shape: new WeakMap<Canonical, Parts>() };
 
 /** Levels of a signature: the schemas below them are compared pair by pair. */
 const levels = 5;
@@ -31,8 +29,7 @@ const levels = 5;
 /** Levels of a signature of which no part is compared separately. */
 export const mostLevels = 12;
 
-function readParts(node: SchemaNode, detail: Detail): Parts {
-  const canonical = canonicalise(node);
+function readParts(canonical: Canonical, detail: Detail): Parts {
   const { types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly } = canonical;
   const { isDeprecated, sunset, since, isExtensible, fallback, isExclusive, additional, items } = canonical;
   const [inner, properties] = [sortByName(canonical.inner), sortByName(canonical.properties)];
@@ -55,9 +52,9 @@ function readParts(node: SchemaNode, detail: Detail): Parts {
 }
 
 function findParts(node: SchemaNode, detail: Detail): Parts {
-  const schema = followReference(node);
-  const parts = known[detail].get(schema) ?? readParts({ schema, document: node.document }, detail);
-  known[detail].set(schema, parts);
+  const canonical = canonicalise(node);
+  const parts = known[detail].get(canonical) ?? readParts(canonical, detail);
+  known[detail].set(canonical, parts);
   return parts;
 }
 
@@ -96,4 +93,5 @@ export const isWholeSignature = (node: SchemaNode): boolean => isWithin(node, le
 
 /** True when two schemas are known to be equal; a recursive one is never known to be. */
 export const isSameSchema = (one: SchemaNode, other: SchemaNode): boolean =>
-  isWholeSignature(one) && isWholeSignature(other) && writeSignature(one) === writeSignature(other);
+  canonicalise(one) === canonicalise(other) ||
+  (isWholeSignature(one) && isWholeSignature(other) && writeSignature(one) === writeSignature(other));
