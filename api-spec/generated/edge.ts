@@ -975,6 +975,65 @@ export interface components {
             method: components["schemas"]["EventWord"];
         };
         /**
+         * @description A campaign parameter of the landing address. A value with an email address or a token is not sent.
+         * @example newsletter
+         */
+        EventCampaign: string;
+        /**
+         * @description Host of another site.
+         * @example search.example
+         */
+        EventHost: string;
+        /**
+         * @description How the browser came to the site: a closed list of the landing address, its referrer and nothing else. A direct
+         *     visit has only `gift` and `partner`. The value of a click id is never read.
+         * @example {
+         *       "source": "newsletter",
+         *       "medium": "email",
+         *       "campaign": "autumn",
+         *       "gift": false,
+         *       "partner": false
+         *     }
+         */
+        EventTouch: {
+            source?: components["schemas"]["EventCampaign"];
+            medium?: components["schemas"]["EventCampaign"];
+            campaign?: components["schemas"]["EventCampaign"];
+            content?: components["schemas"]["EventCampaign"];
+            term?: components["schemas"]["EventCampaign"];
+            /** @description Kinds of click ids in the address. */
+            click_ids?: ("gclid" | "gbraid" | "wbraid" | "dclid" | "fbclid" | "msclkid" | "ttclid" | "twclid" | "li_fat_id" | "epik" | "ScCid")[];
+            referring_host?: components["schemas"]["EventHost"];
+            /** @description The address is a shared gift link. */
+            gift: boolean;
+            /** @description The page is that of a partner. */
+            partner: boolean;
+            /** @description Campaign parameters that were malformed, too long or possibly personal; their values are not sent. */
+            rejected?: ("utm_source" | "utm_medium" | "utm_campaign" | "utm_content" | "utm_term")[];
+        };
+        /**
+         * @description The first touch of the session of this browser tab, and the last one: the latest landing with a campaign, a click
+         *     id, a gift or a partner.
+         * @example {
+         *       "first": {
+         *         "referring_host": "search.example",
+         *         "gift": false,
+         *         "partner": false
+         *       },
+         *       "last": {
+         *         "source": "newsletter",
+         *         "medium": "email",
+         *         "campaign": "autumn",
+         *         "gift": false,
+         *         "partner": false
+         *       }
+         *     }
+         */
+        EventAttribution: {
+            first: components["schemas"]["EventTouch"];
+            last: components["schemas"]["EventTouch"];
+        };
+        /**
          * @description An account was created.
          * @example {
          *       "event": "sign_up",
@@ -988,6 +1047,7 @@ export interface components {
              */
             event: "sign_up";
             method: components["schemas"]["EventWord"];
+            attribution?: components["schemas"]["EventAttribution"];
         };
         /**
          * @description ISO 4217 code of the region's currency.
@@ -1027,6 +1087,7 @@ export interface components {
              */
             event: "begin_checkout";
             ecommerce: components["schemas"]["EventCart"];
+            attribution?: components["schemas"]["EventAttribution"];
         };
         /** @description The cart with the selected payment method. */
         EventPayment: {
@@ -1110,6 +1171,7 @@ export interface components {
              */
             event: "purchase";
             ecommerce: components["schemas"]["EventPurchase"];
+            attribution?: components["schemas"]["EventAttribution"];
         };
         /**
          * @description A voucher was applied.
@@ -1253,8 +1315,335 @@ export interface components {
             page_type: components["schemas"]["EventWord"];
             page_referrer?: components["schemas"]["EventPath"];
         };
+        /**
+         * @description The same view as `virtual_page_view`, which is the specification's name, under GA4's name.
+         * @example {
+         *       "event": "page_view",
+         *       "page_title": "Upptäck",
+         *       "page_type": "discover",
+         *       "page_referrer": "/se/"
+         *     }
+         */
+        PageViewEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "page_view";
+            page_title: components["schemas"]["EventText"];
+            page_type: components["schemas"]["EventWord"];
+            page_referrer?: components["schemas"]["EventPath"];
+        };
+        /**
+         * @description A session started, or the browser came back through a campaign, a click id, a gift or a partner.
+         * @example {
+         *       "event": "campaign_details",
+         *       "source": "newsletter",
+         *       "medium": "email",
+         *       "campaign": "autumn",
+         *       "gift": false,
+         *       "partner": false
+         *     }
+         */
+        CampaignDetailsEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "campaign_details";
+            source?: components["schemas"]["EventCampaign"];
+            medium?: components["schemas"]["EventCampaign"];
+            campaign?: components["schemas"]["EventCampaign"];
+            content?: components["schemas"]["EventCampaign"];
+            term?: components["schemas"]["EventCampaign"];
+            /** @description Kinds of click ids in the address. */
+            click_ids?: ("gclid" | "gbraid" | "wbraid" | "dclid" | "fbclid" | "msclkid" | "ttclid" | "twclid" | "li_fat_id" | "epik" | "ScCid")[];
+            referring_host?: components["schemas"]["EventHost"];
+            /** @description The address is a shared gift link. */
+            gift: boolean;
+            /** @description The page is that of a partner. */
+            partner: boolean;
+            /** @description Campaign parameters that were malformed, too long or possibly personal; their values are not sent. */
+            rejected?: ("utm_source" | "utm_medium" | "utm_campaign" | "utm_content" | "utm_term")[];
+        };
+        /** @description The cards of a list, at most ten. */
+        EventList: {
+            item_list_name: components["schemas"]["EventText"];
+            items: components["schemas"]["EventItem"][];
+        };
+        /**
+         * @description A list of cards came into view; once for each list of a page.
+         * @example {
+         *       "event": "view_item_list",
+         *       "ecommerce": {
+         *         "item_list_name": "Populärt just nu",
+         *         "items": [
+         *           {
+         *             "item_id": "nattskiftet",
+         *             "item_name": "Nattskiftet",
+         *             "index": 0
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        ViewItemListEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "view_item_list";
+            ecommerce: components["schemas"]["EventList"];
+        };
+        /** @description What a page is about. */
+        EventView: {
+            items: components["schemas"]["EventItem"][];
+        };
+        /**
+         * @description The page of a podcast, an episode or an audiobook was shown.
+         * @example {
+         *       "event": "view_item",
+         *       "ecommerce": {
+         *         "items": [
+         *           {
+         *             "item_id": "nattskiftet",
+         *             "item_name": "Nattskiftet",
+         *             "item_category": "podcast"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        ViewItemEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "view_item";
+            ecommerce: components["schemas"]["EventView"];
+        };
+        /** @description A section with promotions, or the selected one. */
+        EventPromotion: {
+            promotion_id?: components["schemas"]["EventText"];
+            promotion_name: components["schemas"]["EventText"];
+            items: components["schemas"]["EventItem"][];
+        };
+        /**
+         * @description A section with promotions came into view; once for each section of a page.
+         * @example {
+         *       "event": "view_promotion",
+         *       "ecommerce": {
+         *         "promotion_id": "promo-1",
+         *         "promotion_name": "Veckans tips",
+         *         "items": [
+         *           {
+         *             "item_id": "nattskiftet",
+         *             "item_name": "Nattskiftet",
+         *             "index": 0
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        ViewPromotionEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "view_promotion";
+            ecommerce: components["schemas"]["EventPromotion"];
+        };
+        /**
+         * @description The user selected a promotion; `select_item` is sent too.
+         * @example {
+         *       "event": "select_promotion",
+         *       "ecommerce": {
+         *         "promotion_id": "promo-1",
+         *         "promotion_name": "Veckans tips",
+         *         "items": [
+         *           {
+         *             "item_id": "nattskiftet",
+         *             "item_name": "Nattskiftet",
+         *             "index": 0
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        SelectPromotionEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "select_promotion";
+            ecommerce: components["schemas"]["EventPromotion"];
+        };
+        /**
+         * @description Kind of audio.
+         * @example episode
+         * @enum {string}
+         */
+        EventAudio: "episode" | "audiobook" | "trailer" | "sample";
+        /**
+         * @description An episode or audiobook started; once for each page.
+         * @example {
+         *       "event": "play",
+         *       "content_type": "episode",
+         *       "item_id": "se-1003",
+         *       "item_name": "Avsnitt 3"
+         *     }
+         */
+        PlayEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "play";
+            content_type: components["schemas"]["EventAudio"];
+            item_id: components["schemas"]["EventText"];
+            item_name: components["schemas"]["EventText"];
+        };
+        /**
+         * @description A trailer started; once for each page.
+         * @example {
+         *       "event": "trailer",
+         *       "content_type": "trailer",
+         *       "item_id": "nattskiftet",
+         *       "item_name": "Nattskiftet"
+         *     }
+         */
+        TrailerEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "trailer";
+            content_type: components["schemas"]["EventAudio"];
+            item_id: components["schemas"]["EventText"];
+            item_name: components["schemas"]["EventText"];
+        };
+        /**
+         * @description A sample of an audiobook started; once for each page.
+         * @example {
+         *       "event": "sample",
+         *       "content_type": "sample",
+         *       "item_id": "vinterhamn",
+         *       "item_name": "Vinterhamn"
+         *     }
+         */
+        SampleEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "sample";
+            content_type: components["schemas"]["EventAudio"];
+            item_id: components["schemas"]["EventText"];
+            item_name: components["schemas"]["EventText"];
+        };
+        /**
+         * @description A quarter of the audio was reached by listening, not by seeking.
+         * @example {
+         *       "event": "progress",
+         *       "content_type": "episode",
+         *       "item_id": "se-1003",
+         *       "item_name": "Avsnitt 3",
+         *       "percent": 25
+         *     }
+         */
+        ProgressEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "progress";
+            content_type: components["schemas"]["EventAudio"];
+            item_id: components["schemas"]["EventText"];
+            item_name: components["schemas"]["EventText"];
+            percent: number;
+        };
+        /**
+         * @description The audio was heard to its end.
+         * @example {
+         *       "event": "complete",
+         *       "content_type": "episode",
+         *       "item_id": "se-1003",
+         *       "item_name": "Avsnitt 3"
+         *     }
+         */
+        CompleteEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "complete";
+            content_type: components["schemas"]["EventAudio"];
+            item_id: components["schemas"]["EventText"];
+            item_name: components["schemas"]["EventText"];
+        };
+        /**
+         * @description The user follows a podcast.
+         * @example {
+         *       "event": "follow",
+         *       "content_type": "podcast",
+         *       "item_id": "nattskiftet",
+         *       "item_name": "Nattskiftet"
+         *     }
+         */
+        FollowEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "follow";
+            /** @constant */
+            content_type: "podcast";
+            item_id: components["schemas"]["EventText"];
+            item_name: components["schemas"]["EventText"];
+        };
+        /**
+         * @description The user shared a link, with the device's dialog or by copying it.
+         * @example {
+         *       "event": "share",
+         *       "content_type": "episode",
+         *       "item_id": "se-1003",
+         *       "item_name": "Avsnitt 3",
+         *       "method": "copy"
+         *     }
+         */
+        ShareEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "share";
+            content_type: components["schemas"]["EventAudio"];
+            item_id: components["schemas"]["EventText"];
+            item_name: components["schemas"]["EventText"];
+            /** @enum {string} */
+            method: "device" | "copy";
+        };
+        /**
+         * @description The collector rejected an event and stores this report in its place, with the same id and without its values.
+         * @example {
+         *       "event": "event_rejected",
+         *       "name": "click",
+         *       "field": "/data/event",
+         *       "reason": "is an unknown event"
+         *     }
+         */
+        EventRejectedEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "event_rejected";
+            name: components["schemas"]["EventWord"];
+            field: components["schemas"]["EventText"];
+            reason: components["schemas"]["EventText"];
+        };
         /** @description The data layer's event; `event` names its kind. */
-        AnalyticsEvent: components["schemas"]["SelectItemEvent"] | components["schemas"]["InitLoginEvent"] | components["schemas"]["LoginEvent"] | components["schemas"]["SignUpEvent"] | components["schemas"]["BeginCheckoutEvent"] | components["schemas"]["AddPaymentInfoEvent"] | components["schemas"]["PurchaseEvent"] | components["schemas"]["CouponAppliedEvent"] | components["schemas"]["CouponFailedEvent"] | components["schemas"]["CouponRemovedEvent"] | components["schemas"]["SearchEvent"] | components["schemas"]["CancelSubscriptionEvent"] | components["schemas"]["ReactivateSubscriptionEvent"] | components["schemas"]["VirtualPageViewEvent"];
+        AnalyticsEvent: components["schemas"]["SelectItemEvent"] | components["schemas"]["InitLoginEvent"] | components["schemas"]["LoginEvent"] | components["schemas"]["SignUpEvent"] | components["schemas"]["BeginCheckoutEvent"] | components["schemas"]["AddPaymentInfoEvent"] | components["schemas"]["PurchaseEvent"] | components["schemas"]["CouponAppliedEvent"] | components["schemas"]["CouponFailedEvent"] | components["schemas"]["CouponRemovedEvent"] | components["schemas"]["SearchEvent"] | components["schemas"]["CancelSubscriptionEvent"] | components["schemas"]["ReactivateSubscriptionEvent"] | components["schemas"]["VirtualPageViewEvent"] | components["schemas"]["PageViewEvent"] | components["schemas"]["CampaignDetailsEvent"] | components["schemas"]["ViewItemListEvent"] | components["schemas"]["ViewItemEvent"] | components["schemas"]["ViewPromotionEvent"] | components["schemas"]["SelectPromotionEvent"] | components["schemas"]["PlayEvent"] | components["schemas"]["TrailerEvent"] | components["schemas"]["SampleEvent"] | components["schemas"]["ProgressEvent"] | components["schemas"]["CompleteEvent"] | components["schemas"]["FollowEvent"] | components["schemas"]["ShareEvent"] | components["schemas"]["EventRejectedEvent"];
         /**
          * @description An event for the collector.
          * @example {
@@ -1276,7 +1665,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description By the browser's clock, UTC; at most three days before and an hour after that of the collector.
+             * @description By the browser's clock, UTC. After the correction by `sentAt` it is at most three days ago; a time to come is that of receipt.
              */
             occurredAt: string;
             page: components["schemas"]["EventPath"];
@@ -1308,6 +1697,12 @@ export interface components {
              */
             clientId: string;
             region: components["schemas"]["RegionKey"];
+            /**
+             * Format: date-time
+             * @description When the batch is sent, by the clock of `occurredAt`, UTC. A clock that is more than five minutes off is corrected
+             *     by it.
+             */
+            sentAt?: string;
             events: components["schemas"]["CollectedEvent"][];
         };
         /**
@@ -1834,6 +2229,10 @@ export type SelectItemEvent = components['schemas']['SelectItemEvent'];
 export type EventWord = components['schemas']['EventWord'];
 export type InitLoginEvent = components['schemas']['InitLoginEvent'];
 export type LoginEvent = components['schemas']['LoginEvent'];
+export type EventCampaign = components['schemas']['EventCampaign'];
+export type EventHost = components['schemas']['EventHost'];
+export type EventTouch = components['schemas']['EventTouch'];
+export type EventAttribution = components['schemas']['EventAttribution'];
 export type SignUpEvent = components['schemas']['SignUpEvent'];
 export type CurrencyCode = components['schemas']['CurrencyCode'];
 export type EventCart = components['schemas']['EventCart'];
@@ -1851,6 +2250,24 @@ export type SearchEvent = components['schemas']['SearchEvent'];
 export type CancelSubscriptionEvent = components['schemas']['CancelSubscriptionEvent'];
 export type ReactivateSubscriptionEvent = components['schemas']['ReactivateSubscriptionEvent'];
 export type VirtualPageViewEvent = components['schemas']['VirtualPageViewEvent'];
+export type PageViewEvent = components['schemas']['PageViewEvent'];
+export type CampaignDetailsEvent = components['schemas']['CampaignDetailsEvent'];
+export type EventList = components['schemas']['EventList'];
+export type ViewItemListEvent = components['schemas']['ViewItemListEvent'];
+export type EventView = components['schemas']['EventView'];
+export type ViewItemEvent = components['schemas']['ViewItemEvent'];
+export type EventPromotion = components['schemas']['EventPromotion'];
+export type ViewPromotionEvent = components['schemas']['ViewPromotionEvent'];
+export type SelectPromotionEvent = components['schemas']['SelectPromotionEvent'];
+export type EventAudio = components['schemas']['EventAudio'];
+export type PlayEvent = components['schemas']['PlayEvent'];
+export type TrailerEvent = components['schemas']['TrailerEvent'];
+export type SampleEvent = components['schemas']['SampleEvent'];
+export type ProgressEvent = components['schemas']['ProgressEvent'];
+export type CompleteEvent = components['schemas']['CompleteEvent'];
+export type FollowEvent = components['schemas']['FollowEvent'];
+export type ShareEvent = components['schemas']['ShareEvent'];
+export type EventRejectedEvent = components['schemas']['EventRejectedEvent'];
 export type AnalyticsEvent = components['schemas']['AnalyticsEvent'];
 export type CollectedEvent = components['schemas']['CollectedEvent'];
 export type EventBatch = components['schemas']['EventBatch'];

@@ -43,7 +43,7 @@ async function isGenuinePurchase(
   if (order && isDeepStrictEqual(toPurchaseEvent(order), ecommerce)) return true;
   const isSame = and(eq(event.name, 'purchase'), eq(event.transactionId, orderId), eq(event.userId, userId));
   const kept = await db.select({ data: event.data }).from(event).where(isSame);
-  return kept.some((one) => isDeepStrictEqual(one.data, data));
+  return kept.some((one) => 'ecommerce' in one.data && isDeepStrictEqual(one.data.ecommerce, ecommerce));
 }
 
 /**

@@ -18,6 +18,20 @@ const proofs: Record<EventName, string> = {
   coupon_applied: 'vouchers',
   coupon_removed: 'vouchers',
   search: 'listening',
+  page_view: 'visit-events',
+  campaign_details: 'visit-events',
+  view_item_list: 'visit-events',
+  view_item: 'visit-events',
+  view_promotion: 'visit-events',
+  select_promotion: 'visit-events',
+  play: 'visit-events',
+  trailer: 'visit-events',
+  sample: 'visit-events',
+  progress: 'visit-events',
+  complete: 'visit-events',
+  follow: 'visit-events',
+  share: 'visit-events',
+  event_rejected: 'visit-events',
 };
 
 /** Finds the expected values of whole-value comparisons; partial comparisons do not count. */

@@ -34,6 +34,9 @@ export const storageKeys = {
 /** Key of the session storage: the address that a user typed, while it is confirmed (decision 0161). */
 export const typedEmailKey = 'typed-email';
 
+/** Key of the session storage: the first and the last touch of the tab's session; stored only with analytics consent. */
+export const attributionKey = 'nl-touches';
+
 /** Keys that survive a logout; they hold nothing about the account (decision 0039). */
 export const keysKeptAtLogout: readonly string[] = [
   storageKeys.savedEmail,

@@ -13,26 +13,28 @@ describe('POST /collect', () => {
     await browser.logIn();
     backend.calls.splice(0);
     expect(examples.map(({ event }) => event).toSorted()).toEqual([...eventNames].toSorted());
-    const batch = makeBatch(...examples);
-    const response = await send(batch);
-    expect([response.status, await response.json()]).toEqual([200, { kept: 14, known: 0, declined: 0 }]);
-    expect(backend.calls).toHaveLength(1);
-    const [call] = backend.calls;
-    expect([call?.method, call?.path]).toEqual(['POST', '/webhooks/events']);
-    expect(call?.headers.get('Authorization')).toBe('Bearer sandbox-event-secret');
-    expect(call?.headers.has('Cookie')).toBe(false);
-    expect(JSON.parse(call?.body ?? '')).toEqual({ ...batch, userId: expect.stringMatching(/\S/) as unknown });
+    for (const some of [examples.slice(0, 20), examples.slice(20)]) {
+      const batch = makeBatch(...some);
+      const response = await send(batch);
+      expect([response.status, await response.json()]).toEqual([200, { kept: some.length, known: 0, declined: 0 }]);
+      expect(backend.calls).toHaveLength(1);
+      const [call] = backend.calls.splice(0);
+      expect([call?.method, call?.path]).toEqual(['POST', '/webhooks/events']);
+      expect(call?.headers.get('Authorization')).toBe('Bearer sandbox-event-secret');
+      expect(call?.headers.has('Cookie')).toBe(false);
+      expect(JSON.parse(call?.body ?? '')).toEqual({ ...batch, userId: expect.stringMatching(/\S/) as unknown });
+    }
   });
 
   it('takes the user only from the session', async () => {
-    const { send, browser, backend } = createCollectSite();
+    const { send, browser, backend, readStored } = createCollectSite();
     await browser.logIn();
     expect((await send(makeBatch(view))).status).toBe(200);
     const { userId } = JSON.parse(backend.calls[0]?.body ?? '') as { userId: string };
     expect(userId).toMatch(/\S/);
     backend.calls.splice(0);
     expect((await send({ ...makeBatch(view), userId: 'somebody-else' })).status).toBe(400);
-    expect(backend.calls).toEqual([]);
+    expect(readStored()).toEqual([]);
   });
 
   it('[AU-08] stores the events of a page of another login without a user', async () => {
@@ -137,7 +139,7 @@ describe('POST /collect', () => {
   });
 
   it('never responds with 5xx and forwards nothing when any JSON arrives', async () => {
-    const { send, backend } = createCollectSite();
+    const { send, backend, readStored } = createCollectSite();
     const anything = fc.jsonValue({ maxDepth: 4 });
     const almost = fc.record(
       {
@@ -167,7 +169,7 @@ describe('POST /collect', () => {
           const { status } = await send(JSON.stringify(body));
           statuses.add(status);
           expect([200, 400]).toContain(status);
-          expect(backend.calls.length).toBe(status === 200 ? 1 : 0);
+          expect(readStored().length > 0).toBe(status === 200);
           backend.calls.splice(0);
         },
       ),

@@ -9,6 +9,7 @@ import { eventLimits, type EventBatch, type EventReceipt } from '../../core/doma
 import { parseJson, readText } from '../http/request-body.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { validateBatch, type EventError } from './validate-events.ts';
+import { describeRejectedEvent } from './rejected-event.ts';
 import type { EventInspector, InspectedBatch } from './event-inspector.ts';
 import type { Platform } from '../platform.ts';
 import { sendProblem } from '../http/problem.ts';
@@ -91,6 +92,19 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
     }
   };
 
+  /** Counts events that are not stored as they were sent (`analytics_faults_total`). */
+  const countFaults = (kind: string, count: number): void => {
+    if (count > 0) platform.log.info('analytics fault', { kind, count });
+  };
+
+  /** Stores a report of an event that was rejected alone; the store drops it when the user has opted out. */
+  const reportRejected = async ({ body, faults = [], userId }: InspectedBatch, context: Context) => {
+    const report = describeRejectedEvent(body, faults);
+    if (!report) return;
+    countFaults('rejected', 1);
+    await deliver(report, userId ?? null, context);
+  };
+
   const collect = async (context: Context, inspected: InspectedBatch): Promise<Response> => {
     if (!isSameOrigin(context, env.siteUrl)) return sendProblem(403, 'CrossSiteRequestRefused');
     const session = await sessions.read(context);
@@ -104,9 +118,10 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
     if (text === undefined) return sendProblem(413, 'PayloadTooLarge');
     const body = parseJson(text);
     if (body === undefined) return sendProblem(400, 'MalformedJson');
-    inspected.body = body;
+    Object.assign(inspected, { body, userId });
     const batch = validateBatch(body);
     if (!batch.ok) return sendInvalid((inspected.faults = batch.faults));
+    inspected.batch = batch.value;
     if (userId === undefined) {
       const faults = findForged(batch.value);
       if (faults.length > 0) return sendInvalid((inspected.faults = faults));
@@ -115,7 +130,13 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
     if (end.code === 'lost') return sendProblem(503, 'ServiceDown', { 'Retry-After': '5' });
     if (end.code === 'refused') return sendInvalid((inspected.faults = end.faults));
     inspected.receipt = end.receipt;
-    const { kept, declined } = end.receipt;
+    const { kept, known, declined } = end.receipt;
+    countFaults('known', known);
+    countFaults('declined', declined);
+    if (kept > 0) {
+      countFaults('clock', batch.corrected);
+      countFaults('campaign', countRejectedParameters(batch.value));
+    }
     if (kept + declined === 0) return sendProblem(409, 'EventsKnown');
     renewClientCookie(context);
     return context.json(end.receipt, 200, { 'Cache-Control': 'no-store' });
@@ -128,7 +149,9 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
   return async (context) => {
     const inspected: InspectedBatch = {};
     const result = await collect(context, inspected);
-    const response = isRefusal(result) ? ((await limitRefused(context)) ?? result) : result;
+    const refusal = isRefusal(result) ? await limitRefused(context) : undefined;
+    const response = refusal ?? result;
+    if (!refusal) await reportRejected(inspected, context);
     if (watch) {
       const consent = parseConsent(getCookie(context, consentCookie));
       watch.note(inspected, consent, { status: response.status, title: await readTitle(response) });
@@ -152,6 +175,10 @@ const findForged = ({ events }: EventBatch): EventError[] =>
       ? [{ location: 'body', field: `/events/${index}/data/event`, message: 'requires a login' }]
       : [],
   );
+
+/** Campaign parameters of landing addresses that the page did not send. */
+const countRejectedParameters = ({ events }: EventBatch): number =>
+  events.reduce((sum, { data }) => sum + (data.event === 'campaign_details' ? (data.rejected?.length ?? 0) : 0), 0);
 
 /** Sends the invalid fields of a batch. */
 async function sendInvalid(errors: readonly EventError[]): Promise<Response> {

@@ -1,6 +1,6 @@
 import { isRouteWithoutTags } from '../../core/routing/route-without-tags.ts';
 import type { GivenConsent } from '../../core/domain/consent.ts';
-import type { EventReceipt } from '../../core/domain/event.ts';
+import type { EventBatch, EventReceipt } from '../../core/domain/event.ts';
 import { matchPath } from '../../core/routing/routes.ts';
 import type { EventError } from './validate-events.ts';
 import type { TagManagerConfig } from '../config/tag-manager.ts';
@@ -9,6 +9,10 @@ import type { TagManagerConfig } from '../config/tag-manager.ts';
 export type InspectedBatch = {
   /** the parsed body; undefined before it is parsed */
   body?: unknown;
+  /** user of the session; undefined for a visitor */
+  userId?: string | undefined;
+  /** as the store receives it; undefined for an invalid one */
+  batch?: EventBatch;
   faults?: readonly EventError[];
   /** the backend's receipt */
   receipt?: EventReceipt;

@@ -59,9 +59,9 @@ describe('the validation of a batch', () => {
   });
 
   it('accepts the examples of the contract', () => {
-    expect(examples.length).toBe(14);
+    expect(examples.length).toBe(28);
     for (const example of examples)
-      expect(validateBatch(wrap(example), now)).toEqual({ ok: true, value: wrap(example) });
+      expect(validateBatch(wrap(example), now)).toEqual({ ok: true, value: wrap(example), corrected: 0 });
   });
 
   it('validates like the backend for any value in any field', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import schema from '../../api-spec/generated/events.json' with { type: 'json' };
 import { findEventViolations } from '../../core/domain/event-rules.ts';
+import { correctClock } from './correct-clock.ts';
 import { eventNames, type EventBatch } from '../../core/domain/event.ts';
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
@@ -9,7 +10,8 @@ type Name = keyof typeof schema.$defs;
 /** An invalid field: its JSON pointer in the body, and why. The message never contains the value. */
 export type EventError = { location: 'body'; field: string; message: string };
 
-export type ValidationResult = { ok: true; value: EventBatch } | { ok: false; faults: EventError[] };
+/** The batch as it is stored, with the number of events whose time was corrected. */
+export type ValidationResult = { ok: true; value: EventBatch; corrected: number } | { ok: false; faults: EventError[] };
 
 /** Maximum of errors in a response. */
 const maximumErrors = 10;
@@ -44,7 +46,7 @@ function describeIssue({ path, code, message }: z.core.$ZodIssue, pointer: strin
 
 /**
  * Validates a batch against the contract (`api-spec/schemas/event.yaml`), then by the rules that a schema cannot
- * express (decision 0045).
+ * express (decision 0045). The times of a wrong clock are corrected first.
  *
  * @param now ms since 1970.
  * @returns the batch, or at most ten errors.
@@ -58,7 +60,8 @@ export function validateBatch(value: unknown, now: number = Date.now()): Validat
     return result.success ? [] : result.error.issues.map((issue) => describeIssue(issue, `/events/${index}/data`));
   });
   if (faults.length > 0) return refuse(faults);
-  const violations = findEventViolations(value as EventBatch, now);
+  const { batch: stored, corrected } = correctClock(value as EventBatch, now);
+  const violations = findEventViolations(stored, now);
   if (violations.length > 0) return refuse(violations.map((violation) => ({ location: 'body', ...violation })));
-  return { ok: true, value: value as EventBatch };
+  return { ok: true, value: stored, corrected };
 }

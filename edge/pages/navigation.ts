@@ -11,13 +11,14 @@ import {
 import type { FeatureFlags } from '../backend-client/feature-flags.ts';
 import { setFlashToast } from '../http/flash-toast.ts';
 import { couponName, findCheckoutAddress, rememberCoupon } from '../session/coupon-cookie.ts';
-import { flowNames, giftParameter, readShareLink, startsFlow, updateFlows } from '../session/flow-cookies.ts';
+import { flowNames, readShareLink, startsFlow, updateFlows } from '../session/flow-cookies.ts';
 import type { TrackGift } from '../analytics/gift-tracking.ts';
 import { describePage } from './route-label.ts';
 import type { Platform } from '../platform.ts';
 import { previewCookie } from './preview.ts';
 import { rememberRegion } from '../http/region.ts';
 import { isRefreshDue, type RefreshSession } from '../auth/refresh-session.ts';
+import { giftParameter } from '../../core/domain/gift.ts';
 import type { Region } from '../../core/domain/region.ts';
 import type { Session } from '../session/session.ts';
 import { sessionCookie, type Sessions } from '../session/sessions.ts';

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { constants } from '../../core/domain/constants.ts';
+import { giftParameter } from '../../core/domain/gift.ts';
 import type { RouteMatch } from '../../core/routing/routes.ts';
 import { isVoucherCode } from '../../core/domain/voucher.ts';
 import { deleteCookie, setCookie } from '../http/set-cookie.ts';
@@ -14,9 +15,6 @@ const giftSchema = z.strictObject({
   is_on_envoy_flow: z.literal(true),
   envoy_share_link_hash: z.string().regex(shareLink),
 });
-
-/** Query parameter of a shared link. */
-export const giftParameter = 'envoy_share_link_hash';
 
 /** Context key of a response that ends all flows. */
 const clearedKey = 'flowsHaveEnded';

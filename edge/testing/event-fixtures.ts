@@ -30,5 +30,10 @@ export function createCollectSite(variables: Record<string, string> = {}) {
     const { title, errors } = (await response.json()) as { title: string; errors?: unknown };
     return [response.status, title, errors ?? null];
   };
-  return { ...site, browser, send, sendAndRead };
+  /** Events that the store has received, without the reports of rejected ones. */
+  const readStored = () =>
+    site.backend.calls
+      .flatMap(({ body }) => (JSON.parse(body) as { events: { occurredAt: string; data: { event: string } }[] }).events)
+      .filter(({ data }) => data.event !== 'event_rejected');
+  return { ...site, browser, send, sendAndRead, readStored };
 }

@@ -77,6 +77,7 @@ export function createMetrics(): Metrics {
   const outcomes = createTable();
   const vitals = createTable();
   const security = createTable();
+  const analytics = createTable();
   const gauges: { name: string; help: string; read: ReadGauge }[] = [];
 
   type RequestRows = { request: Series | undefined; cache: Series | undefined };
@@ -100,11 +101,14 @@ export function createMetrics(): Metrics {
 
   const observe: LogObserver = (level, event, own, shared) => {
     if (event === 'request') return observeRequest(own, shared);
-    const { kind, state, name, route, value } = { ...shared, ...own };
+    const { kind, state, name, route, value, count: amount } = { ...shared, ...own };
     if (event === 'payment settled')
       outcomes.add(`${String(kind)} ${String(state)}`, () => formatLabels({ kind, state }), 0);
     else if (event === 'security event') security.add(String(kind), () => formatLabels({ kind }), 0);
-    else if (event === 'web vital')
+    else if (event === 'analytics fault') {
+      const row = analytics.find(String(kind), () => formatLabels({ kind }));
+      if (row) row.count += Number(amount);
+    } else if (event === 'web vital')
       // layout shift has no unit: its thousandths count as milliseconds
       vitals.add(`${String(name)} ${String(route)}`, () => formatLabels({ name, route }), Number(value) / 1_000);
     else if (level !== 'info') lines.add(`${level} ${event}`, () => formatLabels({ level, event }), 0);
@@ -130,6 +134,7 @@ export function createMetrics(): Metrics {
         counter('payments_settled_total', 'Payments by what became of them.', outcomes.rows.values()),
         histogram('web_vital_seconds', 'What visitors measured; layout shift in thousandths.', vitals.rows.values()),
         counter('security_events_total', 'Logins, and requests that were refused.', security.rows.values()),
+        counter('analytics_faults_total', 'Events that are not stored as they were sent.', analytics.rows.values()),
         counter('log_lines_total', 'Warnings and errors by event.', lines.rows.values()),
         ...(await Promise.all(gauges.map(gauge))),
         await process.metrics(),

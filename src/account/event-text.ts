@@ -19,6 +19,20 @@ const names: Record<EventName, () => string> = {
   cancel_subscription: text.consent_event_cancel_subscription,
   reactivate_subscription: text.consent_event_reactivate_subscription,
   virtual_page_view: text.consent_event_virtual_page_view,
+  page_view: text.consent_event_page_view,
+  campaign_details: text.consent_event_campaign_details,
+  view_item_list: text.consent_event_view_item_list,
+  view_item: text.consent_event_view_item,
+  view_promotion: text.consent_event_view_promotion,
+  select_promotion: text.consent_event_select_promotion,
+  play: text.consent_event_play,
+  trailer: text.consent_event_trailer,
+  sample: text.consent_event_sample,
+  progress: text.consent_event_progress,
+  complete: text.consent_event_complete,
+  follow: text.consent_event_follow,
+  share: text.consent_event_share,
+  event_rejected: text.consent_event_event_rejected,
 };
 
 /** The event as a sentence; its own name when an older release stored an unknown one. */

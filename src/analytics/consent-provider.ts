@@ -7,7 +7,7 @@ import {
   type ConsentChoice,
   type GivenConsent,
 } from '../../core/domain/consent.ts';
-import { storageKeys } from '../../core/domain/storage.ts';
+import { attributionKey, storageKeys } from '../../core/domain/storage.ts';
 import { clearCookie, readCookie, writeLastingCookie } from '../ui/cookie.ts';
 
 /** Source of the consent: our own dialog or a consent service (decision 0052). */
@@ -48,7 +48,10 @@ export function tryStorage<Value>(use: (storage: Storage) => Value): Value | und
 /** Deletes what statistics stored in this browser. */
 export function clearAnalyticsData(): void {
   analyticsCookies.forEach(clearCookie);
-  tryStorage((storage) => storage.removeItem(storageKeys.sentEvents));
+  tryStorage((storage) => {
+    storage.removeItem(storageKeys.sentEvents);
+    sessionStorage.removeItem(attributionKey);
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { writeCookie } from '../ui/cookie.ts';
 import { getPageSession } from '../ui/page-session.ts';
 import { getOrCreateClientId } from './client-id.ts';
 import { ownConsent } from './consent-provider.ts';
+export { readAttribution } from './attribution.ts';
 import { recordSentEvents, readSentEvents, type EventDelivery } from './event-history.ts';
 
 /** Events within this time form one batch. */
@@ -36,7 +37,8 @@ const getRegion = (): Region => {
 };
 
 function serializeBatch(events: CollectedEvent[]): string {
-  const batch: EventBatch = { clientId: getOrCreateClientId(), region: getRegion(), events };
+  const sentAt = new Date().toISOString();
+  const batch: EventBatch = { clientId: getOrCreateClientId(), region: getRegion(), sentAt, events };
   return JSON.stringify(batch);
 }
 

@@ -22,9 +22,15 @@ function loadSender(): Promise<typeof deliver> {
 }
 
 function send(event: CollectedEvent): void {
-  pushEvent(event.data);
+  const { data } = event;
+  const isAttributed = /^(sign_up|begin_checkout|purchase)$/.test(data.event);
+  if (!isAttributed) pushEvent(data);
   loadSender().then(
-    (module) => module.enqueueEvent(event),
+    (sender) => {
+      // how the browser came to the site is captured after consent only, by the same script
+      if (isAttributed) pushEvent(Object.assign(data, { attribution: sender.readAttribution() }));
+      sender.enqueueEvent(event);
+    },
     () => undefined,
   );
 }

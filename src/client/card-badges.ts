@@ -3,6 +3,7 @@ import styles from '../content/EpisodeMeta.module.css';
 import { playedShare } from '../../core/domain/episode.ts';
 import { text } from '../../core/i18n/text.ts';
 import { callApi } from '../api/call-api.ts';
+import { track } from '../analytics/track.ts';
 import { marksEvent } from '../player/marks-event.ts';
 import { createElement } from './create-element.ts';
 import { applyPageLanguage } from '../ui/page-region.ts';
@@ -92,9 +93,12 @@ export async function showCardBadges(): Promise<void> {
     if (mark) showProgressBadge(card, mark);
   }
   if (follow) {
-    setUpToggle(follow, followedPodcastIds.length > 0, [text.page_follow(), text.page_following()], (on) => {
-      const path = `podcast/${encodeURIComponent(follow.dataset['follow'] ?? '')}/follow`;
-      return callApi(region, on ? 'PUT' : 'DELETE', path);
+    setUpToggle(follow, followedPodcastIds.length > 0, [text.page_follow(), text.page_following()], async (on) => {
+      const slug = follow.dataset['follow'] ?? '';
+      const saved = await callApi(region, on ? 'PUT' : 'DELETE', `podcast/${encodeURIComponent(slug)}/follow`);
+      const name = document.querySelector('h1')?.textContent.trim().slice(0, 200) || slug;
+      if (saved.ok && on) track({ event: 'follow', content_type: 'podcast', item_id: slug, item_name: name });
+      return saved;
     });
   }
   if (played) {

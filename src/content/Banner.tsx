@@ -24,7 +24,7 @@ export function Banner({
 }) {
   const isCover = path?.startsWith('/media/cover/');
   return (
-    <div className={styles['banner']} data-item={item}>
+    <div className={styles['banner']} data-item={item} data-promotion>
       {path !== undefined && (
         <Picture
           className={isCover ? styles['cover'] : styles['picture']}

@@ -15,7 +15,7 @@ export function HeroCards({ section }: { section: SectionOf<'listOfHeroCards'> }
         return (
           link && (
             <li key={card.title}>
-              <a className={styles['card']} href={link.href} data-item={card.destination}>
+              <a className={styles['card']} href={link.href} data-item={card.destination} data-promotion>
                 <Picture
                   className={styles['picture']}
                   path={card.imageUrl}

@@ -21,7 +21,7 @@ export function PremiumPromo({ section }: { section: SectionOf<'premiumPromo'> }
   return (
     // subscribers do not see a promotion of what they have
     <ContentSection id={section.id} plan={link && isSale(link.href, view.region) ? 'free' : undefined}>
-      <div className={styles['promo']} data-item={section.cta.destination}>
+      <div className={styles['promo']} data-item={section.cta.destination} data-promotion>
         <div className={styles['words']}>
           <h2 id={getTitleId(section.id)} className={styles['headline']} data-name>
             {section.headline}

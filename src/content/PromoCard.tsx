@@ -17,7 +17,7 @@ export function PromoCard({
   note?: string;
 }) {
   return (
-    <a className={styles['card']} href={href} data-item={item}>
+    <a className={styles['card']} href={href} data-item={item} data-promotion>
       <Picture
         className={styles['picture']}
         path={path}

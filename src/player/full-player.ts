@@ -2,6 +2,7 @@ import { storageKeys } from '../../core/domain/storage.ts';
 import { text } from '../../core/i18n/text.ts';
 import { showToast } from '../ui/toast.ts';
 import { setUpDock } from './dock.ts';
+import { sharedEvent, type ShareMethod } from './shared-event.ts';
 import { setUpKeys } from './keys.ts';
 import { setUpMediaSession } from './media-session.ts';
 import type { PlayerElement } from './player-element.ts';
@@ -24,18 +25,27 @@ function setUpSetting(field: HTMLInputElement | HTMLSelectElement | null, key: s
 }
 
 /** Shares a link to the current position: with the device's own dialog, or by copying it; if that fails, in the address bar. */
-async function share({ audio, dataset, offset, path }: PlayerElement): Promise<void> {
+async function share(player: PlayerElement): Promise<void> {
+  const { audio, dataset, offset, path } = player;
+  const notify = (detail: ShareMethod): unknown =>
+    player.dispatchEvent(new CustomEvent(sharedEvent, { detail, bubbles: true }));
   const url = new URL(path, location.origin);
   const seconds = Math.floor(offset + audio.currentTime);
   if (seconds > 0) url.searchParams.set('t', String(seconds));
   const link = { title: dataset['title'] ?? document.title, url: url.href };
   if (navigator.maxTouchPoints > 0 && typeof navigator.share === 'function') {
     // rejected when the user closes the dialog
-    await navigator.share(link).catch(() => undefined);
+    await navigator.share(link).then(
+      () => notify('device'),
+      () => undefined,
+    );
     return;
   }
   await navigator.clipboard.writeText(link.url).then(
-    () => showToast('success', text.content_share_copied()),
+    () => {
+      showToast('success', text.content_share_copied());
+      notify('copy');
+    },
     () => {
       history.replaceState(history.state, '', url);
       showToast('error', text.content_share_failed());

@@ -15,6 +15,7 @@ import type { TestUser } from './test-backend.ts';
 import { describeBackend } from './describe-backend.ts';
 
 const occurredAt = new Date().toISOString();
+const touch = { source: 'nyhetsbrev', gift: false, partner: false };
 const login: AnalyticsEvent = { event: 'login', method: 'schibsted' };
 
 describeBackend('[AN-09] the marketing service', (api) => {
@@ -74,14 +75,16 @@ describeBackend('[AN-09] the marketing service', (api) => {
     const { delivery, kept } = track(
       user.id,
       login,
+      { event: 'sign_up', method: 'schibsted', attribution: { first: touch, last: touch } },
+      { event: 'play', content_type: 'episode', item_id: 'se-1003', item_name: 'Avsnitt 3' },
       { event: 'search', search_term: 'min granne', results: 3 },
       { event: 'virtual_page_view', page_title: 'Start', page_type: 'start' },
       bought,
     );
     await kept;
     // a browser may send a batch again
-    expect(await storeEvents(backend, delivery)).toEqual({ ok: true, receipt: { kept: 0, known: 4, declined: 0 } });
-    expect(await sendToCrm(backend)).toBe(3);
+    expect(await storeEvents(backend, delivery)).toEqual({ ok: true, receipt: { kept: 0, known: 6, declined: 0 } });
+    expect(await sendToCrm(backend)).toBe(4);
     expect(await sendToCrm(backend)).toBe(0);
     const [call, ...more] = braze.calls;
     expect(more).toEqual([]);
@@ -92,6 +95,7 @@ describeBackend('[AN-09] the marketing service', (api) => {
     const about = { external_id: name, time: occurredAt };
     expect(events).toEqual([
       { ...about, name: 'login', properties: { method: 'schibsted', market: 'se' } },
+      { ...about, name: 'sign_up', properties: { method: 'schibsted', market: 'se' } },
       { ...about, name: 'search', properties: { results: 3, market: 'se' } },
     ]);
     expect(purchases).toMatchObject([

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cutRegions, dayIn, readTexts, textOf, sweden } from '../region-expectations.ts';
-import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
+import { agree, isAction, readClientId, readStoredEvents } from './analytics-events.ts';
 import { core, expect, test } from './test.ts';
 import { callApi, sayWelcome } from './purchase-steps.ts';
 import { logIn, logOut } from './user-steps.ts';
@@ -223,7 +223,7 @@ test(
     const clientId = await readClientId(page);
     const readEvents = async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data);
     await expect
-      .poll(async () => (await readEvents()).filter(({ event }) => event !== 'virtual_page_view'))
+      .poll(async () => (await readEvents()).filter(isAction))
       .toEqual([
         { event: 'init_login', method: 'schibsted' },
         { event: 'login', method: 'schibsted' },

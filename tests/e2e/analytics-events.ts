@@ -13,6 +13,10 @@ export async function readStoredEvents(stack: Stack, clientId: string): Promise<
   return events.toSorted((one, other) => one.occurredAt.localeCompare(other.occurredAt));
 }
 
+/** True for an event of what a user does: each page also sends what it shows and how the user came to it. */
+export const isAction = ({ event }: { event: string }): boolean =>
+  !/^(virtual_page_view|page_view|campaign_details|view_.*)$/.test(event);
+
 /** The client id of a browser's events; waits until there is one. */
 export async function readClientId(page: Page): Promise<string> {
   const find = async (): Promise<string | undefined> =>

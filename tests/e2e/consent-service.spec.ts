@@ -44,8 +44,8 @@ test('[CO-03] [CO-04] [CO-05] an external consent service replaces the dialog wi
     await box(page).getByRole('button', { name: 'yes' }).click();
     const clientId = await readClientId(page);
     await expect
-      .poll(async () => (await readStoredEvents(stack, clientId)).map(({ page: path }) => path))
-      .toEqual(['/se/']);
+      .poll(async () => (await readStoredEvents(stack, clientId)).map(({ page: path, data }) => [path, data.event]))
+      .toContainEqual(['/se/', 'virtual_page_view']);
 
     // the service and the site both remember the choice: the next page does not ask again
     await page.reload();

@@ -1,4 +1,4 @@
-import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
+import { agree, isAction, readClientId, readStoredEvents } from './analytics-events.ts';
 import { dayIn, regions, readTexts, textOf, sweden } from '../region-expectations.ts';
 import { core, expect, test } from './test.ts';
 import { sayWelcome } from './purchase-steps.ts';
@@ -16,7 +16,7 @@ for (const regionInfo of regions) {
       await agree(page, stack.url('site'), 'analytics');
       const email = `siv.${region}.${Date.now()}@nordlyd.example`;
       const card = region === 'se' ? goodCard : makeCard();
-      const from = `/${region}/checkout-v2/standard?utm_source=prov`;
+      const from = `/${region}/checkout-v2/standard?utm_source=prov&gclid=abc`;
 
       await test.step('login returns to the same path and query', async () => {
         await page.goto(from);
@@ -75,15 +75,19 @@ for (const regionInfo of regions) {
           quantity: 1,
         };
         const cart = { currency: regionInfo.currency, value: money, items: [item] };
-        const events = (await readEvents()).filter(({ event }) => event !== 'virtual_page_view');
+        // the login and the redirect to it keep the campaign of the address
+        const touch = { source: 'prov', click_ids: ['gclid'], gift: false, partner: false };
+        const attribution = { first: touch, last: touch };
+        const events = (await readEvents()).filter(isAction);
         expect(events).toEqual([
           // the visitor opened the address directly: the page after the login sends this event
           { event: 'init_login', method: 'schibsted' },
-          { event: 'sign_up', method: 'schibsted' },
-          { event: 'begin_checkout', ecommerce: cart },
+          { event: 'sign_up', method: 'schibsted', attribution },
+          { event: 'begin_checkout', ecommerce: cart, attribution },
           { event: 'add_payment_info', ecommerce: { ...cart, payment_type: 'card' } },
           {
             event: 'purchase',
+            attribution,
             ecommerce: {
               transaction_id: expect.stringMatching(/^[\da-f-]{36}$/) as unknown,
               currency: regionInfo.currency,

@@ -2,17 +2,34 @@ import { eventNames, type AnalyticsEvent, type EventName } from '../../../core/d
 import type { Region } from '../../../core/domain/region.ts';
 import type { CrmEntry } from '../../providers/crm.ts';
 
-/** Events that are never sent: page views and logins that only began. */
-const excludedEvents: readonly EventName[] = ['virtual_page_view', 'init_login'];
+/** Events that are never sent: logins that only began, and what users only see or hear. */
+const excludedEvents: readonly EventName[] = [
+  'init_login',
+  'virtual_page_view',
+  'page_view',
+  'campaign_details',
+  'view_item_list',
+  'view_item',
+  'view_promotion',
+  'select_promotion',
+  'play',
+  'trailer',
+  'sample',
+  'progress',
+  'complete',
+  'follow',
+  'share',
+  'event_rejected',
+];
 
 export const crmEvents: ReadonlySet<EventName> = new Set(eventNames.filter((name) => !excludedEvents.includes(name)));
 
-/** Properties of an event, without search terms. */
+/** Properties of an event, without search terms and attribution. */
 function getProperties(data: AnalyticsEvent): Record<string, unknown> {
   if (data.event === 'search') return { results: data.results };
   if (!('ecommerce' in data)) {
     const { event: _name, ...fields } = data;
-    return fields;
+    return 'attribution' in fields ? { method: fields.method } : fields;
   }
   const { items, ...cart } = data.ecommerce;
   const [item] = items;

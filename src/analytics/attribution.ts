@@ -1,0 +1,111 @@
+import { emailPattern } from '../../core/domain/email-pattern.ts';
+import {
+  campaignFields,
+  clickIds,
+  type CampaignField,
+  type EventAttribution,
+  type EventTouch,
+} from '../../core/domain/event.ts';
+import { attributionKey } from '../../core/domain/storage.ts';
+import { giftParameter } from '../../core/domain/gift.ts';
+import { hasArrivedFromLogin } from './track-login.ts';
+
+/** Longest value of a campaign parameter. */
+const maxLength = 100;
+
+/** A JSON web token, a UUID, 24 hexadecimal digits, or 32 letters and digits without a separator. */
+const tokenPattern = /eyJ[\w-]{8}|[\da-f]{8}-(?:[\da-f]{4}-){3}|[\da-f]{24}|(?=[a-z]*\d)[a-z\d]{32}/i;
+
+/** Control characters, and what a malformed percent-encoding becomes. */
+const malformedPattern = /[\u0000-\u001f\u007f\ufffd]/;
+
+const isRejected = (value: string): boolean =>
+  value.length > maxLength ||
+  value.includes('@') ||
+  value.search(emailPattern) >= 0 ||
+  tokenPattern.test(value) ||
+  malformedPattern.test(value);
+
+/** The campaign parameters of an address: the cleaned values, and the names of those that are not sent. */
+function readCampaign(search: URLSearchParams): Pick<EventTouch, CampaignField | 'rejected'> {
+  const values: { [Field in CampaignField]?: string } = {};
+  const rejected: `utm_${CampaignField}`[] = [];
+  for (const field of campaignFields) {
+    const value = search.get(`utm_${field}`)?.trim() ?? '';
+    if (value === '') continue;
+    if (isRejected(value)) rejected.push(`utm_${field}`);
+    else values[field] = value;
+  }
+  return { ...values, ...(rejected.length > 0 && { rejected }) };
+}
+
+/** Host of another site that links here; undefined for our own pages, for apps and without a referrer. */
+function readReferringHost(referrer: string, host: string): string | undefined {
+  if (!/^https?:/.test(referrer)) return undefined;
+  const url = new URL(referrer);
+  return url.host !== host && /^[a-z\d.-]+$/.test(url.hostname) ? url.hostname : undefined;
+}
+
+/**
+ * Reads how a browser came to a page, as a closed list without personal data.
+ *
+ * @param page address and referrer of the page, and its route.
+ */
+export function readTouch({ url, referrer, route = '' }: { url: URL; referrer: string; route?: string }): EventTouch {
+  const kinds = clickIds.filter((name) => url.searchParams.has(name));
+  const host = readReferringHost(referrer, url.host);
+  return {
+    ...readCampaign(url.searchParams),
+    ...(kinds.length > 0 && { click_ids: kinds }),
+    ...(host !== undefined && { referring_host: host }),
+    gift: url.searchParams.has(giftParameter),
+    partner: /^partner(?!s)/.test(route),
+  };
+}
+
+/** A later touch of a session has a campaign, a click id, a gift or a partner: a return from a login or a bank is none. */
+const isLanding = ({ referring_host: _host, gift, partner, ...campaign }: EventTouch): boolean =>
+  gift || partner || Object.keys(campaign).length > 0;
+
+function readStored(): EventAttribution | undefined {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(attributionKey) ?? '{}') as Partial<EventAttribution>;
+    return stored.first && stored.last ? { first: stored.first, last: stored.last } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The touches of this tab's session; storage that the browser blocks limits them to this page. */
+let attribution: EventAttribution | undefined;
+
+/**
+ * Captures the touch of this page; call it only after consent.
+ *
+ * @returns the touch when it starts the session or is a later landing; undefined for any other page.
+ */
+export function captureTouch(): EventTouch | undefined {
+  if (attribution) return undefined;
+  const { route } = document.documentElement.dataset;
+  const touch = readTouch({
+    url: new URL(location.href),
+    referrer: hasArrivedFromLogin ? '' : document.referrer,
+    ...(route && { route }),
+  });
+  const stored = readStored();
+  // a reload is the same landing
+  const isNew = !stored || (isLanding(touch) && JSON.stringify(touch) !== JSON.stringify(stored.last));
+  attribution = isNew ? { first: stored?.first ?? touch, last: touch } : stored;
+  try {
+    sessionStorage.setItem(attributionKey, JSON.stringify(attribution));
+  } catch {
+    // blocked or full: the touch holds for this page
+  }
+  return isNew ? touch : undefined;
+}
+
+/** First and last touch of the session. */
+export function readAttribution(): EventAttribution {
+  captureTouch();
+  return attribution as EventAttribution;
+}
