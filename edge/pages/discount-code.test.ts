@@ -30,6 +30,8 @@ describe('the form for discount codes', () => {
     const { browser, calls } = setUp(() => voucher(...offers));
     expect(locationOf(await browser.open(`${path}?coupon=+hej-1`))).toBe(checkout);
     expect(calls).toEqual(['/v2/checkoutvoucher/validate/HEJ-1']);
+    const campaign = await browser.open(`${path}?utm_source=brev&coupon=hej-1&utm_term=%E0%A4`);
+    expect(locationOf(campaign)).toBe(`${checkout}&utm_source=brev&utm_term=%EF%BF%BD`);
     // the code survives an interrupted login
     expect(browser.jar.get('coupon')).toBe('HEJ-1');
   });

@@ -107,7 +107,10 @@ export function createPageHandler({
       const typed = route === 'discountCode' && query['failure'] === undefined ? searchParams.get('coupon') : null;
       if (typed !== null) {
         if (await isOverLimit(context, '/checkoutvoucher/page')) return errors.sendTooMany(context);
-        return context.redirect(await findCodeTarget(pageCaches.validatedBackend, region, typed), 302);
+        const target = await findCodeTarget(pageCaches.validatedBackend, region, typed);
+        // the campaign of a link that fills in the form
+        searchParams.delete('coupon');
+        return context.redirect(target + (searchParams.size > 0 ? `&${searchParams.toString()}` : ''), 302);
       }
       // content pages are the same for every user, so no session is read for them
       const isLoggedIn = getRouteConfig(route).kind !== 'content' && (await sessions.read(context)) !== undefined;

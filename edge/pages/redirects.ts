@@ -119,7 +119,11 @@ export function findRedirect({
   const redirect = redirectTargets[route];
   if (redirect) return withSearch(redirect(region), search);
   // the page first shows why the login was rejected
-  if (isLoggedIn && entries.includes(route) && query['notice'] === undefined)
-    return toSafePath(query['returnTo'], origin, linkTo('dashboard', region));
+  if (isLoggedIn && entries.includes(route) && query['notice'] === undefined) {
+    const campaign = new URLSearchParams(search);
+    campaign.delete('returnTo');
+    const target = toSafePath(query['returnTo'], origin, linkTo('dashboard', region));
+    return withSearch(target, campaign.size > 0 ? `?${campaign.toString()}` : '');
+  }
   return undefined;
 }

@@ -73,7 +73,8 @@ export function describeEventDictionary(document: ContractDocument): string | un
   const row = ([name, field]: [string, Schema], required: readonly string[] = []): string => {
     const found = find(field);
     const limits = formatLimits(found);
-    const words = [field.description ?? found.description, limits && `(${limits})`].filter(Boolean).join(' ');
+    const description = (field.description ?? found.description)?.trim().replaceAll('\n', ' ');
+    const words = [description, limits && `(${limits})`].filter(Boolean).join(' ');
     return `| \`${name}\` | ${formatType(field)} | ${required.includes(name) ? 'always' : ''} | ${words} |`;
   };
   const section = (title: string, { description, properties = {}, required, examples }: Schema): string[] => [
