@@ -1563,7 +1563,7 @@ export interface components {
             percent: number;
         };
         /**
-         * @description The audio was heard to its end.
+         * @description The audio was played to its end.
          * @example {
          *       "event": "complete",
          *       "content_type": "episode",

@@ -6831,7 +6831,7 @@ export interface components {
             percent: number;
         };
         /**
-         * @description The audio was heard to its end.
+         * @description The audio was played to its end.
          * @example {
          *       "event": "complete",
          *       "content_type": "episode",

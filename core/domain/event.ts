@@ -88,7 +88,7 @@ export type EventSelection = { item_list_id?: string; item_list_name: string; it
 /** A section with promotions, or the selected one. */
 export type EventPromotion = { promotion_id?: string; promotion_name: string; items: EventItem[] };
 
-/** What is heard: the id is the slug of a podcast or audiobook, or the id of an episode. */
+/** Audio that plays: the id is the slug of a podcast or audiobook, or the id of an episode. */
 export type EventAudio = {
   content_type: 'episode' | 'audiobook' | 'trailer' | 'sample';
   item_id: string;

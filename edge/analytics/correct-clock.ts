@@ -7,8 +7,8 @@ const toleranceMs = 300_000;
 const aheadMs = 60_000;
 
 /**
- * Corrects the times of a batch whose browser has a wrong clock: by the difference between the time of sending, which the
- * same clock has measured, and the time of receipt. A time to come, from a clock that jumped in between, becomes that of
+ * Corrects the times of a batch whose browser has a wrong clock. The same clock has measured the time of sending, and its
+ * difference to the time of receipt is added. A time to come, from a clock that jumped in between, becomes that of
  * receipt.
  *
  * @param now ms since 1970.

@@ -63,7 +63,7 @@ export function readTouch({ url, referrer, route = '' }: { url: URL; referrer: s
   };
 }
 
-/** A later touch of a session has a campaign, a click id, a gift or a partner: a return from a login or a bank is none. */
+/** A later touch has a campaign, a click id, a gift or a partner. A return from a login or a bank is no touch. */
 const isLanding = ({ referring_host: _host, gift, partner, ...campaign }: EventTouch): boolean =>
   gift || partner || Object.keys(campaign).length > 0;
 

@@ -8,18 +8,18 @@ import { getPageItem } from './page-item.ts';
 
 const quarters = [25, 50, 75];
 
-/** A larger step between two positions is a jump, in seconds: the audio between them was not heard. */
+/** A larger step between two positions is a jump, in seconds: the audio between them was not played. */
 const jumpSeconds = 10;
 
-/** What has been heard of an item in this document. */
-type Heard = {
+/** What has been played of an item in this document. */
+type Played = {
   audio: EventAudio;
   seconds: number;
   /** of an audiobook: its chapters are on its own page only */
   length: number | undefined;
   sent: Set<number | 'complete'>;
 };
-const heard = new Map<string, Heard>();
+const played = new Map<string, Played>();
 
 /** Describes a full player, which names its item, or a trailer or sample, whose card or page does. */
 function describeAudio(player: PlayerElement): EventAudio {
@@ -42,19 +42,19 @@ function readLength({ content_type: type }: EventAudio): number | undefined {
   return last && last.start + last.seconds;
 }
 
-function findHeard(player: PlayerElement, seconds: number): Heard {
+function findPlayed(player: PlayerElement, seconds: number): Played {
   const audio = describeAudio(player);
   const key = `${audio.content_type} ${audio.item_id}`;
-  const known = heard.get(key);
+  const known = played.get(key);
   if (known) return known;
-  const started: Heard = { audio, seconds, length: readLength(audio), sent: new Set() };
-  heard.set(key, started);
+  const started: Played = { audio, seconds, length: readLength(audio), sent: new Set() };
+  played.set(key, started);
   const { content_type: type } = audio;
   track({ event: type === 'trailer' || type === 'sample' ? type : 'play', ...audio });
   return started;
 }
 
-function complete({ audio, sent }: Heard): void {
+function complete({ audio, sent }: Played): void {
   if (sent.has('complete')) return;
   sent.add('complete');
   track({ event: 'complete', ...audio });
@@ -65,14 +65,14 @@ function handleProgress({ target, type }: Event): void {
   const player = target instanceof HTMLAudioElement && target.closest<PlayerElement>('nl-player');
   if (!player || (type === 'timeupdate' && target.paused)) return;
   const seconds = (player.offset ?? 0) + target.currentTime;
-  const state = findHeard(player, seconds);
+  const state = findPlayed(player, seconds);
   const { length = target.duration } = state;
   const before = state.seconds;
   state.seconds = seconds;
-  const isHeard = seconds > before && seconds - before < jumpSeconds;
+  const isPlayed = seconds > before && seconds - before < jumpSeconds;
   const hasReached = (share: number): boolean => before < length * share && seconds >= length * share;
   if (type === 'ended' && seconds >= length * playedShare) complete(state);
-  if (!isHeard || !Number.isFinite(length)) return;
+  if (!isPlayed || !Number.isFinite(length)) return;
   for (const percent of quarters) {
     if (!hasReached(percent / 100) || state.sent.has(percent)) continue;
     state.sent.add(percent);

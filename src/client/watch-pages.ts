@@ -22,7 +22,7 @@ export function trackPageView(referrer: string): void {
   track({ event: 'page_view', ...view });
 }
 
-/** Tracks each page view, including restored pages, and what the user sees, selects and hears on it. */
+/** Tracks each page view, including restored pages, and what the user sees, selects and plays on it. */
 export function watchPages(): void {
   // the sandbox's event list must not track itself
   if (location.pathname.startsWith('/__')) return;

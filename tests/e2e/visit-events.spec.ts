@@ -19,7 +19,7 @@ const playCompact = (page: Page) =>
     await expect(page.locator('nl-player[data-playing]')).toBeVisible({ timeout: 3_000 });
   }).toPass();
 
-test('[AN-01] [AN-08] a visit from a campaign sends how it came, what it shows, and what is selected, heard, followed and shared', async ({
+test('[AN-01] [AN-08] a visit from a campaign sends how it came, what it shows, and what is selected, played, followed and shared', async ({
   page,
   stack,
   control,

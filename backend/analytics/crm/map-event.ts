@@ -2,7 +2,7 @@ import { eventNames, type AnalyticsEvent, type EventName } from '../../../core/d
 import type { Region } from '../../../core/domain/region.ts';
 import type { CrmEntry } from '../../providers/crm.ts';
 
-/** Events that are never sent: logins that only began, and what users only see or hear. */
+/** Events that are never sent: logins that only began, and what users only see or play. */
 const excludedEvents: readonly EventName[] = [
   'init_login',
   'virtual_page_view',
