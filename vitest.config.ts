@@ -41,6 +41,7 @@ const fullRun = [
     'removed-card-no-response',
     'removed-card-pending-order',
     'repeat-card',
+    'revenue-events',
     'student-plan',
     'voucher-periods',
     'wallet-and-card',

@@ -1,5 +1,11 @@
 import { exportLedger } from '../backend/billing/transactions/ledger.ts';
 import { runExport } from './cli/export-lines.ts';
+import { runCommand } from './cli/read-export.ts';
+import { runReconcile } from './ledger/run-reconcile.ts';
 
-/** `npm run ledger -- --since DATE`: writes one line per movement of money (docs/operations.md). */
-await runExport('ledger', exportLedger);
+/**
+ * `npm run ledger -- --since DATE`: writes one line per movement of money; `npm run ledger -- reconcile --since DATE`
+ * compares it with events and settlement reports (docs/operations.md).
+ */
+const [, , subcommand, ...rest] = process.argv;
+await (subcommand === 'reconcile' ? runCommand(() => runReconcile(rest)) : runExport('ledger', exportLedger));

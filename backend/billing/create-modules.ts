@@ -2,6 +2,7 @@ import { settleSession } from './checkout/settle-session.ts';
 import { addEmails } from './emails/add-emails.ts';
 import { endExtraAccountsOnChange } from './extra-account/end.ts';
 import type { PaymentModules } from './payments/payment-modules.ts';
+import { recordRevenue } from './subscription/record-revenue.ts';
 import { renewalHandler } from './subscription/settle-renewal.ts';
 import { createPublishChange, type PublishChange } from './subscription/subscription-changed.ts';
 import { upgradeHandler } from './subscription/upgrade.ts';
@@ -30,5 +31,11 @@ export const createBillingModules = (): BillingModules => ({
     },
     executeWalletIntent,
   },
-  publishChange: createPublishChange([endExtraAccountsOnChange, releaseRemovedVoucher, enqueuePlanSync, addEmails]),
+  publishChange: createPublishChange([
+    endExtraAccountsOnChange,
+    releaseRemovedVoucher,
+    enqueuePlanSync,
+    addEmails,
+    recordRevenue,
+  ]),
 });

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { recordPaidBack } from '../billing/transactions/revenue.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Intent } from '../billing/payments/intent.ts';
 import type { Database } from '../database/open.ts';
@@ -55,6 +56,7 @@ export async function applyChargeback({ db, clock, publishChange }: AppContext, 
       const earlier = (await findRefunds(tx, [paid.id])).get(paid.id);
       if (earlier?.amount === paid.amount || current.status === 'inactive') return false;
     }
+    if (noted !== undefined) await recordPaidBack(tx, 'chargeback', noted, now);
     if (current.status === 'inactive') return true;
     await endAtOnce(publishChange, tx, current, now);
     await publishChange(tx, { reason: 'cancelled', subscription: current, endsAt: now }, now);

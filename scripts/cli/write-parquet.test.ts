@@ -45,6 +45,7 @@ it('writes events with the fields that charts filter by, and the whole event', a
 it('marks the first event of each session: after half an hour without one', async () => {
   const occur = (id: string, clientId: string, time: string) => ({
     id,
+    name: 'search',
     clientId,
     occurredAt: `2026-11-02T${time}:00Z`,
   });

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { revenueEventNames } from '../../core/domain/revenue-event.ts';
 
 /** A table of a Parquet file: the types of the fields in each line, values computed from them, and the columns that are written. */
 export type ParquetTable = { fields: Record<string, string>; columns: string; values?: string };
@@ -30,7 +31,8 @@ const events: ParquetTable = {
       WHEN touch ->> '$.gift' = 'true' THEN 'gift' END, touch ->> '$.click_ids[0]', touch ->> '$.referring_host', 'direct') END AS source,
     isSessionStart, orderNumbers, data::VARCHAR AS data`,
   values: `CASE name WHEN 'campaign_details' THEN data ELSE data -> '$.attribution.last' END AS touch,
-    coalesce(occurredAt - lag(occurredAt) OVER (PARTITION BY clientId ORDER BY occurredAt) > INTERVAL 30 MINUTE, true) AS isSessionStart`,
+    name NOT IN (${revenueEventNames.map((name) => `'${name}'`).join(', ')})
+      AND coalesce(occurredAt - lag(occurredAt) OVER (PARTITION BY clientId ORDER BY occurredAt) > INTERVAL 30 MINUTE, true) AS isSessionStart`,
 };
 
 /** A movement of money; amounts are minor units. */
@@ -48,6 +50,8 @@ const ledger: ParquetTable = {
     method: 'VARCHAR',
     voucher: 'VARCHAR',
     providerReference: 'VARCHAR',
+    event: 'VARCHAR',
+    consent: 'BOOLEAN',
   },
   columns: '*',
 };

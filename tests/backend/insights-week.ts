@@ -48,7 +48,7 @@ export const events: Line[] = [
   line('a', 'se', '02T08:05', checkout('standard', source.letter)),
   line('a', 'se', '02T08:06', payment('standard')),
   line('a', 'se', '02T08:07', purchase('standard', source.letter, 'order-a', { value: 0 })),
-  line('a', 'se', '08T09:00', converted('order-a')),
+  line('order-a', 'se', '08T09:00', converted('order-a')),
   line('b', 'se', '02T10:00', landing(source.letter)),
   line('b', 'se', '02T10:01', checkout('duo', source.letter)),
   line('b', 'se', '02T10:02', payment('duo')),
@@ -128,7 +128,6 @@ export const truth: Record<string, string[]> = {
     '2026-11-04,fi,1,1',
     '2026-11-05,fi,1,1',
     '2026-11-08,fi,1,1',
-    '2026-11-08,se,1,1',
   ],
   retention: ['cohort,later,browsers,share', '2026-11,0,5,1'],
   mrr: [

@@ -37,7 +37,15 @@ describeBackend('the ledger', (api) => {
       providerReference: intent?.pspReference,
     };
     expect(await readLedger('since=2020-01-01')).toEqual([
-      { time: expect.stringMatching(/Z$/), kind: 'payment', amount: 9_900, vat: 1_980, ...paid } as Movement,
+      {
+        time: expect.stringMatching(/Z$/),
+        kind: 'payment',
+        amount: 9_900,
+        vat: 1_980,
+        event: 'purchase',
+        consent: false,
+        ...paid,
+      } as Movement,
     ]);
 
     await api.advance('P20D');

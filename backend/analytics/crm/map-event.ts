@@ -1,5 +1,6 @@
 import { eventNames, type AnalyticsEvent, type EventName } from '../../../core/domain/event.ts';
 import type { Region } from '../../../core/domain/region.ts';
+import type { RevenueEvent } from '../../../core/domain/revenue-event.ts';
 import type { CrmEntry } from '../../providers/crm.ts';
 
 /** Events that are never sent: logins that only began, and what users only see or play. */
@@ -22,10 +23,10 @@ const excludedEvents: readonly EventName[] = [
   'event_rejected',
 ];
 
-export const crmEvents: ReadonlySet<EventName> = new Set(eventNames.filter((name) => !excludedEvents.includes(name)));
+export const crmEvents: ReadonlySet<string> = new Set(eventNames.filter((name) => !excludedEvents.includes(name)));
 
 /** Properties of an event, without search terms and attribution. */
-function getProperties(data: AnalyticsEvent): Record<string, unknown> {
+function getProperties(data: AnalyticsEvent | RevenueEvent): Record<string, unknown> {
   if (data.event === 'search') return { results: data.results };
   if (!('ecommerce' in data)) {
     const { event: _name, ...fields } = data;
@@ -39,7 +40,7 @@ function getProperties(data: AnalyticsEvent): Record<string, unknown> {
 /** Maps a stored event to the marketing service's format, with the user's external id. */
 export function toCrmEntry(
   externalId: string,
-  { data, region, occurredAt }: { data: AnalyticsEvent; region: Region; occurredAt: Date },
+  { data, region, occurredAt }: { data: AnalyticsEvent | RevenueEvent; region: Region; occurredAt: Date },
 ): CrmEntry {
   const time = occurredAt.toISOString();
   const properties = { ...getProperties(data), market: region };

@@ -35,6 +35,20 @@ const voucher = sql`
   SELECT code FROM voucher_use WHERE voucher_use.subscription_id = paid.subscription_id AND state = 'redeemed'
     AND voucher_use.created_at <= paid.created_at ORDER BY voucher_use.created_at DESC LIMIT 1`;
 
+/** The event that reports the movement (`revenue.ts`); the page of an order sends `purchase`. */
+const reportingEvent = sql`CASE WHEN movement.kind <> 'payment' THEN movement.kind
+  WHEN EXISTS (SELECT 1 FROM payment_transaction AS earlier WHERE earlier.subscription_id = paid.subscription_id
+    AND earlier.status = 'Success' AND earlier.amount > 0 AND earlier.created_at < paid.created_at) THEN 'renewal'
+  WHEN EXISTS (SELECT 1 FROM subscription WHERE id = paid.subscription_id AND trial_ends_at IS NOT NULL) THEN 'trial_converted'
+  WHEN paid.period = 0 THEN 'purchase' ELSE 'renewal' END`;
+
+/** True when the user had agreed to statistics, and has not changed the privacy settings since. */
+const hadConsent = sql`coalesce((
+    SELECT has_given_consent_to_analytics_cookies FROM cookie_consent WHERE cookie_consent.user_id = paid.user_id
+      AND given_at <= movement.at ORDER BY id DESC LIMIT 1
+  ), false) AND NOT EXISTS (SELECT 1 FROM privacy_setting WHERE privacy_setting.user_id = paid.user_id
+    AND (has_opted_out_from_analytics_and_product_development OR changed_at > movement.at))`;
+
 /** Position of a movement in the order of the export. */
 type Position = { at: string; order: string; kind: string; key: string };
 
@@ -46,7 +60,7 @@ const select = ({ since, until, region }: LedgerFilter, last: Position | undefin
     paid.order_number AS "order", paid.subscription_id::text AS subscription, movement.amount::int AS amount,
     round(movement.share * (SELECT sum((line ->> 'vat')::int) FROM jsonb_array_elements(paid.lines) AS line))::int AS vat,
     paid.currency, paid.region, paid.offer AS plan, paid.method, (${voucher}) AS voucher,
-    (${providerReference}) AS "providerReference"
+    (${providerReference}) AS "providerReference", ${reportingEvent} AS event, (${hadConsent}) AS consent
   FROM (${movements}) AS movement JOIN payment_transaction AS paid ON paid.id = movement.id
   WHERE movement.at >= ${since.toISOString()}::timestamptz
     ${until ? sql`AND movement.at < ${until.toISOString()}::timestamptz` : sql``}

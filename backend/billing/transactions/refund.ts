@@ -1,7 +1,9 @@
 import { and, eq, gt, inArray, ne } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { walletAgreement } from '../../database/schema/agreement.ts';
+import { recordPaidBack, removePaidBack } from './revenue.ts';
 import type { Database } from '../../database/open.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
 import { paymentIntent, paymentTransaction, renewal, type StoredSubscription } from '../../database/schema/payment.ts';
 import { refund, type RefundState } from '../../database/schema/withdrawal.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
@@ -115,10 +117,14 @@ export async function findRefunds(db: Database, transactionIds: string[]): Promi
  */
 export async function settleRefund(db: Database, reference: string, isSuccess: boolean, now: Date): Promise<boolean> {
   const from: RefundState[] = isSuccess ? ['pending'] : ['pending', 'succeeded'];
-  const settled = await db
-    .update(refund)
-    .set({ state: isSuccess ? 'succeeded' : 'failed', settledAt: now })
-    .where(and(eq(refund.reference, reference), inArray(refund.state, from)))
-    .returning({ id: refund.id });
-  return settled.length > 0;
+  return runTransaction(db, async (tx) => {
+    const [settled] = await tx
+      .update(refund)
+      .set({ state: isSuccess ? 'succeeded' : 'failed', settledAt: now })
+      .where(and(eq(refund.reference, reference), inArray(refund.state, from)))
+      .returning();
+    if (settled === undefined) return false;
+    await (isSuccess ? recordPaidBack(tx, 'refund', settled, now) : removePaidBack(tx, settled));
+    return true;
+  });
 }
