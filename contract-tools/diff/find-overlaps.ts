@@ -50,39 +50,66 @@ export function areDisjoint(oneNode: SchemaNode, otherNode: SchemaNode, depth = 
 const arePatternsDisjoint = ([one]: string[], [other]: string[]): boolean =>
   one !== undefined && other !== undefined && areApartPatterns(one, other);
 
-/** Two alternatives, and what identifies them in another version: signatures and names. */
-type Overlap = { keys: string[]; one: SchemaNode; other: SchemaNode };
+/** Two alternatives that a value may fit both. */
+type Overlap = { one: SchemaNode; other: SchemaNode };
 
-function listOverlaps({ branches, isExclusive }: Canonical): Overlap[] {
-  if (!isExclusive) return [];
-  return branches.flatMap((one, index) =>
-    branches
-      .slice(index + 1)
-      .filter((other) => !areDisjoint(one, other))
-      .map((other) => ({
-        keys: [writeSignature, nameBranch].map((write) => [write(one), write(other)].toSorted().join()),
-        one,
-        other,
-      })),
-  );
+/** With more pairs of alternatives, the rest is not compared: their number grows with the square of the alternatives. */
+const mostPairs = 20_000;
+
+/** More pairs of one choice repeat the same fault. */
+const mostOverlaps = 50;
+
+/** Lists the overlaps of "exactly one" that a test selects. */
+function* listOverlaps(
+  { branches, isExclusive }: Canonical,
+  isSelected: (one: SchemaNode, other: SchemaNode) => boolean,
+): Generator<Overlap> {
+  if (!isExclusive) return;
+  let tried = 0;
+  for (const [index, one] of branches.entries()) {
+    for (const other of branches.slice(index + 1)) {
+      if (!isSelected(one, other)) continue;
+      tried += 1;
+      if (tried > mostPairs) return;
+      if (!areDisjoint(one, other)) yield { one, other };
+    }
+  }
 }
 
 /** Two alternatives whose common values were refused and are accepted now; undefined for none. */
 export function findEndedOverlap(before: Canonical, after: Canonical): Overlap | undefined {
-  return after.isExclusive || after.branches.length < 2 ? undefined : listOverlaps(before)[0];
+  if (after.isExclusive || after.branches.length < 2) return undefined;
+  return listOverlaps(before, () => true).next().value ?? undefined;
+}
+
+/** Tests whether two alternatives overlapped in an old choice, where their signatures or names find them. */
+function readOldOverlaps({ branches, isExclusive }: Canonical): (one: SchemaNode, other: SchemaNode) => boolean {
+  if (!isExclusive) return () => false;
+  const lookups = [writeSignature, nameBranch].map((write) => ({ write, nodes: Map.groupBy(branches, write) }));
+  return (one, other) =>
+    lookups.some(({ write, nodes }) => {
+      const [olds = [], others = []] = [nodes.get(write(one)), nodes.get(write(other))];
+      return olds.some((old) => others.some((second) => old !== second && !areDisjoint(old, second)));
+    });
 }
 
 /**
- * Finds alternatives of "exactly one" that a value may fit both, so that it is refused.
+ * Finds alternatives of "exactly one" that a value may fit both, so that it is refused. Two alternatives that the old
+ * choice had are not compared again.
  *
  * @param before the alternatives of the old schema; their values were accepted.
  * @returns the pairs that refuse what was accepted.
  */
 export function findNewOverlaps(before: Canonical, after: Canonical): Overlap[] {
-  const known = new Set(listOverlaps(before).flatMap(({ keys }) => keys));
-  return listOverlaps(after).filter(
-    ({ keys, one, other }) =>
-      !keys.some((key) => known.has(key)) &&
-      before.branches.some((old) => !areDisjoint(old, one) && !areDisjoint(old, other)),
-  );
+  const known = Map.groupBy(before.isExclusive ? before.branches : [], writeSignature);
+  // an alternative that occurs twice now is new once
+  const changed = new Set(after.branches.filter((node) => known.get(writeSignature(node))?.pop() === undefined));
+  const overlapped = readOldOverlaps(before);
+  return listOverlaps(after, (one, other) => changed.has(one) || changed.has(other))
+    .filter(
+      ({ one, other }) =>
+        !overlapped(one, other) && before.branches.some((old) => !areDisjoint(old, one) && !areDisjoint(old, other)),
+    )
+    .take(mostOverlaps)
+    .toArray();
 }
