@@ -105,11 +105,11 @@ export function findNewOverlaps(before: Canonical, after: Canonical): Overlap[] 
   // an alternative that occurs twice now is new once
   const changed = new Set(after.branches.filter((node) => known.get(writeSignature(node))?.pop() === undefined));
   const overlapped = readOldOverlaps(before);
-  return listOverlaps(after, (one, other) => changed.has(one) || changed.has(other))
-    .filter(
-      ({ one, other }) =>
-        !overlapped(one, other) && before.branches.some((old) => !areDisjoint(old, one) && !areDisjoint(old, other)),
-    )
-    .take(mostOverlaps)
-    .toArray();
+  const found: Overlap[] = [];
+  for (const { one, other } of listOverlaps(after, (one, other) => changed.has(one) || changed.has(other))) {
+    const isAccepted = before.branches.some((old) => !areDisjoint(old, one) && !areDisjoint(old, other));
+    if (isAccepted && !overlapped(one, other)) found.push({ one, other });
+    if (found.length === mostOverlaps) break;
+  }
+  return found;
 }

@@ -4,6 +4,7 @@ import { writeText } from '../openapi/parameter-style.ts';
 import type { RawParameter } from '../document.ts';
 import type { Attempt } from '../fuzz/attempt.ts';
 import { CallFailure } from '../fuzz/call-failure.ts';
+import { haveOwnNames, writeFields } from '../fuzz/generate-request.ts';
 import { writeRequest, type Target } from '../fuzz/request.ts';
 import { keyOf } from '../fuzz/odd-strings.ts';
 import type { RecordedCall } from './har.ts';
@@ -12,7 +13,9 @@ import type { RecordedCall } from './har.ts';
 export function makeExample(document: ContractDocument, operation: Operation, hasToken: boolean): Attempt {
   const texts = operation.parameters.flatMap((parameter): [string, string][] => {
     const { example } = locate<RawParameter>(document, parameter.pointer.replace(/\/schema$/, '')).value;
-    const text = example === undefined ? undefined : writeText(parameter.style, example);
+    if (example === undefined) return [];
+    if (haveOwnNames(parameter)) return writeFields(parameter, example);
+    const text = writeText(parameter.style, example);
     return text === undefined ? [] : [[keyOf(parameter), text]];
   });
   const isNamed = operation.auth !== 'none' && hasToken;

@@ -34,25 +34,28 @@ function decodeSegment(text: string): string {
   }
 }
 
+/** The names in a query of a parameter: those of its fields when they are separate. */
+const listNames = ({ name, style }: Operation['parameters'][number]): string[] => {
+  if (style.form !== 'object' || !style.isSeparate) return [name];
+  return Object.keys(style.fields).map((field) => (style.isDeep ? `${name}[${field}]` : field));
+};
+
 /** Reads a recorded call as the texts of the contract's parameters. */
 function readTexts(operation: Operation, { url, requestHeaders }: RecordedCall, path: string): Record<string, string> {
   const { searchParams } = new URL(url);
   const headers = Object.fromEntries(requestHeaders);
   const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
   const values = writePathPattern(operation).exec(path)?.slice(1) ?? [];
-  const texts: [string, string | null | undefined][] = operation.parameters.map(({ location, name }) => {
-    if (location === 'query') return [`query ${name}`, searchParams.get(name)];
-    if (location === 'header') return [`header ${name}`, headers[name.toLowerCase()]];
-    return [`path ${name}`, decodeSegment(values[names.indexOf(name)] ?? '')];
+  const cookies = new URLSearchParams((headers['cookie'] ?? '').replaceAll(/;\s*/g, '&'));
+  const texts = operation.parameters.flatMap((parameter): [string, string | null | undefined][] => {
+    const { location, name } = parameter;
+    if (location === 'query') return listNames(parameter).map((own) => [`query ${own}`, searchParams.get(own)]);
+    if (location === 'header') return [[`header ${name}`, headers[name.toLowerCase()]]];
+    if (location === 'cookie') return [[`cookie ${name}`, cookies.get(name)]];
+    return [[`path ${name}`, decodeSegment(values[names.indexOf(name)] ?? '')]];
   });
   return Object.fromEntries(texts.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
-
-/** The names in a query of a parameter: those of its fields when they are separate. */
-const listNames = ({ name, style }: Operation['parameters'][number]): string[] => {
-  if (style.form !== 'object' || !style.isSeparate) return [name];
-  return Object.keys(style.fields).map((field) => (style.isDeep ? `${name}[${field}]` : field));
-};
 
 /** A call that breaks the contract is no drift when it was refused; a successful one is. */
 function findRequestFaults(operation: Operation, call: RecordedCall, path: string, validator: Validator): string[] {

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import type { Operation } from '../openapi/operations.ts';
+import { chooseBodyType, writeBody } from '../openapi/request-body.ts';
 import { makeDrafts, type Draft, type DraftSource } from './generate-request.ts';
 import type { Kind } from './kinds.ts';
 import { spoilers, type Aim } from './mutate.ts';
@@ -18,21 +20,24 @@ export type Attempt = {
   body: { text: string; type: string } | undefined;
 };
 
-const json = 'application/json';
+/** Texts of one location by name, also those that the contract does not document. */
+export const listTexts = ({ texts }: Pick<Attempt, 'texts'>, location: string): [string, string][] =>
+  Object.entries(texts).flatMap(([key, text]): [string, string][] =>
+    key.startsWith(`${location} `) ? [[key.slice(location.length + 1), text]] : [],
+  );
 
 /** Turns a draft into an attempt of a caller. */
-export const writeAttempt = ({ user, texts, json: body }: Draft, caller: Caller): Attempt => ({
-  caller,
-  ...(user > 0 && { user }),
-  texts,
-  body: body === undefined ? undefined : { text: JSON.stringify(body), type: json },
-});
+export function writeAttempt(operation: Operation, { user, texts, json }: Draft, caller: Caller): Attempt {
+  const type = chooseBodyType(operation);
+  const body = json === undefined || type === undefined ? undefined : writeBody(operation.forms, type, json);
+  return { caller, ...(user > 0 && { user }), texts, body };
+}
 
 /** A broken body, or one in another content type; undefined leaves the body as it is. */
-const breakBody = ({ target, variant }: Aim): Attempt['body'] => {
+const breakBody = ({ target, variant }: Aim, type: string): Attempt['body'] => {
   if (target % 3 === 0) return undefined;
   if (variant % 8 === 0) return { text: '{}', type: 'text/plain' };
-  return { text: oddBodies[variant % oddBodies.length] ?? '', type: json };
+  return { text: oddBodies[variant % oddBodies.length] ?? '', type };
 };
 
 /** Chooses the caller: the draft's user where a token is read, and sometimes no user where none is needed. */
@@ -47,7 +52,7 @@ const anyNumber = fc.noBias(fc.nat(9_999));
 /** Makes attempts of one kind for an operation: each matches the contract except for the one deviation of its kind. */
 export function makeAttempts(source: DraftSource, kind: Kind): fc.Arbitrary<Attempt> {
   const { document, operation } = source;
-  const bodyPointer = operation.requestBody?.[json];
+  const bodyPointer = operation.requestBody?.[chooseBodyType(operation) ?? ''];
   const spoil = spoilers[kind] ?? ((draft: Draft) => draft);
   return fc
     .record({
@@ -56,10 +61,12 @@ export function makeAttempts(source: DraftSource, kind: Kind): fc.Arbitrary<Atte
     })
     .map(({ draft, aim }) => {
       const attempt = writeAttempt(
+        operation,
         spoil(draft, aim, { document, operation, bodyPointer }),
         chooseCaller(source, kind, aim),
       );
-      const malformed = kind === 'malformed' && attempt.body !== undefined ? breakBody(aim) : undefined;
+      const malformed =
+        kind === 'malformed' && attempt.body !== undefined ? breakBody(aim, attempt.body.type) : undefined;
       return malformed === undefined ? attempt : { ...attempt, body: malformed };
     });
 }

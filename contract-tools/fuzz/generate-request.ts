@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { locate, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
 import type { Operation, OperationParameter } from '../openapi/operations.ts';
-import { writeText } from '../openapi/parameter-style.ts';
+import { writeEntries, writeText } from '../openapi/parameter-style.ts';
 import { follow, type ContractMedia, type RawParameter } from '../document.ts';
 import type { KnownValues } from './known-values.ts';
 import { isRecord } from './json-paths.ts';
@@ -20,6 +20,13 @@ export type Draft = {
 
 /** Finds earlier values of the service for a parameter or field of this name. */
 export type Find = (name: string, user: number) => string[];
+
+/** True for an object whose fields are separate in the query. */
+export const haveOwnNames = ({ style }: OperationParameter): boolean => style.form === 'object' && style.isSeparate;
+
+/** The texts of the fields of such an object, by their keys. */
+export const writeFields = ({ location, name, style }: OperationParameter, value: unknown): [string, string][] =>
+  writeEntries(style, name, value).map(([field, text]) => [keyOf({ location, name: field }), text]);
 
 /** What drafts are made from. */
 export type DraftSource = {
@@ -61,13 +68,13 @@ export function useKnown(body: unknown, pick: number, find: (name: string) => st
 }
 
 /** A text of a parameter: its example, a known value or a generated one; the pick decides which. */
-type TextChoice = { made: string | undefined; pick: number; isThere: boolean };
+type TextChoice = { value: unknown; made: string | undefined; pick: number; isThere: boolean };
 
 const anyNumber = fc.noBias(fc.nat(9_999));
 
 function chooseText(
   parameter: OperationParameter,
-  { made, pick }: TextChoice,
+  { made, pick }: Pick<TextChoice, 'made' | 'pick'>,
   example: string | undefined,
   known: readonly string[],
 ): string | undefined {
@@ -98,11 +105,13 @@ export function makeDrafts(
   const choices = operation.parameters.map((parameter): fc.Arbitrary<TextChoice> => {
     const schema = locate<ContractSchema>(document, parameter.pointer).value;
     const isThere = parameter.isRequired ? fc.constant(true) : fc.integer({ min: 0, max: 3 }).map((rest) => rest > 0);
-    return fc.record({
-      made: makeValue({ schema, document }).map((value) => writeText(parameter.style, value)),
-      pick: anyNumber,
-      isThere,
-    });
+    return fc
+      .record({
+        value: makeValue({ schema, document }),
+        pick: anyNumber,
+        isThere,
+      })
+      .map((choice) => ({ ...choice, made: writeText(parameter.style, choice.value) }));
   });
   return fc
     .record({
@@ -115,6 +124,7 @@ export function makeDrafts(
       const texts = operation.parameters.flatMap((parameter, index): [string, string][] => {
         const choice = chosen[index];
         if (choice === undefined || !choice.isThere) return [];
+        if (haveOwnNames(parameter)) return writeFields(parameter, choice.value);
         const text = chooseText(parameter, choice, examples[index], find(parameter.name, user));
         return text === undefined ? [] : [[keyOf(parameter), text]];
       });

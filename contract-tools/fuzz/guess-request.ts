@@ -2,10 +2,18 @@ import fc from 'fast-check';
 import type { ContractDocument, ContractSchema } from '../openapi/document.ts';
 import { follow } from '../document.ts';
 import type { OperationParameter } from '../openapi/operations.ts';
+import { chooseBodyType } from '../openapi/request-body.ts';
 import { parseText, writeText } from '../openapi/parameter-style.ts';
 import type { Validator } from '../openapi/validator.ts';
 import { writeAttempt, type Attempt } from './attempt.ts';
-import { readBodyExamples, readExample, useKnown, type DraftSource } from './generate-request.ts';
+import {
+  haveOwnNames,
+  readBodyExamples,
+  readExample,
+  useKnown,
+  writeFields,
+  type DraftSource,
+} from './generate-request.ts';
 import { fitsContract } from './oracle.ts';
 import { canTravel, keyOf } from './odd-strings.ts';
 import { makeValue } from './values.ts';
@@ -31,6 +39,7 @@ function makeGuess(source: DraftSource, user: number, { back, body }: Strategy, 
   const find = (name: string): string[] => (back < 0 ? [] : known.find(operation.path, name, user).slice(back));
   const texts = operation.parameters.flatMap((parameter): [string, string][] => {
     const { pointer, style, location } = parameter;
+    if (haveOwnNames(parameter)) return parameter.isRequired ? writeFields(parameter, sample(document, pointer)) : [];
     const isHeader = location === 'header';
     const candidates = isHeader ? known.findOwn(operation.path, fieldOf(parameter), user) : find(parameter.name);
     const fitting = candidates.find(
@@ -43,12 +52,12 @@ function makeGuess(source: DraftSource, user: number, { back, body }: Strategy, 
       : undefined;
     return text === undefined ? [] : [[keyOf(parameter), text]];
   });
-  return writeAttempt({ user, texts: Object.fromEntries(texts), json: useKnown(body, 0, find) }, 'token');
+  return writeAttempt(operation, { user, texts: Object.fromEntries(texts), json: useKnown(body, 0, find) }, 'token');
 }
 
 /** Bodies for known values: the first example and a fixed generated one. */
 function listBodies({ document, operation }: DraftSource): unknown[] {
-  const pointer = operation.requestBody?.['application/json'];
+  const pointer = operation.requestBody?.[chooseBodyType(operation) ?? ''];
   if (pointer === undefined) return [undefined];
   return [...readBodyExamples(document, pointer).slice(0, 1), sample(document, pointer)];
 }

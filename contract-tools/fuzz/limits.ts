@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { ContractSchema } from '../openapi/document.ts';
 import { follow } from '../document.ts';
 import type { OperationParameter } from '../openapi/operations.ts';
+import { chooseBodyType, readBody, writeBody } from '../openapi/request-body.ts';
 import type { Validator } from '../openapi/validator.ts';
 import { canonicalise, type SchemaNode } from '../diff/normalize-schema.ts';
 import type { Attempt } from './attempt.ts';
@@ -51,13 +52,13 @@ function limitParameters(source: DraftSource, base: Attempt): LimitCall[] {
 }
 
 function limitBody({ document, operation }: DraftSource, base: Attempt): LimitCall[] {
-  const pointer = operation.requestBody?.['application/json'];
-  if (pointer === undefined || base.body === undefined) return [];
-  const { body } = base;
+  const type = chooseBodyType(operation);
+  const pointer = operation.requestBody?.[type ?? ''];
+  if (type === undefined || pointer === undefined || base.body === undefined) return [];
   const node = { schema: follow<ContractSchema>(document, pointer).value, document };
-  const json = JSON.parse(body.text) as unknown;
+  const json = readBody(operation.forms, base.body);
   const write = (value: unknown, kind: Kind): LimitCall => ({
-    attempt: { ...base, body: { ...body, text: JSON.stringify(value) } },
+    attempt: { ...base, body: writeBody(operation.forms, type, value) },
     kind,
   });
   const limitAll = (inner: unknown): LimitCall[] =>

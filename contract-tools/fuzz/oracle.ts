@@ -1,8 +1,9 @@
 import type { Operation } from '../openapi/operations.ts';
 import { parseQuery, parseText } from '../openapi/parameter-style.ts';
+import { findBody, isForm, isJson, readBody } from '../openapi/request-body.ts';
 import { findResponseViolations } from '../openapi/validate-response.ts';
 import type { Validator } from '../openapi/validator.ts';
-import type { Attempt } from './attempt.ts';
+import { listTexts, type Attempt } from './attempt.ts';
 import { keyOf } from './odd-strings.ts';
 
 /** The invalid part of a call: a parameter, the JSON of its body, or the body before it is parsed. */
@@ -14,21 +15,27 @@ type Mismatch = 'parameters' | 'body' | 'envelope';
  * 0031).
  */
 function findMismatch(operation: Operation, { texts, body }: Attempt, validator: Validator): Mismatch | undefined {
+  const query = new URLSearchParams(listTexts({ texts }, 'query'));
   const doParametersFit = operation.parameters.every((parameter) => {
-    const text = texts[keyOf(parameter)];
-    if (text === undefined) return !parameter.isRequired;
     const { location, name, style, pointer } = parameter;
+    const text = texts[keyOf(parameter)];
+    if (location === 'query' && style.form === 'object' && style.isSeparate) {
+      const fields = parseQuery(style, name, query);
+      return fields === undefined ? !parameter.isRequired : validator.check(pointer, fields).length === 0;
+    }
+    if (text === undefined) return !parameter.isRequired;
     const isQuery = location === 'query';
     const value = isQuery ? parseQuery(style, name, new URLSearchParams([[name, text]])) : parseText(style, text);
     return value === undefined || validator.check(pointer, value).length === 0;
   });
-  const pointer = operation.requestBody?.['application/json'];
   if (!doParametersFit) return 'parameters';
-  if (pointer === undefined || body === undefined) return undefined;
-  if (body.type !== 'application/json') return 'envelope';
+  if (operation.requestBody === undefined || body === undefined) return undefined;
+  const pointer = findBody(operation.requestBody, body.type);
+  if (pointer === undefined) return 'envelope';
+  if (!isJson(body.type) && !isForm(body.type)) return undefined;
   if (!operation.isForeign && Buffer.byteLength(body.text) > 64 * 1024) return 'envelope';
   try {
-    return validator.check(pointer, JSON.parse(body.text), 'request').length === 0 ? undefined : 'body';
+    return validator.check(pointer, readBody(operation.forms, body), 'request').length === 0 ? undefined : 'body';
   } catch {
     return 'envelope';
   }

@@ -1,5 +1,5 @@
 import type { Credential, Operation } from '../openapi/operations.ts';
-import type { Attempt } from './attempt.ts';
+import { listTexts, type Attempt } from './attempt.ts';
 
 /** The service and its users. */
 export type Target = {
@@ -12,12 +12,6 @@ export type Target = {
 /** An unsigned token. */
 const unsignedToken = 'eyJhbGciOiJub25lIn0.e30.x';
 
-/** Texts of one location by name, also those that the contract does not document. */
-const listTexts = ({ texts }: Attempt, location: string): [string, string][] =>
-  Object.entries(texts).flatMap(([key, text]): [string, string][] =>
-    key.startsWith(`${location} `) ? [[key.slice(location.length + 1), text]] : [],
-  );
-
 const bearer: Credential = { in: 'header', name: 'Authorization', scheme: 'Bearer' };
 
 /** The token of the caller and its place; undefined for a call without one. */
@@ -28,6 +22,14 @@ function readToken({ credentials }: Operation, { caller }: Attempt, token: strin
   return [place, place.scheme === undefined ? value : `${place.scheme} ${value}`];
 }
 
+/** A segment of a path; what separates the parts of a list or object is not escaped. */
+function writeSegment({ parameters }: Operation, name: string, text: string): string {
+  const style = parameters.find((parameter) => parameter.location === 'path' && parameter.name === name)?.style;
+  const escaped = encodeURIComponent(text);
+  const isPlain = style === undefined || (style.form === 'value' && style.prefix === '');
+  return isPlain ? escaped : escaped.replaceAll(/%(?:2C|3B|3D)/g, decodeURIComponent);
+}
+
 function writeUrl(
   operation: Operation,
   attempt: Attempt,
@@ -35,7 +37,7 @@ function writeUrl(
 ): string {
   const segments = Object.fromEntries(listTexts(attempt, 'path'));
   const filled = operation.path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(segments[name] ?? ''),
+    writeSegment(operation, name, segments[name] ?? ''),
   );
   const [place, value] = readToken(operation, attempt, token) ?? [];
   const named: [string, string][] = place?.in === 'query' && value !== undefined ? [[place.name, value]] : [];

@@ -1,5 +1,6 @@
 import type { Credential, Operation } from '../openapi/operations.ts';
 import { readParameters } from '../openapi/parameters.ts';
+import { findBody, isForm, isJson, readBody } from '../openapi/request-body.ts';
 import type { Validator } from '../openapi/validator.ts';
 
 /** The status of a call that is not valid, and the reason. */
@@ -36,20 +37,22 @@ async function findBodyFault(
 ): Promise<CallFault | undefined> {
   const { requestBody } = operation;
   if (requestBody === undefined) return undefined;
-  const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
-  if (type === undefined && !operation.isBodyRequired) return undefined;
-  const pointer = requestBody[type ?? ''] ?? requestBody['*/*'];
+  const type = request.headers.get('Content-Type') ?? '';
+  if (type === '' && !operation.isBodyRequired) return undefined;
+  const pointer = findBody(requestBody, type);
   if (pointer === undefined) return { status: 415, reason: `the body is ${Object.keys(requestBody).join(' or ')}` };
   // the request of the HTTP server has no `bytes()`
   const bytes = await request.arrayBuffer();
   if (!operation.isForeign && bytes.byteLength > maximumBodyBytes)
     return { status: 413, reason: `the body is at most ${maximumBodyBytes} bytes` };
-  if (type?.endsWith('json') !== true) return undefined;
+  if (!isJson(type) && !isForm(type)) return undefined;
   let body: unknown;
   try {
-    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    // files of a form are no text
+    const text = new TextDecoder('utf-8', { fatal: isJson(type) }).decode(bytes);
+    body = readBody(operation.forms, { type, text });
   } catch {
-    return { status: 400, reason: 'the body is not JSON' };
+    return { status: 400, reason: `the body is not ${isJson(type) ? 'JSON' : 'a form'}` };
   }
   const [misfit] = validator.check(pointer, body, 'request');
   return misfit && { status: 400, reason: `body ${misfit.field || '/'} ${misfit.message}` };

@@ -1,3 +1,4 @@
+import { isForm, readFormFields, readType, type Forms } from './request-body.ts';
 import { findSchemaPointer, readTextStyle, type TextKind, type TextStyle } from './parameter-style.ts';
 import {
   locate,
@@ -44,6 +45,8 @@ export type Operation = {
   parameters: OperationParameter[];
   /** undefined for an operation without body */
   requestBody: BodyPointers | undefined;
+  /** the fields of a body that is a form */
+  forms: Forms;
   isBodyRequired: boolean;
   responses: Record<string, BodyPointers>;
   /** documented headers, by status */
@@ -123,7 +126,10 @@ type ResponseContent = { content?: ContractContent; headers?: Record<string, unk
 
 const readBodies = (content: ContractContent | undefined, pointer: string): BodyPointers =>
   Object.fromEntries(
-    Object.keys(content ?? {}).map((type) => [type, `${pointer}/content/${makePointer(type).slice(2)}/schema`]),
+    Object.keys(content ?? {}).map((type) => [
+      readType(type),
+      `${pointer}/content/${makePointer(type).slice(2)}/schema`,
+    ]),
   );
 
 /** Reads one operation. @throws Error when a reference leads nowhere. */
@@ -132,11 +138,12 @@ export function readOperation(document: ContractDocument, path: string, method: 
   const { value } = locate<ContractOperation>(document, pointer);
   const body =
     value.requestBody && locate<NonNullable<ContractOperation['requestBody']>>(document, `${pointer}/requestBody`);
+  const bodies = body && readBodies(body.value.content, body.pointer);
   const described = Object.keys(value.responses).map((status) => {
     const { value: response, pointer: home } = locate<ResponseContent>(document, `${pointer}/responses/${status}`);
     const names = Object.keys(response.headers ?? {});
     const headers = names.map((name) => readHeader(document, name, `${home}/headers/${makePointer(name).slice(2)}`));
-    return { status, bodies: readBodies(response.content, home), headers };
+    return { status, content: readBodies(response.content, home), headers };
   });
   return {
     operationId: value.operationId,
@@ -145,9 +152,14 @@ export function readOperation(document: ContractDocument, path: string, method: 
     hasWildcard: value['x-wildcard'] === true,
     auth: readAuth(value),
     parameters: (value.parameters ?? []).map((_, index) => readParameter(document, `${pointer}/parameters/${index}`)),
-    requestBody: body && readBodies(body.value.content, body.pointer),
+    requestBody: bodies,
+    forms: Object.fromEntries(
+      Object.entries(bodies ?? {})
+        .filter(([type]) => isForm(type))
+        .map(([type, place]) => [type, readFormFields(document, place.replace(/\/schema$/, ''))]),
+    ),
     isBodyRequired: body?.value.required === true,
-    responses: Object.fromEntries(described.map(({ status, bodies }) => [status, bodies])),
+    responses: Object.fromEntries(described.map(({ status, content }) => [status, content])),
     responseHeaders: Object.fromEntries(described.map(({ status, headers }) => [status, headers])),
     unusedStatuses: Object.keys(value['x-unanswered'] ?? {}),
     cacheControl: value['x-cache-control'] ?? 'no-store',

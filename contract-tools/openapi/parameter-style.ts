@@ -5,7 +5,7 @@ export type TextKind = 'string' | 'integer' | 'number' | 'boolean';
 
 /**
  * How a parameter or header is written as a text: as one value, a list of values, an object of values, or JSON.
- * `opaque` is a style whose texts are not parsed.
+ * `opaque` is a schema of several types, whose texts are not parsed.
  */
 export type TextStyle = {
   form: 'value' | 'list' | 'object' | 'json' | 'opaque';
@@ -13,6 +13,8 @@ export type TextStyle = {
   kind: TextKind;
   /** of the fields of an object, by name */
   fields: Record<string, TextKind>;
+  /** before the value: `.` of a label, `;` or `;name=` of a matrix */
+  prefix: string;
   /** between the items of a list, or the names and values of an object */
   separator: string;
   /** each item of a list, or each field of an object, is a separate parameter */
@@ -23,7 +25,14 @@ export type TextStyle = {
   isDeep: boolean;
 };
 
-type Written = { in?: string; style?: string; explode?: boolean; schema?: ContractSchema; content?: object };
+type Written = {
+  name?: string;
+  in?: string;
+  style?: string;
+  explode?: boolean;
+  schema?: ContractSchema;
+  content?: object;
+};
 
 const readTypes = ({ type }: ContractSchema): string[] => (typeof type === 'string' ? [type] : (type ?? []));
 
@@ -33,6 +42,17 @@ const readKind = (schema: ContractSchema): TextKind => {
 };
 
 const separators: Record<string, string> = { spaceDelimited: ' ', pipeDelimited: '|' };
+
+/** What precedes a value and separates its parts (RFC 6570). */
+function readMarks(
+  { name = '' }: Written,
+  { style, isExploded, isObject }: { style: string; isExploded: boolean; isObject: boolean },
+): Pick<TextStyle, 'prefix' | 'separator'> {
+  if (style === 'label') return { prefix: '.', separator: isExploded ? '.' : ',' };
+  if (style !== 'matrix') return { prefix: '', separator: separators[style] ?? ',' };
+  const start = isExploded && isObject ? ';' : `;${name}=`;
+  return { prefix: start, separator: isExploded ? start : ',' };
+}
 
 /** The pointer of the schema of a parameter or header: its own, or that of its content type. */
 export function findSchemaPointer({ content }: Written, pointer: string): string {
@@ -55,20 +75,19 @@ export function readTextStyle(document: ContractDocument, written: Written, poin
   const isExploded = written.explode ?? style === 'form';
   const isSeparate = style === 'deepObject' || (isExploded && style === 'form');
   const types = readTypes(schema);
+  const isList = types.includes('array') || (types.length === 0 && schema['items'] !== undefined);
+  const isObject = types.includes('object') || (types.length === 0 && schema['properties'] !== undefined);
   const rest = {
     kind: readKind(schema),
     fields: {},
-    separator: separators[style] ?? ',',
+    ...readMarks(written, { style, isExploded, isObject }),
     isSeparate,
     isNamed: isExploded,
     isDeep: false,
   };
   if (written.content !== undefined) return { ...rest, isSeparate: false, form: 'json' };
-  const isList = types.includes('array') || (types.length === 0 && schema['items'] !== undefined);
-  const isObject = types.includes('object') || (types.length === 0 && schema['properties'] !== undefined);
-  const isOpaque = style === 'label' || style === 'matrix';
-  if (!isList && !isObject) return { ...rest, isSeparate: false, form: isOpaque ? 'opaque' : 'value' };
-  if (types.filter((type) => type !== 'null').length > 1 || isOpaque) return { ...rest, form: 'opaque' };
+  if (!isList && !isObject) return { ...rest, isSeparate: false, form: 'value' };
+  if (types.filter((type) => type !== 'null').length > 1) return { ...rest, form: 'opaque' };
   if (isList) return { ...rest, form: 'list', kind: kindAt(`${pointer}/items`) };
   const names = Object.keys((schema['properties'] as object | undefined) ?? {});
   const place = (name: string) => `properties/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
@@ -92,7 +111,11 @@ const pairUp = (parts: readonly string[]): [string, string][] =>
   parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1] ?? ''] as [string, string]] : []));
 
 /** Parses the text of a parameter or header; undefined for a text that is not parsed. */
-export function parseText({ form, kind, fields, separator, isNamed }: TextStyle, text: string): unknown {
+export function parseText(style: TextStyle, written: string): unknown {
+  const { form, kind, fields, prefix, separator, isNamed } = style;
+  // no schema of a text, list or object allows null
+  if (!written.startsWith(prefix)) return null;
+  const text = written.slice(prefix.length);
   switch (form) {
     case 'value':
       return coerceText(text, kind);
@@ -134,12 +157,26 @@ export function parseQuery(style: TextStyle, name: string, query: URLSearchParam
 }
 
 /** Writes a value as a text; undefined for an object whose fields are separate parameters. */
-export function writeText({ form, separator, isSeparate, isNamed }: TextStyle, value: unknown): string | undefined {
+export function writeText(style: TextStyle, value: unknown): string | undefined {
+  const { form, prefix, separator, isSeparate, isNamed } = style;
   if (form === 'json') return JSON.stringify(value);
-  if (Array.isArray(value)) return isSeparate ? String(value[0] ?? '') : value.join(separator);
-  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return prefix + (isSeparate ? String(value[0] ?? '') : value.join(separator));
+  if (typeof value !== 'object' || value === null) return prefix + String(value);
   if (isSeparate) return undefined;
-  return Object.entries(value)
-    .map((pair) => pair.join(isNamed ? '=' : separator))
-    .join(separator);
+  return (
+    prefix +
+    Object.entries(value)
+      .map((pair) => pair.join(isNamed ? '=' : separator))
+      .join(separator)
+  );
+}
+
+/** Writes a value as the entries of a query or form, with those of each item or field where they are separate. */
+export function writeEntries(style: TextStyle, name: string, value: unknown): [string, string][] {
+  const { form, isSeparate, isDeep } = style;
+  if (form === 'list' && isSeparate && Array.isArray(value)) return value.map((item) => [name, String(item)]);
+  if (form === 'object' && isSeparate && typeof value === 'object')
+    return Object.entries(value ?? {}).map(([field, inner]) => [isDeep ? `${name}[${field}]` : field, String(inner)]);
+  const text = writeText(style, value);
+  return text === undefined ? [] : [[name, text]];
 }

@@ -1,5 +1,6 @@
 import type { ResponseHeader, Operation } from './operations.ts';
 import { parseText } from './parameter-style.ts';
+import { findBody } from './request-body.ts';
 import type { Validator } from './validator.ts';
 
 /** Validates the headers that the contract documents. */
@@ -18,10 +19,6 @@ function findStatus({ responses, isForeign }: Operation, status: number): string
   if (!(status in responses) && range in responses) return range;
   return !(status in responses) && (status >= 500 || isForeign) ? 'default' : String(status);
 }
-
-/** The schema of a body by its content type or media range. */
-const findBody = (bodies: Operation['responses'][string], type: string): string | undefined =>
-  bodies[type] ?? bodies[type.replace(/\/.*$/, '/*')] ?? bodies['*/*'];
 
 /**
  * Validates a response against the contract.
