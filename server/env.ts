@@ -38,13 +38,18 @@ type Source = Record<string, string | undefined>;
 export const omitEmpty = (source: Source): Record<string, string> =>
   Object.fromEntries(Object.entries(source).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
+type OpenEnv<Shape extends z.ZodRawShape> = ReturnType<typeof collectProblems> & {
+  env: z.infer<z.ZodObject<Shape>>;
+  source: Source;
+};
+
 /**
  * Opens an environment: reads the variables of a schema, and collects the problems of these and of later ones.
  *
  * @param schema zod shape of the variables; `env` has a malformed one as a missing one.
  * @returns in `source` the variables that are not empty.
  */
-export function openEnv<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, given: Source) {
+export function openEnv<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, given: Source): OpenEnv<Shape> {
   const source = omitEmpty(given);
   const problems = collectProblems();
   const parsed = schema.safeParse(source);
@@ -52,9 +57,9 @@ export function openEnv<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>,
   for (const { path, message } of issues)
     problems.add(new EnvError(`set ${path.join('.')} (${message}): README.md describes it, ${whereProvidersShowIt}`));
   const malformed = Object.fromEntries(issues.map(({ path: [name] }) => [String(name), undefined]));
+  const { data } = parsed.success ? parsed : schema.safeParse({ ...source, ...malformed });
   // without data when a variable is required: `finish` then throws
-  const env = parsed.data ?? (schema.safeParse({ ...source, ...malformed }).data as z.infer<z.ZodObject<Shape>>);
-  return { env, source: source as Source, ...problems };
+  return { ...problems, source, env: data as z.infer<z.ZodObject<Shape>> };
 }
 
 /**

@@ -2,12 +2,24 @@ import * as oauth from 'oauth4webapi';
 import { RefusedClaim } from './login-from-tokens.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 
+/** Leaves out members without a value, which some providers send as null in place of optional ones. */
+async function omitNulls(response: Response): Promise<Response> {
+  if (!/\bjson\b/i.test(response.headers.get('Content-Type') ?? '')) return response;
+  const text = await response.text();
+  try {
+    const body: unknown = JSON.parse(text, (_name, value: unknown) => value ?? undefined);
+    return new Response(JSON.stringify(body ?? null), response);
+  } catch {
+    return new Response(text || null, response);
+  }
+}
+
 /** Options for requests to the identity provider: HTTPS, except for the sandbox on localhost, and with a span. */
 export function createOidcFetch(issuer: URL, isSandbox: boolean) {
-  const send = (address: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
+  const send = async (address: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
     // the paths come from the discovery document and contain no user data
     const route = new URL(address).pathname;
-    return fetchWithSpan(address, init as RequestInit, { peer: 'identity', route });
+    return omitNulls(await fetchWithSpan(address, init as RequestInit, { peer: 'identity', route }));
   };
   return {
     // plain http is for the sandbox's localhost alone, which is what the deprecation warns of

@@ -48,6 +48,20 @@ it.each([
   },
 );
 
+it('[AU-02] null counts as a missing member of an answer', async () => {
+  const site = createTestSite();
+  const { fetch } = site.identity;
+  const absent = { scope: null, expires_in: null, refresh_token: null, end_session_endpoint: null };
+  site.identity.fetch = async (request: Request) => {
+    const response = await fetch(request);
+    const body = (await response.json()) as Record<string, unknown>;
+    return Response.json({ ...absent, ...body, scope: null }, { status: response.status });
+  };
+  const user = site.browser();
+  expect((await user.logIn()).status).toBe(303);
+  expect(await (await user.open('/api/me')).json()).toMatchObject({ isLoggedIn: true });
+});
+
 it('a logout token that cannot be verified is named in the log', async () => {
   const { edge, listFailures } = setUp('/.well-known/openid-configuration', () => new Response('<html>'));
   const init = { method: 'POST', body: new URLSearchParams({ logout_token: 'a.b.c' }) };
