@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import type { CrmEntry } from '../../core/domain/crm-event.ts';
 import { readRetryAfter } from '../../core/domain/retry-after.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { classifyNetworkError } from './provider-error.ts';
 import type { CrmAccess } from '../crm-access.ts';
 import { readAnswer } from './read-answer.ts';
 import { readResponseText } from './response-text.ts';
-
-/** An event or a purchase in the marketing service's format. */
-export type CrmEntry = { kind: 'events' | 'purchases'; entry: Readonly<Record<string, unknown>> };
 
 /**
  * Outcome of a call. `taken`: acknowledged, with a reason if the service rejected some entries. `waiting`: certainly without effect, retry, after `afterMs` if given.

@@ -42,11 +42,11 @@ describe('the event inspector', () => {
         title: 'ConsentMissing',
         batch: 5,
         consent: { analytics: false, marketing: false },
-        destinations: [],
+        mapped: [],
       },
       // for a user who opted out nothing is stored and no tag runs, and the page shows that
-      { event: 'virtual_page_view', status: 200, receipt: { kept: 0, declined: 1 }, destinations: [] },
-      { page: '/se/checkout-v2/standard', status: 200, destinations: ['store'] },
+      { event: 'virtual_page_view', status: 200, receipt: { kept: 0, declined: 1 }, mapped: [] },
+      { page: '/se/checkout-v2/standard', status: 200, mapped: [{ destination: 'store' }] },
       {
         event: 'click',
         status: 400,
@@ -63,11 +63,63 @@ describe('the event inspector', () => {
         faults: [],
         isRefusedWithOthers: true,
       },
-      { event: 'search', status: 200, page: '/se/upptack', destinations: ['store', 'worker: tags.example'] },
-      { event: 'virtual_page_view', status: 200, batch: 1, faults: [], isRefusedWithOthers: false, data: view },
+      {
+        event: 'search',
+        status: 200,
+        page: '/se/upptack',
+        mapped: [{ destination: 'store' }, { destination: 'worker: tags.example' }],
+      },
+      {
+        event: 'virtual_page_view',
+        status: 200,
+        batch: 1,
+        faults: [],
+        isRefusedWithOthers: false,
+        raw: { data: view },
+      },
     ]);
     for (let count = 0; count < 12; count += 1) await send(makeBatch(...Array.from({ length: 25 }, () => view)));
     const kept = (await (await browser.open('/__sandbox/events.json')).json()) as { events: object[] };
     expect(kept.events.length).toBeLessThanOrEqual(200);
+  });
+
+  it('[AN-01] filters by event, region, consent, user and browser, and shows what each receiver gets', async () => {
+    const { send, browser } = setUp({ TAG_CONTAINERS: 'marketing https://tags.example/a.js' });
+    const cart = { event: 'view_item', ecommerce: { items: [{ item_id: 'x', item_name: 'X' }] } };
+    const list = async (query: string) =>
+      (await (await browser.open(`/__sandbox/events.json?${query}`)).json()) as {
+        events: { number: number; user: string; mapped: { destination: string; payload: unknown }[] }[];
+        options: object;
+      };
+    await send(makeBatch(view));
+    await browser.logIn();
+    browser.jar.set('cc_cookie', encodeURIComponent('{"categories":["necessary","analytics","marketing"]}'));
+    await send(makeBatch(cart));
+    await send(makeBatch({ event: 'login', method: 'email' }));
+    await send({ clientId, region: 'no', events: [occur(view, '/no/')] });
+    const numbers = async (query: string) => (await list(query)).events.map(({ number }) => number);
+    expect(await numbers('event=virtual_page_view')).toEqual([4, 1]);
+    expect(await numbers('region=no')).toEqual([4]);
+    expect(await numbers('consent=marketing&event=login')).toEqual([3]);
+    expect(await numbers('user=visitor')).toEqual([1]);
+    expect(await numbers('user=user+1&client=')).toEqual([4, 3, 2]);
+    expect(await numbers('client=other')).toEqual([]);
+    const { events, options } = await list('');
+    expect(options).toEqual({
+      event: ['login', 'view_item', 'virtual_page_view'],
+      region: ['no', 'se'],
+      consent: ['analytics', 'marketing'],
+      user: ['user 1', 'visitor'],
+      client: [clientId],
+    });
+    expect(JSON.stringify(events)).not.toContain('user-1');
+    expect(events.slice(1, 3).map(({ mapped }) => mapped)).toMatchObject([
+      [
+        { destination: 'store', payload: { name: 'login', userId: 'user 1', clientId, region: 'se' } },
+        { destination: 'marketing service, if the account agrees', payload: { entry: { name: 'login' } } },
+        { destination: 'worker: tags.example', payload: [{ event: 'login', method: 'email' }] },
+      ],
+      [{ destination: 'store' }, { destination: 'worker: tags.example', payload: [{ ecommerce: null }, cart] }],
+    ]);
   });
 });

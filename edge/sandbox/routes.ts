@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { CallBackend } from '../backend-client/client.ts';
 import { parseJson, readText } from '../http/request-body.ts';
-import type { EventInspector } from '../analytics/event-inspector.ts';
+import { inspectorFilters, type EventInspector } from '../analytics/event-inspector.ts';
 import type { FeatureFlags } from '../backend-client/feature-flags.ts';
 import { fakeProviderNames, type EdgeEnv } from '../config/env.ts';
 import type { Platform } from '../platform.ts';
@@ -143,17 +143,24 @@ export function createSandboxRoutes({ env, platform, callBackend, features, watc
     const { region } = view;
     return sendHtml(context, await platform.renderPage('gallery', view, (path) => callBackend(path, { region })));
   });
-  // analysts watch what arrives; the page comes again by itself (requirement AN-01)
+  /** The events that match the query. */
+  const listEvents = (context: Context): object => {
+    const query = context.req.query();
+    const filter = Object.fromEntries(inspectorFilters.map((field) => [field, query[field]?.slice(0, 200)]));
+    return { ...(watch?.list(filter) ?? { events: [], options: {} }), filter };
+  };
+  // analysts watch what arrives; the page's script adds it (requirement AN-01)
   routes.get('/events', async (context) => {
     const view = await makeView(context);
     const { region } = view;
-    const seen = () => Promise.resolve(Response.json({ events: watch?.list() ?? [] }));
     const page = await platform.renderPage('sandbox-events', view, (path) =>
-      path === `${home}/events.json` ? seen() : callBackend(path, { region }),
+      path === `${home}/events.json`
+        ? Promise.resolve(Response.json(listEvents(context)))
+        : callBackend(path, { region }),
     );
-    return sendHtml(context, page, { Refresh: '3' });
+    return sendHtml(context, page);
   });
-  routes.get('/events.json', (context) => context.json({ events: watch?.list() ?? [] }));
+  routes.get('/events.json', (context) => context.json(listEvents(context)));
   routes.get('/state', describe);
   routes.get('/clock', (context) => callControl('/clock').then((response) => finish(context, false, response)));
   routes.post(

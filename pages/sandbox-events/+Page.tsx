@@ -4,7 +4,7 @@ import styles from '../sandbox/sandbox.module.css';
 import type { SandboxEvents } from './+data.ts';
 import own from './sandbox-events.module.css';
 
-type CollectedRow = SandboxEvents[number];
+type CollectedRow = SandboxEvents['events'][number];
 
 const refusals: Record<number, [BadgeKind, string]> = {
   400: ['error', 'invalid'],
@@ -42,11 +42,21 @@ function explain({ title = '', faults, isRefusedWithOthers, receipt }: Collected
   return faults.length > 0 ? faults : [reasons[title] ?? []].flat();
 }
 
+/** A payload that opens and closes; the page's script leaves an open one open. */
+function Payload({ title, value }: { title: string; value: unknown }) {
+  return (
+    <details>
+      <summary>{title}</summary>
+      <pre className={own['payload']}>{JSON.stringify(value, null, 2)}</pre>
+    </details>
+  );
+}
+
 function Row({ seen }: { seen: CollectedRow }) {
   const [kind, result] = findStatus(seen);
   const agreed = Object.entries(seen.consent).flatMap(([category, isGiven]) => (isGiven ? [category] : []));
   return (
-    <tr>
+    <tr id={`event-${seen.number}`}>
       <td data-label="Time (UTC)">
         <time dateTime={seen.at}>{seen.at.slice(11, 23)}</time>
       </td>
@@ -63,53 +73,92 @@ function Row({ seen }: { seen: CollectedRow }) {
         {seen.batch}
         {seen.title !== undefined && ` · ${seen.status} ${seen.title}`}
       </td>
+      <td data-label="From">
+        {seen.region} · {seen.user} · <code>{seen.client.slice(0, 8)}</code>
+      </td>
       <td data-label="Consent">{agreed.join(', ') || 'none'}</td>
-      <td data-label="Receivers">{seen.destinations.join(', ') || 'none'}</td>
       <td data-label="Page">
         <span className={styles['payload']}>{seen.page}</span>
       </td>
       <td data-label="Payload">
-        <span className={styles['payload']}>{JSON.stringify(seen.data)}</span>
+        <Payload title="as sent" value={seen.raw} />
+        {seen.mapped.map(({ destination, payload }) => (
+          <Payload key={destination} title={`to ${destination}`} value={payload} />
+        ))}
+        {seen.mapped.length === 0 && <p className={styles['soft']}>to no receiver</p>}
       </td>
     </tr>
   );
 }
 
-/** For analysts, in English: events that this process collected, newest first; the page reloads itself. */
-export function Page({ data: { events } }: { data: { events: SandboxEvents } }) {
+const filters = { event: 'Event', region: 'Region', consent: 'Consent', user: 'User', client: 'Browser' };
+
+/** Filters that work without script too; the script applies them without a new page. */
+function Filters({ filter, options }: Pick<SandboxEvents, 'filter' | 'options'>) {
+  return (
+    <form className={own['filters']} data-filters>
+      {Object.entries(filters).map(([name, label]) => (
+        <label key={name}>
+          {label}
+          <select name={name} defaultValue={filter[name] ?? ''}>
+            <option value="">all</option>
+            {[...new Set([...(options[name] ?? []), ...(filter[name] ? [filter[name]] : [])])].map((value) => (
+              <option key={value} value={value}>
+                {name === 'client' ? value.slice(0, 8) : value}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <label>
+        <input type="checkbox" data-live defaultChecked /> Add new events
+      </label>
+      <noscript>
+        <button type="submit">Show</button>
+      </noscript>
+    </form>
+  );
+}
+
+const heads = ['Time (UTC)', 'Event', 'Result', 'Batch', 'From', 'Consent', 'Page', 'Payload'];
+
+/** For analysts, in English: events that this process collected, newest first. */
+export function Page({ data: { events, filter, options } }: { data: SandboxEvents }) {
   return (
     <div className={styles['page']} lang="en">
       <header className={styles['head']}>
         <h1>Events</h1>
         <p>
-          What browsers send to the collector, with its result, the consent and the receivers. The page reloads every
-          three seconds; <a href="/__sandbox/events.json">the same as JSON</a>, <a href="/__sandbox">the sandbox</a>.
-          Events arrive only after a user agrees to statistics.
+          What browsers send to the collector, with its result, the consent, and what each receiver gets. New events are
+          added every three seconds; <a href="/__sandbox/events.json">the same as JSON</a>,{' '}
+          <a href="/__sandbox">the sandbox</a>. Events arrive only after a user agrees to statistics.
         </p>
       </header>
-      <Panel title={`${events.length} received`} isWide>
-        {events.length === 0 ? (
-          <p className={styles['soft']}>Nothing yet: open the site in another tab, agree, and use it.</p>
-        ) : (
-          <div className={`${styles['scroll']} ${own['events']}`} role="region" aria-label="Events" tabIndex={0}>
-            <table>
-              <thead>
-                <tr>
-                  {['Time (UTC)', 'Event', 'Result', 'Batch', 'Consent', 'Receivers', 'Page', 'Payload'].map((head) => (
-                    <th key={head} scope="col">
-                      {head}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {events.map((seen, index) => (
-                  <Row key={index} seen={seen} />
+      <Panel title="Received" isWide>
+        <Filters filter={filter} options={options} />
+        <p className={styles['soft']} data-count>
+          {events.length === 0
+            ? 'Nothing yet: open the site in another tab, agree, and use it.'
+            : `${events.length} events, newest first; the latest 200 are kept.`}
+        </p>
+        <div className={`${styles['scroll']} ${own['events']}`} role="region" aria-label="Events" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
                 ))}
-              </tbody>
-            </table>
-          </div>
-        )}
+              </tr>
+            </thead>
+            <tbody data-rows>
+              {events.map((seen) => (
+                <Row key={seen.number} seen={seen} />
+              ))}
+            </tbody>
+          </table>
+        </div>
       </Panel>
     </div>
   );

@@ -1,4 +1,7 @@
 import type { Config } from 'vike/types';
 import { contentPage } from '../content-page.ts';
 
-export default contentPage satisfies Config;
+export default {
+  ...contentPage,
+  client: 'import:../../renderer/events-client.ts:default' as never,
+} satisfies Config;

@@ -5,8 +5,11 @@ import type { PageData } from '../../src/layout/page-context.ts';
 const eventsSchema = z.object({
   events: z.array(
     z.object({
+      number: z.number(),
       at: z.string(),
       event: z.string(),
+      region: z.string(),
+      user: z.string(),
       page: z.string(),
       client: z.string(),
       status: z.number(),
@@ -16,16 +19,19 @@ const eventsSchema = z.object({
       isRefusedWithOthers: z.boolean(),
       receipt: z.object({ kept: z.number(), known: z.number(), declined: z.number() }).optional(),
       consent: z.object({ analytics: z.boolean(), marketing: z.boolean() }),
-      destinations: z.array(z.string()),
-      data: z.unknown(),
+      mapped: z.array(z.object({ destination: z.string(), payload: z.unknown() })),
+      raw: z.unknown(),
     }),
   ),
+  /** the chosen value of each filter, and its values */
+  filter: z.record(z.string(), z.string()),
+  options: z.record(z.string(), z.array(z.string())),
 });
 
-/** Collected events, newest first. */
-export type SandboxEvents = z.infer<typeof eventsSchema>['events'];
+/** Collected events, newest first, and the filters. */
+export type SandboxEvents = z.infer<typeof eventsSchema>;
 
-export async function data({ backend }: PageRequest): Promise<PageData & { events: SandboxEvents }> {
-  const { events } = eventsSchema.parse(await (await backend('/__sandbox/events.json')).json());
-  return { head: { title: 'Events', isIndexed: false }, events };
+export async function data({ backend }: PageRequest): Promise<PageData & SandboxEvents> {
+  const listed = eventsSchema.parse(await (await backend('/__sandbox/events.json')).json());
+  return { head: { title: 'Events', isIndexed: false }, ...listed };
 }

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import { crmOutbox } from '../../database/schema/crm.ts';
-import { toCrmEntry } from './map-event.ts';
+import { toCrmEntry } from '../../../core/domain/crm-event.ts';
 import { deleteFromCrm } from './forget.ts';
 import { claimDueEvents } from './outbox.ts';
 

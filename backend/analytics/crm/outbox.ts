@@ -6,7 +6,7 @@ import { crmOutbox, crmPerson } from '../../database/schema/crm.ts';
 import { event } from '../../database/schema/event.ts';
 import { crmBatch } from '../../providers/crm.ts';
 import { hasMarketingConsent } from './consent.ts';
-import { crmEvents } from './map-event.ts';
+import { crmEvents } from '../../../core/domain/crm-event.ts';
 
 /** An event in delivery for this long, in ms, is lost with its process. */
 const lostAfterMs = 60_000;

@@ -1,7 +1,9 @@
-import { eventNames, type AnalyticsEvent, type EventName } from '../../../core/domain/event.ts';
-import type { Region } from '../../../core/domain/region.ts';
-import type { RevenueEvent } from '../../../core/domain/revenue-event.ts';
-import type { CrmEntry } from '../../providers/crm.ts';
+import { eventNames, type AnalyticsEvent, type EventName } from './event.ts';
+import type { Region } from './region.ts';
+import type { RevenueEvent } from './revenue-event.ts';
+
+/** An event or a purchase in the marketing service's format. */
+export type CrmEntry = { kind: 'events' | 'purchases'; entry: Readonly<Record<string, unknown>> };
 
 /** Events that are never sent: logins that only began, and what users only see or play. */
 const excludedEvents: readonly EventName[] = [
@@ -23,6 +25,7 @@ const excludedEvents: readonly EventName[] = [
   'event_rejected',
 ];
 
+/** Names of the events that the marketing service receives (decision 0070). */
 export const crmEvents: ReadonlySet<string> = new Set(eventNames.filter((name) => !excludedEvents.includes(name)));
 
 /** Properties of an event, without search terms and attribution. */

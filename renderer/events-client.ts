@@ -1,0 +1,2 @@
+import '../src/client/elements.ts';
+import '../src/client/watch-event-list.ts';
