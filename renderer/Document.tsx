@@ -46,7 +46,7 @@ const formatPageNumber = ({ query: { page }, route }: View, { isIndexed }: Head)
 
 function CanonicalLinks({ head, view }: { head: Head; view: View }) {
   if (!isListed(view.route) || !getRouteConfig(view.route).isIndexed) return null;
-  const alternates = listAlternates({ region: view.region, route: view.route, params: view.params });
+  const alternates = listAlternates({ region: view.region, route: view.route, params: view.params }, head.regions);
   // a podcast, episode or audiobook exists in one region only
   const isLocal = ['podcast', 'episode', 'audiobook'].includes(view.route);
   return (

@@ -27,10 +27,14 @@ export type PageToRender = {
 };
 
 /** Composes the document with a placeholder for its body, and the tree of the body. */
-function composePage({ Page, view, data, footer, head: describe }: PageToRender): { shell: string; tree: ReactNode } {
-  setLanguage(regionConfigs[view.region].language);
-  const head = data?.head ?? describe?.(view);
-  if (!head) throw new Error(`page ${view.route} has no head`);
+function composePage({ Page, view: address, data, footer, head: describe }: PageToRender): {
+  shell: string;
+  tree: ReactNode;
+} {
+  setLanguage(regionConfigs[address.region].language);
+  const head = data?.head ?? describe?.(address);
+  if (!head) throw new Error(`page ${address.route} has no head`);
+  const view: View = head.regions ? { ...address, pageRegions: head.regions } : address;
   const page = (
     <ViewProvider view={view}>
       <Page data={data} />

@@ -5157,7 +5157,12 @@ export interface components {
          *           ]
          *         }
          *       ],
-         *       "contentVersion": "3f2a9c"
+         *       "contentVersion": "3f2a9c",
+         *       "regions": [
+         *         "se",
+         *         "no",
+         *         "fi"
+         *       ]
          *     }
          */
         WebPage: {
@@ -5173,6 +5178,8 @@ export interface components {
             textContent: components["schemas"]["RichText"] | null;
             layoutComponents: components["schemas"]["Section"][];
             contentVersion: string;
+            /** @description The regions that have this page; absent when unknown. */
+            regions?: components["schemas"]["RegionKey"][];
         };
         /**
          * @description The head of a category's page.

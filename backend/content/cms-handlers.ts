@@ -118,13 +118,25 @@ export function createCmsHandlers({
     headers: { 'X-Content-Version': content.version, ...headers },
   });
 
+  /** The regions that have a page; undefined when the content of a region is unknown. */
+  const findRegions = async (slug: string): Promise<Region[] | undefined> => {
+    try {
+      const contents = await Promise.all(regions.map((region) => sites[region].read()));
+      return contents.filter(({ pages }) => pages.has(slug)).map(({ region }) => region);
+    } catch (error) {
+      if (error instanceof ContentSourceError) return undefined;
+      throw error;
+    }
+  };
+
   const respondWithPage = async (region: Region, slug: string, preview: PreviewParameters) => {
     const site = await readSite(region, preview);
     if (site === undefined) return unavailable;
     const page = site.content.pages.get(slug);
     if (page === undefined) return notFound;
     const body: WebPage = await toPage(db, page, site.content, await listPrices(site.content.region), log);
-    return withVersion(body, site);
+    const found = preview.isPreview ? undefined : await findRegions(slug);
+    return withVersion({ ...body, ...(found && { regions: found }) }, site);
   };
 
   return {

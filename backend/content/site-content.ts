@@ -46,7 +46,10 @@ const pageDepth = 3;
  */
 export async function loadSiteContent(source: ContentSource, region: Region, publication = 0): Promise<SiteContent> {
   const { language } = regionConfigs[region];
-  const pages = await source.listEntries('webPage', language, pageDepth);
+  // a page without a slug in the language of a region does not exist there
+  const pages = (await source.listEntries('webPage', language, pageDepth)).filter((page) =>
+    readTextField(page, 'slug'),
+  );
   const links = await source.listEntries('footerLink', language, 0);
   const version = createHash('sha256')
     .update(JSON.stringify([pages, links]))

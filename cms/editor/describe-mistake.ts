@@ -1,4 +1,4 @@
-import type { DocumentStatus } from '../publishing/drafts.ts';
+import type { DocumentStatus } from '../publishing/document-status.ts';
 import type { Mistake } from '../source/content-file.ts';
 import { isLocale, languageNames } from '../model/content-types.ts';
 import { labelItem, labelOf } from './label.ts';

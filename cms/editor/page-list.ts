@@ -1,9 +1,11 @@
 import { html } from 'hono/html';
-import type { DocumentState, DocumentStatus } from '../publishing/drafts.ts';
+import { locales, localeNames, type Region } from '../model/content-types.ts';
+import type { DocumentState, DocumentStatus } from '../publishing/document-status.ts';
 import type { ReviewRequest } from '../publishing/reviews.ts';
 import type { PlannedChange } from '../publishing/schedule.ts';
 import type { Viewer } from './current-editor.ts';
 import { fold } from './fold.ts';
+import type { EditorMessages } from './messages/en.ts';
 import { renderWaiting } from './review/view.ts';
 import { formatZoned } from './schedule/zoned-time.ts';
 import {
@@ -18,7 +20,7 @@ import {
 } from './views.ts';
 
 /** Search and filter of the page list. */
-export type PageQuery = { words: string; state: DocumentState | 'all' };
+export type PageQuery = { words: string; state: DocumentState | 'all'; region: Region | 'all' };
 
 const states = ['published', 'changed', 'new', 'deleted'] as const;
 
@@ -26,22 +28,34 @@ const states = ['published', 'changed', 'new', 'deleted'] as const;
 export const readPageQuery = (query: Record<string, string>): PageQuery => ({
   words: (query['words'] ?? '').slice(0, 200),
   state: states.find((state) => state === query['state']) ?? 'all',
+  region: Object.values(locales).find((region) => region === query['region']) ?? 'all',
 });
 
-const fits = ({ id, titles, state }: DocumentStatus, query: PageQuery): boolean => {
+const listRegions = (document: DocumentStatus): Region[] => document.locales.map((locale) => locales[locale]);
+
+const fits = (document: DocumentStatus, query: PageQuery): boolean => {
+  const { id, titles, state } = document;
+  const isInRegion = query.region === 'all' || listRegions(document).includes(query.region);
   const text = fold([id, ...Object.values(titles)].join(' '));
   const isNamed = fold(query.words)
     .split(/\s+/)
     .every((word) => text.includes(word));
-  return isNamed && (query.state === 'all' || query.state === state);
+  return isNamed && isInRegion && (query.state === 'all' || query.state === state);
 };
 
-const renderSearch = ({ words, state }: PageQuery, { messages }: Viewer): Markup =>
+const renderSearch = ({ words, state, region }: PageQuery, { messages }: Viewer): Markup =>
   html`<form method="get" action="/editor" class="search" role="search">
     <label
       >${messages.catalogue.which}<select name="state">
         ${Object.entries({ all: messages.catalogue.only.all, ...messages.states }).map(
           ([value, text]) => html`<option value="${value}" ${value === state ? 'selected' : ''}>${text}</option>`,
+        )}
+      </select></label
+    >
+    <label
+      >${messages.catalogue.region}<select name="region">
+        ${Object.entries({ all: messages.catalogue.only.all, ...messages.catalogue.regions }).map(
+          ([value, text]) => html`<option value="${value}" ${value === region ? 'selected' : ''}>${text}</option>`,
         )}
       </select></label
     >
@@ -72,12 +86,20 @@ const renderPlanned = (change: PlannedChange | undefined, { messages }: Viewer):
     >`
   }`;
 
+/** Renders the regions that have a page. */
+const renderRegions = (document: DocumentStatus, { catalogue }: EditorMessages): Markup =>
+  html`<span class="hint"
+    >${listRegions(document)
+      .map((region) => catalogue.regions[region])
+      .join(', ')}</span
+  >`;
+
 /** Renders the list of pages with their titles and states; those with open drafts first. */
 export const renderList = (
   { documents, reviews, planned }: PageOverview,
   viewer: Viewer,
   notice?: Notice,
-  query: PageQuery = { words: '', state: 'all' },
+  query: PageQuery = { words: '', state: 'all', region: 'all' },
 ): Markup => {
   const { messages } = viewer;
   const found = documents.filter((document) => fits(document, query));
@@ -102,7 +124,10 @@ export const renderList = (
                     <a href="/editor/page/${nameOf(document.id)}">${titleOf(document, viewer)}</a>
                     <span class="hint">${nameOf(document.id).split('/').at(-1)}</span>
                   </th>
-                  <td>${document.isFixed ? messages.fixed : messages.free}</td>
+                  <td>
+                    ${document.isFixed ? messages.fixed : messages.free}
+                    ${document.locales.length < localeNames.length && renderRegions(document, messages)}
+                  </td>
                   <td>
                     ${renderState(document, messages)}
                     ${renderReviewer(

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { languageNames, locales, localeNames } from '../model/content-types.ts';
-import type { DocumentStatus } from '../publishing/drafts.ts';
+import { languageNames, locales } from '../model/content-types.ts';
+import type { DocumentStatus } from '../publishing/document-status.ts';
 import { documentOf, pathOf, locationOf } from './document-location.ts';
 import { showStatus } from './describe-mistake.ts';
 import type { Viewer } from './current-editor.ts';
@@ -186,7 +186,7 @@ export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?
         ${
           isSound &&
           !isDeleted &&
-          localeNames.map(
+          document.locales.map(
             (locale) =>
               html`<a
                 class="button quiet"

@@ -5,32 +5,15 @@ import { ContentError, type Mistake } from '../source/content-file.ts';
 import { applyChanges, listFolders, type ContentFiles, type FileChanges } from '../source/content-files.ts';
 import type { Content, Entry } from '../source/entry.ts';
 import { loadContent } from '../source/load-content.ts';
+import type { DocumentStatus } from './document-status.ts';
 import { findBrokenLinks } from './find-broken-links.ts';
+import { findMissingRegions } from './find-missing-regions.ts';
 import { openHistory, type Version } from './history.ts';
 import { readTitles } from './read-titles.ts';
 import { openRevisionLog, type Revision, type RevisionLog } from './revision-log.ts';
 
-/** The three files of a document by language; null when the document does not exist. */
+/** The files of a document by language, empty where its region has none; null when the document does not exist. */
 export type DocumentTexts = Record<Locale, string> | null;
-
-/** State of a draft compared with the published version. */
-export type DocumentState = 'published' | 'changed' | 'new' | 'deleted';
-
-/** A page, the footer, or the list of imported pictures. `id` is its folder: `pages/{slug}`, `footer`, `assets`. */
-export type DocumentStatus = {
-  id: string;
-  state: DocumentState;
-  /** a page with a fixed URL that the product links to: it can be changed but not deleted */
-  isFixed: boolean;
-  /** the document has been published, and visitors see a version of it */
-  isPublic: boolean;
-  mistakes: readonly Mistake[];
-  /** title of the draft in each language, as far as it has one */
-  titles: Partial<Record<Locale, string>>;
-  touched: { by: string; at: string } | undefined;
-  /** identifies the current draft, to detect conflicting saves */
-  version: string;
-};
 
 /** Why an action was rejected. */
 export type Rejection =
@@ -122,7 +105,7 @@ export function openPageDrafts(
   const versionOf = (texts: DocumentTexts): string =>
     texts === null ? '' : createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22);
   const changeOf = (id: string, texts: DocumentTexts): [string, string | null][] =>
-    localeNames.map((locale) => [`${id}/${locale}.json`, texts?.[locale] ?? null]);
+    localeNames.map((locale) => [`${id}/${locale}.json`, texts?.[locale] || null]);
 
   /** Loads the published content; broken documents are replaced by their bundled version. */
   const loadPublished = (): Content => {
@@ -146,6 +129,8 @@ export function openPageDrafts(
 
   /** Validates the published content with one changed document, and the document's links. */
   const check = (id: string, texts: DocumentTexts): ReturnType<typeof findMistakes> => {
+    const missing = fixed.has(id) ? findMissingRegions(id, texts) : [];
+    if (missing.length > 0) return { mistakes: missing };
     const result = findMistakes(applyChanges(publicFiles(), new Map(changeOf(id, texts))));
     const { content } = result;
     if (content === undefined || texts === null) return result;
@@ -175,6 +160,7 @@ export function openPageDrafts(
       isPublic: visible !== null,
       mistakes: isSame ? [] : validate(id, draft),
       titles: readTitles(draft ?? visible),
+      locales: localeNames.filter((locale) => (draft ?? visible)?.[locale] !== ''),
       touched: draftLog.read().touched[id],
       version: versionOf(draft),
     };

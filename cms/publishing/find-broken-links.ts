@@ -25,6 +25,7 @@ function listNamed(value: unknown, path: readonly string[]): NamedItem[] {
 }
 
 const isInRegion = (entry: Entry, locale: Locale): boolean =>
+  (entry.type !== 'webPage' || readField(entry, 'slug', locale) !== undefined) &&
   [undefined, locales[locale]].includes(readField(entry, 'region', locale) as (typeof locales)[Locale] | undefined);
 
 /**
@@ -39,7 +40,7 @@ export function findBrokenLinks(
   find: (id: string) => Entry | undefined,
 ): Mistake[] {
   return localeNames.flatMap((locale) =>
-    listNamed(JSON.parse(texts[locale]), []).flatMap((named) => {
+    listNamed(texts[locale] === '' ? {} : JSON.parse(texts[locale]), []).flatMap((named) => {
       const entry = find(named.id);
       if (entry && isInRegion(entry, locale)) return [];
       const problem = entry ? `${named.id} belongs to another region` : `${named.id} does not exist`;

@@ -1,6 +1,7 @@
 import type { Asset } from '../source/entry.ts';
 import type { CatalogueDrafts } from './catalogue-drafts.ts';
-import type { DocumentStatus, PageDrafts } from './drafts.ts';
+import type { PageDrafts } from './drafts.ts';
+import type { DocumentStatus } from './document-status.ts';
 import type { Schedule } from './schedule.ts';
 
 /** A page or an item of the catalogue that shows a picture: for visitors, in a draft, in a planned publication. */

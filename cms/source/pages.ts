@@ -51,19 +51,23 @@ const readPage = (from: ContentFiles, slug: string, locale: Locale): Page => {
 };
 
 /** Validates that each language has the same sections in the same order. */
-const checkSameItems = (pages: Record<Locale, Page>): void => {
+const checkSameItems = ([first, ...others]: readonly Page[]): void => {
   const outline = (page: Page): string => page.sections.map(({ key, type }) => `${key} (${type})`).join(', ');
-  const first = pages[localeNames[0]!];
-  for (const page of Object.values(pages))
-    if (outline(page) !== outline(first))
+  for (const page of others)
+    if (first && outline(page) !== outline(first))
       throw new ContentError(page.file, 'sections', `${outline(page)} differ from ${outline(first)} in ${first.file}`);
 };
 
-/** Reads a page in all languages. @throws ContentError with the mistakes of every language. */
-function readLanguages(from: ContentFiles, slug: string): Record<Locale, Page> {
+/**
+ * Reads a page in its languages: those that have a file. The page exists in their regions.
+ *
+ * @throws ContentError with the mistakes of every language.
+ */
+function readLanguages(from: ContentFiles, slug: string): Partial<Record<Locale, Page>> {
   const mistakes: Mistake[] = [];
   const pages: Partial<Record<Locale, Page>> = {};
   for (const locale of localeNames) {
+    if (from.read(`pages/${slug}/${locale}.json`) === undefined) continue;
     try {
       pages[locale] = readPage(from, slug, locale);
     } catch (error) {
@@ -73,21 +77,23 @@ function readLanguages(from: ContentFiles, slug: string): Record<Locale, Page> {
   }
   const [first] = mistakes;
   if (first) throw new ContentError(first.file, first.field, first.problem, mistakes);
-  return pages as Record<Locale, Page>;
+  return pages;
 }
 
 /**
- * Reads a page and its sections in the three languages.
+ * Reads a page and its sections in the languages of its regions.
  *
  * @throws ContentError with each mistake.
  */
 export function readPageEntries(from: ContentFiles, slug: string): Entry[] {
   const pages = readLanguages(from, slug);
-  checkSameItems(pages);
-  const first = pages[localeNames[0]!];
+  const languages = Object.values(pages);
+  checkSameItems(languages);
+  const [first] = languages;
+  if (first === undefined) return [];
   const details = { file: `pages/${slug}`, updatedAt: new Date(first.updated).toISOString() };
   const inLocales = (pick: (page: Page) => Record<string, unknown>) =>
-    Object.fromEntries(localeNames.map((locale) => [locale, pick(pages[locale])]));
+    Object.fromEntries(Object.entries(pages).map(([locale, page]) => [locale, pick(page)]));
   return [
     makeEntry(
       { ...details, id: `page.${slug}`, type: 'webPage' },

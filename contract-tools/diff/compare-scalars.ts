@@ -1,3 +1,4 @@
+import { describeChange } from './describe-change.ts';
 import type { Canonical } from './normalize-schema.ts';
 import type { Relation } from './change.ts';
 import { relatePatterns } from './compare-patterns.ts';
@@ -106,7 +107,8 @@ export function compareShapes(before: Canonical, after: Canonical, report: Repor
   if (!isWithoutEffect('pattern', before) && !isWithoutEffect('pattern', after)) {
     const relation = oldPattern && newPattern ? relatePatterns(oldPattern, newPattern) : undefined;
     if (relation === undefined) compare('pattern', oldPattern, newPattern);
-    else if (relation !== 'same') report('pattern', relation, `pattern was ${oldPattern}, is ${newPattern}`);
+    else if (relation !== 'same')
+      report('pattern', relation, describeChange('pattern', oldPattern ?? 'none', newPattern ?? 'none'));
   }
   const isWider = (one?: string, other?: string): boolean => one !== undefined && widerFormats[one] === other;
   if (isWider(before.format, after.format)) report('format', 'widened', `format is ${show(after.format)} now`);

@@ -1,6 +1,7 @@
 import type { Episode } from './episode.ts';
 import type { OfferType } from './offer.ts';
 import type { Podcast } from './podcast.ts';
+import type { Region } from './region.ts';
 import type { RichText } from './rich-text.ts';
 
 /** Fields of every section. Editors write destinations as `route:KEY` or as a whole address. */
@@ -91,4 +92,6 @@ export type WebPage = {
   textContent: RichText | undefined;
   sections: Section[];
   contentVersion: string;
+  /** regions that have the page; all by default */
+  regions?: readonly Region[];
 };

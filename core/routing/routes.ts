@@ -150,9 +150,16 @@ export function matchPath(path: string): RouteMatch | undefined {
 export const getCanonicalPath = ({ region, route, params }: RouteMatch): string =>
   route === 'category' ? linkToCategory(Number(params['id']), region) : linkTo(route, region, params);
 
-/** Lists the same page in every region that has it, for hreflang and the region switch. */
-export const listAlternates = ({ route, params }: RouteMatch): { region: Region; path: string }[] =>
-  regions
+/**
+ * Lists the same page in every region that has it, for hreflang and the region switch.
+ *
+ * @param pageRegions regions that have the page; all by default.
+ */
+export const listAlternates = (
+  { route, params }: RouteMatch,
+  pageRegions: readonly Region[] = regions,
+): { region: Region; path: string }[] =>
+  pageRegions
     .filter((region) => hasRoute(route, region))
     .map((region) => ({ region, path: getCanonicalPath({ region, route, params }) }));
 
@@ -184,6 +191,8 @@ export type View = {
   region: Region;
   route: RouteKey | 'notFound' | 'error' | 'sandbox';
   params: RouteParams;
+  /** regions that have a page of the CMS; all by default */
+  pageRegions?: readonly Region[];
   /** allowed query parameters only */
   query: Readonly<Record<string, string>>;
   /** public origin of the site, without a trailing slash */

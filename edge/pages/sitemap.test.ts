@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestSite, featureFlags, siteUrl } from '../testing/test-site.ts';
+import { writeSitemap } from './sitemap.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -51,6 +52,14 @@ describe('what search engines read', () => {
     expect(xml).toContain(`<loc>${siteUrl}/fi/podcast/tusen-%C3%A5ar/</loc><lastmod>2026-11-01</lastmod>`);
     expect(xml).toContain(`<loc>${siteUrl}/fi/episode/e-1/</loc><lastmod>2026-10-01</lastmod>`);
     expect(xml).not.toMatch(/oma-tili|checkout|kirjaudu|open-app/);
+  });
+
+  it('[SE-04] a page of the CMS has the alternates of its regions only', () => {
+    const nothing = { categoryIds: [], podcasts: [], episodes: [], pages: 1 };
+    const xml = writeSitemap(siteUrl, 'no', nothing, undefined, [{ slug: 'sommer', regions: ['no'] }]);
+    const line = xml.split('\n').find((text) => text.includes('/no/side/sommer')) ?? '';
+    expect(line).toContain('hreflang="nb-NO"');
+    expect(line).not.toMatch(/hreflang="(sv|fi)/);
   });
 
   it('[SE-04] the index lists a file for each page of a large catalogue, and the later ones have episodes only', async () => {

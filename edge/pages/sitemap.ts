@@ -59,14 +59,23 @@ const writeIndex = (origin: string, files: readonly string[]): string =>
     .join('')}\n</sitemapindex>\n`;
 
 /** A page with its alternates in other regions. */
-function writeShared(origin: string, region: Region, route: RouteKey, params: RouteParams = {}): string {
+function writeShared(
+  origin: string,
+  region: Region,
+  route: RouteKey,
+  params: RouteParams = {},
+  pageRegions?: readonly Region[],
+): string {
   const link = (language: string, path: string): string =>
     `<xhtml:link rel="alternate" hreflang="${language}" href="${escape(origin + path)}"/>`;
-  const alternates = listLanguageAlternates(route, listAlternates({ region, route, params })).map(
+  const alternates = listLanguageAlternates(route, listAlternates({ region, route, params }, pageRegions)).map(
     ({ language, path }) => link(language, path),
   );
   return `\n<url><loc>${escape(origin + getCanonicalPath({ region, route, params }))}</loc>${alternates.join('')}</url>`;
 }
+
+/** A page that editors added. */
+export type OwnPage = { slug: string; regions: readonly Region[] };
 
 /** A page of one region only. */
 const writeLocal = (address: string, changedAt: string): string =>
@@ -77,7 +86,7 @@ const writeLocal = (address: string, changedAt: string): string =>
  *
  * @param origin public origin of the site.
  * @param audiobooks undefined while the feature flag is off.
- * @param pages slugs of pages that editors added.
+ * @param pages slugs of pages that editors added, with the regions that have each.
  * @param hasStudentOffer false leaves the pages about the student plan out.
  * @param page from 1; the later ones have episodes only.
  */
@@ -86,7 +95,7 @@ export function writeSitemap(
   region: Region,
   { categoryIds, podcasts, episodes }: Omit<Sitemap, 'pages'>,
   audiobooks?: readonly Pick<AudiobookCard, 'slug' | 'dateAdded'>[],
-  pages: readonly string[] = [],
+  pages: readonly OwnPage[] = [],
   hasStudentOffer = true,
   page = 1,
 ): string {
@@ -96,7 +105,7 @@ export function writeSitemap(
     (ofAudiobooks[route] ?? audiobooks !== undefined) === (audiobooks !== undefined);
   const urls = [
     ...(page > 1 ? [] : plainRoutes).filter(isThere).map((route) => writeShared(origin, region, route)),
-    ...pages.map((slug) => writeShared(origin, region, 'page', { slug })),
+    ...pages.map((own) => writeShared(origin, region, 'page', { slug: own.slug }, own.regions)),
     ...categoryIds.map((id) => writeShared(origin, region, 'category', { id: String(id) })),
     ...podcasts.map(({ slug, changedAt }) => writeLocal(origin + linkTo('podcast', region, { slug }), changedAt)),
     ...episodes.map(({ id, changedAt }) => writeLocal(origin + linkTo('episode', region, { id }), changedAt)),
@@ -142,6 +151,16 @@ export function createSitemap({
     });
   };
 
+  /** The added pages of a region, with the regions that have each. */
+  const listOwnPages = async (region: Region): Promise<OwnPage[]> => {
+    const found = await Promise.all(regions.map(async (name) => ({ name, slugs: await readOwnPages(name) })));
+    const own = found.find(({ name }) => name === region)?.slugs ?? [];
+    return own.map((slug) => ({
+      slug,
+      regions: found.filter(({ slugs }) => slugs.includes(slug)).map(({ name }) => name),
+    }));
+  };
+
   /** The page of a region's sitemap that the backend returns; undefined while it is down. */
   const readPage = async (region: Region, page = 1): Promise<Sitemap | undefined> => {
     const query = page === 1 ? '' : `&page=${page}`;
@@ -166,7 +185,7 @@ export function createSitemap({
     // the feature flags are still unknown: a sitemap without audiobooks would remove them from the index
     if (version === '') return { status: 503, html: '' };
     try {
-      const pages = page === 1 ? await readOwnPages(region) : [];
+      const pages = page === 1 ? await listOwnPages(region) : [];
       const known = await readPage(region, page);
       if (known === undefined) return { status: 503, html: '' };
       if (page > known.pages) return { status: 404, html: '' };

@@ -12,4 +12,5 @@ export const toWebPage = (wire: Wire.WebPage): WebPage => ({
   textContent: wire.textContent === null ? undefined : toRichText(wire.textContent),
   sections: toSections(wire.layoutComponents),
   contentVersion: wire.contentVersion,
+  ...(wire.regions && { regions: wire.regions }),
 });

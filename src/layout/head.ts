@@ -1,3 +1,5 @@
+import type { Region } from '../../core/domain/region.ts';
+
 /** Head data of a page; the renderer writes the tags. */
 export type Head = {
   /** without the product's name, which the renderer appends */
@@ -5,6 +7,8 @@ export type Head = {
   description?: string;
   /** false hides the page from search engines; default is the route's setting */
   isIndexed?: boolean;
+  /** regions that have the page; all by default */
+  regions?: readonly Region[];
   /** path of the image for shared links, for example /media/picture/aurora/1200.jpg */
   image?: string;
   /** Open Graph type; website unless the page is one piece of audio */

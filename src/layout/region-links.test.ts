@@ -21,6 +21,8 @@ describe('listRegionLinks', () => {
 
   it('links to the start page when the page belongs to one region or is an error', () => {
     expect(listRegionLinks(view('podcast', { slug: 'nattskiftet' })).map(({ href }) => href)).toEqual(['/no/', '/fi/']);
+    const local = { ...view('page', { slug: 'sommer' }), pageRegions: ['se', 'fi'] as const };
+    expect(listRegionLinks(local).map(({ href }) => href)).toEqual(['/no/', '/fi/sivu/sommer']);
     expect(listRegionLinks(view('notFound')).map(({ href }) => href)).toEqual(['/no/', '/fi/']);
   });
 });

@@ -6,7 +6,7 @@ import { linkTo, listAlternates, type View } from '../../core/routing/routes.ts'
  * Podcasts, episodes and audiobooks belong to one region.
  */
 export function listRegionLinks(view: View): { region: Region; href: string }[] {
-  const { route, region, params } = view;
+  const { route, region, params, pageRegions } = view;
   const hasAlternates =
     route !== 'notFound' &&
     route !== 'error' &&
@@ -15,7 +15,7 @@ export function listRegionLinks(view: View): { region: Region; href: string }[] 
     route !== 'episode' &&
     route !== 'audiobook' &&
     route !== 'transaction';
-  const alternates = hasAlternates ? listAlternates({ route, region, params }) : [];
+  const alternates = hasAlternates ? listAlternates({ route, region, params }, pageRegions) : [];
   return regions
     .filter((other) => other !== region)
     .map((other) => ({

@@ -53,6 +53,7 @@ export function buildWebPageHead(page: WebPage, view: View, things: readonly Jso
     description: page.seoDescription,
     image: `${first?.imageUrl ?? defaultShareImage}/1200.jpg`,
     ...(preload && { preload }),
+    ...(page.regions && { regions: page.regions }),
     jsonLd: [...things, ...crumbs, ...page.sections.flatMap((section) => describeSection(section, view))],
   };
 }

@@ -1,5 +1,6 @@
 import { createUsePuck } from '@puckeditor/core';
 import { languageNames, localeNames } from '../../model/content-types.ts';
+import { readLocales } from '../form/documents.ts';
 import { findItemSchema } from '../form/item-schema.ts';
 import { copyLanguage } from './copy-language.ts';
 import { useEditor } from './editor-state.ts';
@@ -13,6 +14,8 @@ const usePuck = createUsePuck();
 /** The switch of the language, with the number of problems in each. */
 function LanguageSwitch() {
   const { locale, setLocale, problems } = useEditor();
+  const root = usePuck(({ appState }) => appState.data.root);
+  const chosen = readLocales(root.props ?? {});
   return (
     <div className="languages" role="group" aria-label={messages.canvas.pageLanguage}>
       {localeNames.map((name) => {
@@ -20,6 +23,7 @@ function LanguageSwitch() {
         return (
           <button key={name} type="button" lang={name} aria-pressed={name === locale} onClick={() => setLocale(name)}>
             {languageNames[name]}
+            {!chosen.includes(name) && ` (${messages.canvas.noPage})`}
             {count > 0 && (
               <span className="count">
                 {count} <span className="visually-hidden">{messages.canvas.missing}</span>

@@ -1,7 +1,8 @@
 import type { Data } from '@puckeditor/core';
 import { resolveDestination } from '../../../src/content/destination.ts';
-import { locales, localeNames, type Locale } from '../../model/content-types.ts';
+import { locales, type Locale } from '../../model/content-types.ts';
 import { describeIssue } from '../../source/describe-error.ts';
+import { readLocales } from '../form/documents.ts';
 import { findItemSchema } from '../form/item-schema.ts';
 import { fromForm } from '../form/values.ts';
 import { labelItem, labelOf } from '../label.ts';
@@ -66,8 +67,9 @@ export function findProblems({ root, content }: Data): Problem[] {
       return schema ? [{ id: props.id, schema, label: labelOf(type, messages), values: props }] : [];
     }),
   ];
+  const chosen = readLocales(root.props ?? {});
   return parts.flatMap(({ id, schema, label, values }) =>
-    localeNames.flatMap((locale) => {
+    chosen.flatMap((locale) => {
       const stored = fromForm(schema, (values as Record<string, unknown>)[locale]);
       const issues = (schema.safeParse(stored).error?.issues ?? []).map((issue) => ({
         path: issue.path,

@@ -12,6 +12,7 @@ import { makeFields } from './make-fields.tsx';
 import { isFooter, messages, opened } from './opened-page.ts';
 import { PageCanvas } from './PageCanvas.tsx';
 import { pageFields } from './page-data.ts';
+import { RegionsField } from './RegionsField.tsx';
 import { SectionPreview } from './SectionPreview.tsx';
 
 function DateInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -29,6 +30,8 @@ const updated: CustomField<string> = {
   type: 'custom',
   render: ({ value, onChange }) => <DateInput value={value} onChange={onChange} />,
 };
+
+const regions: CustomField<readonly Locale[]> = { type: 'custom', render: RegionsField };
 
 /** Values of a new item: its first picture is chosen, so that the canvas shows it. */
 function makeItemProps(schema: z.ZodObject): Record<string, unknown> {
@@ -74,6 +77,7 @@ export function makeConfig(locale: Locale): Config {
         : {
             [locale]: { type: 'object', label, objectFields: makeFields(pageFields.shape, locale) },
             ...hidden,
+            ...(!opened.status.isFixed && { locales: regions }),
             updated,
           },
       render: ({ children }: { children: ReactNode }) => <PageCanvas>{children}</PageCanvas>,

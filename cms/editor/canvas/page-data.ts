@@ -2,6 +2,7 @@ import type { Data } from '@puckeditor/core';
 import { localeNames, pageFile, type Locale } from '../../model/content-types.ts';
 import { inLocales } from '../../model/in-locales.ts';
 import { findItemSchema } from '../form/item-schema.ts';
+import { readLocales } from '../form/documents.ts';
 import { asFields, asList } from '../form/values.ts';
 import { fillIn } from './empty-value.ts';
 
@@ -10,7 +11,7 @@ export const pageFields = pageFile.omit({ sections: true, updated: true });
 
 /** Values of the page or of one section in each language. */
 export type LocalizedProps = Record<Locale, Record<string, unknown>>;
-export type PageProps = LocalizedProps & { updated: string };
+export type PageProps = LocalizedProps & { updated: string; locales: readonly Locale[] };
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -18,6 +19,7 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 export function toPageData(form: Record<string, unknown>): Data {
   const props: PageProps = {
     updated: asText(form['updated']),
+    locales: readLocales(form),
     ...inLocales((locale) => asFields(fillIn(pageFields, form[locale]))),
   };
   return {
@@ -35,12 +37,13 @@ export function toPageData(form: Record<string, unknown>): Data {
 
 /** Converts Puck's data to the form that the server stores. */
 export function toPageForm({ root, content }: Data, base: string | null): Record<string, unknown> {
-  const { updated, ...texts } = asFields(root.props);
+  const { updated, locales, ...texts } = asFields(root.props);
   const pick = (values: Record<string, unknown>): Record<string, unknown> =>
     Object.fromEntries(localeNames.map((locale) => [locale, values[locale]]));
   return {
     base,
     updated: updated === '' ? undefined : updated,
+    locales,
     ...pick(texts),
     sections: content.map(({ type, props }) => ({ discriminant: type, value: { key: props['key'], ...pick(props) } })),
   };

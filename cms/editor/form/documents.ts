@@ -38,11 +38,12 @@ const readItems = (parsed: Parsed, name: string) => inLocales((locale) => asList
 /** @param version of the draft; a save sends it back, so that it cannot overwrite another editor's changes. */
 export function pageToForm(slug: string, texts: NonNullable<DocumentTexts>, version: string): DocumentForm {
   const parsed = parse(texts);
-  const first = parsed[localeNames[0]!];
+  const first = parsed[localeNames.find((locale) => texts[locale] !== '')!];
   const { title } = first;
   return {
     name: typeof title === 'string' ? title : slug,
     base: version,
+    locales: localeNames.filter((locale) => texts[locale] !== ''),
     updated: String(first['updated'] ?? '').slice(0, 10) || undefined,
     ...inLocales((locale) => {
       const { sections: _sections, updated: _updated, ...fields } = parsed[locale];
@@ -73,13 +74,21 @@ const toSlug = (name: string): string =>
 
 const readBase = (form: DocumentForm): string | null => (typeof form['base'] === 'string' ? form['base'] : null);
 
-/** Converts a saved form to the three files of a page. */
+/** The languages of the regions that have the page; all by default. */
+export const readLocales = (form: DocumentForm): readonly Locale[] => {
+  const chosen = localeNames.filter((locale) => asList(form['locales']).includes(locale));
+  return chosen.length === 0 ? localeNames : chosen;
+};
+
+/** Converts a saved form to the files of a page. */
 export function pageFromForm(form: DocumentForm): SavedDocument {
   const sections = asList(form['sections']).map(asFields);
   const types = sections.map(({ discriminant }) => String(discriminant));
   const values = sections.map(({ value }) => asFields(value));
   const keys = makeKeys(values.map(({ key }, index) => ({ key, fallback: toSlug(types[index]!) })));
+  const chosen = readLocales(form);
   const texts = inLocales((locale) => {
+    if (!chosen.includes(locale)) return '';
     const written = sections.map((_, index) => {
       const type = types[index]!;
       const value = isSectionType(type) ? fromForm(contentTypes[type], values[index]![locale]) : {};

@@ -13,6 +13,8 @@ export const enCanvas = {
   page: 'Page',
   pageLanguage: 'Language of the page',
   missing: 'to correct',
+  pageRegions: 'Regions with this page',
+  noPage: 'no page',
   copyFromSwedish: 'Copy from Swedish',
   dark: 'Dark',
   save: 'Save draft',

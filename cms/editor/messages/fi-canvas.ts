@@ -15,6 +15,8 @@ export const fiCanvas: CanvasMessages = {
   page: 'Sivu',
   pageLanguage: 'Sivun kieli',
   missing: 'korjattavaa',
+  pageRegions: 'Maat, joissa sivu on',
+  noPage: 'ei sivua',
   copyFromSwedish: 'Kopioi ruotsista',
   dark: 'Tumma',
   save: 'Tallenna luonnos',

@@ -15,6 +15,8 @@ export const nbCanvas: CanvasMessages = {
   page: 'Siden',
   pageLanguage: 'Sidens språk',
   missing: 'å rette',
+  pageRegions: 'Land med siden',
+  noPage: 'ingen side',
   copyFromSwedish: 'Kopier fra svensk',
   dark: 'Mørkt',
   save: 'Lagre utkast',

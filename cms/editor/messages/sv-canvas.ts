@@ -15,6 +15,8 @@ export const svCanvas: CanvasMessages = {
   page: 'Sidan',
   pageLanguage: 'Sidans språk',
   missing: 'att rätta',
+  pageRegions: 'Länder med sidan',
+  noPage: 'ingen sida',
   copyFromSwedish: 'Kopiera från svenska',
   dark: 'Mörkt',
   save: 'Spara utkast',

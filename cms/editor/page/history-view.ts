@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { DocumentStatus } from '../../publishing/drafts.ts';
+import type { DocumentStatus } from '../../publishing/document-status.ts';
 import type { Version } from '../../publishing/history.ts';
 import type { Viewer } from '../current-editor.ts';
 import { formatTime, nameOf, renderPage, titleOf, type Markup } from '../views.ts';

@@ -18,6 +18,7 @@ const unlisted = new Set(['textContent', 'layoutComponents', 'chapters', 'keywor
 const localeOf = (region: Region): Locale => localeNames.find((locale) => locales[locale] === region)!;
 
 const isOfRegion = (entry: Entry, region: Region): boolean =>
+  (entry.type !== 'webPage' || readField(entry, 'slug', localeOf(region)) !== undefined) &&
   [undefined, region].includes(readField(entry, 'region', localeOf(region)) as Region | undefined);
 
 const readText = (entry: Entry, name: string, region: Region): string => {

@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
+import { locales, localeNames, type Locale } from '../../model/content-types.ts';
 import { inLocales } from '../../model/in-locales.ts';
 import type { ActionResult, PageDrafts } from '../../publishing/drafts.ts';
 import type { Viewer } from '../current-editor.ts';
 import { documentOf, parseLocation } from '../document-location.ts';
 import { renderPage, titleOf, type Markup } from '../views.ts';
 
-/** The input of the form for a new page. */
-export type NewPage = { title: string; address: string; from: string };
+/** The input of the form for a new page; without a region it exists in all. */
+export type NewPage = { title: string; address: string; from: string; locales: readonly Locale[] };
 
 /** Renders the form for a new page: empty, or a copy of another. */
 export function renderNewPage(pages: PageDrafts, viewer: Viewer, given: NewPage, problem?: string): Markup {
@@ -47,16 +48,34 @@ export function renderNewPage(pages: PageDrafts, viewer: Viewer, given: NewPage,
             )}
           </select></label
         >
+        <fieldset>
+          <legend>${messages.canvas.pageRegions}</legend>
+          ${localeNames.map(
+            (locale) =>
+              html`<label
+                ><input
+                  type="checkbox"
+                  name="locales"
+                  value="${locale}"
+                  ${given.locales.includes(locale) ? 'checked' : ''}
+                />${messages.catalogue.regions[locales[locale]]}</label
+              >`,
+          )}
+        </fieldset>
         <button>${messages.canvas.create}</button>
       </form>`,
   });
 }
 
-/** The texts of a new page: those of the copied page with the new title, or the title alone. */
-function makeTexts(pages: PageDrafts, { title, from }: NewPage) {
+/**
+ * The texts of a new page: those of the copied page with the new title, or the title alone. A language that the copied
+ * page lacks starts with the texts of another.
+ */
+function makeTexts(pages: PageDrafts, { title, from, locales: chosen }: NewPage) {
   const copied = from === '' ? null : pages.read(from);
   return inLocales((locale) => {
-    const text = copied?.[locale] ?? '';
+    if (chosen.length > 0 && !chosen.includes(locale)) return '';
+    const text = copied?.[locale] || Object.values(copied ?? {}).find(Boolean) || '';
     const page = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
     const updated = new Date().toISOString().slice(0, 10);
     return `${JSON.stringify({ ...page, title, seoTitle: title, seoDescription: page['seoDescription'] ?? '', updated }, undefined, 2)}\n`;

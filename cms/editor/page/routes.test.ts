@@ -14,12 +14,16 @@ const editor = await open('editor');
 const path = '/editor/edit/site/about';
 const html = { headers: { Accept: 'text/html' } };
 
-const readPage = async (): Promise<OpenedPage> => {
-  const text = await (await editor.send(path, html)).text();
+const readPage = async (name = 'site/about'): Promise<OpenedPage> => {
+  const text = await (await editor.send(`/editor/edit/${name}`, html)).text();
   return JSON.parse(/id="page">(.+?)<\/script>/.exec(text)![1]!) as OpenedPage;
 };
-const save = (form: object) =>
-  editor.send(path, { method: 'POST', body: JSON.stringify(form), headers: { 'Content-Type': 'application/json' } });
+const save = (form: object, name = 'site/about') =>
+  editor.send(`/editor/edit/${name}`, {
+    method: 'POST',
+    body: JSON.stringify(form),
+    headers: { 'Content-Type': 'application/json' },
+  });
 const listItems = async (query: string): Promise<Item[]> =>
   (await (await editor.send(`/editor/items/${query}`)).json()) as Item[];
 
@@ -76,6 +80,40 @@ describe('page editor', () => {
     const list = await (await editor.send('/editor?words=JUL&state=new', html)).text();
     expect(list).toContain('/editor/page/pages/jul');
     expect(list).not.toContain('/editor/page/site/start');
+  });
+
+  it('creates, lists and publishes a page of one region, to which only pages of that region may link', async () => {
+    await editor.post('/editor/new', { title: 'Sommer', address: 'sommer', from: 'pages/about', locales: 'nb' });
+    const id = 'pages/page-sommer';
+    expect(Object.values(pages.read(id)!).map((text) => text !== '')).toEqual([false, true, false]);
+    const { form } = await readPage('pages/sommer');
+    expect([form['locales'], form['name']]).toEqual([['nb'], 'Sommer']);
+    await save({ ...form, nb: { ...(form['nb'] as object), title: 'Sommer 2' } }, 'pages/sommer');
+    expect(pages.publish(id, { by: 'publisher' })).toEqual({ ok: true });
+    expect(pages.published().entries.get('page.page-sommer')?.fields['slug']).toEqual({ nb: 'page-sommer' });
+
+    const list = async (region: string) => (await editor.send(`/editor?words=sommer&region=${region}`, html)).text();
+    expect([(await list('no')).includes('pages/sommer'), (await list('se')).includes('pages/sommer')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await listItems('no?kind=webPage&query=sommer')).toHaveLength(1);
+    expect(await listItems('se?kind=webPage&query=sommer')).toEqual([]);
+
+    await editor.post('/editor/new', { title: 'Jul', address: 'lenke', from: '' });
+    const { form: linking } = await readPage('pages/lenke');
+    const link = { textContent: ['[Sommer](route:page:sommer)'], seoDescription: 'Sommer' };
+    const texts = ['sv', 'nb', 'fi'].map((locale) => [locale, { ...(linking[locale] as object), ...link }] as const);
+    const saved = await save({ ...linking, ...Object.fromEntries(texts) }, 'pages/lenke');
+    const { mistakes } = (await saved.json()) as { mistakes: { location: string }[] };
+    expect(mistakes.map(({ location }) => location.split(' ')[0])).toEqual(['Svenska', 'Suomi']);
+  });
+
+  it('keeps a page of the product in every region', async () => {
+    const { form } = await readPage('site/contact');
+    const saved = await save({ ...form, locales: ['sv'] }, 'site/contact');
+    expect(await saved.json()).toMatchObject({ mistakes: [{ location: 'Norsk bokmål' }, { location: 'Suomi' }] });
+    expect(pages.publish('pages/contact', { by: 'publisher' }).ok).toBe(false);
   });
 
   it('[RT-18] names who changed a page, compares a version with the draft, and restores it', async () => {

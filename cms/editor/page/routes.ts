@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import { locales, type Region } from '../../model/content-types.ts';
+import { isLocale, locales, localeNames, type Region } from '../../model/content-types.ts';
 import type { Viewer } from '../current-editor.ts';
 import { showStatus } from '../describe-mistake.ts';
 import { documentOf, parseLocation, type DocumentLocation } from '../document-location.ts';
@@ -98,12 +98,13 @@ export function createPageEditorRoutes(
   });
 
   routes.get('/new', (context) =>
-    context.html(renderNewPage(pages, readViewer(context), { title: '', address: '', from: '' })),
+    context.html(renderNewPage(pages, readViewer(context), { title: '', address: '', from: '', locales: localeNames })),
   );
   routes.post('/new', bodyLimit({ maxSize: 4_000 }), async (context) => {
     const form = await context.req.formData().catch(() => new FormData());
     const read = (name: string): string => String(form.get(name) ?? '').trim();
-    const given = { title: read('title'), address: read('address'), from: read('from') };
+    const chosen = form.getAll('locales').map(String).filter(isLocale);
+    const given = { title: read('title'), address: read('address'), from: read('from'), locales: chosen };
     const viewer = readViewer(context);
     const done = createPage(pages, given, viewer.editor?.name ?? '');
     if (done.ok) return context.redirect(`/editor/edit/${done.name}`, 303);

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { DocumentStatus } from '../../publishing/drafts.ts';
+import type { DocumentStatus } from '../../publishing/document-status.ts';
 import { noteLength, type ReviewRequest } from '../../publishing/reviews.ts';
 import type { Editor } from '../accounts.ts';
 import type { Viewer } from '../current-editor.ts';

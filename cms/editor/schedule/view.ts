@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { locales, type Region } from '../../model/content-types.ts';
-import type { DocumentStatus } from '../../publishing/drafts.ts';
+import type { DocumentStatus } from '../../publishing/document-status.ts';
 import type { PlannedChange } from '../../publishing/schedule.ts';
 import type { Viewer } from '../current-editor.ts';
 import { nameOf, renderPage, titleOf, type Markup } from '../views.ts';
