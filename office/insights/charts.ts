@@ -150,7 +150,7 @@ const { document } = parseHTML('<!doctype html><html><body></body></html>');
 export const drawChart = ({ plots }: Chart, rows: Row[]): string =>
   plots(rows)
     .map((options) => {
-      const svg = Plot.plot({ ...options, width: 720, document: document as unknown as Document });
+      const svg = Plot.plot({ ...options, width: 720, document });
       svg.querySelector('style')?.remove();
       svg.setAttribute('class', 'chart');
       svg.setAttribute('aria-hidden', 'true');

@@ -28,7 +28,7 @@ type InsightsProps = { name: string; chart: Chart; answer: Answer; dates: Dates 
 
 /** One chart with its period, rows, SQL and CSV. */
 export function InsightsPage({ name, chart, answer, dates }: InsightsProps) {
-  const query = new URLSearchParams(Object.entries(dates).filter(([, date]) => date !== undefined) as string[][]);
+  const query = new URLSearchParams(Object.entries(dates).filter((entry) => entry[1] !== undefined));
   const search = query.size === 0 ? '' : `?${query.toString()}`;
   return (
     <>

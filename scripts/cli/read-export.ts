@@ -58,7 +58,7 @@ async function fetchFromBackend(name: ExportName, query: Query): Promise<Lines> 
   if (response === undefined) throw new CommandError(`no backend on port ${port}: npm start, or set DATABASE_URL`);
   if (!response.ok || response.body === null)
     throw new CommandError(`the backend returned ${response.status}: set DATABASE_URL`);
-  return response.body as unknown as Lines;
+  return response.body;
 }
 
 /**

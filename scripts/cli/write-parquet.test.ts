@@ -58,7 +58,7 @@ it('marks the first event of each session: after half an hour without one', asyn
   const file = join(folder, 'sessions.parquet');
   await writeParquet(parquetTables.events, toLines(events), file);
   const starts = (await readRows(file)).filter(({ isSessionStart }) => isSessionStart === true).map(({ id }) => id);
-  expect(starts.toSorted()).toEqual(['1', '3', '4']);
+  expect(new Set(starts)).toEqual(new Set(['1', '3', '4']));
 });
 
 it('writes a table without rows, and keeps the last file when a line is broken', async () => {
