@@ -7,6 +7,7 @@ import {
   type SignupRequest,
 } from '../../backend/providers/card-requests.ts';
 import { toShopperReference } from '../../backend/providers/shopper-reference.ts';
+import { stepCodes, type ResultCode } from '../../core/domain/payment.ts';
 import { regionConfigs } from '../../core/domain/region.ts';
 import { CheckError, describeResponse, type ProviderResponse } from './call.ts';
 
@@ -78,6 +79,10 @@ export async function checkTestPayments(
     const result = paidSchema.safeParse(response.body);
     if (!result.success) throw describeResponse(what, response);
     const { resultCode, pspReference, additionalData } = result.data;
+    if (stepCodes.has(resultCode as ResultCode))
+      throw new CheckError(
+        `${what} asks for 3-D Secure, which needs a user: exempt the card 4111 1111 1111 1111 in the Dynamic 3DS rules of the test account`,
+      );
     if (resultCode !== 'Authorised') throw new CheckError(`${what} (${pspReference}) ended as ${resultCode}`);
     note(`${what} works (${pspReference})`);
     return { pspReference, facts: additionalData };

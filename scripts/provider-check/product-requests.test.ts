@@ -37,6 +37,28 @@ it('reports what the wallet refuses of each agreement that the product drafts', 
     expect(Object.keys(drafts[index] ?? {}).toSorted()).toEqual([...fields, 'productName', 'scope', terms].toSorted());
 });
 
+it('pays with the requests of the product, and names a rule that asks for 3-D Secure', async () => {
+  const real = globalThis.fetch;
+  const payments: Record<string, unknown>[] = [];
+  vi.stubGlobal('fetch', async (...[url, init]: Parameters<typeof fetch>): Promise<Response> => {
+    if (!String(url).endsWith('/v72/payments')) return real(url, init);
+    payments.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
+    return Response.json({ resultCode: 'IdentifyShopper', pspReference: 'MCJQXP28WN7VRFSD' });
+  });
+  const { lines } = await check('card');
+  expect(lines).toContainEqual(expect.stringMatching(/^FAILED .* asks for 3-D Secure, .*Dynamic 3DS rules/));
+  expect(payments).toEqual([
+    expect.objectContaining({
+      amount: { value: 0, currency: 'SEK' },
+      channel: 'Web',
+      countryCode: 'SE',
+      shopperLocale: 'sv-SE',
+      recurringProcessingModel: 'Subscription',
+      storePaymentMethod: true,
+    }),
+  ]);
+});
+
 it('reads the cover of a show from the CMS of MEDIA_URL, which the content source is not', async () => {
   const { CMS_URL: cms = '' } = fakes.env;
   // a content source without files
