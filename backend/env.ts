@@ -14,6 +14,7 @@ import {
   readSecret,
   secureUrl,
   webUrl,
+  whereProvidersShowIt,
   whereToFind,
 } from '../server/env.ts';
 import { readIdentityClients, readMainIssuer, type IdentityClient } from '../server/identity-client.ts';
@@ -157,6 +158,13 @@ function readSmtpUrl(url: string | undefined, source: Source): string {
   return 'smtp://localhost:4501';
 }
 
+/** The sender of emails without MAIL_FROM. */
+function makeSender({ siteUrl, smtpUrl }: { siteUrl: string; smtpUrl: string }, source: Source): string {
+  if (source['SANDBOX'] !== '1') return `no-reply@${new URL(siteUrl).hostname}`;
+  if (leaveSandboxFor(smtpUrl, source)['SANDBOX'] === '1') return 'no-reply@nordlyd.example';
+  throw new EnvError(`set MAIL_FROM to a sender that the server of SMTP_URL allows; ${whereProvidersShowIt}`);
+}
+
 /**
  * Reads the backend's settings once.
  *
@@ -177,6 +185,7 @@ export function readSettings(given: Source = process.env): Settings {
   const cmsUrl = serverUrl('CMS_URL', env.CMS_URL, env.CMS_PORT);
   const identityUrl = attempt(() => readMainIssuer(regions, env, source), 'https://missing.invalid');
   const previewUrl = env.CMS_PREVIEW_URL?.replace(/\/$/, '') ?? cmsUrl;
+  const smtpUrl = attempt(() => readSmtpUrl(env.SMTP_URL, source), '');
   const forCard = leaveSandboxForCard(source);
   const forPreview = leaveSandboxFor(previewUrl, source);
   const settings = {
@@ -229,8 +238,8 @@ export function readSettings(given: Source = process.env): Settings {
     studentRegions: attempt(() => readStudentRegions(regions, source)),
     studentPageHosts: env.STUDENT_PAGE_HOSTS.split(',').filter((host) => host !== ''),
     sheerId: attempt(() => readSheerIdAccess(source)),
-    smtpUrl: attempt(() => readSmtpUrl(env.SMTP_URL, source), ''),
-    mailFrom: env.MAIL_FROM ?? `no-reply@${env.SANDBOX ? 'nordlyd.example' : new URL(siteUrl).hostname}`,
+    smtpUrl,
+    mailFrom: env.MAIL_FROM ?? attempt(() => makeSender({ siteUrl, smtpUrl }, source)),
   };
   finish();
   return settings;

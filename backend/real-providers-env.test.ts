@@ -24,6 +24,7 @@ it.each([
     { WALLET_URL: 'https://apitest.vipps.no', WALLET_CLIENT_ID_FI: 'own', WALLET_CLIENT_SECRET_FI: 'own' },
     ['WALLET_SUBSCRIPTION_KEY_FI'],
   ],
+  [{ SMTP_URL: 'smtps://user:password@smtp.sendgrid.net:465' }, ['MAIL_FROM']],
   [{ STUDENT_URL: 'https://verifier.nordlyd.se' }, ['STUDENT_SIGNING_KEY']],
   [{ CMS_URL: 'https://cdn.contentful.com' }, ['CMS_DELIVERY_TOKEN']],
   [

@@ -182,7 +182,7 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
       process.stderr.write(`${options.name}: ${reason}\n`);
       process.exit(1);
     });
-    front.listen(options.port, options.hostname ?? process.env['HOST'] ?? '127.0.0.1', resolve);
+    front.listen(options.port, options.hostname ?? (process.env['HOST'] || '127.0.0.1'), resolve);
   });
   log.info('listening', { port: options.port });
 

@@ -82,7 +82,7 @@ server.on('request', (incoming, outgoing) => {
   if (ours.test(incoming.url ?? '')) return void handleRequest(incoming, outgoing);
   devMiddleware(incoming, outgoing, () => void handleRequest(incoming, outgoing));
 });
-server.listen(env.port, process.env['HOST'] ?? '127.0.0.1', () => log.info('listening', { port: env.port }));
+server.listen(env.port, process.env['HOST'] || '127.0.0.1', () => log.info('listening', { port: env.port }));
 
 const reloadPages = (): void => viteServer.ws.send({ type: 'full-reload' });
 void watchService(env.backendUrl, () => Promise.resolve(reloadPages()));

@@ -32,7 +32,7 @@ subscribe('child_process', (message) => {
 const log = createLog('site');
 
 const { port } = loadEnv();
-const hostname = process.env['HOST'] ?? '127.0.0.1';
+const hostname = process.env['HOST'] || '127.0.0.1';
 
 /** Ends the process when the port is taken: the local runtime would wait for it without a word. */
 async function claimPort(): Promise<void> {
