@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseYaml } from '@redocly/openapi-core';
 import type { ContractDocument } from '../../../contract-tools/openapi/document.ts';
 import { BadInput } from '../../../contract-tools/input-error.ts';
 import {
@@ -10,7 +11,7 @@ import {
   readToCompare,
 } from '../../../contract-tools/read-document.ts';
 import { digestContract, readRecord } from './changelog.ts';
-import { contractPlace, type SidePlace } from './document-place.ts';
+import { contractPlace, type ComparedPlace } from './document-place.ts';
 import { readVersion } from '../../../contract-tools/diff/version.ts';
 
 const runGit = (root: string, ...args: string[]): string =>
@@ -30,6 +31,10 @@ function readFromGit(ref: string, root: string, path: string): string | undefine
   }
 }
 
+/** A document of one file has no bundle. */
+const toJson = (text: string, path: string): string =>
+  path.endsWith('.yaml') ? JSON.stringify(parseYaml(text)) : text;
+
 /** True when a base is a file, not a commit. */
 export const isFileBase = (base: string): boolean => /\.(json|ya?ml)$/.test(base) || existsSync(base);
 
@@ -45,7 +50,7 @@ export async function readCommitted(
   { bundlePath } = contractPlace,
 ): Promise<ContractDocument | undefined> {
   const text = readFromGit(ref, root, bundlePath);
-  return text === undefined ? undefined : checkDocumentText(text, `${bundlePath} of ${ref}`);
+  return text === undefined ? undefined : checkDocumentText(toJson(text, bundlePath), `${bundlePath} of ${ref}`);
 }
 
 type ReportProblems = (path: string, problems: readonly string[]) => void;
@@ -89,7 +94,7 @@ export function findLastRecord(root: string, { changelogPath, bundlePath } = con
   try {
     const commits = runGit(root, 'log', `-${longestSearch}`, '--format=%H', '--', bundlePath).split('\n');
     for (const commit of commits.filter((line) => line !== '')) {
-      const document = parseDocument(readFromGit(commit, root, bundlePath) ?? '', commit);
+      const document = parseDocument(toJson(readFromGit(commit, root, bundlePath) ?? '', bundlePath), commit);
       if (readVersion(document) !== record.version) break;
       found = commit;
       if (digestContract(document) === record.digest) break;
@@ -102,7 +107,7 @@ export function findLastRecord(root: string, { changelogPath, bundlePath } = con
 }
 
 /** The commit of the newest entry about a document next to the contract, or of the contract when there is none. */
-export function findSideRecord(root: string, place: SidePlace): string {
+export function findSideRecord(root: string, place: ComparedPlace): string {
   try {
     return findLastRecord(root, place);
   } catch (error) {

@@ -3,9 +3,9 @@ import { root as ownRoot } from '../../settings.ts';
 import { BadInput } from '../../../contract-tools/input-error.ts';
 import { readArguments, print, printProblems, type Command } from '../../../contract-tools/command.ts';
 import { acknowledgementHeading, leastReason } from '../../../contract-tools/diff/removals-without-notice.ts';
-import { findLastRecord, isFileBase, readBase, readForeign, readHead } from './base.ts';
+import { findLastRecord, findSideRecord, isFileBase, readBase, readForeign, readHead } from './base.ts';
 import { readChangelog } from './changelog.ts';
-import { contractPlace, sidePlaces, type DocumentPlace } from './document-place.ts';
+import { contractPlace, portPlaces, sidePlaces, type DocumentPlace } from './document-place.ts';
 import { readNotice } from '../policy.ts';
 import { compareSide } from './compare-side.ts';
 import { writeRelease } from './release.ts';
@@ -59,10 +59,15 @@ export const makeDiffCommand = (root: string): Command => ({
     };
     const isOfCommit = isTree && (base === undefined || !isFileBase(base));
     const found = evaluateDocuments(before, after, policy === 'notice' ? readNotice(today) : undefined, changelog);
+    // a release changes the changelogs
+    const bases = (isOfCommit ? [...sidePlaces, ...portPlaces] : []).map((place) => ({
+      place,
+      ref: base ?? findSideRecord(root, place),
+    }));
     const verdict = await finish(contractPlace, found);
     const sides: ComparedSide[] = [];
-    for (const place of isOfCommit ? sidePlaces : []) {
-      const outcome = await compareSide(root, place, base, today);
+    for (const { place, ref } of bases) {
+      const outcome = await compareSide(root, place, ref, today);
       if (outcome === undefined) continue;
       sides.push({ place, outcome: typeof outcome === 'object' ? await finish(place, outcome) : outcome });
     }

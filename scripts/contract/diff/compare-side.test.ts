@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BadInput } from '../../../contract-tools/input-error.ts';
 import { readContractFile } from '../../../contract-tools/read-document.ts';
 import { root as ownRoot } from '../../settings.ts';
 import { makeDiffCommand } from './command.ts';
-import { contractPlace, edgePlace, officePlace } from './document-place.ts';
+import { contractPlace, edgePlace, officePlace, portPlaces } from './document-place.ts';
 import { compareSide } from './compare-side.ts';
 import { writers } from './report-all.ts';
 import { property, remove, schema, type Loose } from './seeded/edits.ts';
@@ -119,5 +119,25 @@ describe('comparison of the documents next to the contract with a commit', () =>
     remove(schema(after, 'MigrationDateInfo'), 'hardMigrationDateCopy');
     writeFileSync(join(root, officePlace.rootPath), JSON.stringify(after));
     expect(await run(['HEAD'])).toBe(1);
+  });
+
+  it('includes the calls of other systems, which are single files of YAML', async () => {
+    writeEdge(() => {});
+    const [port] = portPlaces;
+    const file = join(root, port!.rootPath);
+    mkdirSync(dirname(file));
+    const call = 'responses: { "200": { description: It. } }';
+    const write = (method: string): void =>
+      writeFileSync(
+        file,
+        `openapi: 3.1.1\ninfo: { title: It, version: 1.0.0 }\nservers: [{ url: / }]\npaths: { /it: { ${method}: { operationId: it, ${call} } } }\n`,
+      );
+    write('get');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'a port');
+    expect(await compareSide(root, port!, 'HEAD', today)).toMatchObject({ bump: 'none' });
+    write('post');
+    expect(await compareSide(root, port!, 'HEAD', today)).toMatchObject({ bump: 'major' });
+    expect(await makeDiffCommand(root).run(['HEAD'])).toBe(1);
   });
 });

@@ -23,8 +23,11 @@ export const contractPlace: DocumentPlace = {
   heading: '# Changes of the contract',
 };
 
-/** A document next to the contract, with its name in JSON. */
-export type SidePlace = DocumentPlace & { name: 'edge' | 'office' };
+/** A document that is compared with the contract, with its name in JSON. */
+export type ComparedPlace = DocumentPlace & { name: string };
+
+/** A document next to the contract. */
+export type SidePlace = ComparedPlace & { name: 'edge' | 'office' };
 
 /** The site's own endpoints. */
 export const edgePlace: SidePlace = {
@@ -48,3 +51,19 @@ export const officePlace: SidePlace = {
 
 /** The documents next to the contract. */
 export const sidePlaces: readonly SidePlace[] = [edgePlace, officePlace];
+
+const makePort = (name: string, title: string): ComparedPlace => ({
+  name,
+  title,
+  rootPath: `api-spec/ports/${name}.yaml`,
+  bundlePath: `api-spec/ports/${name}.yaml`,
+  changelogPath: `api-spec/ports/CHANGELOG-${name}.md`,
+  heading: `# Changes of ${name}.yaml`,
+});
+
+/** The calls of other systems: each document is one file, also in commits. */
+export const portPlaces: readonly ComparedPlace[] = [
+  makePort('account', 'Account calls of an identity provider'),
+  makePort('app-subscription', 'Reports of subscriptions sold elsewhere'),
+  makePort('student', 'Student verifier'),
+];

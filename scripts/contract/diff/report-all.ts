@@ -1,10 +1,10 @@
-import { contractPlace, type SidePlace } from './document-place.ts';
+import { contractPlace, type ComparedPlace } from './document-place.ts';
 import type { SideOutcome } from './compare-side.ts';
 import { writeMarkdown, writeText } from '../../../contract-tools/diff/report.ts';
 import type { DiffVerdict } from '../../../contract-tools/diff/verdict.ts';
 
 /** A document next to the contract, and its result. */
-export type ComparedSide = { place: SidePlace; outcome: SideOutcome };
+export type ComparedSide = { place: ComparedPlace; outcome: SideOutcome };
 
 /** Prints the results of the contract and of the compared documents next to it. */
 type Writer = (contract: DiffVerdict, sides: readonly ComparedSide[]) => string;
