@@ -12,29 +12,40 @@ const data = new Set(['example', 'examples', 'default', 'enum', 'const']);
 type Note = (problem: string) => void;
 
 /**
- * A copy in the dialect of OpenAPI 3.1, in which every media type has a schema, without patterns that are no regular
- * expressions.
+ * The document in the dialect of OpenAPI 3.1, in which every media type has a schema, without patterns that are no regular
+ * expressions. What needs no change is not copied.
  */
 function translate(value: unknown, pointer: string, document: ContractDocument, note: Note): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item, index) => translate(item, `${pointer}/${index}`, document, note));
-  const copy: Record<string, unknown> = {};
   const isNamed = /\/(?:properties|patternProperties|schemas)$/.test(pointer);
-  for (const [name, inner] of Object.entries(value))
-    copy[name] =
-      data.has(name) && !isNamed ? inner : translate(inner, `${pointer}/${name.replaceAll('/', '~1')}`, document, note);
-  if (typeof copy['pattern'] === 'string' && compilePattern(copy['pattern']) === undefined) {
+  const read = (name: string, inner: unknown): unknown =>
+    data.has(name) && !isNamed ? inner : translate(inner, `${pointer}/${name.replaceAll('/', '~1')}`, document, note);
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => read(String(index), item));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  let result = value as Record<string, unknown>;
+  const set = (name: string, inner: unknown): void => {
+    if (result === value) result = { ...result };
+    result[name] = inner;
+  };
+  for (const [name, inner] of Object.entries(value)) {
+    const translated = read(name, inner);
+    if (translated !== inner) set(name, translated);
+  }
+  if (typeof result['pattern'] === 'string' && compilePattern(result['pattern']) === undefined) {
     note(`${pointer}/pattern: is no regular expression`);
-    delete copy['pattern'];
+    const { pattern: _, ...rest } = result;
+    result = rest;
   }
   // a property or component may have the name `content`
   const isContent = pointer.endsWith('/content') && !/\/(?:properties|schemas)\/content$/.test(pointer);
-  for (const [type, media] of Object.entries(isContent ? copy : {}))
-    if (typeof media === 'object') copy[type] = { schema: {}, ...media };
+  for (const [type, media] of Object.entries(isContent ? result : {}))
+    if (typeof media === 'object' && !('schema' in (media ?? {}))) set(type, { schema: {}, ...media });
   const isDialect = ['nullable', 'exclusiveMinimum', 'exclusiveMaximum'].some(
-    (name) => typeof copy[name] === 'boolean',
+    (name) => typeof result[name] === 'boolean',
   );
-  return isDialect ? readDialect(copy, document) : copy;
+  return isDialect ? readDialect(result, document) : result;
 }
 
 /** Leaves out the operations that cannot be read. */
