@@ -7,6 +7,7 @@ import { locales, type Region } from '../model/content-types.ts';
 import { createCatalogueRoutes } from './catalogue/routes.ts';
 import { createLoginGate } from './login-gate.ts';
 import { createEditorSessions } from './login.ts';
+import { createLinkRoutes } from './links/routes.ts';
 import { createPageEditorRoutes } from './page/routes.ts';
 import { createPictureRoutes } from './pictures/routes.ts';
 import { documentOf, parseLocation } from './document-location.ts';
@@ -172,6 +173,10 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   routes.route(
     '/editor',
     createPageEditorRoutes(options, (context) => (context as Context<Env>).get('viewer')),
+  );
+  routes.route(
+    '/editor/links',
+    createLinkRoutes(options, (context) => (context as Context<Env>).get('viewer')),
   );
   routes.route(
     '/editor/pictures',

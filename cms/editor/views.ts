@@ -179,6 +179,7 @@ export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?
         ${renderTouched(document, messages)} <a href="/editor/history/${name}">${messages.history.title}</a>
         <a href="/editor/schedule/${name}">${messages.schedule.title}</a>
         <a href="/editor/review/${name}">${messages.review.title}</a>
+        <a href="/editor/links/${name}">${messages.links.title}</a>
       </p>
       ${!isSound && renderMistakes(document, messages)}
       <div class="acts">

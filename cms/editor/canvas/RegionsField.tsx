@@ -12,7 +12,7 @@ export function RegionsField({ value, onChange }: RegionsFieldProps) {
         const isChosen = value.includes(locale);
         const others = value.filter((other) => other !== locale);
         return (
-          <label key={locale} className="choice">
+          <label key={locale} className="checkbox">
             <input
               type="checkbox"
               checked={isChosen}

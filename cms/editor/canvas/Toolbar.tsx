@@ -43,7 +43,7 @@ function CopyFromSwedish() {
   const selected = usePuck((state) => state.selectedItem);
   const root = usePuck(({ appState }) => appState.data.root);
   const selector = usePuck(({ appState }) => appState.ui.itemSelector);
-  if (locale === 'sv') return null;
+  if (locale === 'sv' || !readLocales(root.props ?? {}).includes('sv')) return null;
   const copy = (): void => {
     const schema = selected && findItemSchema(selected.type);
     if (selected && selector && schema) {

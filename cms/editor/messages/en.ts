@@ -77,6 +77,12 @@ export const en = {
     restore: 'Restore this version as the draft',
     restored: 'The version is the draft now. Visitors see it when it is published.',
   },
+  links: {
+    title: 'Links to other sites',
+    none: 'The page links to no other site.',
+    works: 'works',
+    fails: (status: number): string => `does not work${status > 0 ? ` (${status})` : ': no response'}`,
+  },
   review: {
     title: 'Review',
     reviewer: 'Reviewer',

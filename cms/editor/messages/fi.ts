@@ -96,6 +96,12 @@ export const fi: EditorMessages = {
     restore: 'Palauta versio luonnokseksi',
     restored: 'Versio on nyt luonnos. Kävijät näkevät sen, kun se julkaistaan.',
   },
+  links: {
+    title: 'Linkit muille sivustoille',
+    none: 'Sivulla ei ole linkkejä muille sivustoille.',
+    works: 'toimii',
+    fails: (status: number): string => `ei toimi${status > 0 ? ` (${status})` : ': ei vastausta'}`,
+  },
   review: {
     title: 'Tarkistus',
     reviewer: 'Tarkistaja',

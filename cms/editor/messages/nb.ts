@@ -96,6 +96,12 @@ export const nb: EditorMessages = {
     restore: 'Gjenopprett versjonen som utkast',
     restored: 'Versjonen er nå utkastet. Besøkende ser den når den publiseres.',
   },
+  links: {
+    title: 'Lenker til andre nettsteder',
+    none: 'Siden lenker ikke til noe annet nettsted.',
+    works: 'virker',
+    fails: (status: number): string => `virker ikke${status > 0 ? ` (${status})` : ': ingen respons'}`,
+  },
   review: {
     title: 'Gjennomgang',
     reviewer: 'Gjennomgås av',

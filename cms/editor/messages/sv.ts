@@ -98,6 +98,12 @@ export const sv: EditorMessages = {
     restore: 'Återställ versionen som utkast',
     restored: 'Versionen är nu utkastet. Besökarna ser den när den publiceras.',
   },
+  links: {
+    title: 'Länkar till andra webbplatser',
+    none: 'Sidan länkar inte till någon annan webbplats.',
+    works: 'fungerar',
+    fails: (status: number): string => `fungerar inte${status > 0 ? ` (${status})` : ': inget svar'}`,
+  },
   review: {
     title: 'Granskning',
     reviewer: 'Granskare',

@@ -52,7 +52,7 @@ export function renderNewPage(pages: PageDrafts, viewer: Viewer, given: NewPage,
           <legend>${messages.canvas.pageRegions}</legend>
           ${localeNames.map(
             (locale) =>
-              html`<label
+              html`<label class="choice"
                 ><input
                   type="checkbox"
                   name="locales"
