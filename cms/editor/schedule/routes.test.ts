@@ -37,6 +37,9 @@ describe('planned publications', () => {
     expect((await plan(publisher)).status).toBe(303);
     const planned = await (await publisher.send('/editor/schedule', { headers: { Accept: 'text/html' } })).text();
     expect(planned).toContain('Finland 2999-12-24 09:00');
+    const december = await publisher.send('/editor/schedule?month=2999-12', { headers: { Accept: 'text/html' } });
+    const [, day] = /<time datetime="2999-12-24">24<\/time>(.*?)<\/td>/s.exec(await december.text()) ?? [];
+    expect(day?.replaceAll(/<[^>]+>|\s+/g, ' ').trim()).toMatch(/^08:00 Publish: +Jul$/);
     expect(openSchedule(folder).list()).toEqual(schedule.list());
     await keep('2999-12-24T06:59:59Z');
     expect(pages.find(id)!.isPublic).toBe(false);

@@ -5,6 +5,7 @@ import type { Viewer } from '../current-editor.ts';
 import { documentOf, parseLocation } from '../document-location.ts';
 import type { EditorOptions } from '../editor-options.ts';
 import { nameOf } from '../views.ts';
+import { readMonth } from './calendar.ts';
 import { renderPlan, renderSchedule } from './view.ts';
 import { parseZoned } from './zoned-time.ts';
 
@@ -19,7 +20,10 @@ export function createScheduleRoutes(
   const small = bodyLimit({ maxSize: 4_000 });
   const listOf = (id: string) => schedule.list().filter((one) => one.id === id);
 
-  routes.get('/', (context) => context.html(renderSchedule(schedule.list(), pages.find, readViewer(context))));
+  routes.get('/', (context) => {
+    const month = readMonth(context.req.query('month'), new Date());
+    return context.html(renderSchedule(month, schedule.list(), pages.find, readViewer(context)));
+  });
   routes.get('/:name{.+}', (context) => {
     const location = parseLocation(`${context.req.param('name')}.json`);
     const document = location && pages.find(documentOf(location));

@@ -4,6 +4,7 @@ import type { DocumentStatus } from '../../publishing/document-status.ts';
 import type { PlannedChange } from '../../publishing/schedule.ts';
 import type { Viewer } from '../current-editor.ts';
 import { nameOf, renderPage, titleOf, type Markup } from '../views.ts';
+import { renderCalendar } from './calendar.ts';
 import { formatZoned } from './zoned-time.ts';
 
 const regions = Object.values(locales) as Region[];
@@ -22,8 +23,9 @@ const renderCancel = ({ id, act }: PlannedChange, { messages }: Viewer): Markup 
     <button class="quiet">${messages.schedule.cancel}</button>
   </form>`;
 
-/** Renders what is planned for all pages, earliest first. */
+/** Renders a month with what is planned, and all that is planned, earliest first. */
 export function renderSchedule(
+  month: Date,
   changes: readonly PlannedChange[],
   find: (id: string) => DocumentStatus | undefined,
   viewer: Viewer,
@@ -34,7 +36,7 @@ export function renderSchedule(
     viewer,
     body: html`<p><a href="/editor">← ${pages}</a></p>
       <h1>${schedule.title}</h1>
-      ${changes.length === 0 && html`<p>${schedule.none}</p>`}
+      ${renderCalendar(month, changes, find, viewer)} ${changes.length === 0 && html`<p>${schedule.none}</p>`}
       <ul>
         ${changes.map((one) => {
           const document = find(one.id);
