@@ -38,6 +38,7 @@ export type RawParameter = {
   /** replaces `schema`: one content type in which the value is written */
   content?: Record<string, ContractMedia>;
   example?: unknown;
+  examples?: Record<string, unknown>;
 };
 
 /** An operation with the project's extensions, as written. */

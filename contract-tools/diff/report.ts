@@ -31,7 +31,7 @@ function writeRefusals(changes: readonly Change[]): string[] {
   const [brokenPromises, withoutNotice] = [count('broken promise'), count('no notice')];
   const lines = [
     `REJECTED for every version: ${brokenPromises} break a promised sunset. Revert them`,
-    `REJECTED for every version: ${withoutNotice} removed without notice. Deprecate first, or give a reason: diff BASE --write --without-notice REASON`,
+    `REJECTED for every version: ${withoutNotice} removed without notice. Deprecate first, or give a reason`,
   ];
   return lines.filter((_, index) => [brokenPromises, withoutNotice][index] !== 0);
 }
@@ -46,7 +46,7 @@ function writeConclusion(verdict: DiffVerdict): string[] {
       ? `version ${baseVersion} → ${headVersion}: correct`
       : leastVersion === undefined
         ? `version ${baseVersion} → ${headVersion}: the versions are not three numbers, so they cannot announce a breaking change`
-        : `version ${baseVersion} → ${headVersion}: raise info.version to ${leastVersion} (diff BASE --write does)`,
+        : `version ${baseVersion} → ${headVersion}: raise info.version to ${leastVersion}`,
   ];
   lines.push(...writeRefusals(changes));
   return lines;

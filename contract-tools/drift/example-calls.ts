@@ -1,18 +1,19 @@
-import { locate, type ContractDocument } from '../openapi/document.ts';
+import type { ContractDocument } from '../openapi/document.ts';
 import { listOperations, type Operation } from '../openapi/operations.ts';
 import { writeText } from '../openapi/parameter-style.ts';
-import type { RawParameter } from '../document.ts';
 import type { Attempt } from '../fuzz/attempt.ts';
 import { CallFailure } from '../fuzz/call-failure.ts';
-import { haveOwnNames, writeFields } from '../fuzz/generate-request.ts';
+import { sample } from '../fuzz/guess-request.ts';
+import { findExample, haveOwnNames, writeFields } from '../fuzz/generate-request.ts';
 import { writeRequest, type Target } from '../fuzz/request.ts';
 import { keyOf } from '../fuzz/odd-strings.ts';
 import type { RecordedCall } from './har.ts';
 
-/** The call that consists of the contract's examples, without a body. */
+/** The call that consists of the contract's examples, without a body; a required parameter without one is generated. */
 export function makeExample(document: ContractDocument, operation: Operation, hasToken: boolean): Attempt {
   const texts = operation.parameters.flatMap((parameter): [string, string][] => {
-    const { example } = locate<RawParameter>(document, parameter.pointer.replace(/\/schema$/, '')).value;
+    const given = findExample(document, parameter);
+    const example = given ?? (parameter.isRequired ? sample(document, parameter.pointer) : undefined);
     if (example === undefined) return [];
     if (haveOwnNames(parameter)) return writeFields(parameter, example);
     const text = writeText(parameter.style, example);

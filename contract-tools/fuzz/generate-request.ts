@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { locate, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
+import { locate, makePointer, type ContractDocument, type ContractSchema } from '../openapi/document.ts';
 import type { Operation, OperationParameter } from '../openapi/operations.ts';
 import { writeEntries, writeText } from '../openapi/parameter-style.ts';
 import { follow, type ContractMedia, type RawParameter } from '../document.ts';
@@ -37,14 +37,23 @@ export type DraftSource = {
   known: Pick<KnownValues, 'find' | 'findOwn'>;
 };
 
-/** The example of a parameter, as a text; undefined when it has none. */
-export function readExample(
-  document: ContractDocument,
-  { pointer, fallback, style }: OperationParameter,
-): string | undefined {
-  const raw = locate<RawParameter>(document, pointer.replace(/\/schema$/, '')).value;
-  const example = raw.example ?? fallback;
-  return example === undefined ? undefined : writeText(style, example);
+/** The example of a parameter, of its schema, or its default; undefined when it has none. */
+export function findExample(document: ContractDocument, { pointer, fallback }: OperationParameter): unknown {
+  const home = pointer.replace(/\/schema$/, '');
+  const { example, examples } = locate<RawParameter>(document, home).value;
+  const [name] = Object.keys(examples ?? {});
+  const named =
+    name === undefined
+      ? undefined
+      : locate<{ value?: unknown }>(document, `${home}/examples/${makePointer(name).slice(2)}`).value.value;
+  const schema = locate<ContractSchema>(document, pointer).value;
+  return example ?? named ?? schema['example'] ?? (schema['examples'] as unknown[] | undefined)?.[0] ?? fallback;
+}
+
+/** The example of a parameter as a text. */
+export function readExample(document: ContractDocument, parameter: OperationParameter): string | undefined {
+  const example = findExample(document, parameter);
+  return example === undefined ? undefined : writeText(parameter.style, example);
 }
 
 /** The examples of a body: its own, then those of its schema. */

@@ -34,13 +34,16 @@ const writeProblem = (status: number, title: string, headers: Record<string, str
 /** Content of a documented response, with every header that it requires. */
 type Answer = { body: string | null; headers: Headers };
 
-function makeAnswer(document: ContractDocument, operation: Operation, key: string, example?: string): Answer {
+/** A contract, and the validator of its schemas. */
+type Source = { document: ContractDocument; validator: Validator };
+
+function makeAnswer({ document, validator }: Source, operation: Operation, key: string, example?: string): Answer {
   const headers = new Headers({ 'Cache-Control': 'no-store', ...operation.deprecationHeaders });
   for (const { name, isRequired, pointer } of operation.responseHeaders[key] ?? [])
     if (isRequired && !headers.has(name)) headers.set(name, String(sample(document, pointer)));
   const [type, pointer] = Object.entries(operation.responses[key] ?? {})[0] ?? [];
   if (type === undefined || pointer === undefined) return { body: null, headers };
-  const sampled = sampleBody(document, pointer, example);
+  const sampled = sampleBody(document, pointer, validator, example);
   // a problem repeats the status line
   const hasStatus = type === 'application/problem+json' && typeof sampled === 'object' && /^\d{3}$/.test(key);
   const body = hasStatus ? { ...sampled, status: Number(key) } : sampled;
@@ -52,11 +55,11 @@ function makeAnswer(document: ContractDocument, operation: Operation, key: strin
 type WriteAnswer = (operation: Operation, key: string, status: number, example?: string) => Response;
 
 /** Answers are made on first use: a generated value takes longer than a call. */
-function createWriter(document: ContractDocument): WriteAnswer {
+function createWriter(source: Source): WriteAnswer {
   const answers = new Map<string, Answer>();
   return (operation, key, status, example) => {
     const name = JSON.stringify([operation.operationId, key, example]);
-    const { body, headers } = answers.get(name) ?? makeAnswer(document, operation, key, example);
+    const { body, headers } = answers.get(name) ?? makeAnswer(source, operation, key, example);
     answers.set(name, { body, headers });
     return new Response([204, 205, 304].includes(status) ? null : body, { status, headers });
   };
@@ -133,7 +136,8 @@ export function createMock(document: ContractDocument, isToken = isAnyToken): Mo
   const base = (document.servers[0]?.url ?? '').replace(/\/$/, '');
   const operations = listOperations(document);
   const match = createMatcher(operations);
-  const context = { writeAnswer: createWriter(document), validator: createValidator(document), isToken };
+  const validator = createValidator(document);
+  const context = { writeAnswer: createWriter({ document, validator }), validator, isToken };
   return async (request) => {
     const { pathname } = new URL(request.url);
     const path = pathname.slice(base.length);

@@ -156,17 +156,22 @@ export function parseQuery(style: TextStyle, name: string, query: URLSearchParam
   return texts[0] === undefined ? undefined : parseText(style, texts[0]);
 }
 
+/** A part of a value as a text; what has no text of its kind is JSON. */
+const writePart = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+
 /** Writes a value as a text; undefined for an object whose fields are separate parameters. */
 export function writeText(style: TextStyle, value: unknown): string | undefined {
   const { form, prefix, separator, isSeparate, isNamed } = style;
   if (form === 'json') return JSON.stringify(value);
-  if (Array.isArray(value)) return prefix + (isSeparate ? String(value[0] ?? '') : value.join(separator));
+  if (Array.isArray(value))
+    return prefix + (isSeparate ? writePart(value[0] ?? '') : value.map(writePart).join(separator));
   if (typeof value !== 'object' || value === null) return prefix + String(value);
   if (isSeparate) return undefined;
   return (
     prefix +
     Object.entries(value)
-      .map((pair) => pair.join(isNamed ? '=' : separator))
+      .map(([name, inner]) => [name, writePart(inner)].join(isNamed ? '=' : separator))
       .join(separator)
   );
 }
@@ -174,9 +179,12 @@ export function writeText(style: TextStyle, value: unknown): string | undefined 
 /** Writes a value as the entries of a query or form, with those of each item or field where they are separate. */
 export function writeEntries(style: TextStyle, name: string, value: unknown): [string, string][] {
   const { form, isSeparate, isDeep } = style;
-  if (form === 'list' && isSeparate && Array.isArray(value)) return value.map((item) => [name, String(item)]);
+  if (form === 'list' && isSeparate && Array.isArray(value)) return value.map((item) => [name, writePart(item)]);
   if (form === 'object' && isSeparate && typeof value === 'object')
-    return Object.entries(value ?? {}).map(([field, inner]) => [isDeep ? `${name}[${field}]` : field, String(inner)]);
+    return Object.entries(value ?? {}).map(([field, inner]) => [
+      isDeep ? `${name}[${field}]` : field,
+      writePart(inner),
+    ]);
   const text = writeText(style, value);
   return text === undefined ? [] : [[name, text]];
 }

@@ -88,7 +88,9 @@ export function writeBody(forms: Forms, type: string, value: unknown): { type: s
   const fields = new Map((forms[type] ?? []).map(({ name, style }) => [name, style]));
   const entries = Object.entries((value ?? {}) as object).flatMap(([name, inner]) => {
     const style = fields.get(name);
-    return style === undefined ? [[name, String(inner)] as [string, string]] : writeEntries(style, name, inner);
+    return style === undefined
+      ? [[name, typeof inner === 'object' ? JSON.stringify(inner) : String(inner)] as [string, string]]
+      : writeEntries(style, name, inner);
   });
   if (type === urlencoded) return { type, text: String(new URLSearchParams(entries)) };
   const parts = entries.map(
