@@ -20,6 +20,12 @@ const attempt = <Value>(what: string, call: Promise<Value>): Promise<Value> =>
     throw error instanceof WalletError ? new CheckError(`${what} failed: ${error.message}`) : error;
   });
 
+/** Why an agreement was not stopped; the wallet may stop only those that their payer accepted. */
+function describeRefusal(error: unknown): string {
+  if (!(error instanceof WalletError)) throw error;
+  return error.failure === 'invalid' ? 'it can only be stopped after its payer accepted it' : error.message;
+}
+
 /**
  * Drafts agreements with the product's own calls, reads each and stops it. An agreement that waits for its payer cannot
  * be stopped everywhere: it then expires by itself, and no payer has seen it.
@@ -41,7 +47,7 @@ export async function checkDrafts(
       throw new CheckError(`the agreement ${agreementId} is ${status} before its payer answered`);
     const end = await wallet.stopAgreement(agreementId, crypto.randomUUID()).then(
       () => 'stopped',
-      () => 'left to expire: it can only be stopped after its payer accepted it',
+      (error: unknown) => `left to expire: ${describeRefusal(error)}`,
     );
     note(`${kind} (${agreementId}) was drafted, read and ${end}`);
   }
