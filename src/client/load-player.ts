@@ -12,7 +12,7 @@ function hasSpot(id: string): boolean {
 /** True where the player shows something before its first use: a stored or shared position, or a sample's length. */
 const isNeededAtOnce = (players: readonly Element[]): boolean =>
   document.documentElement.dataset['me'] === 'in' ||
-  location.search.includes('t=') ||
+  /[?&]t=/.test(location.search) ||
   players.some((player) => hasSpot(player.id) || player.querySelector('audio[preload=metadata]'));
 
 /** Loads the player of a page with audio: at once where it is needed, otherwise when the user points at it or focuses it. */
@@ -23,7 +23,7 @@ export function loadPlayer(): void {
   const load = (): Promise<unknown> => (loading ??= import('../player/define-player.ts'));
   // from the first play on, links keep the audio
   document.addEventListener('play', () => void import('./keep-playing.ts'), true);
-  if (isNeededAtOnce(players)) return void load();
+  if (isNeededAtOnce(players)) void load();
   for (const type of ['pointerover', 'focusin', 'click'])
     document.addEventListener(type, ({ target }) => {
       if (!(target instanceof Element) || !target.closest('nl-player, #transcript') || customElements.get('nl-player'))
