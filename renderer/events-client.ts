@@ -1,4 +1,4 @@
 import '../src/client/watch-event-list.ts';
 
-// as an import of its own, so that the script of all other pages stays one file
+// a separate import: the script of all other pages stays one file
 void import('./client.ts');
