@@ -84,6 +84,7 @@ function describeThrown(error: unknown, file: string): SourceProblem {
  * @param root path of the root file.
  * @param options.config path of the lint rules; without it only validity is checked.
  * @param options.folder base of the file paths in problems.
+ * @param options.rules what must hold; with no rule, the files are only bundled.
  * @returns the document (undefined when it cannot be read at all) and every problem.
  */
 export async function bundleContract(
@@ -97,7 +98,8 @@ export async function bundleContract(
         ? await makeValidityConfig(options.rules ?? validityRules)
         : await loadConfig({ configPath: options.config });
     file = root;
-    const linted = await lint({ ref: root, config });
+    const isLinted = options.config !== undefined || Object.keys(options.rules ?? validityRules).length > 0;
+    const linted = isLinted ? await lint({ ref: root, config }) : [];
     const bundled = await bundle({ ref: root, config });
     const problems = [...linted, ...bundled.problems].map((problem) => describe(problem, options.folder));
     return { document: bundled.bundle.parsed as unknown, problems: collapse(problems) };

@@ -123,6 +123,8 @@ function contains(value: unknown, passes: (inner: object) => boolean): boolean {
 /** The linter takes seconds and hundreds of megabytes for larger documents, in characters. */
 const longestValidated = 2_000_000;
 
+const tooLarge = 'is too large for the linter: only its references are checked';
+
 /** True for a reference to a file; `$ref` may also be the name of a property. */
 const hasOtherFiles = (text: string): boolean => /\$ref['"]?:[ \t]*['"]?[^\s'"#{]/.test(text);
 
@@ -197,11 +199,12 @@ export async function readToCompare(path: string): Promise<ReadContract> {
   const isJson = extname(path) === '.json';
   if ((isBundle || isJson) && text.length > longestValidated) {
     const parsed = isJson ? parseDocument(text, path) : requireOpenApi(parseYamlText(text, path), path);
-    const problem = 'is too large for the linter: only its references are checked';
-    return { document: keepComparable(parsed, []), problems: [problem] };
+    return { document: keepComparable(parsed, []), problems: [tooLarge] };
   }
   const bundle = isBundle ? (isJson ? text : await toJson(path, text)) : await bundleText(path);
-  const { document, loops } = breakLoops(parseDocument(bundle, path));
+  const parsed = parseDocument(bundle, path);
+  if (bundle.length > longestValidated) return { document: keepComparable(parsed, []), problems: [tooLarge] };
+  const { document, loops } = breakLoops(parsed);
   const source = loops.length > 0 ? JSON.stringify(document) : bundle;
   const all = await findInvalidities(source, path, comparableRules);
   const problems = isOpenApi30(document) ? all : all.filter((problem) => !isUnknownKeyword(problem));
