@@ -5,7 +5,7 @@ import type { ImportOptions } from './import-feed.ts';
 import { compareEpisodes } from './match-episodes.ts';
 import { readFeed, type ReadFeed } from './read-feed.ts';
 import { validateUrl } from './safe-url.ts';
-import { compareNames, readNames } from './show-identity.ts';
+import { compareNames, readNames } from './show-names.ts';
 
 /** Maximum number of announced moves that one import follows. */
 const maxMoves = 3;

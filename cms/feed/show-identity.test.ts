@@ -144,7 +144,7 @@ describe('a show that moves', () => {
     const list = (host: string, ...order: number[]) =>
       makeShowXml('Nyheter', '', order.map((index) => make(host, index)).join(''));
     await importXml(list('gammal', 0, 1));
-    const ids = async () => (await read())[0]!.episodes.map(({ id, guid }) => [guid.slice(-1), id]).sort();
+    const ids = async () => (await read())[0]!.episodes.map(({ id, guid }) => `${guid.slice(-1)} ${id}`).sort();
     const before = await ids();
     const { notes } = await importXml(list('ny', 1, 0));
     expect([by, await ids()]).toEqual([by, before]);

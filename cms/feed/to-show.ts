@@ -5,7 +5,8 @@ import { readFeedDate } from './parse-date.ts';
 import { FeedError } from './feed-error.ts';
 import { readFirstTexts } from './description.ts';
 import type { FeedValues } from './parse-feed.ts';
-import { readNames, type ShowIdentity } from './show-identity.ts';
+import type { ShowIdentity } from './show-identity.ts';
+import { readNames } from './show-names.ts';
 import type { ImportedShow } from './show-file.ts';
 
 type FeedRegion = ImportedShow['region'];

@@ -86,7 +86,7 @@ const boundary = 'part-of-a-form';
 export function writeBody(forms: Forms, type: string, value: unknown): { type: string; text: string } {
   if (!isForm(type)) return { type, text: JSON.stringify(value) };
   const fields = new Map((forms[type] ?? []).map(({ name, style }) => [name, style]));
-  const entries = Object.entries((value ?? {}) as object).flatMap(([name, inner]) => {
+  const entries = Object.entries(value ?? {}).flatMap(([name, inner]: [string, unknown]) => {
     const style = fields.get(name);
     return style === undefined
       ? [[name, typeof inner === 'object' ? JSON.stringify(inner) : String(inner)] as [string, string]]
