@@ -117,3 +117,19 @@ test('[CO-03] [CO-04] a choice counts when the visitor makes it before the scrip
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(own).toBeHidden();
 });
+
+test('[CO-03] [UP-02] consent bar precedes a premium dialog that is the whole page', async ({ page }) => {
+  const texts = readTexts(sweden);
+  const own = bar(page, textOf(texts, 'consent_title'));
+  await page.goto('/se/kop');
+  const dialog = page.getByRole('dialog', { name: textOf(texts, 'shell_upsell_title') });
+  await own.getByRole('button', { name: textOf(texts, 'consent_choose') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: textOf(texts, 'consent_save') })
+    .click();
+  await expect(own).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+});

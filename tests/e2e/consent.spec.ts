@@ -240,19 +240,3 @@ test('[CO-03] [UP-03] the onboarding dialog waits until the consent bar is answe
   await expect(welcome).toBeVisible();
   await expect(welcome.getByRole('button', { name: textOf(texts, 'page_onboarding_go') })).toBeFocused();
 });
-
-test('[CO-03] [UP-02] consent bar precedes a premium dialog that is the whole page', async ({ page }) => {
-  await page.goto('/se/kop');
-  const dialog = page.getByRole('dialog', { name: textOf(texts, 'shell_upsell_title') });
-  await bar(page)
-    .getByRole('button', { name: textOf(texts, 'consent_choose') })
-    .click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: textOf(texts, 'consent_save') })
-    .click();
-  await expect(bar(page)).toBeHidden();
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeVisible();
-});
