@@ -85,8 +85,8 @@ describe('an import stores a feed', () => {
     answers['/a'] = { body: makeXml('Podd', makeItemXml('a') + makeItemXml('b', { enclosure })) };
     expect((await take('/a')).items.map(({ state }) => state).sort()).toEqual(['imported', 'skipped']);
     const languages = '<title>Podd</title><language>constructor</language>';
-    answers['/a'] = { body: makeFeedXml(makeItemXml('a'), languages) };
-    await expect(take('/a')).rejects.toMatchObject({ code: 'noMarket' });
+    answers['/b'] = { body: makeFeedXml(makeItemXml('a'), languages) };
+    await expect(take('/b')).rejects.toMatchObject({ code: 'noMarket' });
   });
 
   it('with a transcript of times that no clock has', async () => {

@@ -130,7 +130,7 @@ describe('comparison of the documents next to the contract with a commit', () =>
     const write = (method: string): void =>
       writeFileSync(
         file,
-        `openapi: 3.1.1\ninfo: { title: It, version: 1.0.0 }\nservers: [{ url: / }]\npaths: { /it: { ${method}: { operationId: it, ${call} } } }\n`,
+        `openapi: 3.1.1\ninfo: { title: It, version: 1.0.0 }\nservers: [{ url: / }]\npaths: { /it: { ${method}: { operationId: it, ${call} } } }\ncomponents: {}\n`,
       );
     write('get');
     git('add', '.');
