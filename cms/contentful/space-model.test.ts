@@ -39,7 +39,7 @@ const kinds = [
 ];
 
 describe('the model for a Contentful space', () => {
-  it('matches its generated file (node cms/contentful/export-space.ts model)', () => {
+  it('matches its generated file (node scripts/bootstrap.mjs cms/contentful/export-space.ts model)', () => {
     const stored: unknown = JSON.parse(readFileSync(new URL('generated/space-model.json', import.meta.url), 'utf8'));
     expect(stored).toEqual(JSON.parse(JSON.stringify(model)));
   });

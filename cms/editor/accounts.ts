@@ -61,7 +61,7 @@ export function readAccounts(text: string, isSandbox: boolean): Accounts {
       Buffer.from(hash, 'base64url').length !== 32
     )
       throw new EnvError(
-        'set CMS_EDITORS to accounts NAME:ROLE:SALT:HASH, as `node cms/editor/create-account.ts` prints them',
+        'set CMS_EDITORS to accounts NAME:ROLE:SALT:HASH, as `node scripts/bootstrap.mjs cms/editor/create-account.ts` prints them',
       );
     if (!isSandbox && sandboxAccounts.includes(hash))
       throw new EnvError(`set CMS_EDITORS without the sandbox account ${name}: its password is public`);

@@ -5,7 +5,9 @@ import { roles, formatAccount } from './accounts.ts';
 const [name, word] = process.argv.slice(2);
 const role = roles.find((known) => known === word);
 if (!name || !/^[\w.@-]{1,60}$/.test(name) || !role) {
-  process.stderr.write(`usage: node cms/editor/create-account.ts NAME ${roles.join('|')} < password\n`);
+  process.stderr.write(
+    `usage: node scripts/bootstrap.mjs cms/editor/create-account.ts NAME ${roles.join('|')} < password\n`,
+  );
   process.exit(1);
 }
 for await (const password of createInterface({ input: process.stdin })) {

@@ -8,7 +8,7 @@ const region = Object.values<Region>(locales).find((known) => known === regionAr
 const siteUrl = process.env['SITE_URL'];
 try {
   if (slug === undefined || region === undefined)
-    throw new EnvError('usage: node cms/editor/print-preview-link.ts SLUG se|no|fi');
+    throw new EnvError('usage: node scripts/bootstrap.mjs cms/editor/print-preview-link.ts SLUG se|no|fi');
   if (siteUrl === undefined) throw new EnvError('set SITE_URL: the link leads to the site');
   const key = readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef');
   process.stdout.write(`${await makePreviewLink(siteUrl, key, { slug, region, editor: 'command line' })}\n`);

@@ -1,4 +1,5 @@
 import { EnvError, whereProvidersShowIt } from '../../server/env.ts';
+import { readAddress, readWords } from './read-words.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 
 /** An external consent service, which replaces our own dialog (decision 0052). */
@@ -22,12 +23,6 @@ const defaults: Record<Region, { property: string; group: string; language: stri
   fi: { property: '27685', group: '696031', language: 'fi' },
 };
 
-function readAddress(name: string, text: string, isSandbox: boolean): URL {
-  const address = URL.parse(text);
-  if (address?.protocol === 'https:' || (isSandbox && address?.protocol === 'http:')) return address;
-  throw new EnvError(`${name}: "${text}" is not an https address; ${whereProvidersShowIt}`);
-}
-
 /**
  * Reads `CONSENT_SCRIPT`, a URL, and `CONSENT_OPEN`, both with the placeholders {property}, {group} and {language} for
  * the values of the region. Also reads `CONSENT_PROPERTY_{SE,NO,FI}` and `CONSENT_GROUP_{SE,NO,FI}`, whose defaults are
@@ -44,7 +39,6 @@ export function parseConsentService(
   if (script === undefined) return undefined;
   if (!script.includes('{property}'))
     throw new EnvError(`CONSENT_SCRIPT: it has no {property}; ${whereProvidersShowIt}`);
-  const split = (name: string): string[] => (source[name] ?? '').split(/\s+/).filter((word) => word !== '');
   const readId = (kind: 'property' | 'group', region: Region): string => {
     const name = `CONSENT_${kind}_${region}`.toUpperCase();
     const id = source[name] ?? defaults[region][kind];
@@ -66,8 +60,10 @@ export function parseConsentService(
     throw new EnvError(
       `CONSENT_OPEN: "${opener}" is not the name of a function, such as Service.preferences.show; ${whereProvidersShowIt}`,
     );
-  const further = split('CONSENT_ORIGINS').map((word) => readAddress('CONSENT_ORIGINS', word, isSandbox).origin);
-  const keeps = split('CONSENT_KEEPS');
+  const further = readWords(source, 'CONSENT_ORIGINS').map(
+    (word) => readAddress('CONSENT_ORIGINS', word, isSandbox).origin,
+  );
+  const keeps = readWords(source, 'CONSENT_KEEPS');
   if (keeps.some((name) => !/^[\w.-]+\*?$/.test(name)))
     throw new EnvError(`CONSENT_KEEPS: names, with blanks between; ${whereProvidersShowIt}`);
   const hasInlineStyles = source['CONSENT_INLINE_STYLES'] === '1';

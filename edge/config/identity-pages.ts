@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EnvError, leaveSandboxFor, readEnv, whereProvidersShowIt } from '../../server/env.ts';
+import { readAddress, readWords } from './read-words.ts';
 import type { IdentityClient } from '../../server/identity-client.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 
@@ -41,8 +42,10 @@ export function parseIdentityOrigins(
   source: Record<string, string | undefined>,
   clients: Record<string, Pick<IdentityClient, 'issuer'>>,
 ): string[] {
-  const further = (source['IDENTITY_ORIGINS'] ?? '').split(/\s+/).filter((word) => word !== '');
-  const wrong = further.find((word) => URL.parse(word)?.origin !== word);
+  const further = readWords(source, 'IDENTITY_ORIGINS');
+  const wrong = further.find(
+    (word) => readAddress('IDENTITY_ORIGINS', word, source['SANDBOX'] === '1').origin !== word,
+  );
   if (wrong !== undefined)
     throw new EnvError(
       `IDENTITY_ORIGINS: "${wrong}" is not an origin, such as https://id.example; ${whereProvidersShowIt}`,

@@ -1,4 +1,5 @@
 import { EnvError, whereProvidersShowIt } from '../../server/env.ts';
+import { readAddress, readWords } from './read-words.ts';
 import { consentCategories, type ConsentCategory } from '../../core/domain/consent.ts';
 
 /** Third-party tag scripts, and the origins that they may call (decision 0062). */
@@ -11,12 +12,6 @@ export type TagManagerConfig = {
 const isPurpose = (word: string | undefined): word is ConsentCategory =>
   consentCategories.some((known) => known === word);
 
-function readAddress(name: string, text: string, isSandbox: boolean): URL {
-  const address = URL.parse(text);
-  if (address?.protocol === 'https:' || (isSandbox && address?.protocol === 'http:')) return address;
-  throw new EnvError(`${name}: "${text}" is not an https address`);
-}
-
 /**
  * Reads `TAG_CONTAINERS`, pairs of purpose and address, "analytics https://www.googletagmanager.com/gtm.js?id=GTM-X", and
  * `TAG_ORIGINS`, further origins for what those load and send.
@@ -28,8 +23,7 @@ export function parseTagManager(
   source: Record<string, string | undefined>,
   isSandbox: boolean,
 ): TagManagerConfig | undefined {
-  const split = (name: string): string[] => (source[name] ?? '').split(/\s+/).filter((word) => word !== '');
-  const words = split('TAG_CONTAINERS');
+  const words = readWords(source, 'TAG_CONTAINERS');
   if (words.length === 0) return undefined;
   const containers: TagManagerConfig['containers'] = [];
   for (let at = 0; at < words.length; at += 2) {
@@ -40,7 +34,7 @@ export function parseTagManager(
       );
     containers.push({ purpose, src: readAddress('TAG_CONTAINERS', address, isSandbox).href });
   }
-  const addresses = [...containers.map(({ src }) => src), ...split('TAG_ORIGINS')];
+  const addresses = [...containers.map(({ src }) => src), ...readWords(source, 'TAG_ORIGINS')];
   const origins = new Set(addresses.map((address) => readAddress('TAG_ORIGINS', address, isSandbox).origin));
   return { containers, origins: [...origins] };
 }
