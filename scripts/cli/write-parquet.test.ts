@@ -42,6 +42,23 @@ it('writes events with the fields that charts filter by, and the whole event', a
   expect(await readdir(join(folder, 'new'))).toEqual(["it's.parquet"]);
 });
 
+it('a touch of a campaign without a usable source is not direct', async () => {
+  const touches = {
+    direct: {},
+    'blog.example': { referring_host: 'blog.example' },
+    newsletter: { source: 'newsletter', rejected: ['utm_term'] },
+    gclid: { campaign: 'spring', click_ids: ['gclid'] },
+    '(unknown campaign)': { medium: 'email', referring_host: 'mail.example' },
+    '(unknown campaign) ': { rejected: ['utm_source'] },
+  };
+  const events = Object.entries(touches).map(([id, data]) => ({ id, name: 'campaign_details', data }));
+  const file = join(folder, 'sources.parquet');
+  await writeParquet(parquetTables.events, toLines(events), file);
+  const sources = (await readRows(file)).map(({ id, source }) => [id, source]);
+  expect(sources).toHaveLength(6);
+  for (const [id, source] of sources) expect(source).toBe(String(id).trim());
+});
+
 it('marks the first event of each session: after half an hour without one', async () => {
   const occur = (id: string, clientId: string, time: string) => ({
     id,

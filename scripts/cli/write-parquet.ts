@@ -28,7 +28,9 @@ const events: ParquetTable = {
     data ->> '$.ecommerce.currency' AS currency, (data ->> '$.ecommerce.value')::DECIMAL(12, 2) AS value,
     data ->> '$.ecommerce.coupon' AS coupon,
     CASE WHEN touch IS NOT NULL THEN coalesce(touch ->> '$.source', CASE WHEN touch ->> '$.partner' = 'true' THEN 'partner'
-      WHEN touch ->> '$.gift' = 'true' THEN 'gift' END, touch ->> '$.click_ids[0]', touch ->> '$.referring_host', 'direct') END AS source,
+      WHEN touch ->> '$.gift' = 'true' THEN 'gift' END, touch ->> '$.click_ids[0]',
+      CASE WHEN coalesce(${['medium', 'campaign', 'content', 'term', 'rejected'].map((name) => `touch ->> '$.${name}'`).join(', ')}) IS NOT NULL
+        THEN '(unknown campaign)' END, touch ->> '$.referring_host', 'direct') END AS source,
     isSessionStart, orderNumbers, data::VARCHAR AS data`,
   values: `CASE name WHEN 'campaign_details' THEN data ELSE data -> '$.attribution.last' END AS touch,
     name NOT IN (${revenueEventNames.map((name) => `'${name}'`).join(', ')})

@@ -48,7 +48,7 @@ export const events: Line[] = [
   line('a', 'se', '02T08:05', checkout('standard', source.letter)),
   line('a', 'se', '02T08:06', payment('standard')),
   line('a', 'se', '02T08:07', purchase('standard', source.letter, 'order-a', { value: 0 })),
-  line('order-a', 'se', '08T09:00', converted('order-a')),
+  line('order-a', 'se', '16T09:00', converted('order-a')),
   line('b', 'se', '02T10:00', landing(source.letter)),
   line('b', 'se', '02T10:01', checkout('duo', source.letter)),
   line('b', 'se', '02T10:02', payment('duo')),
@@ -90,6 +90,7 @@ export const ledger: Line[] = [
   movement('s3', '2026-10-05', -5_000),
   movement('s4', '2026-10-06', 1_000, { currency: 'EUR', region: 'fi' }),
   movement('s4', '2026-11-06', 1_000, { currency: 'EUR', region: 'fi' }),
+  movement('s4', '2026-12-06', 1_000, { currency: 'EUR', region: 'fi' }),
 ];
 
 /** What each chart shows of that week, as CSV. */
@@ -137,13 +138,14 @@ export const truth: Record<string, string[]> = {
     '2026-10,SEK,200,3',
     '2026-11,EUR,8,1',
     '2026-11,SEK,80,1',
+    '2026-12,EUR,8,1',
   ],
   churn: ['month,region,paid,lost,churn', '2026-09,se,2,0,0', '2026-10,fi,1,0,0', '2026-10,se,3,2,0.6667'],
-  trials: ['month,region,trials,converted,share', '2026-11,se,1,1,1'],
+  trials: ['month,region,trials,running,converted,share', '2026-11,se,1,0,1,1'],
   vouchers: [
     'voucher,currency,subscriptions,payments,amount',
     'none,SEK,2,2,140',
     'HOST26,SEK,1,2,120',
-    'none,EUR,1,2,16',
+    'none,EUR,1,3,24',
   ],
 };
