@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnalyticsEvent } from './event.ts';
+import type { AnalyticsEvent, EventTouch } from './event.ts';
 import { addressPlaceholder, emailPattern } from './email-pattern.ts';
 import { eventWindow, findEventViolations } from './event-rules.ts';
 import type { Region } from './region.ts';
@@ -76,5 +76,19 @@ describe('findEventViolations', () => {
 
   it.each(['P3 @ natten', '@nordlyd', 'Helg @', 'AC/DC 40 %'])('accepts a title with an at sign: %s', (text) => {
     expect(validate({ data: { ...view, page_title: text } })).toEqual([]);
+  });
+
+  it('[AN-02] rejects a campaign value that pages do not send, also in an attribution', () => {
+    const clean = { source: 'nyhetsbrev', campaign: 'Höst 2026', gift: false, partner: false };
+    const personal = { ...clean, source: '+46701234567' };
+    const register = (last: EventTouch): AnalyticsEvent => ({
+      event: 'sign_up',
+      method: 'schibsted',
+      attribution: { first: clean, last },
+    });
+    expect(validate({ data: { event: 'campaign_details', ...clean } })).toEqual([]);
+    expect(validate({ data: { event: 'campaign_details', ...personal } })).toEqual(['/data/source']);
+    expect(validate({ data: register(clean) })).toEqual([]);
+    expect(validate({ data: register(personal) })).toEqual(['/data/attribution/last/source']);
   });
 });

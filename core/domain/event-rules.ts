@@ -1,4 +1,5 @@
-import type { EventBatch } from './event.ts';
+import { isCampaignValue } from './campaign-value.ts';
+import { campaignFields, type AnalyticsEvent, type EventBatch } from './event.ts';
 import { emailPattern } from './email-pattern.ts';
 import { regionConfigs, regions } from './region.ts';
 
@@ -18,12 +19,27 @@ function findAddresses(value: unknown, field: string): EventViolation[] {
   return Object.entries(value).flatMap(([name, inner]) => findAddresses(inner, `${field}/${name}`));
 }
 
+/** Touches whose campaign values a page would have dropped. */
+function findCampaigns(data: AnalyticsEvent, pointer: string): EventViolation[] {
+  const attribution = 'attribution' in data ? Object.entries(data.attribution ?? {}) : [];
+  const touches = data.event === 'campaign_details' ? [['', data] as const] : attribution;
+  return touches.flatMap(([name, touch]) =>
+    campaignFields
+      .filter((field) => touch[field] !== undefined && !isCampaignValue(touch[field]))
+      .map((field) => ({
+        field: `${pointer}${name && `/attribution/${name}`}/${field}`,
+        message: 'may be personal data or a token',
+      })),
+  );
+}
+
 const isOfOtherRegion = (page: string, region: EventBatch['region']): boolean =>
   regions.some((other) => other !== region && (page === `/${other}` || page.startsWith(`/${other}/`)));
 
 /**
  * Finds what the contract's schema cannot check in a batch (decision 0045). Its time is valid, and page, region and
- * currency match. The tax is at most the value, and no field contains an email address.
+ * currency match. The tax is at most the value, no field contains an email address, and campaign values
+ * are those that pages send.
  *
  * @param now ms since 1970, by the collector's clock.
  * @returns the invalid fields; empty when all are valid.
@@ -52,6 +68,7 @@ export function findEventViolations(
       ...checks.flatMap(([isWrong, field, message]) => (isWrong ? [{ field: pointer + field, message }] : [])),
       ...findAddresses(page, `${pointer}/page`),
       ...findAddresses(data, `${pointer}/data`),
+      ...findCampaigns(data, `${pointer}/data`),
     ];
   });
 }

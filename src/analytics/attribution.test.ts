@@ -18,7 +18,7 @@ describe('readTouch', () => {
     ['?gclid=EAIaIQobChMI&fbclid=x&foo=1', { click_ids: ['gclid', 'fbclid'], ...direct }],
     ['?envoy_share_link_hash=abc', { ...direct, gift: true }],
     ['?utm_source=&utm_medium=%20', direct],
-    ['?utm_campaign=120208123456789012', { campaign: '120208123456789012', ...direct }],
+    ['?utm_campaign=black-friday_2026|se:v.2', { campaign: 'black-friday_2026|se:v.2', ...direct }],
     ['?utm_source=a&utm_id=7&utm_source=b', { source: 'a', ...direct }],
   ])('reads %s', (search, touch) => {
     expect(land(search)).toEqual(touch);
@@ -35,6 +35,14 @@ describe('readTouch', () => {
     ['a cut encoding', 'h%C3'],
     ['a control character', 'a%00b'],
     ['a long text', 'x%20'.repeat(60)],
+    ['a phone number', '%2B46701234567'],
+    ['a phone number in groups', '070-123%2045%2067'],
+    ['a personal number', '19850312-1234'],
+    ['a card number', '4111111111111111'],
+    ['full-width digits', '０７０１２３４５６７'],
+    ['an address with a full-width at sign', 'astrid＠nordlyd.example'],
+    ['an address with at in brackets', 'astrid%20(at)%20nordlyd.example'],
+    ['an address with at in square brackets', 'astrid[at]nordlyd.example'],
   ])('drops %s, and names the parameter', (_what, value) => {
     expect(land(`?utm_source=ok&utm_term=${value}`)).toEqual({ source: 'ok', rejected: ['utm_term'], ...direct });
   });

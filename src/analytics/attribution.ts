@@ -1,4 +1,4 @@
-import { emailPattern } from '../../core/domain/email-pattern.ts';
+import { isCampaignValue } from '../../core/domain/campaign-value.ts';
 import {
   campaignFields,
   clickIds,
@@ -10,22 +10,6 @@ import { attributionKey } from '../../core/domain/storage.ts';
 import { giftParameter } from '../../core/domain/gift.ts';
 import { hasArrivedFromLogin } from './track-login.ts';
 
-/** Longest value of a campaign parameter. */
-const maxLength = 100;
-
-/** A JSON web token, a UUID, 24 hexadecimal digits, or 32 letters and digits without a separator. */
-const tokenPattern = /eyJ[\w-]{8}|[\da-f]{8}-(?:[\da-f]{4}-){3}|[\da-f]{24}|(?=[a-z]*\d)[a-z\d]{32}/i;
-
-/** Control characters, and what a malformed percent-encoding becomes. */
-const malformedPattern = /[\u0000-\u001f\u007f\ufffd]/;
-
-const isRejected = (value: string): boolean =>
-  value.length > maxLength ||
-  value.includes('@') ||
-  value.search(emailPattern) >= 0 ||
-  tokenPattern.test(value) ||
-  malformedPattern.test(value);
-
 /** The campaign parameters of an address: the cleaned values, and the names of those that are not sent. */
 function readCampaign(search: URLSearchParams): Pick<EventTouch, CampaignField | 'rejected'> {
   const values: { [Field in CampaignField]?: string } = {};
@@ -33,8 +17,8 @@ function readCampaign(search: URLSearchParams): Pick<EventTouch, CampaignField |
   for (const field of campaignFields) {
     const value = search.get(`utm_${field}`)?.trim() ?? '';
     if (value === '') continue;
-    if (isRejected(value)) rejected.push(`utm_${field}`);
-    else values[field] = value;
+    if (isCampaignValue(value)) values[field] = value;
+    else rejected.push(`utm_${field}`);
   }
   return { ...values, ...(rejected.length > 0 && { rejected }) };
 }
