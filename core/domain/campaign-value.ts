@@ -12,7 +12,7 @@ const tokenPattern = /eyJ[\w-]{8}|[\da-f]{8}-(?:[\da-f]{4}-){3}|[\da-f]{24}|(?=[
 
 /**
  * True for the value of a `utm_` parameter that may be stored. Variants of a character count as the character itself.
- * A personal name cannot be recognised.
+ * A user's name cannot be recognised.
  */
 export function isCampaignValue(value: string): boolean {
   const text = value.normalize('NFKC');

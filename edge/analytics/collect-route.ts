@@ -5,11 +5,11 @@ import { getTraceparent } from '../../server/telemetry/request-log.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { traceparentHeader } from '../../server/telemetry/traceparent.ts';
 import { consentCookie, parseConsent } from '../../core/domain/consent.ts';
-import { eventLimits, type EventBatch, type EventReceipt } from '../../core/domain/event.ts';
+import { eventLimits, type AnalyticsEvent, type EventBatch, type EventReceipt } from '../../core/domain/event.ts';
 import { parseJson, readText } from '../http/request-body.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { validateBatch, type EventError } from './validate-events.ts';
-import { describeRejectedEvent } from './rejected-event.ts';
+import { validateBatch, type EventError, type ValidationResult } from './validate-events.ts';
+import { mergeBatches, namesEvent, splitBatch, validateByFaults, type SingleValidator } from './split-batch.ts';
 import type { EventInspector, InspectedBatch } from './event-inspector.ts';
 import type { Platform } from '../platform.ts';
 import { sendProblem } from '../http/problem.ts';
@@ -97,12 +97,41 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
     if (count > 0) platform.log.info('analytics fault', { kind, count });
   };
 
-  /** Stores a report of an event that was rejected alone; the store drops it when the user has opted out. */
-  const reportRejected = async ({ body, faults = [], userId }: InspectedBatch, context: Context) => {
-    const report = describeRejectedEvent(body, faults);
-    if (!report) return;
-    countFaults('rejected', 1);
-    await deliver(report, userId ?? null, context);
+  /** Counts what the store did with a batch: repeated events are counted once. */
+  const countStored = (batch: EventBatch, corrected: number, { kept, known, declined }: EventReceipt): void => {
+    countFaults('known', known);
+    countFaults('declined', declined);
+    if (kept === 0) return;
+    countFaults('clock', corrected);
+    countFaults('campaign', countRejectedParameters(batch));
+  };
+
+  /** Stores the reports of rejected events; the store drops them when the user has opted out. */
+  const storeReports = async ({ reports, userId }: InspectedBatch, context: Context) => {
+    if (!reports) return;
+    const end = await deliver(reports, userId ?? null, context);
+    if (end.code === 'stored') countFaults('rejected', end.receipt.kept);
+  };
+
+  /** Stores the valid events of an invalid batch; the backend may reject further ones. */
+  const deliverValid = async (
+    body: unknown,
+    validate: SingleValidator,
+    inspected: InspectedBatch,
+    context: Context,
+  ): Promise<Response> => {
+    const { valid, corrected, reports } = splitBatch(body, validate);
+    inspected.reports = mergeBatches([inspected.reports ?? [], reports ?? []].flat());
+    if (!valid) return sendInvalid(inspected.faults ?? []);
+    const end = await deliver(valid, inspected.userId ?? null, context);
+    if (end.code === 'lost') return sendUnavailable();
+    if (end.code === 'refused' && namesEvent(end.faults))
+      return deliverValid(valid, validateByFaults(end.faults, validate), inspected, context);
+    if (end.code === 'stored') {
+      Object.assign(inspected, { batch: valid, receipt: end.receipt });
+      countStored(valid, corrected, end.receipt);
+    }
+    return sendInvalid(inspected.faults ?? []);
   };
 
   const collect = async (context: Context, inspected: InspectedBatch): Promise<Response> => {
@@ -119,24 +148,22 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
     const body = parseJson(text);
     if (body === undefined) return sendProblem(400, 'MalformedJson');
     Object.assign(inspected, { body, userId });
-    const batch = validateBatch(body);
-    if (!batch.ok) return sendInvalid((inspected.faults = batch.faults));
+    const validate = (value: unknown): ValidationResult => validateOfBrowser(value, userId);
+    const batch = validate(body);
+    if (!batch.ok) {
+      inspected.faults = batch.faults;
+      return deliverValid(body, validate, inspected, context);
+    }
     inspected.batch = batch.value;
-    if (userId === undefined) {
-      const faults = findForged(batch.value);
-      if (faults.length > 0) return sendInvalid((inspected.faults = faults));
-    }
     const end = await deliver(batch.value, userId ?? null, context);
-    if (end.code === 'lost') return sendProblem(503, 'ServiceDown', { 'Retry-After': '5' });
-    if (end.code === 'refused') return sendInvalid((inspected.faults = end.faults));
-    inspected.receipt = end.receipt;
-    const { kept, known, declined } = end.receipt;
-    countFaults('known', known);
-    countFaults('declined', declined);
-    if (kept > 0) {
-      countFaults('clock', batch.corrected);
-      countFaults('campaign', countRejectedParameters(batch.value));
+    if (end.code === 'lost') return sendUnavailable();
+    if (end.code === 'refused') {
+      inspected.faults = end.faults;
+      return deliverValid(body, validateByFaults(end.faults, validate), inspected, context);
     }
+    inspected.receipt = end.receipt;
+    countStored(batch.value, batch.corrected, end.receipt);
+    const { kept, declined } = end.receipt;
     if (kept + declined === 0) return sendProblem(409, 'EventsKnown');
     renewClientCookie(context);
     return context.json(end.receipt, 200, { 'Cache-Control': 'no-store' });
@@ -151,7 +178,7 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
     const result = await collect(context, inspected);
     const refusal = isRefusal(result) ? await limitRefused(context) : undefined;
     const response = refusal ?? result;
-    if (!refusal) await reportRejected(inspected, context);
+    if (!refusal) await storeReports(inspected, context);
     if (watch) {
       const consent = parseConsent(getCookie(context, consentCookie));
       watch.note(inspected, consent, { status: response.status, title: await readTitle(response) });
@@ -168,13 +195,24 @@ async function readTitle(response: Response): Promise<string | undefined> {
 
 const readRequestId = (context: Context): string | undefined => context.get('requestId' as never) as string | undefined;
 
-/** Purchases in a batch without a session: a user who buys has one (decision 0045). */
-const findForged = ({ events }: EventBatch): EventError[] =>
-  events.flatMap(({ data }, index) =>
-    data.event === 'purchase'
-      ? [{ location: 'body', field: `/events/${index}/data/event`, message: 'requires a login' }]
-      : [],
-  );
+/** Why a browser may not send an event: a user who buys has a session (decision 0045), and the collector writes reports. */
+function findForgery({ event }: AnalyticsEvent, userId: string | undefined): string | undefined {
+  if (event === 'event_rejected') return 'is written by the collector only';
+  return event === 'purchase' && userId === undefined ? 'requires a login' : undefined;
+}
+
+/** Validates a batch of a browser with this user. */
+function validateOfBrowser(body: unknown, userId: string | undefined): ValidationResult {
+  const batch = validateBatch(body);
+  if (!batch.ok) return batch;
+  const faults = batch.value.events.flatMap(({ data }, index): EventError[] => {
+    const message = findForgery(data, userId);
+    return message === undefined ? [] : [{ location: 'body', field: `/events/${index}/data/event`, message }];
+  });
+  return faults.length > 0 ? { ok: false, faults } : batch;
+}
+
+const sendUnavailable = (): Response => sendProblem(503, 'ServiceDown', { 'Retry-After': '5' });
 
 /** Campaign parameters of landing addresses that the page did not send. */
 const countRejectedParameters = ({ events }: EventBatch): number =>

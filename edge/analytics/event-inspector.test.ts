@@ -52,7 +52,7 @@ describe('the event inspector', () => {
         status: 400,
         batch: 2,
         faults: ['/events/1/data/event is an unknown event'],
-        isRefusedWithOthers: false,
+        isValidAmongInvalid: false,
         consent: both,
       },
       {
@@ -61,7 +61,7 @@ describe('the event inspector', () => {
         batch: 2,
         title: 'InvalidEvents',
         faults: [],
-        isRefusedWithOthers: true,
+        isValidAmongInvalid: true,
       },
       {
         event: 'search',
@@ -74,7 +74,7 @@ describe('the event inspector', () => {
         status: 200,
         batch: 1,
         faults: [],
-        isRefusedWithOthers: false,
+        isValidAmongInvalid: false,
         raw: { data: view },
       },
     ]);

@@ -12,9 +12,11 @@ export type InspectedBatch = {
   body?: unknown;
   /** user of the session; undefined for a visitor */
   userId?: string | undefined;
-  /** as the store receives it; undefined for an invalid one */
+  /** its valid events, as the store receives them */
   batch?: EventBatch;
   faults?: readonly EventError[];
+  /** of the rejected events */
+  reports?: EventBatch | undefined;
   /** the backend's receipt */
   receipt?: EventReceipt;
 };
@@ -42,7 +44,7 @@ export type InspectedEvent = {
   batch: number;
   faults: readonly string[];
   /** the event is valid, but another one of its batch is not */
-  isRefusedWithOthers: boolean;
+  isValidAmongInvalid: boolean;
   receipt?: EventReceipt | undefined;
   consent: GivenConsent;
   /** destinations, including those that the browser may have called, with their payloads */
@@ -155,6 +157,7 @@ export function createEventInspector(tags: TagManagerConfig | undefined): EventI
         const own = faults.filter(
           ({ field }) => !/^\/events\/\d+(\/|$)/.test(field) || `${field}/`.startsWith(`/events/${index}/`),
         );
+        const stored = batch?.events.find(({ id }) => id === readField(one, 'id'));
         return {
           number: (events += 1),
           at: new Date().toISOString(),
@@ -167,10 +170,10 @@ export function createEventInspector(tags: TagManagerConfig | undefined): EventI
           title,
           batch: batches,
           faults: own.map(({ field, message }) => `${field} ${message}`),
-          isRefusedWithOthers: faults.length > 0 && own.length === 0,
+          isValidAmongInvalid: faults.length > 0 && own.length === 0,
           receipt,
           consent,
-          mapped: mapEvent(batch?.events[index], inspected, { user, consent, page }),
+          mapped: mapEvent(stored, inspected, { user, consent, page }),
           raw: one ?? null,
         };
       });

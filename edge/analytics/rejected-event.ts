@@ -13,9 +13,10 @@ function cleanName(name: unknown): string {
 
 /**
  * Describes a rejected event for the store, so that `npm run events` reports it: its name, the first invalid field and
- * the reason, without values. Pages send a rejected batch again event by event, and each report has the event's id.
+ * the reason, without values. The report has the event's id.
  *
- * @returns undefined for a batch of several events, and for one whose envelope is invalid too.
+ * @param body a batch of this event alone.
+ * @returns undefined when the envelope is invalid too.
  */
 export function describeRejectedEvent(
   body: unknown,

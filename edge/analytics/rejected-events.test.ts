@@ -15,7 +15,17 @@ describe('an invalid batch', () => {
     ['an unknown region', { ...makeBatch(view), region: 'dk' }, field('/region')],
     ['a client that is no uuid', { ...makeBatch(view), clientId: 'me' }, field('/clientId')],
     ['one field too many', { ...makeBatch(view), email: 'a@b.se' }, field('', 'has an unknown field')],
-    ['an unknown event', makeBatch(view, { event: 'click' }), field('/events/1/data/event', 'is an unknown event')],
+    ['an unknown event', makeBatch({ event: 'click' }), field('/events/0/data/event', 'is an unknown event')],
+    [
+      'a report of a browser',
+      makeBatch({ event: 'event_rejected', name: 'x', field: '/', reason: 'x' }),
+      field('/events/0/data/event', 'is written by the collector only'),
+    ],
+    [
+      'a phone number as campaign source',
+      makeBatch({ event: 'campaign_details', gift: false, partner: false, source: '+46701234567' }),
+      field('/events/0/data/source'),
+    ],
     ['no event', makeBatch({}), field('/events/0/data/event', 'is an unknown event')],
     ['a purchase without a user', makeBatch(purchase), field('/events/0/data/event', 'requires a login')],
     ['a field of another event', makeBatch({ ...view, method: 'x' }), field('/events/0/data', 'has an unknown field')],
@@ -110,10 +120,62 @@ describe('what the collector reports and counts', () => {
       { page: '/', data: { name: 'unknown' } },
     ]);
     expect(JSON.stringify(readReports(site))).not.toMatch(/maja|secret/);
-    // pages send the others of a batch one by one
+  });
+
+  it('[AN-01] stores the valid events of an invalid batch, and a report of each other event', async () => {
+    const site = createCollectSite();
+    const old = { ...occur(view), occurredAt: '2001-01-01T00:00:00.000Z' };
+    const [first, last, click] = [occur(view), occur(view), occur({ event: 'click', email: 'maja@exempel.se' })];
+    const send = (events: unknown[]) => site.sendAndRead({ ...makeBatch(), events });
+    expect((await send([first, click, last, old])).slice(0, 2)).toEqual([400, 'InvalidEvents']);
+    expect(site.readStored()).toMatchObject([first, last]);
+    expect(readReports(site).slice(2)).toMatchObject([
+      { id: click.id, data: { event: 'event_rejected', name: 'click', field: '/data/event' } },
+      { id: old.id, data: { event: 'event_rejected', name: view.event, field: '/occurredAt' } },
+    ]);
+    expect(site.backend.calls).toHaveLength(2);
+    // a batch of old events alone
     site.backend.calls.splice(0);
-    await site.send(makeBatch(view, { event: 'click' }));
-    expect(site.backend.calls).toEqual([]);
+    await send([old, { ...old, id: crypto.randomUUID() }]);
+    expect(readReports(site).map(({ data }) => data)).toMatchObject(Array(2).fill({ field: '/occurredAt' }));
+  });
+
+  it('[AN-01] asks for a repetition of an invalid batch while the store is down', async () => {
+    const site = createCollectSite();
+    site.backend.respond = () => new Response('boom', { status: 500 });
+    expect((await site.send(makeBatch(view, { event: 'click' }))).status).toBe(503);
+  });
+
+  it('[AN-04] stores the other events of a batch whose purchase the store rejects', async () => {
+    const site = createCollectSite();
+    await site.browser.logIn();
+    site.backend.calls.splice(0);
+    const purchase = examples.find(({ event }) => event === 'purchase');
+    const [seen, bought, click] = [occur(view), occur(purchase), occur({ event: 'click' })];
+    const message = 'is not an order of the logged-in user';
+    site.backend.respond = ({ body }) => {
+      const { events } = JSON.parse(body ?? '') as { events: { data: { event: string } }[] };
+      const index = events.findIndex(({ data }) => data.event === 'purchase');
+      const errors = [{ location: 'body', field: `/events/${index}/data/ecommerce`, message }];
+      const receipt = { kept: events.length, known: 0, declined: 0 };
+      return index < 0 ? Response.json(receipt) : Response.json({ code: 'invalid_events', errors }, { status: 400 });
+    };
+    for (const events of [
+      [seen, bought],
+      [click, bought, seen],
+    ]) {
+      site.backend.calls.splice(0);
+      expect((await site.send({ ...makeBatch(), events })).status).toBe(400);
+      const kept = site.backend.calls
+        .slice(1)
+        .flatMap(({ body }) => (JSON.parse(body) as { events: { id: string }[] }).events);
+      expect(kept.map(({ id }) => id)).toEqual(
+        expect.arrayContaining([seen.id, bought.id, ...(events.length === 3 ? [click.id] : [])]),
+      );
+      expect(kept.find(({ id }) => id === bought.id)).toMatchObject({
+        data: { event: 'event_rejected', reason: message },
+      });
+    }
   });
 
   it('[AN-01] corrects the time of a wrong clock by the time of sending, and counts it', async () => {

@@ -29,16 +29,17 @@ const reasons: Record<string, string> = {
 };
 
 /** Finds the status badge of the event's batch. */
-function findStatus({ status, receipt }: CollectedRow): [BadgeKind, string] {
-  if (receipt === undefined || status !== 200) return refusals[status] ?? ['neutral', String(status)];
+function findStatus({ status, receipt, isValidAmongInvalid }: CollectedRow): [BadgeKind, string] {
+  if (receipt === undefined || (status !== 200 && !isValidAmongInvalid))
+    return refusals[status] ?? ['neutral', String(status)];
   if (receipt.declined > 0) return ['warning', 'valid, dropped'];
   return ['success', receipt.known > 0 ? `valid, ${receipt.kept} of its batch new` : 'valid, kept'];
 }
 
 /** Lists the reasons of the status. */
-function explain({ title = '', faults, isRefusedWithOthers, receipt }: CollectedRow): readonly string[] {
+function explain({ title = '', faults, isValidAmongInvalid, receipt }: CollectedRow): readonly string[] {
   if (receipt !== undefined && receipt.declined > 0) return ['Its author has opted out of analytics in the account.'];
-  if (isRefusedWithOthers) return ['Nothing is wrong with it: another event of its batch was refused.'];
+  if (isValidAmongInvalid) return ['It is kept; another event of its batch is invalid.'];
   return faults.length > 0 ? faults : [reasons[title] ?? []].flat();
 }
 

@@ -84,7 +84,7 @@ async function postBatch(events: CollectedEvent[], turn = 0): Promise<void> {
     keepalive: true,
   }).catch(() => undefined);
   const status = response?.status ?? 503;
-  // a batch is stored completely or not at all: one invalid event must not cost the others
+  // an invalid batch is repeated event by event: the collector drops duplicates, and each event gets its own result
   if ((status === 400 || status === 413) && events.length > 1)
     return void events.forEach((event) => void postBatch([event]));
   // a refused event is refused again; only an unavailable store is worth a retry
