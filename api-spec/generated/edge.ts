@@ -327,9 +327,10 @@ export interface paths {
          *     another site cannot send this content type. An event with a known id is stored once, so that a batch may be
          *     repeated; a batch without a new event gets 409. Without consent to analytics in the cookie `cc_cookie` nothing
          *     is read or stored. The user is taken from the session; events of a user who opted out of analytics are not
-         *     stored, and the response says so. A batch is refused completely when its page, amounts or times are impossible,
-         *     when a text may be an email address, and when a purchase differs from the user's order. Batches are rate-limited
-         *     by user and by address, 300 a minute.
+         *     stored, and the response says so. An event is refused when its page, amounts or times are impossible, when a text
+         *     may be an email address, when a campaign value may be personal, and when a purchase differs from the user's
+         *     order. A batch with such an event gets 400: its other events are stored, and `event_rejected` for each refused
+         *     one. Batches are rate-limited by user and by address, 300 a minute.
          */
         post: operations["collectEvents"];
         delete?: never;
@@ -1624,7 +1625,8 @@ export interface components {
             method: "device" | "copy";
         };
         /**
-         * @description The collector rejected an event and stores this report in its place, with the same id and without its values.
+         * @description The collector rejected an event and stores this report in its place, with the same id and without its values. It
+         *     refuses this event from a browser.
          * @example {
          *       "event": "event_rejected",
          *       "name": "click",
@@ -1906,7 +1908,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["CrossSiteRequestRefusedProblem"];
             };
         };
-        /** @description Not JSON, or no batch of known events; `errors` names the locations. Nothing of the batch was stored. */
+        /** @description Not JSON, or an invalid event; `errors` names the locations. The other events of the batch were stored. */
         InvalidEvents: {
             headers: {
                 [name: string]: unknown;

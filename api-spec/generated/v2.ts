@@ -6899,7 +6899,8 @@ export interface components {
             method: "device" | "copy";
         };
         /**
-         * @description The collector rejected an event and stores this report in its place, with the same id and without its values.
+         * @description The collector rejected an event and stores this report in its place, with the same id and without its values. It
+         *     refuses this event from a browser.
          * @example {
          *       "event": "event_rejected",
          *       "name": "click",
