@@ -16,7 +16,7 @@ const eventsSchema = z.object({
       title: z.string().optional(),
       batch: z.number(),
       faults: z.array(z.string()),
-      isRefusedWithOthers: z.boolean(),
+      isValidAmongInvalid: z.boolean(),
       receipt: z.object({ kept: z.number(), known: z.number(), declined: z.number() }).optional(),
       consent: z.object({ analytics: z.boolean(), marketing: z.boolean() }),
       mapped: z.array(z.object({ destination: z.string(), payload: z.unknown() })),
