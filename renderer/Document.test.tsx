@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { exampleView } from '../src/content/example-render.tsx';
 import { matchPath, type View } from '../core/routing/routes.ts';
+import { data as readErrorData } from '../pages/_error/+data.ts';
 import { Document } from './Document.tsx';
 import { renderMarkup } from './static-markup.ts';
 
@@ -17,6 +18,19 @@ it.each<[string, Partial<View>, string | undefined]>([
   const [, page] = /data-page="([^"]+)"/.exec(html) ?? [];
   expect(page).toBe(told);
   expect(page && matchPath(page)?.route).toBe(told && view.route);
+});
+
+it('[AN-02] Document of a missing page names no route of an item', () => {
+  const view: View = { ...exampleView('se'), route: 'podcast', params: { slug: 'finns-inte' } };
+  const readRoute = (head: object): string | undefined =>
+    /data-route="([^"]+)"/.exec(
+      renderMarkup(<Document head={{ title: 'x', ...head }} view={view} body="" />).html,
+    )?.[1];
+  const readError = (abortStatusCode: number) =>
+    readErrorData({ view, backend: () => Promise.reject(new Error()), abortStatusCode }).head;
+  expect(readRoute({})).toBe('podcast');
+  expect(readRoute(readError(404))).toBe('notFound');
+  expect(readRoute(readError(503))).toBe('error');
 });
 
 it('[SE-04] Document shares only an indexed page under its canonical address', () => {

@@ -95,7 +95,8 @@ export function Document({ head, view, body }: DocumentProps) {
     <html
       lang={regionConfigs[view.region].language}
       data-region={view.region}
-      data-route={view.route}
+      // events, errors and timings of an error page are not those of the route
+      data-route={head.errorRoute ?? view.route}
       data-page={maskPath(view)}
       // no header of a visitor before the script runs
       data-me={isListed(view.route) && getRouteConfig(view.route).isProtected ? 'in' : undefined}

@@ -5,6 +5,8 @@ export type Head = {
   /** without the product's name, which the renderer appends */
   title: string;
   description?: string;
+  /** the error page in place of the route's page */
+  errorRoute?: 'notFound' | 'error';
   /** false hides the page from search engines; default is the route's setting */
   isIndexed?: boolean;
   /** regions that have the page; all by default */
