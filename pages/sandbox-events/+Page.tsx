@@ -121,6 +121,12 @@ function Filters({ filter, options }: Pick<SandboxEvents, 'filter' | 'options'>)
   );
 }
 
+/** What the list shows, and why it may be empty. */
+function describeCount(count: number, isFiltered: boolean): string {
+  if (count > 0) return `${count} events, newest first; the latest 200 are kept.`;
+  return isFiltered ? 'No event matches.' : 'Nothing yet: open the site in another tab, agree, and use it.';
+}
+
 const heads = ['Time (UTC)', 'Event', 'Result', 'Batch', 'From', 'Consent', 'Page', 'Payload'];
 
 /** For analysts, in English: events that this process collected, newest first. */
@@ -138,9 +144,7 @@ export function Page({ data: { events, filter, options } }: { data: SandboxEvent
       <Panel title="Received" isWide>
         <Filters filter={filter} options={options} />
         <p className={styles['soft']} data-count>
-          {events.length === 0
-            ? 'Nothing yet: open the site in another tab, agree, and use it.'
-            : `${events.length} events, newest first; the latest 200 are kept.`}
+          {describeCount(events.length, Object.values(filter).some(Boolean))}
         </p>
         <div className={`${styles['scroll']} ${own['events']}`} role="region" aria-label="Events" tabIndex={0}>
           <table>

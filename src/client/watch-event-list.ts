@@ -15,6 +15,15 @@ function mergeRows(rows: HTMLElement, fresh: HTMLElement): void {
   for (const row of known.values()) if (!row.contains(document.activeElement)) row.remove();
 }
 
+/** Changes the rows without moving the one in focus; scroll anchoring would move the page twice. */
+function keepFocusedRow(rows: HTMLElement, change: () => void): void {
+  const row = rows.contains(document.activeElement) ? document.activeElement?.closest('tr') : undefined;
+  document.documentElement.style.overflowAnchor = row ? 'none' : '';
+  const top = row?.getBoundingClientRect().top ?? 0;
+  change();
+  if (row) scrollBy({ top: row.getBoundingClientRect().top - top, behavior: 'instant' });
+}
+
 /** Adds the new values of a filter; the chosen one stays. */
 function mergeOptions(form: HTMLElement, fresh: HTMLElement): void {
   for (const select of form.querySelectorAll('select')) {
@@ -38,7 +47,7 @@ async function refresh(): Promise<void> {
   const [rows, freshRows] = [find(document, 'rows'), find(page, 'rows')];
   const [form, freshForm] = [find(document, 'filters'), find(page, 'filters')];
   const [count, freshCount] = [find(document, 'count'), find(page, 'count')];
-  if (rows && freshRows) mergeRows(rows, freshRows);
+  if (rows && freshRows) keepFocusedRow(rows, () => mergeRows(rows, freshRows));
   if (form && freshForm) mergeOptions(form, freshForm);
   if (count && freshCount) count.textContent = freshCount.textContent;
 }

@@ -21,10 +21,12 @@ test('[AN-01] the event inspector adds events in place, and keeps the keyboard p
   await page.keyboard.press('Enter');
   await expect(viewed.locator('details[open] pre')).toContainText('"gift": false');
   const count = await rows.count();
+  const top = (await raw.boundingBox())?.y ?? 0;
   await site.goto('/se/upptack');
   await page.bringToFront();
   await expect.poll(() => rows.count()).toBeGreaterThan(count);
   await expect(raw).toBeFocused();
+  await expect.poll(async () => Math.abs(((await raw.boundingBox())?.y ?? 0) - top)).toBeLessThan(2);
   await expect(viewed.locator('details[open] pre')).toContainText('"gift": false');
   expect(await viewed.getAttribute('id')).toBe(id);
 
@@ -43,4 +45,7 @@ test('[AN-01] the event inspector adds events in place, and keeps the keyboard p
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
   expect(await page.evaluate(() => (globalThis as { isFirst?: boolean }).isFirst)).toBe(true);
+
+  await page.goto(`/__sandbox/events?client=${client}&event=none`);
+  await expect(page.locator('[data-count]')).toHaveText('No event matches.');
 });
