@@ -13,8 +13,10 @@ const readText = (element: Element | null | undefined): string => element?.textC
 /** The part of the page that a card belongs to: its section, or the whole page. */
 const getList = (card: Element): Element => card.closest('section, main') ?? document.body;
 
-/** The name of a card's list: the heading of its section, or of the page. */
+/** The name of a card's list: that of its section, the section's heading, or that of the page. */
 function getListName(card: Element): string {
+  const { list } = card.closest<HTMLElement>('[data-list]')?.dataset ?? {};
+  if (list !== undefined) return list;
   const label = card.closest('section[aria-labelledby]')?.getAttribute('aria-labelledby');
   const heading = (label && document.getElementById(label)) || document.querySelector('h1');
   return readText(heading) || document.title.slice(0, 200);

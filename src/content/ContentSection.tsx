@@ -12,6 +12,8 @@ export type ContentSectionProps = {
   aside?: ReactNode;
   /** narrow for reading; hung is narrow with its title at the side on large screens; wide uses the page's width */
   width?: 'wide' | 'narrow' | 'hung';
+  /** name of its list in events, where the title contains a number */
+  listName?: string;
   /** shown to visitors only or to logged-in users only */
   when?: 'in' | 'out';
   /** shown only without a plan */
@@ -31,6 +33,7 @@ export function ContentSection({
   lead,
   aside,
   width = 'wide',
+  listName,
   when,
   plan,
   hidden,
@@ -40,6 +43,7 @@ export function ContentSection({
     <section
       id={id}
       hidden={hidden}
+      data-list={listName}
       data-when={when}
       data-plan-is={plan}
       className={joinClasses(styles['band'], styles[width])}

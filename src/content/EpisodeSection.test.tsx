@@ -16,6 +16,10 @@ const render = (page: number, order: 'newest' | 'oldest' = 'newest') =>
   );
 
 describe('a page of episodes', () => {
+  it('[AN-01] has a name of its list that holds in each language and for each number of episodes', () => {
+    expect(render(1)).toMatch(/<section id="episode-list"[^>]* data-list="episodes"/);
+  });
+
   it('counts from 1 and gives the first page no parameter', () => {
     const html = render(2);
     expect(html).toContain('href="/se/podcast/podd-1/" rel="prev"');

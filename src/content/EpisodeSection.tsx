@@ -36,6 +36,7 @@ export function EpisodeSection({ podcast, episodes, total, page, pages, order }:
     <nl-swap id={swapId}>
       <ContentSection
         id="episode-list"
+        listName="episodes"
         title={text.content_episode_count({ count: total })}
         aside={
           total > 1 && (
