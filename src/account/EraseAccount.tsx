@@ -52,7 +52,7 @@ export function EraseAccount() {
     onSuccess: () => {
       // the session is over: a failed request must not redirect to the login
       markPageUnloading();
-      clearStorage(localStorage, sessionStorage, Date.now());
+      clearStorage(Date.now());
       setFlashToast('account_erased');
       location.assign(linkTo('home', region));
     },

@@ -9,6 +9,7 @@ import {
 import { attributionKey } from '../../core/domain/storage.ts';
 import { giftParameter } from '../../core/domain/gift.ts';
 import { hasArrivedFromLogin } from './track-login.ts';
+import { trySessionStorage } from '../ui/try-storage.ts';
 
 /** The campaign parameters of an address: the cleaned values, and the names of those that are not sent. */
 function readCampaign(search: URLSearchParams): Pick<EventTouch, CampaignField | 'rejected'> {
@@ -52,12 +53,10 @@ const isLanding = ({ referring_host: _host, gift, partner, ...campaign }: EventT
   gift || partner || Object.keys(campaign).length > 0;
 
 function readStored(): EventAttribution | undefined {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(attributionKey) ?? '{}') as Partial<EventAttribution>;
+  return trySessionStorage((storage) => {
+    const stored = JSON.parse(storage.getItem(attributionKey) ?? '{}') as Partial<EventAttribution>;
     return stored.first && stored.last ? { first: stored.first, last: stored.last } : undefined;
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /** The touches of this tab's session; storage that the browser blocks limits them to this page. */
@@ -80,11 +79,8 @@ export function captureTouch(): EventTouch | undefined {
   // a reload is the same landing
   const isNew = !stored || (isLanding(touch) && JSON.stringify(touch) !== JSON.stringify(stored.last));
   attribution = isNew ? { first: stored?.first ?? touch, last: touch } : stored;
-  try {
-    sessionStorage.setItem(attributionKey, JSON.stringify(attribution));
-  } catch {
-    // blocked or full: the touch holds for this page
-  }
+  // blocked or full: the touch holds for this page
+  trySessionStorage((storage) => storage.setItem(attributionKey, JSON.stringify(attribution)));
   return isNew ? touch : undefined;
 }
 

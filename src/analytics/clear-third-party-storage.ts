@@ -2,7 +2,7 @@ import { analyticsCookies, consentCookie } from '../../core/domain/consent.ts';
 import { loginHintCookie } from '../../core/domain/login-hint-cookie.ts';
 import { storageKeys, voucherStorageKeys } from '../../core/domain/storage.ts';
 import { clearCookie } from '../ui/cookie.ts';
-import { tryStorage } from './consent-provider.ts';
+import { tryStorage } from '../ui/try-storage.ts';
 
 /** The site's own cookies that scripts can read; third parties set all others. */
 const ownCookies: readonly string[] = [

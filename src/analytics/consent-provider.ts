@@ -9,6 +9,7 @@ import {
 } from '../../core/domain/consent.ts';
 import { attributionKey, storageKeys } from '../../core/domain/storage.ts';
 import { clearCookie, readCookie, writeLastingCookie } from '../ui/cookie.ts';
+import { trySessionStorage, tryStorage } from '../ui/try-storage.ts';
 
 /** Source of the consent: our own dialog or a consent service (decision 0052). */
 export type ConsentProvider = {
@@ -36,22 +37,11 @@ function saveChoice(choice: ConsentChoice): void {
   writeLastingCookie(consentCookie, encodeURIComponent(formatConsentChoice(choice)), seconds);
 }
 
-/** Storage that the browser blocks is ignored, and undefined is read. */
-export function tryStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
-  try {
-    return use(localStorage);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Deletes what statistics stored in this browser. */
 export function clearAnalyticsData(): void {
   analyticsCookies.forEach(clearCookie);
-  tryStorage((storage) => {
-    storage.removeItem(storageKeys.sentEvents);
-    sessionStorage.removeItem(attributionKey);
-  });
+  tryStorage((storage) => storage.removeItem(storageKeys.sentEvents));
+  trySessionStorage((storage) => storage.removeItem(attributionKey));
 }
 
 /**

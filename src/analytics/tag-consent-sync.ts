@@ -1,7 +1,8 @@
 import type { Tag } from '../../api-spec/generated/edge.ts';
 import { noConsent, type GivenConsent } from '../../core/domain/consent.ts';
 import { storageKeys } from '../../core/domain/storage.ts';
-import { ownConsent, tryStorage } from './consent-provider.ts';
+import { ownConsent } from './consent-provider.ts';
+import { tryStorage } from '../ui/try-storage.ts';
 
 let isStarted = false;
 

@@ -1,7 +1,8 @@
 import type { Tag } from '../../api-spec/generated/edge.ts';
 import { isRouteWithoutTags } from '../../core/routing/route-without-tags.ts';
 import { storageKeys } from '../../core/domain/storage.ts';
-import { ownConsent, tryStorage } from './consent-provider.ts';
+import { ownConsent } from './consent-provider.ts';
+import { tryStorage } from '../ui/try-storage.ts';
 import { clearThirdPartyStorage } from './clear-third-party-storage.ts';
 import { isCommand, setEntryListener } from './data-layer.ts';
 import { recordTagHosts } from './event-history.ts';

@@ -12,6 +12,7 @@ import { getProblem } from './api-error.ts';
 import type { Failure } from './failure-catalogue.ts';
 import { logOutLegacyAccount, isLegacyAccountError } from './legacy-account.ts';
 import { getOfflineMessage } from './offline-message.ts';
+import { trySessionStorage } from '../ui/try-storage.ts';
 
 /**
  * What a request does when it fails (requirement ER-06). It shows its own message or the catalogue's, or redirects to
@@ -78,7 +79,7 @@ export function redirectIfSessionEnded(problem: ApiProblem, region: Region): boo
     if (isPageSessionReplaced()) {
       setFlashToast('other_login');
       // the tab's storage belongs to the previous user
-      sessionStorage.clear();
+      trySessionStorage((storage) => storage.clear());
       location.reload();
     } else location.assign(linkToLogin(region, getCurrentPath()));
   } else return false;

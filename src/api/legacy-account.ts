@@ -1,12 +1,13 @@
 import type { Region } from '../../core/domain/region.ts';
 import { markPageUnloading } from '../ui/page-unloading.ts';
 import type { ApiProblem } from './api-result.ts';
+import { trySessionStorage } from '../ui/try-storage.ts';
 
 /** Key in this tab's storage: a legacy login without an account was used (requirement AU-06). */
 const storageKey = 'legacy-account-creation';
 
 /** Remembers that a legacy login tried to create an account. */
-export const rememberLegacyAccount = (): void => sessionStorage.setItem(storageKey, '1');
+export const rememberLegacyAccount = (): void => trySessionStorage((storage) => storage.setItem(storageKey, '1'));
 
 /** True for a legacy login without an account, which ends the session (decision 0025). */
 export const isLegacyAccountError = ({ status, title }: ApiProblem): boolean =>

@@ -11,6 +11,7 @@ import { useBrowserValue } from '../ui/use-browser-value.ts';
 import { useView } from '../view.tsx';
 import form from './EmailForm.module.css';
 import styles from './EntryPage.module.css';
+import { trySessionStorage } from '../ui/try-storage.ts';
 
 const getFieldError = (outcome: string | undefined): string | undefined => {
   if (outcome === 'invalid') return text.auth_email_invalid();
@@ -22,12 +23,12 @@ const getFailure = (outcome: string | undefined): string | undefined => {
   return outcome === 'unavailable' ? text.error_unavailable_text() : undefined;
 };
 
-const readTypedEmail = (): string => sessionStorage.getItem(typedEmailKey) ?? '';
+const readTypedEmail = (): string => trySessionStorage((storage) => storage.getItem(typedEmailKey)) ?? '';
 
 /** Stores the typed address, so that the page shows it again after a failure. */
 function storeTypedEmail(event: SubmitEvent<HTMLFormElement>): void {
   const email = new FormData(event.currentTarget).get('email');
-  if (typeof email === 'string') sessionStorage.setItem(typedEmailKey, email);
+  if (typeof email === 'string') trySessionStorage((storage) => storage.setItem(typedEmailKey, email));
 }
 
 function EmailField({ stored, error }: { stored: string; error: { error?: string } }) {

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { clearStorage } from './clear-storage.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 /** The part of a browser's storage that a logout touches. */
 function createStorage(values: Record<string, string>): Storage {
@@ -22,7 +24,15 @@ it('[AU-08] a logout keeps the remembered email address and nothing else of this
     'recent-searches': '["a"]',
   };
   const session = { 'carousel-0': '3', 'legacy-account-creation': '1' };
-  clearStorage(createStorage(local), createStorage(session), 77);
+  vi.stubGlobal('localStorage', createStorage(local));
+  vi.stubGlobal('sessionStorage', createStorage(session));
+  clearStorage(77);
   expect(local).toEqual({ 'saved-login-email': 'a@b.se', 'login-widget-seen': '77' });
   expect(session).toEqual({});
+});
+
+it('[AU-08] a logout works in a browser that blocks storage', () => {
+  vi.stubGlobal('localStorage', undefined);
+  vi.stubGlobal('sessionStorage', undefined);
+  expect(() => clearStorage(77)).not.toThrow();
 });

@@ -1,4 +1,5 @@
 import type { CallToAction } from '../../core/domain/call-to-action.ts';
+import { trySessionStorage } from '../ui/try-storage.ts';
 
 /** Key in session storage; a logout clears it. */
 const storageKey = 'standing';
@@ -18,19 +19,12 @@ export type PlanState = {
 
 const show = (planState: unknown): unknown => Object.assign(document.documentElement.dataset, planState);
 
-/**
- * Shows the state of the previous page, so that nothing moves when the response arrives.
- *
- * @throws when the browser blocks storage; call it last.
- */
-export const restorePlanState = (): unknown => show(JSON.parse(String(sessionStorage.getItem(storageKey))));
+/** Shows the state of the previous page, so that nothing moves when the response arrives. */
+export const restorePlanState = (): unknown =>
+  trySessionStorage((storage) => show(JSON.parse(String(storage.getItem(storageKey)))));
 
-/**
- * Shows the current state and caches it for the next page of a logged-in user.
- *
- * @throws when the browser blocks storage, after showing the state.
- */
+/** Shows the current state and caches it for the next page of a logged-in user. */
 export function showPlanState(planState: PlanState, isLoggedIn: boolean): void {
   show(planState);
-  if (isLoggedIn) sessionStorage.setItem(storageKey, JSON.stringify(planState));
+  if (isLoggedIn) trySessionStorage((storage) => storage.setItem(storageKey, JSON.stringify(planState)));
 }

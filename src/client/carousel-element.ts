@@ -1,3 +1,5 @@
+import { trySessionStorage } from '../ui/try-storage.ts';
+
 const storagePrefix = 'carousel:';
 /** Visible share from which an item counts as fully visible: rounding loses fractions of pixels. */
 const visibleShare = 0.98;
@@ -65,18 +67,20 @@ export class CarouselElement extends HTMLElement {
   #save(track: HTMLElement, target: EventTarget | null | undefined): void {
     const index = this.#links(track).findIndex((link) => target instanceof Node && link.contains(target));
     if (index < 0) return;
-    sessionStorage.setItem(this.#key, String(index));
-    sessionStorage.setItem(this.#pageKey, this.id);
+    trySessionStorage((storage) => {
+      storage.setItem(this.#key, String(index));
+      storage.setItem(this.#pageKey, this.id);
+    });
   }
 
   /** Scrolls to the selected link. A user who goes back also gets the focus back. */
   #restore(track: HTMLElement): void {
-    const link = this.#links(track)[Number(sessionStorage.getItem(this.#key) ?? -1)];
+    const link = this.#links(track)[Number(trySessionStorage((storage) => storage.getItem(this.#key)) ?? -1)];
     const index = link ? Array.from(track.children).findIndex((item) => item.contains(link)) : 0;
     if (index > 0) track.scrollTo({ left: this.#offsets(track)[index], behavior: 'instant' });
     const [visit] = performance.getEntriesByType('navigation');
-    if (visit?.type === 'back_forward' && sessionStorage.getItem(this.#pageKey) === this.id)
-      link?.focus({ preventScroll: true });
+    const page = trySessionStorage((storage) => storage.getItem(this.#pageKey));
+    if (visit?.type === 'back_forward' && page === this.id) link?.focus({ preventScroll: true });
   }
 
   /** Scrolls by the items that fit, and selects the first that is visible then. */

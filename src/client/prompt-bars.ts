@@ -8,6 +8,7 @@ import { formatDaysLeft } from './days-left.ts';
 import { createElement } from './create-element.ts';
 import { restoreFocus } from './restore-focus.ts';
 import styles from '../layout/Prompts.module.css';
+import { trySessionStorage } from '../ui/try-storage.ts';
 
 /** Shows a dismissable bar above the page. */
 function showBar(id: string, onClose: (() => void) | undefined, ...content: (Node | string | false)[]): void {
@@ -31,8 +32,8 @@ const maintenanceClosed = 'maintenance-closed';
 
 /** Shows the maintenance bar, until it is closed or the session of the browser ends (requirement AU-17). */
 export function showMaintenanceBar(): void {
-  if (sessionStorage.getItem(maintenanceClosed) !== null) return;
-  const remember = (): void => sessionStorage.setItem(maintenanceClosed, '1');
+  if (trySessionStorage((storage) => storage.getItem(maintenanceClosed))) return;
+  const remember = (): void => trySessionStorage((storage) => storage.setItem(maintenanceClosed, '1'));
   showBar('maintenance', remember, createElement('p', {}, text.auth_maintenance()));
 }
 

@@ -9,7 +9,7 @@ function handleSubmit(event: SubmitEvent): void {
   // a double click logs out once
   if (isPageUnloading()) return;
   markPageUnloading();
-  clearStorage(localStorage, sessionStorage, Date.now());
+  clearStorage(Date.now());
   setTimeout(() => form.submit(), constants.logoutDelay);
 }
 
