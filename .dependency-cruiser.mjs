@@ -83,6 +83,7 @@ const backendLayers = [
   [
     'app-backend-keys\\.ts',
     'partner-keys\\.ts',
+    'malformed\\.ts',
     'problem\\.ts',
     'card-access\\.ts',
     'crm-access\\.ts',

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../database/open.ts';
 import type { Settings } from '../env.ts';
+import { failMalformed, type Malformed } from '../malformed.ts';
 import { isStorable } from '../database/storable-text.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
 import { paymentIntent } from '../database/schema/payment.ts';
@@ -86,9 +87,9 @@ export async function storeCardEvents(
   db: Database,
   body: unknown,
   { cardHmacKeys, cardMerchantAccount, cardPlatform }: CardNotificationSettings,
-): Promise<Result<number, 'malformed' | 'bad_signature'>> {
+): Promise<Result<number, 'bad_signature'> | Malformed> {
   const parsed = bodySchema.safeParse(body);
-  if (!parsed.success) return fail('malformed');
+  if (!parsed.success) return failMalformed(parsed.error);
   // a test platform reports to a live backend, or the other way round
   const { live } = parsed.data;
   if (live !== undefined && (String(live) === 'true') === (cardPlatform === 'test')) return succeed(0);
@@ -96,7 +97,7 @@ export async function storeCardEvents(
     .map((each) => each.NotificationRequestItem)
     .filter((item) => item.merchantAccountCode === cardMerchantAccount && isAboutPayment(item));
   const read = z.array(itemSchema).safeParse(ours);
-  if (!read.success) return fail('malformed');
+  if (!read.success) return failMalformed(read.error);
   const validator = new HmacValidator();
   const isSigned = (item: Item): boolean =>
     cardHmacKeys.some((key) => validator.validateHMAC(item as unknown as LibraryItem, key));

@@ -5,6 +5,7 @@ import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import { siteTokens } from '../../server/site-tokens.ts';
 import { countSignInAttempt } from '../accounts/sign-in-rate-limit.ts';
 import type { AppContext } from '../app-context.ts';
+import { failMalformed, type Malformed } from '../malformed.ts';
 import { addMail } from '../email/outbox.ts';
 
 const orderSchema = z.object({
@@ -23,7 +24,7 @@ const orderSchema = z.object({
 export async function sendEmailCode(
   { db, settings, clock, wakeScheduler }: AppContext,
   order: string,
-): Promise<Result<number, 'bad_signature' | 'malformed'>> {
+): Promise<Result<number, 'bad_signature'> | Malformed> {
   if (settings.backendTokenKey === undefined) return fail('bad_signature');
   const verified = await jwtVerify(order, new TextEncoder().encode(settings.backendTokenKey), {
     issuer: siteTokens.issuer,
@@ -33,7 +34,7 @@ export async function sendEmailCode(
   }).catch(() => undefined);
   if (verified === undefined) return fail('bad_signature');
   const parsed = orderSchema.safeParse(verified.payload);
-  if (!parsed.success) return fail('malformed');
+  if (!parsed.success) return failMalformed(parsed.error);
   const { jti, email, region, code } = parsed.data;
   const wait = await countSignInAttempt(db, email);
   if (wait > 0) return succeed(wait);

@@ -7,6 +7,7 @@ import { parseDelivery } from '../analytics/event-batch.ts';
 import { storeEvents } from '../analytics/store.ts';
 import { applyReport } from '../billing/app-subscription/apply-report.ts';
 import { endPartnerContract } from '../billing/partner/end.ts';
+import { failMalformed, type Malformed } from '../malformed.ts';
 import { Problem, toProblemResponse } from '../problem.ts';
 import { storeCardEvents } from './card.ts';
 import { sendEmailCode } from './email-code.ts';
@@ -35,19 +36,22 @@ export type RevalidateContent = () => Promise<void>;
 export function webhookRoutes(backend: AppContext, renewContent: RevalidateContent): Hono {
   const { db, settings, log, wakeScheduler } = backend;
   const routes = new Hono();
-  const refuse = (provider: string, code: 'malformed' | 'bad_signature'): Response => {
-    log.warn('webhook refused', { provider, code });
-    return toProblemResponse(
-      code === 'malformed' ? new Problem(400, 'MalformedEvent') : new Problem(401, 'BadSignature'),
-    );
+  const refuse = (provider: string, failure: Malformed | { code: 'bad_signature' }): Response => {
+    const { code } = failure;
+    const field = code === 'malformed' ? failure.field : undefined;
+    log.warn('webhook refused', { provider, code, field });
+    if (field === undefined) return toProblemResponse(new Problem(401, 'BadSignature'));
+    const errors = [{ location: 'body' as const, field, message: 'missing or invalid' }];
+    return toProblemResponse(new Problem(400, 'MalformedEvent', { errors }));
   };
+  const forged = { code: 'bad_signature' } as const;
   const tooLarge = (): Response => toProblemResponse(new Problem(413, 'PayloadTooLarge'));
   routes.use('/webhooks/*', bodyLimit({ maxSize: maxBytes, onError: tooLarge }));
 
   routes.post('/webhooks/card', async (context) => {
     const body = parseJson(await context.req.text());
     const taken = await storeCardEvents(db, body, settings);
-    if (!taken.ok) return refuse('card', taken.code);
+    if (!taken.ok) return refuse('card', taken);
     wakeScheduler();
     return context.text('[accepted]');
   });
@@ -65,8 +69,7 @@ export function webhookRoutes(backend: AppContext, renewContent: RevalidateConte
       body,
     };
     const units = Object.values(settings.wallets);
-    if (!units.some(({ webhookSecret }) => isSignedByWallet(request, webhookSecret)))
-      return refuse('wallet', 'bad_signature');
+    if (!units.some(({ webhookSecret }) => isSignedByWallet(request, webhookSecret))) return refuse('wallet', forged);
     await storeWalletEvent(db, parseJson(body), log);
     wakeScheduler();
     return context.text('[accepted]');
@@ -74,7 +77,7 @@ export function webhookRoutes(backend: AppContext, renewContent: RevalidateConte
 
   routes.post('/webhooks/content', async (context) => {
     const isKnown = hasSecret(context.req.header('Authorization'), settings.contentWebhookSecret);
-    if (!isKnown) return refuse('content', 'bad_signature');
+    if (!isKnown) return refuse('content', forged);
     try {
       await renewContent();
     } catch (error) {
@@ -87,41 +90,41 @@ export function webhookRoutes(backend: AppContext, renewContent: RevalidateConte
 
   routes.post('/webhooks/partner', async (context) => {
     const call = partnershipEnd.safeParse(parseJson(await context.req.text()));
-    if (!call.success) return refuse('partner', 'malformed');
+    if (!call.success) return refuse('partner', failMalformed(call.error));
     const ended = await endPartnerContract(backend, call.data.end);
-    return ended.ok ? context.text('[accepted]') : refuse('partner', ended.code);
+    return ended.ok ? context.text('[accepted]') : refuse('partner', ended);
   });
 
   routes.post('/webhooks/app-subscription', async (context) => {
     const call = appReport.safeParse(parseJson(await context.req.text()));
-    if (!call.success) return refuse('app', 'malformed');
+    if (!call.success) return refuse('app', failMalformed(call.error));
     const applied = await applyReport(backend, call.data.report);
     if (applied.ok) return context.text('[accepted]');
     if (applied.code === 'unknown_user') return toProblemResponse(new Problem(404, 'UnknownUser'));
     if (applied.code === 'contract_of_other_user') return toProblemResponse(new Problem(409, 'ContractOfOtherUser'));
-    return refuse('app', applied.code);
+    return refuse('app', applied.code === 'malformed' ? applied : forged);
   });
 
   routes.post('/webhooks/sheerid', async (context) => {
     const signature = context.req.header('X-SheerID-Signature');
     const applied = await applySheerIdEvent(backend, await context.req.text(), signature);
     if (applied.ok) return context.text('[accepted]');
-    if (applied.code !== 'unavailable') return refuse('sheerid', applied.code);
+    if (applied.code !== 'unavailable') return refuse('sheerid', forged);
     return toProblemResponse(new Problem(503, 'StudentVerifierUnavailableError'));
   });
 
   routes.post('/webhooks/email-code', async (context) => {
     const ordered = await sendEmailCode(backend, await context.req.text());
-    if (!ordered.ok) return refuse('site', ordered.code);
+    if (!ordered.ok) return refuse('site', ordered);
     if (ordered.value === 0) return context.text('[accepted]');
     return toProblemResponse(new Problem(429, 'TooManyRequests'));
   });
 
   routes.post('/webhooks/events', async (context) => {
     const isKnown = hasSecret(context.req.header('Authorization'), settings.eventSecret);
-    if (!isKnown) return refuse('site', 'bad_signature');
+    if (!isKnown) return refuse('site', forged);
     const delivery = parseDelivery(parseJson(await context.req.text()));
-    if (delivery === undefined) return refuse('site', 'malformed');
+    if (delivery === undefined) return refuse('site', failMalformed('body'));
     const stored = await storeEvents(backend, delivery);
     if (stored.ok) return context.json(stored.receipt);
     const errors = stored.violations.slice(0, 10).map((violation) => ({ location: 'body' as const, ...violation }));

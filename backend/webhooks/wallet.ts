@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto
 import { z } from 'zod';
 import type { Log } from '../../server/telemetry/log.ts';
 import type { Database } from '../database/open.ts';
+import { readFirstField } from '../malformed.ts';
 import { isStorableValue } from '../database/storable-text.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
 
@@ -58,7 +59,7 @@ export async function storeWalletEvent(db: Database, body: unknown, log: Pick<Lo
   if (!parsed.success || !isStorableValue(parsed.data)) {
     const kind = namedEvent.safeParse(body).data?.eventType.slice(0, 100) ?? 'without a type';
     const event = { provider: 'wallet', kind };
-    const field = parsed.error?.issues[0]?.path.join('.');
+    const field = parsed.error && readFirstField(parsed.error);
     if (kind.startsWith('recurring.')) log.warn('webhook skipped', { ...event, field });
     else log.info('webhook skipped', event);
     return;

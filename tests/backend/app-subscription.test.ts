@@ -197,6 +197,9 @@ describeBackend('subscriptions sold elsewhere', (api) => {
       [400, await sign({ ...good, offer: 'student' })],
     ];
     for (const [status, token] of cases) expect([status, await send(token)]).toEqual([status, status]);
+    const refusals = api.logged.filter((line) => line.includes('"webhook refused"'));
+    const fields = refusals.flatMap((line) => (JSON.parse(line) as { field?: string }).field ?? []);
+    expect(fields).toEqual(['iss', 'seller', 'paidUntil', 'at', 'offer']);
     const document = await readContractFile('api-spec/ports/app-subscription.yaml');
     expect(await findTrafficDrift(document, calls)).toMatchObject({ findings: [], unseen: [] });
     const claims = { ...good, exp: 1, aud: 'urn:nordlyd:app:subscription' };

@@ -156,7 +156,13 @@ describeBackend('partner subscriptions', (api) => {
     await activate(user, link);
     const forged = [await token({ contract }), await token({ contract }, 'end', foreign)];
     for (const call of forged) expect((await end(call)).status).toBe(401);
-    expect((await api.send('POST', '/webhooks/partner', { end: 5 })).status).toBe(400);
+    for (const [call, field] of [
+      [5, 'end'],
+      [await token({ contract: '' }, 'end'), 'sub'],
+    ]) {
+      const response = await api.send('POST', '/webhooks/partner', { end: call });
+      expect(response).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    }
     expect(await isPremium(user)).toBe(true);
     for (let time = 0; time < 2; time += 1) {
       expect((await end(await token({ contract }, 'end'))).status).toBe(200);

@@ -164,7 +164,8 @@ describeBackend('webhooks', (api) => {
       expect((await api.send('POST', '/webhooks/card', { live, notificationItems })).status).toBe(200);
     }
     const { additionalData: _unsigned, ...unsigned } = createCardNotification();
-    expect((await post(unsigned)).status).toBe(400);
+    expect(await post(unsigned)).toMatchObject({ status: 400, body: { errors: [{ field: '0.additionalData' }] } });
+    expect(api.logged.at(-2)).toContain('"field":"0.additionalData"'); // the last line is the request
     const payment = sign(createCardNotification({ merchantReference: 'x-2' }));
     const items = [report, long, payment].map((item) => ({ NotificationRequestItem: item }));
     expect((await api.send('POST', '/webhooks/card', { live: 'false', notificationItems: items })).status).toBe(200);

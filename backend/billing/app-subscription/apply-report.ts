@@ -11,12 +11,13 @@ import { runTransaction } from '../../database/run-transaction.ts';
 import { appUser } from '../../database/schema/catalogue.ts';
 import { appSubscription } from '../../database/schema/app-subscription.ts';
 import { subscription } from '../../database/schema/payment.ts';
+import { failMalformed, type Malformed } from '../../malformed.ts';
 import { findPrice } from '../../offers/price-list.ts';
 import { updateSubscription } from '../subscription/store.ts';
 import { readReport, type AppReport } from './report.ts';
 
 /** Why a report changes nothing. `unknown_user`: the account of this login was erased. */
-export type ReportFailure = 'bad_signature' | 'malformed' | 'unknown_user' | 'contract_of_other_user';
+export type ReportFailure = 'bad_signature' | 'unknown_user' | 'contract_of_other_user';
 
 const toDate = (seconds: number): Date => new Date(seconds * 1_000);
 
@@ -72,12 +73,12 @@ async function write(
 export async function applyReport(
   { db, clock, settings }: Pick<AppContext, 'db' | 'clock' | 'settings'>,
   token: string,
-): Promise<Result<true, ReportFailure>> {
+): Promise<Result<true, ReportFailure> | Malformed> {
   const read = await readReport(token, settings.appBackendKeys, clock.now());
   if (!read.ok) return read;
   const report = read.value;
   const subject = readSubject(report, settings.identityClients);
-  if (subject === undefined) return fail('malformed');
+  if (subject === undefined) return failMalformed('iss');
   const { seller, contract } = report;
   return runTransaction(db, async (tx): Promise<Result<true, ReportFailure>> => {
     const region = report.event === 'ended' ? subject.region : report.region;

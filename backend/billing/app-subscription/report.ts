@@ -2,6 +2,7 @@ import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { sellers } from '../../../core/domain/subscription.ts';
+import { failMalformed, type Malformed } from '../../malformed.ts';
 import { findSigningKey, type SigningKey } from '../../signing-keys.ts';
 
 const seconds = z.number().positive().max(253_402_300_799);
@@ -45,7 +46,7 @@ export async function readReport(
   token: string,
   keys: readonly SigningKey[],
   now: Date,
-): Promise<Result<AppReport, 'bad_signature' | 'malformed'>> {
+): Promise<Result<AppReport, 'bad_signature'> | Malformed> {
   const key = findSigningKey(token, keys);
   if (key === undefined) return fail('bad_signature');
   try {
@@ -56,9 +57,9 @@ export async function readReport(
       requiredClaims: ['exp'],
     });
     const report = reportSchema.safeParse(payload);
+    if (!report.success) return failMalformed(report.error);
     // a time in the future would hide every later report
-    const isValid = report.success && report.data.at * 1_000 <= now.getTime() + maximumAheadMs;
-    return isValid ? succeed(report.data) : fail('malformed');
+    return report.data.at * 1_000 > now.getTime() + maximumAheadMs ? failMalformed('at') : succeed(report.data);
   } catch (error) {
     if (error instanceof errors.JOSEError) return fail('bad_signature');
     throw error;

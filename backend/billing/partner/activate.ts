@@ -14,7 +14,7 @@ import { lockUser } from '../../accounts/store.ts';
 import { readPartnerToken, type PartnerToken } from './token.ts';
 
 /** Why a link cannot be activated; codes of the API (ER-12). */
-export type LinkFailure = 'forged' | 'expired' | 'used' | 'ended';
+export type LinkFailure = 'forged' | 'malformed' | 'expired' | 'used' | 'ended';
 
 /** Why a link cannot be activated by this user. */
 export type ActivationFailure = LinkFailure | 'subscribed';

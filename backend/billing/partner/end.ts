@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { AppContext } from '../../app-context.ts';
 import { partnerContract } from '../../database/schema/partner.ts';
+import type { Malformed } from '../../malformed.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { updateSubscription, lockSubscription } from '../subscription/store.ts';
 import { readPartnerToken } from './token.ts';
@@ -13,9 +14,9 @@ import { readPartnerToken } from './token.ts';
 export async function endPartnerContract(
   { db, clock, publishChange, settings }: Pick<AppContext, 'db' | 'clock' | 'publishChange' | 'settings'>,
   call: string,
-): Promise<Result<true, 'bad_signature'>> {
+): Promise<Result<true, 'bad_signature'> | Malformed> {
   const read = await readPartnerToken(call, 'end', settings.partnerKeys, clock.now());
-  if (!read.ok) return fail('bad_signature');
+  if (!read.ok) return read.code === 'malformed' ? read : fail('bad_signature');
   const { partner, contract } = read.value;
   await runTransaction(db, async (tx) => {
     const now = clock.now();

@@ -13,7 +13,7 @@ const goneCodes = {
 } as const;
 
 const rejectLink = (code: LinkFailure) =>
-  code === 'forged'
+  code === 'forged' || code === 'malformed'
     ? {
         status: 404 as const,
         problem: { title: 'PartnerLinkNotFoundError' as const, code: 'partner_link_not_found' as const },

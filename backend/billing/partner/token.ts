@@ -2,6 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import { failMalformed, type Malformed } from '../../malformed.ts';
 import type { PartnerKey } from '../../partner-keys.ts';
 import { findSigningKey } from '../../signing-keys.ts';
 
@@ -47,7 +48,7 @@ export async function readPartnerToken(
   purpose: PartnerPurpose,
   keys: readonly PartnerKey[],
   now: Date,
-): Promise<Result<PartnerToken, 'forged' | 'expired'>> {
+): Promise<Result<PartnerToken, 'forged' | 'expired'> | Malformed> {
   const key = findSigningKey(token, keys);
   if (key === undefined) return fail('forged');
   try {
@@ -59,7 +60,7 @@ export async function readPartnerToken(
       requiredClaims: ['exp'],
     });
     const read = claims.safeParse(payload);
-    if (!read.success) return fail('forged');
+    if (!read.success) return failMalformed(read.error);
     const { sub, jti, exp, offer } = read.data;
     return succeed({ partner: key.partner, contract: sub, id: jti, offer, expiresAt: new Date(exp * 1000) });
   } catch (error) {
