@@ -5,6 +5,7 @@ import type { AudiobookRow } from './audiobooks/to-card.ts';
 import type { catalogueSource, ItemKind } from '../database/schema/catalogue-source.ts';
 import type { EpisodeRow, PodcastRow } from './to-card.ts';
 import { readEpisodeRows, readPodcastRows, type EpisodeOwner } from './catalogue-entries.ts';
+import type { OnInvalidEntry } from './read-fields.ts';
 import { idsAtOnce, type ContentEntry, type ContentSource, type MarkedEntry } from './source.ts';
 
 /** The content of an entry when its item was written. */
@@ -18,8 +19,6 @@ export const importVersion = 7;
 
 /** The catalogue is not localized: every language has the same entries. */
 const anyLanguage = regionConfigs.se.language;
-
-type OnInvalidEntry = (id: string) => void;
 
 /** The mark of an independent item. */
 const getItemMark = (mark: string): string => `${importVersion} ${mark}`;
@@ -47,7 +46,7 @@ async function* readByIds(
 /**
  * Reads the podcasts or audiobooks whose mark has changed.
  *
- * @param onInvalid receives the id of each invalid entry.
+ * @param onInvalid receives each invalid entry.
  */
 async function readChangedItems<Row extends { id: string }>(
   source: ContentSource,
@@ -98,7 +97,7 @@ export const findChangedEpisodes = (
 /**
  * Reads a batch of episodes.
  *
- * @param onInvalid receives the id of each invalid entry, including episodes without their podcast.
+ * @param onInvalid receives each invalid entry, including episodes without their podcast.
  */
 export async function* readEpisodes(
   source: ContentSource,
@@ -110,7 +109,7 @@ export async function* readEpisodes(
     yield entries.map((entry) => {
       const [read] = readEpisodeRows([entry], onInvalid);
       const owner = read && owners.get(read.ownerId);
-      if (read && !owner) onInvalid(entry.id);
+      if (read && !owner) onInvalid({ id: entry.id, contentType: 'episode', field: 'podcastSlug' });
       const row = owner && read.makeRow(owner);
       const mark = getEpisodeMark(entry.mark, owner);
       const ownerId = read?.ownerId ?? null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { regionConfigs, regions } from '../../core/domain/region.ts';
 import { foldText } from '../../core/domain/search-text.ts';
 import type { category } from '../database/schema/podcast.ts';
-import { instant, itemText, toItemId, parseFields, protectedAddress } from './read-fields.ts';
+import { instant, itemText, toItemId, parseFields, protectedAddress, type OnInvalidEntry } from './read-fields.ts';
 import { makeSearchText } from './search-text.ts';
 import type { EpisodeRow, PodcastRow } from './to-card.ts';
 import { assetDepth, type ContentEntry, type ContentSource } from './source.ts';
@@ -54,9 +54,9 @@ const maxSearchedLength = 1_000;
 /**
  * Converts podcasts to database rows.
  *
- * @param onInvalid receives the id of each invalid entry.
+ * @param onInvalid receives each invalid entry.
  */
-export const readPodcastRows = (entries: ContentEntry[], onInvalid: (id: string) => void): PodcastRow[] =>
+export const readPodcastRows = (entries: ContentEntry[], onInvalid: OnInvalidEntry): PodcastRow[] =>
   parseFields(entries, podcastFields, onInvalid).map((fields) => ({
     ...fields,
     trailerUrl: fields.trailerUrl ?? null,
@@ -70,7 +70,7 @@ export const readPodcastRows = (entries: ContentEntry[], onInvalid: (id: string)
 export type EpisodeOwner = Pick<PodcastRow, 'id' | 'title' | 'author'>;
 
 /** Episodes that become rows once their podcast is found. */
-export const readEpisodeRows = (entries: ContentEntry[], onInvalid: (id: string) => void) =>
+export const readEpisodeRows = (entries: ContentEntry[], onInvalid: OnInvalidEntry) =>
   parseFields(entries, episodeFields, onInvalid).map(({ podcastSlug, region, keywords, ...rest }) => ({
     id: rest.id,
     region,
@@ -88,10 +88,10 @@ export const readEpisodeRows = (entries: ContentEntry[], onInvalid: (id: string)
 /**
  * Reads the categories of every region.
  *
- * @param onInvalid receives the id of each invalid entry.
+ * @param onInvalid receives each invalid entry.
  * @throws ContentSourceError when the source does not respond.
  */
-export async function loadCategories(source: ContentSource, onInvalid: (id: string) => void) {
+export async function loadCategories(source: ContentSource, onInvalid: OnInvalidEntry) {
   const categories: (typeof category.$inferInsert)[] = [];
   for (const region of regions) {
     const entries = await source.listEntries('category', regionConfigs[region].language, assetDepth);

@@ -123,6 +123,7 @@ describe('the catalogue in the database', () => {
     content.entries.delete('podcast.natt');
     expect(await sync()).toEqual({ podcasts: 1, episodes: 0 });
     expect(violations).toHaveLength(250);
+    expect(violations[0]).toMatchObject({ contentType: 'episode', field: 'podcastSlug' });
     await sync();
     // already known, so not reported again
     expect(violations).toHaveLength(250);

@@ -20,6 +20,7 @@ import {
   type KnownEntry,
 } from './catalogue-changes.ts';
 import { loadCategories, type EpisodeOwner } from './catalogue-entries.ts';
+import type { OnInvalidEntry } from './read-fields.ts';
 import { addSearchWords, listItemNames, type NamedItem } from './search-words.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 import { ContentSourceError, type ContentSource } from './source.ts';
@@ -128,7 +129,7 @@ async function runSync(
   source: ContentSource,
   log: Pick<Log, 'warn'>,
 ): Promise<{ podcasts: number; episodes: number }> {
-  const onInvalid = (id: string): void => log.warn('content entry cannot be used', { id });
+  const onInvalid: OnInvalidEntry = (entry) => log.warn('content entry cannot be used', entry);
   const categories = await loadCategories(source, onInvalid);
   const genres = await loadGenres(source, onInvalid);
   const marks = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadCategories, readEpisodeRows, readPodcastRows } from './catalogue-entries.ts';
+import type { OnInvalidEntry } from './read-fields.ts';
 import { createContentfulSource } from './contentful-source.ts';
 import { findDraftPodcast } from './draft-items.ts';
 import type { LoadedCards } from './load-cards.ts';
@@ -60,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => cms.close());
 const open = () => createContentfulSource({ url: cms.url, space: 'nordlyd', environment: 'master', token: 'token' });
 const refused: string[] = [];
-const refuse = (id: string): void => void refused.push(id);
+const refuse: OnInvalidEntry = ({ id, field }) => void refused.push(`${id} ${field}`);
 
 it('reads a linked asset of a Contentful space as a path of the site, before the address of the entry', async () => {
   const categories = await loadCategories(open(), refuse);
@@ -78,7 +79,7 @@ it('reads a linked asset of a Contentful space as a path of the site, before the
 it('refuses an episode whose protected sound is an asset, which the site serves without a signature', async () => {
   const rows = readEpisodeRows(await open().readEntries('episode', 'sv', ['e-1', 'e-2']), refuse);
   expect(rows.map(({ id }) => id)).toEqual(['skog-1']);
-  expect(refused).toEqual(['e-1']);
+  expect(refused).toEqual(['e-1 protectedAudioUrl']);
 });
 
 it('gives hero cards the linked pictures of a list, in the order of the cards', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Region } from '../../core/domain/region.ts';
+import { readFirstField } from '../malformed.ts';
 import { embedAsset } from './embed-asset.ts';
 import { toRichText } from './to-rich-text.ts';
 import type { ContentEntry } from './source.ts';
@@ -21,15 +22,18 @@ export const itemText = z
   .optional()
   .transform((document) => toRichText(document, embedAsset));
 
+/** Gets an entry that cannot be used, with its first field that is missing or wrong. */
+export type OnInvalidEntry = (entry: { id: string; contentType: string; field: string }) => void;
+
 /** Parses the fields of entries; an invalid one is reported and omitted. */
 export const parseFields = <Fields>(
   entries: ContentEntry[],
   schema: z.ZodType<Fields>,
-  onInvalid: (id: string) => void,
+  onInvalid: OnInvalidEntry,
 ): Fields[] =>
-  entries.flatMap(({ id, fields }) => {
+  entries.flatMap(({ id, type, fields }) => {
     const parsed = schema.safeParse(fields);
-    if (!parsed.success) onInvalid(id);
+    if (!parsed.success) onInvalid({ id, contentType: type, field: readFirstField(parsed.error) });
     return parsed.success ? [parsed.data] : [];
   });
 

@@ -3,6 +3,7 @@ import type { Transcript } from '../../api-spec/generated/v2.ts';
 import type { Log } from '../../server/telemetry/log.ts';
 import { regionConfigs } from '../../core/domain/region.ts';
 import { cleanText, hasVisibleText } from './clean-text.ts';
+import { parseFields } from './read-fields.ts';
 import type { ContentSource } from './source.ts';
 
 /**
@@ -12,15 +13,12 @@ import type { ContentSource } from './source.ts';
  */
 export type FindTranscript = (episodeId: string) => Promise<Transcript | undefined>;
 
-const paragraphs = z
-  .array(
-    z.object({
-      startSeconds: z.int().min(0).optional(),
-      speaker: z.string().optional(),
-      text: z.string(),
-    }),
-  )
-  .min(1);
+const paragraph = z.object({
+  startSeconds: z.int().min(0).optional(),
+  speaker: z.string().optional(),
+  text: z.string(),
+});
+const transcriptFields = z.object({ paragraphs: z.array(paragraph).min(1) });
 
 /**
  * Reads transcripts from the content source, one at a time, without markup. All together are many times as large as the
@@ -31,12 +29,11 @@ export function createTranscripts(source: ContentSource, log: Pick<Log, 'warn'>)
     // not localized: every language has the same entries
     const [entry] = await source.listEntries('transcript', regionConfigs.se.language, 0, { episodeId });
     if (entry === undefined) return undefined;
-    const read = paragraphs.safeParse(entry.fields['paragraphs']);
-    if (!read.success) {
-      log.warn('content entry cannot be used', { id: entry.id });
-      return undefined;
-    }
-    const spoken = read.data.flatMap(({ startSeconds, speaker, text }) => {
+    const [read] = parseFields([entry], transcriptFields, (invalid) =>
+      log.warn('content entry cannot be used', invalid),
+    );
+    if (read === undefined) return undefined;
+    const spoken = read.paragraphs.flatMap(({ startSeconds, speaker, text }) => {
       const words = cleanText(text).trim();
       const name = cleanText(speaker ?? '').trim();
       return !hasVisibleText(words)

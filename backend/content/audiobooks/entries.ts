@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { regionConfigs, regions } from '../../../core/domain/region.ts';
 import { foldText } from '../../../core/domain/search-text.ts';
-import { instant, itemText, toItemId, parseFields, protectedAddress } from '../read-fields.ts';
+import { instant, itemText, toItemId, parseFields, protectedAddress, type OnInvalidEntry } from '../read-fields.ts';
 import { makeSearchText } from '../search-text.ts';
 import type { ContentEntry, ContentSource } from '../source.ts';
 import type { AudiobookRow } from './to-card.ts';
@@ -39,9 +39,9 @@ const audiobookFields = z.object({
 /**
  * Converts audiobooks to database rows.
  *
- * @param onInvalid receives the id of each invalid entry.
+ * @param onInvalid receives each invalid entry.
  */
-export const readAudiobookRows = (entries: ContentEntry[], onInvalid: (id: string) => void): AudiobookRow[] =>
+export const readAudiobookRows = (entries: ContentEntry[], onInvalid: OnInvalidEntry): AudiobookRow[] =>
   parseFields(entries, audiobookFields, onInvalid).map((fields) => ({
     ...fields,
     id: toItemId(fields.region, fields.slug),
@@ -55,10 +55,10 @@ export const readAudiobookRows = (entries: ContentEntry[], onInvalid: (id: strin
 /**
  * Reads the genres of every region.
  *
- * @param onInvalid receives the id of each invalid entry.
+ * @param onInvalid receives each invalid entry.
  * @throws ContentSourceError when the source does not respond.
  */
-export async function loadGenres(source: ContentSource, onInvalid: (id: string) => void) {
+export async function loadGenres(source: ContentSource, onInvalid: OnInvalidEntry) {
   const genres: (typeof audiobookGenre.$inferInsert)[] = [];
   for (const region of regions) {
     const entries = await source.listEntries('audiobookGenre', regionConfigs[region].language, 0);
