@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createContentfulSource } from '../../backend/content/contentful-source.ts';
 import { loadSiteContent } from '../../backend/content/site-content.ts';
 import { ContentSourceError } from '../../backend/content/source.ts';
+import { contentTypes } from '../../cms/model/content-types.ts';
 import { regionConfigs, regions } from '../../core/domain/region.ts';
 import { leaveSandboxFor, readSecret } from '../../server/env.ts';
 import {
@@ -19,14 +20,11 @@ const errorSchema = z.object({ sys: z.object({ type: z.literal('Error') }) });
 const entriesSchema = z.object({ total: z.number(), items: z.array(z.unknown()) });
 const coveredSchema = z.object({ fields: z.object({ imageUrl: z.string().startsWith('/media/cover/') }) });
 
-/** Content types that the product reads in each language. */
-const contentTypes = ['webPage', 'footerLink', 'podcast', 'episode', 'audiobook', 'transcript'];
-
 /** The address of an API, with the variables that hold it and its token. */
 type Api = { urlName: string; tokenName: string; url: string; token: string };
 
 /**
- * Lists the checks of the content source: the product's queries for each language and content type, and a draft. A cover
+ * Lists the checks of the content source: the product's queries for each language, one for each content type, and a draft. A cover
  * comes from the CMS that serves `/media/` of the site.
  */
 export function listContentChecks(env: Environment): Check[] {
@@ -54,11 +52,12 @@ async function checkDelivery(env: Environment, api: Api, note: (line: string) =>
   const total = await count(env, api, {});
   if (total === 0) throw new CheckError(`the environment of CMS_SPACE "${readSpace(env)}" has no published entry`);
   note(`space "${readSpace(env)}" has ${total} published entries`);
+  for (const type of Object.keys(contentTypes))
+    await count(env, api, { content_type: type, locale: regionConfigs.se.language });
   for (const region of regions) {
     const { language: locale } = regionConfigs[region];
     const pages = await count(env, api, { content_type: 'webPage', locale });
     if (pages === 0) throw new CheckError(`CMS_SPACE "${readSpace(env)}" has no published page: import the content`);
-    for (const type of contentTypes) await count(env, api, { content_type: type, locale });
     await loadSiteContent(source, region).catch((error: unknown) => {
       throw error instanceof ContentSourceError
         ? new CheckError(`${api.urlName}, pages as the product reads them: ${error.message}`)

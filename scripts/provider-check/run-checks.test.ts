@@ -116,12 +116,13 @@ describe('names the cause in one sentence when', () => {
     expect((await check(['mail'], { SMTP_URL: known })).isOk).toBe(true);
   });
 
-  it('the live host is wrong, or a language is missing in the space', async () => {
+  it('the live host is wrong, or a language or a content type is missing in the space', async () => {
     const real = globalThis.fetch;
+    let missing = 'locale=nb';
     const respond = async (...[url, init]: Parameters<typeof fetch>): Promise<Response> => {
       if (String(url).includes('wrong-checkout-live'))
         throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) });
-      if (!String(url).includes('locale=nb')) return real(url, init);
+      if (!String(url).includes(missing)) return real(url, init);
       return Response.json(
         { sys: { type: 'Error', id: 'BadRequest' }, message: 'Unknown locale: nb' },
         { status: 400 },
@@ -131,6 +132,8 @@ describe('names the cause in one sentence when', () => {
     const { lines } = await check(['card'], { ...live, CARD_MERCHANT_ACCOUNT: 'Own' });
     expect(lines).toEqual([expect.stringMatching(/^FAILED {2}card: CARD_LIVE_PREFIX leads to .* \(ENOTFOUND\)$/)]);
     expect((await check(['content'])).lines.at(-1)).toContain('has no language "nb"');
+    missing = 'content_type=audiobookGenre';
+    expect((await check(['content'])).lines.at(-1)).toContain('no content type "audiobookGenre"');
   });
 
   it('the backend does not accept the card webhook', async () => {
