@@ -49,6 +49,8 @@ describe('a start outside the sandbox', () => {
     ['CARD_ENVIRONMENT', 'sandbox'],
     ['CARD_ENVIRONMENT', 'tset'],
     ['SENTRY_DSN', 'javascript:alert(1)'],
+    ['SENTRY_DSN', 'https://sentry.example/1'],
+    ['SENTRY_DSN', 'https://key@sentry.example/'],
   ])('rejects %s=%s, by its own name', (name, value) => {
     expect(listProblems({ ...production, [name]: value })).toEqual([expect.stringMatching(`^set ${name}\\b`)]);
   });

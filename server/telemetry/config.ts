@@ -17,6 +17,9 @@ const parentBased = 'parentbased_';
 
 const headers = z.string().regex(/^\s*[^=,]+=[^,]*(,\s*[^=,]+=[^,]*)*$/, 'not NAME=VALUE, with commas between');
 
+/** Sentry's library sends nothing, without an error, for an address without a public key or a project id. */
+const dsn = z.string().regex(/^https?:\/\/\w+(:\w*)?@[^/]+\/(.+\/)?\d+$/, 'not https://PUBLIC_KEY@HOST/PROJECT_ID');
+
 /** Reads OpenTelemetry's standard variables, except those that the exporter reads. */
 function readTracing(source: Record<string, string | undefined>): TelemetrySettings['tracing'] {
   const env = readEnv(
@@ -51,7 +54,7 @@ function readTracing(source: Record<string, string | undefined>): TelemetrySetti
 export function readTelemetrySettings(source: Record<string, string | undefined> = process.env): TelemetrySettings {
   const env = readEnv(
     z.object({
-      SENTRY_DSN: webUrl.optional(),
+      SENTRY_DSN: dsn.optional(),
       ENVIRONMENT: z
         .string()
         .regex(/^[\w.-]{1,64}$/)
