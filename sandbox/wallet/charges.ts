@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ledger } from '../../server/sandbox/control-routes.ts';
 import type { Collection, DocumentStore } from '../../server/sandbox/document-store.ts';
+import { getInterval } from './interval.ts';
 import { fail, type Agreement, type Charge, type ChargeEvent, type NextCharge, type Result } from './model.ts';
 import type { ChargeOrder, MoneyOrder } from './schemas.ts';
 import { describeCharge, type WalletEvent } from './webhook.ts';
@@ -22,7 +23,7 @@ export type Charges = {
   cancel: (agreement: Agreement, charge: Charge, idempotencyKey: string | null) => Result<Charge>;
 };
 
-/** Maximum of a charge with LEGACY pricing, as a multiple of the agreement's price; the initial charge is exempt. */
+/** Maximum of all charges of an interval, as a multiple of a LEGACY agreement's price; the initial charge is exempt. */
 const largestMultiple = 5;
 
 /** Opens the stored charges. @param options.emit adds an event to the webhook outbox. */
@@ -51,6 +52,13 @@ export function openCharges(options: {
   };
   const firstKey = (charge: Charge): string | null => charge.history[0]?.idempotencyKey ?? null;
 
+  const sumOfInterval = (agreement: Agreement, due: string): number =>
+    chargesOf(agreement.id)
+      .list()
+      .filter(({ type, status }) => type === 'RECURRING' && status !== 'FAILED' && status !== 'CANCELLED')
+      .filter((charge) => getInterval(agreement, charge.due) === getInterval(agreement, due))
+      .reduce((sum, { price }) => sum + price.amount, 0);
+
   return {
     find: (agreementId, id) => chargesOf(agreementId).get(id),
     list: (agreementId) => chargesOf(agreementId).list(),
@@ -60,8 +68,8 @@ export function openCharges(options: {
       if (chargesOf(agreement.id).get(id))
         return fail(409, 'Conflict', 'orderId', `a charge ${id} exists in this agreement`);
       const isLimited = type === 'RECURRING' && agreement.pricingType === 'LEGACY';
-      if (isLimited && amount > agreement.price.amount * largestMultiple)
-        return fail(400, 'Bad request', 'amount', `more than ${largestMultiple} times the price of the agreement`);
+      if (isLimited && sumOfInterval(agreement, due) + amount > agreement.price.amount * largestMultiple)
+        return fail(400, 'Bad request', 'amount', `more than ${largestMultiple} times the price in one interval`);
       const charge: Charge = {
         id,
         agreementId: agreement.id,

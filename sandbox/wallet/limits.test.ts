@@ -44,7 +44,15 @@ const proofs: Record<string, () => Promise<void>> = {
     expect(await post(root, { ...draft, initialCharge: firstCharge })).toBe(201);
   },
   "at most 5 times the agreement's price per interval": async () =>
-    expect(await chargeWith({ amount: 49_501 }, { amount: 49_500 })).toEqual([400, 201]),
+    expect(
+      await chargeWith(
+        { amount: 49_501 },
+        { amount: 30_000 },
+        { amount: 19_501 },
+        { amount: 19_500 },
+        { amount: 49_500, due: '2099-02-01' },
+      ),
+    ).toEqual([400, 201, 400, 201, 201]),
   'becomes the charge id; pattern and length as in the OpenAPI file': async () => {
     const orderIds = ['order 1', 'o'.repeat(51), 'o'.repeat(50)];
     expect(await chargeWith(...orderIds.map((orderId) => ({ orderId })))).toEqual([400, 400, 201]);
