@@ -99,7 +99,6 @@ export async function authorisePayment(
   // a stored card with the shopper present is ContAuth too, but its bank may still ask
   const isContAuth = request.shopperInteraction === 'ContAuth' && request.recurringProcessingModel !== 'CardOnFile';
   const evaluation = forced ?? evaluatePayment({ ...card, securityCode, isContAuth }, new Date());
-  if ('challenge' in evaluation && request.returnUrl === undefined) return respondWith(apiErrors.returnUrlMissing);
 
   const payment: Payment = {
     pspReference: makePspReference(),
@@ -128,7 +127,7 @@ export async function authorisePayment(
   const challenge = {
     kind: chooseChallenge(evaluation.challenge, tools.settings, isNativePreferred),
     secret: makeSecret(),
-    returnUrl: request.returnUrl ?? '',
+    returnUrl: request.returnUrl,
     lang: languageOf(request.shopperLocale),
   };
   return () => {

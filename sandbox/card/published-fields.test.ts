@@ -58,6 +58,14 @@ describe('published limits', () => {
     expect([status, body.errorCode]).toEqual([422, '702']);
   });
 
+  it.each([
+    ['no return URL', { returnUrl: undefined }, '14_030'],
+    ['an unknown channel', { channel: 'Desktop' }, '702'],
+  ])('a payment with %s is refused', async (_what, change, errorCode) => {
+    expect((await merchant.pay(goodCard, { channel: 'Web' })).status).toBe(200);
+    expect((await merchant.pay(goodCard, change)).body.errorCode).toBe(errorCode);
+  });
+
   it('an idempotency key of more than 64 characters is refused', async () => {
     expect((await merchant.pay(goodCard, {}, { 'Idempotency-Key': 'k'.repeat(64) })).status).toBe(200);
     expect((await merchant.pay(goodCard, {}, { 'Idempotency-Key': 'k'.repeat(65) })).status).toBe(422);

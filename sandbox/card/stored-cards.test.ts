@@ -35,7 +35,7 @@ describe('stored cards', () => {
     const { pay, call, describePayment, app } = await openMerchant();
     const stored = await pay(goodCard, storing);
     const paymentMethod = { type: 'scheme', storedPaymentMethodId: tokenOf(stored.body.additionalData) };
-    const renewal = { shopperInteraction: 'ContAuth', recurringProcessingModel: 'Subscription', returnUrl: undefined };
+    const renewal = { shopperInteraction: 'ContAuth', recurringProcessingModel: 'Subscription' };
     const { body } = await call('POST', '/v72/payments', describePayment(paymentMethod, renewal));
     expect(body.resultCode).toBe('Authorised');
     expect(tokenOf(body.additionalData)).toBe(paymentMethod.storedPaymentMethodId);
