@@ -9,7 +9,7 @@ import { createBackend, type Answer, type Values } from './backend.ts';
 import type { OfficeSettings } from './env.ts';
 import { charts } from './insights/charts.ts';
 import { createReader } from './insights/database.ts';
-import { InsightsPage, readDates, toCsv } from './insights/page.tsx';
+import { findPeriodProblem, InsightsPage, readDates, toCsv } from './insights/page.tsx';
 import { renderOfficePage } from './layout.tsx';
 import { createStaffLogin, type LoginFailure } from './login.ts';
 import { officeOperations } from './operations.ts';
@@ -17,7 +17,7 @@ import { ChangePage } from './pages/change.tsx';
 import { CustomerPage } from './pages/customer.tsx';
 import { AuditPage, CustomersPage, PricesPage, SwitchesPage, TasksPage, VouchersPage } from './pages/lists.tsx';
 import { isForeignForm, protectOffice } from './protect.ts';
-import { formFields, readValues } from './read-form.ts';
+import { formFields, readBack, readValues } from './read-form.ts';
 import { createSessions, type StaffSession } from './session.ts';
 import styles from './style.css?raw';
 
@@ -72,7 +72,10 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
   const forStaff =
     (render: (context: Context, session: StaffSession) => Response | Promise<Response>) => async (context: Context) => {
       const session = await sessions.read(context);
-      return session === undefined ? context.redirect('/login', 303) : render(context, session);
+      if (session !== undefined) return render(context, session);
+      const { pathname, search } = new URL(context.req.url);
+      const isInsights = context.req.method === 'GET' && pathname.startsWith('/insights');
+      return context.redirect(isInsights ? `/login?back=${encodeURIComponent(pathname + search)}` : '/login', 303);
     };
   /** A page with the response of one operation. */
   const addPage = (
@@ -97,7 +100,7 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
   app.get('/login', async (context) => {
     const begun = await login.begin(context.req.query('again') === '1');
     if (begun === undefined) return showLoginProblem(context, 'unavailable');
-    await sessions.saveAttempt(context, begun.attempt);
+    await sessions.saveAttempt(context, { ...begun.attempt, back: readBack(context.req.query('back')) });
     return context.redirect(begun.location, 303);
   });
   app.get('/callback', async (context) => {
@@ -107,7 +110,7 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
     if (typeof staff === 'string') return showLoginProblem(context, staff);
     await sessions.start(context, staff);
     log.info('staff logged in', { staff: staff.id });
-    return context.redirect('/', 303);
+    return context.redirect(attempt.back, 303);
   });
 
   app.get(
@@ -141,11 +144,13 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
       const [name = '', format] = (context.req.param('file') ?? '').split('.');
       const [chart, dates] = [Object.hasOwn(charts, name) ? charts[name] : undefined, readDates(context.req.query())];
       if (chart === undefined || (format !== undefined && format !== 'csv')) return context.notFound();
-      const answer = await readChart(chart, dates);
+      const problem = findPeriodProblem(dates);
+      const answer = problem === undefined ? await readChart(chart, dates) : { ok: false as const, reason: problem };
       if (format === 'csv' && answer.ok)
-        return context.body(toCsv(answer.rows), 200, { 'Content-Type': 'text/csv; charset=utf-8' });
+        return context.body(toCsv(answer), 200, { 'Content-Type': 'text/csv; charset=utf-8' });
       const page = <InsightsPage name={name} chart={chart} answer={answer} dates={dates} />;
-      return show(context, { title: chart.title, session, status: answer.ok ? 200 : 503 }, page);
+      const status = answer.ok ? 200 : problem === undefined ? 503 : 400;
+      return show(context, { title: chart.title, session, status }, page);
     }),
   );
 
@@ -169,8 +174,7 @@ export function createOffice(settings: OfficeSettings, log: Log): Hono {
       const form = await readOwnForm(context, session);
       if (form === undefined) return context.text('', 403);
       const operation = context.req.param('operation') ?? '';
-      const given = form.get(formFields.back);
-      const back = typeof given === 'string' && /^\/[\w/%?=&.-]*$/.test(given) && !given.startsWith('//') ? given : '/';
+      const back = readBack(form.get(formFields.back));
       const isChange = officeOperations.some(({ id, hasBody }) => id === operation && hasBody);
       if (!isChange) return context.text('', 404);
       const isPreview = form.get(formFields.confirmed) === null;

@@ -10,7 +10,7 @@ export type LoginFailure = 'unavailable' | 'refused' | 'no role';
 /** OpenID Connect client of the office: code flow with PKCE, state, nonce and issuer check. */
 export type StaffLogin = {
   /** @param isAgain the provider asks for another account */
-  begin: (isAgain: boolean) => Promise<{ location: string; attempt: LoginAttempt } | undefined>;
+  begin: (isAgain: boolean) => Promise<{ location: string; attempt: Omit<LoginAttempt, 'back'> } | undefined>;
   complete: (query: URLSearchParams, attempt: LoginAttempt) => Promise<Staff | LoginFailure>;
 };
 

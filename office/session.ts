@@ -7,8 +7,8 @@ import { readRoles, type Staff } from '../server/office-token.ts';
 /** A login of staff; `csrf` is random, and in each form of its pages. */
 export type StaffSession = { staff: Staff; csrf: string };
 
-/** One attempt to log in. */
-export type LoginAttempt = { state: string; nonce: string; verifier: string };
+/** One attempt to log in, and the path that follows it. */
+export type LoginAttempt = { state: string; nonce: string; verifier: string; back: string };
 
 /** The sessions and login attempts of browsers, in encrypted cookies. */
 export type Sessions = {
@@ -76,9 +76,9 @@ export function createSessions(url: string, officeKey: string): Sessions {
     takeAttempt: async (context) => {
       const attempt = await read(context, 'login');
       remove(context, 'login');
-      const { state, nonce, verifier } = attempt ?? {};
+      const { state, nonce, verifier, back } = attempt ?? {};
       if (typeof state !== 'string' || typeof nonce !== 'string' || typeof verifier !== 'string') return undefined;
-      return { state, nonce, verifier };
+      return { state, nonce, verifier, back: typeof back === 'string' ? back : '/' };
     },
   };
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 
 export type Row = Record<string, string | number | boolean | null>;
 
-export type Answer = { ok: true; rows: Row[]; writtenAt: Date } | { ok: false; reason: string };
+/** The rows of a chart with the names of their columns, or why there are none. */
+export type Answer = { ok: true; columns: string[]; rows: Row[]; writtenAt: Date } | { ok: false; reason: string };
 
 /** Reads the rows of a chart, or why there are none. */
 export type ReadChart = (chart: { table: 'events' | 'ledger'; sql: string }, dates: Dates) => Promise<Answer>;
@@ -53,7 +54,8 @@ export function createReader(folder: string, ms: number = limits.ms): ReadChart 
       await connection.run(`SET allowed_paths = [${quote(file)}]`);
       await connection.run('SET enable_external_access = false');
       const reader = await connection.runAndReadAll(fillPeriod(sql, dates));
-      return { ok: true, rows: reader.getRowObjectsJson() as Row[], writtenAt: found.mtime };
+      const rows = reader.getRowObjectsJson() as Row[];
+      return { ok: true, columns: reader.columnNames(), rows, writtenAt: found.mtime };
     } catch (error) {
       if (isLate)
         return { ok: false, reason: `The query took more than ${ms / 1_000} seconds. Choose a shorter period.` };

@@ -12,16 +12,25 @@ const cell = (value: Row[string]): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Rows as CSV, with a header. */
-export const toCsv = (rows: Row[]): string =>
-  [Object.keys(rows[0] ?? {}).join(','), ...rows.map((row) => Object.values(row).map(cell).join(','))]
+/** Rows as CSV, with a header also when there are none. */
+export const toCsv = ({ columns, rows }: { columns: string[]; rows: Row[] }): string =>
+  [columns.join(','), ...rows.map((row) => Object.values(row).map(cell).join(','))]
     .map((line) => `${line}\r\n`)
     .join('');
 
-/** Reads a period from an address; a date that is none is ignored. */
-export function readDates({ since, until }: Record<string, string>): Dates {
-  const read = (text: string | undefined) => (z.iso.date().safeParse(text).success ? text : undefined);
-  return { since: read(since), until: read(until) };
+/** Reads a period as it was typed. */
+export const readDates = ({ since, until }: Record<string, string>): Dates => ({
+  since: since === '' ? undefined : since,
+  until: until === '' ? undefined : until,
+});
+
+/** What is wrong with a typed period. */
+export function findPeriodProblem({ since, until }: Dates): string | undefined {
+  const wrong = [since, until].find((text) => text !== undefined && !z.iso.date().safeParse(text).success);
+  if (wrong !== undefined) return `"${wrong}" is not a date: write it as 2026-11-01.`;
+  if (since !== undefined && until !== undefined && until <= since)
+    return `The period from ${since} to before ${until} has no day.`;
+  return undefined;
 }
 
 type InsightsProps = { name: string; chart: Chart; answer: Answer; dates: Dates };
@@ -48,7 +57,7 @@ export function InsightsPage({ name, chart, answer, dates }: InsightsProps) {
           from <input type="date" name="since" value={dates.since} />
         </label>
         <label>
-          until <input type="date" name="until" value={dates.until} />
+          until (not included) <input type="date" name="until" value={dates.until} />
         </label>
         <button type="submit">Show</button>
       </form>

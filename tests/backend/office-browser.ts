@@ -17,8 +17,8 @@ export function openOfficeBrowser(url: string, issuer: string) {
     const location = response.headers.get('Location');
     return { status: response.status, location, text: await response.text(), headers: response.headers };
   };
-  const logIn = async (email: string, password = 'nordlyd-staff'): Promise<Page> => {
-    const { location } = await visit('/login');
+  const logIn = async (email: string, password = 'nordlyd-staff', start = '/login'): Promise<Page> => {
+    const { location } = await visit(start);
     const provider = openBrowser(issuer);
     const login = await provider.open(location ?? '');
     const landed = await provider.submit(`${login.url.pathname}/login`, { email, password });

@@ -67,8 +67,10 @@ afterAll(async () => {
 
 it('the charts show the truth of a scripted week, as table, drawing and CSV', async () => {
   const { logIn, visit } = openOfficeBrowser(url, identity.issuer);
-  expect((await visit('/insights/mrr')).location).toBe('/login');
-  await logIn('support@nordlyd.example');
+  const path = '/insights/mrr?since=2026-01-01';
+  const login = String((await visit(path)).location);
+  expect(login).toBe(`/login?back=${encodeURIComponent(path)}`);
+  expect((await logIn('support@nordlyd.example', 'nordlyd-staff', login)).location).toBe(path);
   const early = await visit('/insights/mrr');
   expect([early.status, early.text]).toEqual([503, expect.stringContaining('There is no ledger.parquet yet')]);
   await exportWeek();
@@ -91,11 +93,22 @@ it('the charts show the truth of a scripted week, as table, drawing and CSV', as
   expect((await visit('/insights/toString')).status).toBe(404);
 });
 
-it('a period limits a chart, and a date that is none does not', async () => {
+it('a period limits a chart, and a wrong one is refused with its reason', async () => {
   const { logIn, visit } = openOfficeBrowser(url, identity.issuer);
-  await logIn('finance@nordlyd.example');
-  const csv = async (query: string) =>
-    (await visit(`/insights/sessions.csv?${query}`)).text.trimEnd().split('\r\n').slice(1);
-  expect(await csv('since=2026-11-03&until=2026-11-05')).toEqual(['2026-11-03,no,1,1', '2026-11-04,fi,1,1']);
-  expect(await csv("since=2026-11-31&until=2026-01-01';--")).toHaveLength(5);
+  const { text } = await logIn('finance@nordlyd.example', 'nordlyd-staff', '/login?back=//evil.example');
+  expect(text).toContain('<h1>Customers</h1>');
+  const csv = async (query: string) => (await visit(`/insights/sessions.csv?${query}`)).text.trimEnd().split('\r\n');
+  const header = 'day,region,sessions,browsers';
+  expect(await csv('since=2026-11-03&until=2026-11-05')).toEqual([header, '2026-11-03,no,1,1', '2026-11-04,fi,1,1']);
+  expect(await csv('since=2030-01-01&until=')).toEqual([header]);
+  for (const [query, reason] of [
+    ['since=2026-02-31', '&quot;2026-02-31&quot; is not a date'],
+    ["until=2026-01-01';--", '&quot;2026-01-01&#39;;--&quot; is not a date'],
+    ['since=2026-11-05&until=2026-11-03', 'The period from 2026-11-05 to before 2026-11-03 has no day.'],
+  ] as const) {
+    const page = await visit(`/insights/sessions?${query}`);
+    expect([query, page.status, page.text]).toEqual([query, 400, expect.stringContaining(reason)]);
+    expect((await visit(`/insights/sessions.csv?${query}`)).status).toBe(400);
+  }
+  expect((await visit('/insights/sessions?since=2026-11-05&until=2026-11-03')).text).toContain('value="2026-11-05"');
 });
