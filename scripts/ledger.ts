@@ -8,4 +8,5 @@ import { runReconcile } from './ledger/run-reconcile.ts';
  * compares it with events and settlement reports (docs/operations.md).
  */
 const [, , subcommand, ...rest] = process.argv;
-await (subcommand === 'reconcile' ? runCommand(() => runReconcile(rest)) : runExport('ledger', exportLedger));
+const help = 'Writes movements of money, one a line. For comparisons see npm run ledger -- reconcile --help.';
+await (subcommand === 'reconcile' ? runCommand(() => runReconcile(rest)) : runExport('ledger', exportLedger, help));

@@ -1,8 +1,10 @@
 import { createWriteStream } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { CommandError } from '../settings.ts';
+import { readCommandLine } from './options.ts';
 import {
   periodOptions,
   readExport,
@@ -19,24 +21,34 @@ type Target = { format: 'ndjson' | 'parquet'; file: string | undefined };
 async function write(name: ExportName, lines: Lines, { format, file }: Target): Promise<void> {
   if (format === 'parquet' && file !== undefined) return writeParquet(parquetTables[name], lines, file);
   const source = Readable.from(lines);
-  if (file === undefined) await pipeline(source, process.stdout, { end: false });
-  else await pipeline(source, createWriteStream(file));
+  if (file === undefined) return pipeline(source, process.stdout, { end: false });
+  await mkdir(dirname(file), { recursive: true });
+  await pipeline(source, createWriteStream(file));
 }
+
+const options = {
+  ...periodOptions,
+  format: { type: 'string', value: 'FORMAT', help: 'ndjson (without this option) or parquet' },
+  file: { type: 'string', value: 'FILE', help: 'the file to write; parquet needs one' },
+} as const;
 
 /**
  * Runs `npm run NAME -- --since DATE [--until DATE] [--region REGION] [--format ndjson|parquet] [--file FILE]`, which
  * writes NDJSON to the output, or a file.
+ *
+ * @param help a sentence that describes it
  */
-export const runExport = (name: ExportName, exportLines: ExportLines): Promise<void> =>
+export const runExport = (name: ExportName, exportLines: ExportLines, help: string): Promise<void> =>
   runCommand(async () => {
-    const text = { type: 'string' } as const;
-    const { values } = parseArgs({ options: { ...periodOptions, format: text, file: text } });
+    const values = readCommandLine({ name: `npm run ${name}`, help, options });
     const { since, format = 'ndjson', file } = values;
-    const query = readPeriod(values, name);
+    const query = readPeriod(values, `${name} --`);
     if (format !== 'ndjson' && format !== 'parquet') throw new CommandError('--format is ndjson or parquet');
     if (format === 'parquet' && file === undefined)
       throw new CommandError(
         `name the file: npm run ${name} -- --since ${since} --format parquet --file ${name}.parquet`,
       );
+    const found = file === undefined ? undefined : await stat(file).catch(() => undefined);
+    if (found?.isDirectory()) throw new CommandError(`--file ${file} is a folder`);
     await readExport(name, exportLines, query, (lines) => write(name, lines, { format, file }));
   });

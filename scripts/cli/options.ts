@@ -5,14 +5,20 @@ type Option = {
   type: 'boolean' | 'string';
   /** its description in `--help` */ help: string;
   /** the placeholder of its value */ value?: string;
+  /** it may be repeated */ multiple?: true;
 };
+type OptionValue<Spec extends Option> = Spec extends { multiple: true }
+  ? string[]
+  : Spec['type'] extends 'boolean'
+    ? boolean
+    : string;
 type ParsedOptions<Orders extends Record<string, Option>> = {
-  [Name in keyof Orders]: (Orders[Name]['type'] extends 'boolean' ? boolean : string) | undefined;
+  [Name in keyof Orders]: OptionValue<Orders[Name]> | undefined;
 };
 
 /** The options of a command, as `--help` prints them. */
 export type Command<Orders extends Record<string, Option>> = {
-  /** the command line, such as `npm start` */
+  /** the command line, such as `npm start` or `npm run ledger -- reconcile` */
   name: string;
   /** a sentence that describes it */
   help: string;
@@ -24,6 +30,9 @@ export type Command<Orders extends Record<string, Option>> = {
 /** Joins a list with commas and "or". */
 const formatFlags = (names: readonly string[]): string => names.map((name) => `--${name}`).join(', ');
 
+/** The command line before its options. */
+const formatCommand = (name: string): string => (name.includes(' -- ') ? name : `${name} --`);
+
 /** The text of `--help`. */
 export function formatHelp({ name, help, operands, options: optionSpecs }: Command<Record<string, Option>>): string {
   const rows = Object.entries({ ...optionSpecs, help: { help: 'this text' } as Option }).map(
@@ -31,7 +40,7 @@ export function formatHelp({ name, help, operands, options: optionSpecs }: Comma
   );
   const width = Math.max(...rows.map(([order]) => order.length));
   const lines = rows.map(([order, text]) => `  ${order.padEnd(width)}  ${text}`);
-  return [help, '', [name, '--', operands, '[options]'].filter(Boolean).join(' '), ...lines].join('\n');
+  return [help, '', [formatCommand(name), operands, '[options]'].filter(Boolean).join(' '), ...lines].join('\n');
 }
 
 const causes: Record<string, (word: string) => string> = {
@@ -63,7 +72,7 @@ export function parseOptions<Orders extends Record<string, Option>>(
     const cause = causes[code]?.(word);
     if (cause === undefined) throw error;
     throw new CommandError(
-      `${cause}: ${name} takes ${formatFlags([...Object.keys(optionSpecs), 'help'])}, see ${name} -- --help`,
+      `${cause}: ${name} takes ${formatFlags([...Object.keys(optionSpecs), 'help'])}, see ${formatCommand(name)} --help`,
     );
   }
 }
@@ -74,12 +83,13 @@ export function exitWithError(message: string): never {
   process.exit(1);
 }
 
-/** Parses this process's command line; prints the help or an error and exits for `--help` and invalid options. */
+/** Parses a command line, by default this process's; prints the help or an error and exits for `--help` and invalid options. */
 export function readCommandLine<Orders extends Record<string, Option>>(
   command: Command<Orders>,
+  args: readonly string[] = process.argv.slice(2),
 ): ParsedOptions<Orders> {
   try {
-    const parsed = parseOptions(command, process.argv.slice(2));
+    const parsed = parseOptions(command, args);
     if (typeof parsed !== 'string') return parsed;
     process.stdout.write(`${parsed}\n`);
     process.exit(0);

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
+import { z } from 'zod';
 import type { Database } from '../../backend/database/open.ts';
 import { isRegion, regions, type Region } from '../../core/domain/region.ts';
 import { readSettings, CommandError } from '../settings.ts';
@@ -18,18 +19,19 @@ export type Lines = AsyncIterable<string | Uint8Array>;
 /** A validated period, in ISO time. */
 export type Query = { since: string; until: string | undefined; region: string | undefined };
 
-/** The options of a period, for `parseArgs`. */
+/** The options of a period. */
 export const periodOptions = {
-  since: { type: 'string' },
-  until: { type: 'string' },
-  region: { type: 'string' },
+  since: { type: 'string', value: 'DATE', help: 'the start in UTC: 2026-11-01 or 2026-11-01T08:00:00Z (required)' },
+  until: { type: 'string', value: 'DATE', help: 'the end, which the period does not include' },
+  region: { type: 'string', value: 'REGION', help: `only this region: ${regions.join(', ')}` },
 } as const;
 
+const instant = z.iso.datetime({ offset: true }).or(z.iso.date());
+
 function readDate(name: string, text: string): string {
-  const date = new Date(text);
-  if (!/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) || Number.isNaN(date.getTime()))
-    throw new CommandError(`--${name} is "${text}": write it as 2026-11-01 or 2026-11-01T08:00:00Z`);
-  return date.toISOString();
+  if (!instant.safeParse(text).success)
+    throw new CommandError(`--${name} is "${text}": write a date as 2026-11-01 or 2026-11-01T08:00:00Z`);
+  return new Date(text).toISOString();
 }
 
 /**
@@ -41,13 +43,16 @@ export function readPeriod(
   { since, until, region }: { since?: string | undefined; until?: string | undefined; region?: string | undefined },
   command: string,
 ): Query {
-  if (since === undefined) throw new CommandError(`set the start: npm run ${command} -- --since 2026-11-01`);
+  if (since === undefined) throw new CommandError(`set the start: npm run ${command} --since 2026-11-01`);
   if (region !== undefined && !isRegion(region)) throw new CommandError(`--region is one of ${regions.join(', ')}`);
-  return {
+  const query = {
     since: readDate('since', since),
     until: until === undefined ? undefined : readDate('until', until),
     region,
   };
+  if (query.until !== undefined && query.until <= query.since)
+    throw new CommandError(`--until ${until} is not after --since ${since}`);
+  return query;
 }
 
 async function fetchFromBackend(name: ExportName, query: Query): Promise<Lines> {
@@ -87,13 +92,17 @@ export async function readExport<Result>(
   }
 }
 
-/** Runs a command. A wrong option exits with 1 and one line. */
+/** Runs a command. A wrong option or file exits with 1 and one line; an output that its reader closes ends the command. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
   try {
     await work();
   } catch (error) {
-    const isOrder = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-    if (!(error instanceof CommandError) && !isOrder) throw error;
+    const isAboutFile = error instanceof Error && 'syscall' in error && 'path' in error;
+    if (!(error instanceof CommandError) && !isAboutFile) throw error;
     process.stderr.write(`nordlyd: ${error.message}\n`);
     process.exitCode = 1;
   }

@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CommandError } from '../settings.ts';
 import { compareEvents, compareReports, type Movement } from './reconcile.ts';
-import { readReport } from './settlement-report.ts';
+import { readReports } from './settlement-report.ts';
 
 let folder = '';
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'nordlyd-report-'))));
@@ -32,11 +33,12 @@ const header =
 /** A row of Adyen's report. */
 const row = (type: string, psp: string, debit: string, credit: string): string =>
   `Nordlyd,NordlydSE,${psp},"a, b",visa,2026-11-02 09:00:00,CET,${type},M1,SEK,${debit},${credit},1,SEK,,97.00,,0.4,0.1,0.7,visaclassic,,7`;
-const read = async (...rows: string[]) => {
+const write = async (...rows: string[]): Promise<string> => {
   const file = join(folder, `${crypto.randomUUID()}.csv`);
-  await writeFile(file, `\u{feff}${[header, ...rows].join('\n')}\n`);
-  return readReport(file);
+  await writeFile(file, `\u{feff}${[header, ...rows].join('\r\n')}\r\n`);
+  return file;
 };
+const read = async (...rows: string[]) => readReports([await write(...rows)]);
 
 it('a ledger that agrees with events and report has no differences', async () => {
   const movements = [paid, refunded, { ...paid, order: 'NL-2', method: 'Vipps', consent: false }];
@@ -51,7 +53,7 @@ it('a ledger that agrees with events and report has no differences', async () =>
     row('Fee', '', '1.20', ''),
     row('MerchantPayout', '', '48.30', ''),
   );
-  expect(compareReports(movements, [report])).toEqual({
+  expect(compareReports(movements, report)).toEqual({
     counts: { equal: 2, 'of another provider': 1, Fee: 1, MerchantPayout: 1 },
     differences: [],
   });
@@ -88,30 +90,46 @@ it('each row of a report is equal, counted or a difference, also an unknown or a
     row('ChargebackReversed', 'PSP8', '', '99.00'),
     row('Surprise', 'PSP9', '', '1.00'),
     row('Settled', 'PSP10', '', 'a lot'),
-    row('Fee', '', '1.00', ''),
-    `${row('Settled', 'PSP11', '', '99.00')},,,,,,,,one,more`,
+    row('Fee', '', '1.00', '').replace('Nordlyd', ''),
+    `${row('Settled', 'PSP11', '', '99.00')},,one,more`,
+    `Nordlyd, SE AB,${row('Settled', 'PSP13', '', '99.00')}`,
     'Nordlyd,NordlydSE,PSP12',
+    row('Settled', '"PSP14', '', '99.00'),
+    row('Settled', 'PSP15', '', '99.00'),
   ];
   const report = await read(...rows);
   const counted = [...report.otherTypes.values()].reduce((sum, count) => sum + count, 0);
   expect(report.rows.length + counted + report.unknown.length).toBe(rows.length);
-  const { counts, differences } = compareReports([paid, refunded], [report]);
+  const { counts, differences } = compareReports([paid, refunded], report);
   expect(counts).toEqual({ equal: 0, 'of another provider': 0, Fee: 1 });
   expect(differences).toEqual([
     'payment NL-1 of 99.00 SEK is 89.00 SEK in the report',
     'refund NL-1 of 49.50 SEK is not in the report',
     'payment PSP7 of 99.00 SEK in the report is not in the ledger',
     'chargeback PSP8 of 0.00 SEK in the report is not in the ledger',
-    'payment PSP11 of 99.00 SEK in the report is not in the ledger',
-    expect.stringMatching(/^unknown row in the report: .*Surprise/),
-    expect.stringMatching(/^unknown row in the report: .*a lot/),
-    expect.stringMatching(/^unknown row in the report: .*PSP12/),
+    'payment PSP15 of 99.00 SEK in the report is not in the ledger',
+    expect.stringMatching(/^unknown row in the report: .* line 6: .*Surprise/),
+    expect.stringMatching(/^unknown row in the report: .* line 7: .*a lot/),
+    expect.stringMatching(/^unknown row in the report: .* line 9: .*PSP11/),
+    expect.stringMatching(/^unknown row in the report: .* line 10: .*PSP13/),
+    expect.stringMatching(/^unknown row in the report: .* line 11: .*PSP12/),
+    expect.stringMatching(/^unknown row in the report: .* line 12: .*PSP14/),
   ]);
+});
+
+it('a row that two reports contain counts once, and the counts name it', async () => {
+  const rows = [row('Settled', 'PSP1', '', '99.00'), row('Fee', '', '1.20', '')];
+  const [file, other] = [await write(...rows), await write(...rows, row('Refunded', 'PSP1', '49.50', ''))];
+  expect(compareReports([paid, refunded], await readReports([file, other, file]))).toEqual({
+    counts: { equal: 2, 'of another provider': 0, Fee: 1, 'repeated rows, counted once': 4 },
+    differences: [],
+  });
 });
 
 it('a file that is no settlement details report is refused', async () => {
   const file = join(folder, 'other.csv');
   await writeFile(file, 'Date,Amount\n2026-11-02,5\n');
-  await expect(readReport(file)).rejects.toThrow(/has no column Psp Reference/);
-  await expect(readReport(join(folder, 'missing.csv'))).rejects.toThrow(/missing\.csv/);
+  await expect(readReports([file])).rejects.toThrow(/has no column Psp Reference/);
+  for (const other of [join(folder, 'missing.csv'), folder])
+    await expect(readReports([other])).rejects.toThrow(CommandError);
 });

@@ -68,13 +68,10 @@ export function compareEvents(movements: readonly Movement[], events: readonly M
 const cardMethods = ['Card', 'ApplePay', 'GooglePay'];
 
 /** Compares movements of the card provider with its settlement reports; `unknown` rows are differences. */
-export function compareReports(movements: readonly Movement[], reports: readonly Report[]): Comparison {
+export function compareReports(movements: readonly Movement[], report: Report): Comparison {
   const counts: Record<string, number> = { equal: 0, 'of another provider': 0 };
   const differences: string[] = [];
-  const rows = indexBy(
-    reports.flatMap((report) => report.rows),
-    ({ kind, reference }: ReportRow) => `${kind} ${reference}`,
-  );
+  const rows = indexBy(report.rows, ({ kind, reference }: ReportRow) => `${kind} ${reference}`);
   for (const movement of movements) {
     if (!cardMethods.includes(movement.method)) {
       counts['of another provider'] = (counts['of another provider'] ?? 0) + 1;
@@ -96,9 +93,8 @@ export function compareReports(movements: readonly Movement[], reports: readonly
     const total = own.reduce((sum, { amount }) => sum + amount, 0);
     differences.push(`${key} of ${write(total, own[0]?.currency ?? '')} in the report is not in the ledger`);
   }
-  for (const { otherTypes, unknown } of reports) {
-    for (const [type, count] of otherTypes) counts[type] = (counts[type] ?? 0) + count;
-    for (const row of unknown) differences.push(`unknown row in the report: ${row}`);
-  }
+  for (const [type, count] of report.otherTypes) counts[type] = count;
+  if (report.repeated > 0) counts['repeated rows, counted once'] = report.repeated;
+  for (const row of report.unknown) differences.push(`unknown row in the report: ${row}`);
   return { counts, differences };
 }

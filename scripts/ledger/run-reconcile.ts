@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { exportEvents } from '../../backend/analytics/export.ts';
 import { exportLedger } from '../../backend/billing/transactions/ledger.ts';
 import { revenueEventNames } from '../../core/domain/revenue-event.ts';
+import { readCommandLine } from '../cli/options.ts';
 import { periodOptions, readExport, readPeriod, type Lines } from '../cli/read-export.ts';
 import { compareEvents, compareReports, type Comparison, type MoneyEvent, type Movement } from './reconcile.ts';
-import { readReport } from './settlement-report.ts';
+import { readReports } from './settlement-report.ts';
 
 /** Event in the export, as far as money is concerned. */
 type EventLine = {
@@ -39,15 +39,23 @@ function print(title: string, { counts, differences }: Comparison): void {
   for (const difference of differences) process.stdout.write(`  ${difference}\n`);
 }
 
+const command = {
+  name: 'npm run ledger -- reconcile',
+  help: 'Compares the ledger with events and settlement reports; differences exit with 1.',
+  options: {
+    ...periodOptions,
+    report: { type: 'string', value: 'FILE', multiple: true, help: 'a settlement details report; may be repeated' },
+  },
+} as const;
+
 /**
  * Runs `npm run ledger -- reconcile --since DATE [--until DATE] [--region REGION] [--report FILE]…`, which compares the
  * ledger with the events and with settlement reports. Differences exit with 1.
  */
 export async function runReconcile(args: string[]): Promise<void> {
-  const options = { ...periodOptions, report: { type: 'string', multiple: true } } as const;
-  const { values } = parseArgs({ args, options });
-  const query = readPeriod(values, 'ledger reconcile');
-  const reports = await Promise.all((values.report ?? []).map(readReport));
+  const values = readCommandLine(command, args);
+  const query = readPeriod(values, 'ledger -- reconcile');
+  const report = values.report && (await readReports(values.report));
   const movements: Movement[] = [];
   await readExport('ledger', exportLedger, query, (lines) =>
     readLines<Movement>(lines, (line) => movements.push(line)),
@@ -62,7 +70,7 @@ export async function runReconcile(args: string[]): Promise<void> {
   const compared = compareEvents(movements, events);
   process.stdout.write(`ledger: ${movements.length} movements\n`);
   print('events', compared);
-  const settled = reports.length === 0 ? undefined : compareReports(movements, reports);
+  const settled = report && compareReports(movements, report);
   if (settled !== undefined) print('provider', settled);
   if (compared.differences.length + (settled?.differences.length ?? 0) > 0) process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
-import { DuckDBInstance } from '@duckdb/node-api';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { CommandError } from '../settings.ts';
 
 /** A movement of a settlement report; the amount is minor units, negative when it was paid back. */
@@ -9,8 +10,8 @@ export type ReportRow = {
   amount: number;
 };
 
-/** A report as read: its movements, and counts and texts of all other rows. */
-export type Report = { rows: ReportRow[]; otherTypes: Map<string, number>; unknown: string[] };
+/** Reports as read: their movements, and counts and texts of all other rows. */
+export type Report = { rows: ReportRow[]; otherTypes: Map<string, number>; unknown: string[]; repeated: number };
 
 /** Types of rows that move money of a payment, in Adyen's Settlement details report. */
 const kinds: Record<string, ReportRow['kind']> = {
@@ -31,50 +32,72 @@ const otherTypes = new Set(
 
 const columns = ['Psp Reference', 'Type', 'Gross Currency', 'Gross Debit (GC)', 'Gross Credit (GC)'] as const;
 
-const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
 /** Minor units of an amount with a point; undefined for another text. */
-function toMinor(text: string | null | undefined): number | undefined {
-  if (text === null || text === undefined || text === '') return 0;
+function toMinor(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return 0;
   return /^-?\d{1,9}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined;
 }
 
-/**
- * Reads a Settlement details report of Adyen as CSV. Every row is a movement, counted by its type, or returned as unknown.
- *
- * @throws CommandError when the file is no such report.
- */
-export async function readReport(file: string): Promise<Report> {
-  const instance = await DuckDBInstance.create();
-  const report: Report = { rows: [], otherTypes: new Map(), unknown: [] };
-  try {
-    const connection = await instance.connect();
-    const options =
-      "header = true, all_varchar = true, delim = ',', quote = '\"', null_padding = true, store_rejects = true";
-    const reader = await connection
-      .runAndReadAll(`FROM read_csv(${quote(file)}, ${options})`)
-      .catch((error: unknown) => {
-        throw new CommandError(
-          `${file}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'not readable'}`,
-        );
-      });
-    const missing = columns.filter((name) => !reader.columnNames().includes(name));
-    if (missing.length > 0)
-      throw new CommandError(`${file} has no column ${missing.join(', ')}: it is no settlement details report`);
-    for (const row of reader.getRowObjectsJson() as Record<string, string | null>[]) {
-      const [type, reference, currency] = [row['Type'] ?? '', row['Psp Reference'] ?? '', row['Gross Currency'] ?? ''];
-      const [debit, credit] = [toMinor(row['Gross Debit (GC)']), toMinor(row['Gross Credit (GC)'])];
-      const kind = kinds[type];
-      if (kind !== undefined && reference !== '' && currency !== '' && debit !== undefined && credit !== undefined)
-        report.rows.push({ kind, reference, currency, amount: credit - debit });
-      else if (kind === undefined && otherTypes.has(type))
-        report.otherTypes.set(type, (report.otherTypes.get(type) ?? 0) + 1);
-      else report.unknown.push(Object.values(row).join(','));
+/** The fields of a line of CSV; undefined for an unclosed quote. */
+function readFields(line: string): string[] | undefined {
+  const fields = [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))(?=,|$)/g)];
+  if (fields.map(([text]) => text).join('') !== `,${line}`) return undefined;
+  return fields.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
+}
+
+function addRow(report: Report, row: Record<string, string> | undefined, describe: () => string): void {
+  const [type, reference, currency] = [
+    row?.['Type'] ?? '',
+    row?.['Psp Reference'] ?? '',
+    row?.['Gross Currency'] ?? '',
+  ];
+  const [debit, credit] = [toMinor(row?.['Gross Debit (GC)']), toMinor(row?.['Gross Credit (GC)'])];
+  const kind = kinds[type];
+  if (kind !== undefined && reference !== '' && currency !== '' && debit !== undefined && credit !== undefined)
+    report.rows.push({ kind, reference, currency, amount: credit - debit });
+  else if (kind === undefined && otherTypes.has(type))
+    report.otherTypes.set(type, (report.otherTypes.get(type) ?? 0) + 1);
+  else report.unknown.push(describe());
+}
+
+async function readReport(file: string, report: Report, known: Set<string>): Promise<void> {
+  let [header, number]: [string[] | undefined, number] = [undefined, 0];
+  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    number += 1;
+    const line = text.replace(/^\u{feff}/u, '');
+    if (line === '') continue;
+    const fields = readFields(line);
+    if (header === undefined) {
+      header = fields ?? [];
+      const missing = columns.filter((name) => header?.includes(name) !== true);
+      if (missing.length > 0)
+        throw new CommandError(`${file} has no column ${missing.join(', ')}: it is no settlement details report`);
+    } else if (known.has(line)) report.repeated += 1;
+    else {
+      known.add(line);
+      const isComplete = fields?.length === header.length;
+      const row = isComplete ? Object.fromEntries(header.map((name, index) => [name, fields[index] ?? ''])) : undefined;
+      addRow(report, row, () => `${file} line ${number}: ${line}`);
     }
-    const rejects = await connection.runAndReadAll('SELECT DISTINCT line, csv_line FROM reject_errors ORDER BY line');
-    for (const [line, text] of rejects.getRowsJson()) report.unknown.push(`line ${String(line)}: ${String(text)}`);
-    return report;
-  } finally {
-    instance.closeSync();
   }
+  if (header === undefined) throw new CommandError(`${file} is empty`);
+}
+
+/**
+ * Reads Settlement details reports of Adyen as CSV. Every row is a movement, counted by its type, or returned as unknown.
+ * A row with an unclosed quote, or with another number of columns than the header, is unknown. An equal row counts once.
+ *
+ * @throws CommandError when a file is missing or no such report.
+ */
+export async function readReports(files: readonly string[]): Promise<Report> {
+  const report: Report = { rows: [], otherTypes: new Map(), unknown: [], repeated: 0 };
+  const known = new Set<string>();
+  for (const file of files)
+    // one after the other, so that the first of two equal rows counts
+    // oxlint-disable-next-line no-await-in-loop
+    await readReport(file, report, known).catch((error: unknown) => {
+      if (error instanceof Error && 'syscall' in error) throw new CommandError(`${file}: ${error.message}`);
+      throw error;
+    });
+  return report;
 }
