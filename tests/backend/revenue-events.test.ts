@@ -144,7 +144,7 @@ describeBackend('revenue events', (api) => {
     expect(different.lines.filter((line) => line.startsWith('  '))).toEqual([
       expect.stringMatching(/^ {2}payment NL-\d+ of 99\.00 SEK has no event$/),
       expect.stringMatching(/^ {2}payment NL-\d+ of 99\.00 SEK is not in the report$/),
-      '  unknown row in the report: X1,Mystery,SEK,,5',
+      `  unknown row in the report: ${file} line ${movements.length + 1}: X1,Mystery,SEK,,5`,
     ]);
     expect(await namesOf(silent)).toEqual([]);
     await rm(folder, { recursive: true });
