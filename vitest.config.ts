@@ -86,6 +86,7 @@ const fullRun = [
   'scripts/contract/mock/app.test.ts',
   'scripts/contract/check/run-check.test.ts',
   'scripts/contract/scaffold/write-operation.test.ts',
+  'scripts/cli/export-lines.test.ts',
   'scripts/import/feed-lists.test.ts',
   'scripts/import/import.test.ts',
   'tests/ops/backup.test.ts',
