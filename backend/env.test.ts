@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EnvError } from '../server/env.ts';
+import { listEnvProblems } from '../server/list-env-problems.ts';
 import { readSettings } from './env.ts';
 
 const secrets = {
@@ -44,16 +44,8 @@ describe('readSettings', () => {
     expect(readSettings({ ...secrets, API_DOCS: '1' }).hasApiDocs).toBe(true);
   });
 
-  /** The lines of a start that fails. */
-  const listProblems = (source: Record<string, string | undefined>): string[] => {
-    try {
-      readSettings(source);
-      return [];
-    } catch (error) {
-      if (!(error instanceof EnvError)) throw error;
-      return error.message.split('\n');
-    }
-  };
+  const listProblems = (source: Record<string, string | undefined>): string[] =>
+    listEnvProblems(() => readSettings(source));
 
   it('names every missing variable in its own line outside the sandbox, with the place of its value', () => {
     expect(readSettings({ ...secrets }).isSandbox).toBe(false);

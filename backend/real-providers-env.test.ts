@@ -1,17 +1,9 @@
 import { expect, it } from 'vitest';
-import { EnvError } from '../server/env.ts';
+import { listEnvProblems } from '../server/list-env-problems.ts';
 import { readSettings } from './env.ts';
 
-/** The lines of a start that fails. */
-function listProblems(source: Record<string, string | undefined>): string[] {
-  try {
-    readSettings(source);
-    return [];
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    return error.message.split('\n');
-  }
-}
+const listProblems = (source: Record<string, string | undefined>): string[] =>
+  listEnvProblems(() => readSettings(source));
 
 it.each([
   [{ CARD_ENVIRONMENT: 'test' }, ['CARD_API_KEY', 'CARD_HMAC_KEY', 'CARD_MERCHANT_ACCOUNT', 'CARD_CLIENT_KEY']],

@@ -27,14 +27,14 @@ export type PageToRender = {
 };
 
 /** Composes the document with a placeholder for its body, and the tree of the body. */
-function composePage({ Page, view: address, data, footer, head: describe }: PageToRender): {
+function composePage({ Page, view: requested, data, footer, head: describe }: PageToRender): {
   shell: string;
   tree: ReactNode;
 } {
-  setLanguage(regionConfigs[address.region].language);
-  const head = data?.head ?? describe?.(address);
-  if (!head) throw new Error(`page ${address.route} has no head`);
-  const view: View = head.regions ? { ...address, pageRegions: head.regions } : address;
+  setLanguage(regionConfigs[requested.region].language);
+  const head = data?.head ?? describe?.(requested);
+  if (!head) throw new Error(`page ${requested.route} has no head`);
+  const view: View = head.regions ? { ...requested, pageRegions: head.regions } : requested;
   const page = (
     <ViewProvider view={view}>
       <Page data={data} />

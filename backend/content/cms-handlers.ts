@@ -118,30 +118,13 @@ export function createCmsHandlers({
     headers: { 'X-Content-Version': content.version, ...headers },
   });
 
-  /** The regions that have a page, as of a publication; undefined when the content of a region is unknown. */
-  const findRegions = async (slug: string, publication: number): Promise<Region[] | undefined> => {
-    const isCurrent = (content: SiteContent): boolean => content.publication >= publication;
-    const readRegion = async (region: Region): Promise<SiteContent> => {
-      const known = sites[region].peek();
-      return known && isCurrent(known) ? known : sites[region].read(isCurrent);
-    };
-    try {
-      const contents = await Promise.all(regions.map(readRegion));
-      return contents.filter(({ pages }) => pages.has(slug)).map(({ region }) => region);
-    } catch (error) {
-      if (error instanceof ContentSourceError) return undefined;
-      throw error;
-    }
-  };
-
   const respondWithPage = async (region: Region, slug: string, preview: PreviewParameters) => {
     const site = await readSite(region, preview);
     if (site === undefined) return unavailable;
     const page = site.content.pages.get(slug);
     if (page === undefined) return notFound;
     const body: WebPage = await toPage(db, page, site.content, await listPrices(site.content.region), log);
-    const found = preview.isPreview ? undefined : await findRegions(slug, site.content.publication);
-    return withVersion({ ...body, ...(found && { regions: found }) }, site);
+    return withVersion(body, site);
   };
 
   return {

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FooterColumn, FooterLink } from '../../api-spec/generated/v2.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { regionConfigs } from '../../core/domain/region.ts';
+import { regionConfigs, regions } from '../../core/domain/region.ts';
 import { isEntry, readTextField, type ContentEntry, type ContentSource } from './source.ts';
 
 /** The editorial content of one region, without its catalogue. */
 export type SiteContent = {
   region: Region;
   pages: Map<string, ContentEntry>;
+  /** the regions that have each page, by its slug */
+  pageRegions: Map<string, Region[]>;
   footer: FooterColumn[];
   /** changes with any of the content */
   version: string;
@@ -39,29 +41,31 @@ function toFooter(links: ContentEntry[]): FooterColumn[] {
 /** Links from pages to sections, from sections to their list items, and from these to their pictures. */
 const pageDepth = 3;
 
+/** Lists the pages of a region by slug. A page without a slug in the language of a region does not exist there. */
+async function listPages(source: ContentSource, region: Region, depth: number): Promise<Map<string, ContentEntry>> {
+  const pages = await source.listEntries('webPage', regionConfigs[region].language, depth);
+  const named = pages.map((page) => [readTextField(page, 'slug'), page] as const);
+  return new Map(named.filter(([slug]) => slug !== ''));
+}
+
 /**
  * Reads the pages and the footer of one region from the content source.
  *
  * @throws ContentSourceError when the source does not respond.
  */
 export async function loadSiteContent(source: ContentSource, region: Region, publication = 0): Promise<SiteContent> {
-  const { language } = regionConfigs[region];
-  // a page without a slug in the language of a region does not exist there
-  const pages = (await source.listEntries('webPage', language, pageDepth)).filter((page) =>
-    readTextField(page, 'slug'),
-  );
-  const links = await source.listEntries('footerLink', language, 0);
+  const pages = await listPages(source, region, pageDepth);
+  const links = await source.listEntries('footerLink', regionConfigs[region].language, 0);
+  const others = regions.filter((other) => other !== region);
+  const ofOthers = await Promise.all(others.map((other) => listPages(source, other, 0)));
+  const hasPage = (slug: string, other: Region): boolean =>
+    other === region || ofOthers[others.indexOf(other)]!.has(slug);
+  const pageRegions = new Map([...pages.keys()].map((slug) => [slug, regions.filter((other) => hasPage(slug, other))]));
   const version = createHash('sha256')
-    .update(JSON.stringify([pages, links]))
+    .update(JSON.stringify([[...pages.values()], links, [...pageRegions]]))
     .digest('hex')
     .slice(0, 16);
-  return {
-    region,
-    pages: new Map(pages.map((page) => [readTextField(page, 'slug'), page])),
-    footer: toFooter(links),
-    version,
-    publication,
-  };
+  return { region, pages, pageRegions, footer: toFooter(links), version, publication };
 }
 
 /** The sections of a page in order; null for an unpublished one. */

@@ -7,8 +7,6 @@ export type SwrCache<Value> = {
    * @throws the loading error, when there is none.
    */
   read: (isCurrent?: (value: Value) => boolean) => Promise<Value>;
-  /** The last good value without a revalidation; undefined before the first. */
-  peek: () => Value | undefined;
   /**
    * Reads the current value of the source.
    *
@@ -69,7 +67,6 @@ export function createSwrCache<Value>(load: () => Promise<Value>, options: SwrCa
   };
 
   return {
-    peek: () => cached?.value,
     read: async (isCurrent = () => true) => {
       if (cached === undefined) return reload();
       if (!isCurrent(cached.value)) return readCurrent(cached.value, isCurrent);

@@ -56,5 +56,6 @@ export async function toPage(
     textContent: toSanitisedText(page.fields['textContent'], context),
     layoutComponents: sections.filter(context.isFitting) as unknown as Section[],
     contentVersion: site.version,
+    regions: site.pageRegions.get(readTextField(page, 'slug')) ?? [site.region],
   };
 }

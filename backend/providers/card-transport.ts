@@ -1,6 +1,7 @@
 import type { Config } from '@adyen/api-library';
 import { z } from 'zod';
 import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
+import { parseJson } from '../../server/http/parse-json.ts';
 import { classifyNetworkError, ProviderError } from './provider-error.ts';
 import { readAnswer } from './read-answer.ts';
 import { describeRefusal } from './refusal-reason.ts';
@@ -35,7 +36,7 @@ function toNetworkError(operation: string, error: unknown): CardError {
 }
 
 function toStatusError(operation: string, status: number, text: string): CardError {
-  const { errorCode, message: reason } = errorBody.safeParse(parse(text)).data ?? {};
+  const { errorCode, message: reason } = errorBody.safeParse(parseJson(text)).data ?? {};
   const message = `${operation}: answered ${status}${describeRefusal(errorCode, reason)}`;
   // 704: another request with the same key is running
   if (status >= 500 || status === 409 || status === 408 || errorCode === '704') {
@@ -46,14 +47,6 @@ function toStatusError(operation: string, status: number, text: string): CardErr
   if (status === 401 || status === 403 || status === 429 || isFromElsewhere)
     return new CardError('not-sent', message, errorCode);
   return new CardError('invalid', message, errorCode);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 type Options = { method?: string; params?: unknown; idempotencyKey?: string };
@@ -100,7 +93,7 @@ export function createCardTransport(baseUrl: string, apiKey: string, sandboxNow?
       });
       if (!response.ok) throw toStatusError(operation, response.status, text);
       if (response.status === 204) return '';
-      readAnswer(responseBody, parse(text), operation, (message) => new CardError('unknown', message));
+      readAnswer(responseBody, parseJson(text), operation, (message) => new CardError('unknown', message));
       return text;
     },
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { brand } from '../../core/brand.ts';
 import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
+import { parseJson } from '../../server/http/parse-json.ts';
 import type { WalletAccess } from '../wallet-access.ts';
 import { classifyNetworkError, ProviderError } from './provider-error.ts';
 import { readAnswer } from './read-answer.ts';
@@ -23,20 +24,12 @@ const tokenMarginMs = 60_000;
 
 const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Fields of the wallet's published errors (RFC 7807), all of them optional, that the 404 of another server lacks. */
 const ownErrorFields = ['type', 'detail', 'instance', 'contextId', 'extraDetails'];
 
 /** True for an error of the wallet itself, which a gateway or another server did not write. */
 function isOwnError(text: string, status: number): boolean {
-  const body = z.record(z.string(), z.unknown()).safeParse(parse(text)).data ?? {};
+  const body = z.record(z.string(), z.unknown()).safeParse(parseJson(text)).data ?? {};
   const names = status === 404 ? ownErrorFields : [...ownErrorFields, 'title', 'status'];
   return names.some((name) => name in body);
 }
@@ -51,7 +44,7 @@ const refusalBody = z.object({
 
 /** The texts of the wallet's error, or of the OAuth error of its token endpoint, for the log. */
 function readReason(body: string): string {
-  const { error, title, detail, extraDetails = [] } = refusalBody.safeParse(parse(body)).data ?? {};
+  const { error, title, detail, extraDetails = [] } = refusalBody.safeParse(parseJson(body)).data ?? {};
   return describeRefusal(error, title, detail, ...extraDetails.map(({ name }) => name));
 }
 
@@ -110,7 +103,7 @@ export function createWalletTransport(access: WalletTarget): (call: WalletCall) 
     const { operation, status, text } = response;
     const fail = (message: string) => new WalletError('not-sent', message);
     if (status !== 200) throw fail(`${operation}: answered ${status}${readReason(text)}`);
-    const { access_token: value, expires_in: seconds } = readAnswer(tokenResponse, parse(text), operation, fail);
+    const { access_token: value, expires_in: seconds } = readAnswer(tokenResponse, parseJson(text), operation, fail);
     token = { value, expiresAt: Date.now() + seconds * 1_000 - tokenMarginMs };
     return value;
   };
@@ -136,7 +129,7 @@ export function createWalletTransport(access: WalletTarget): (call: WalletCall) 
     const { operation, status, text } = response;
     if (status < 200 || status > 299) throw toStatusError(response);
     if (text === '') return undefined;
-    const value = parse(text);
+    const value = parseJson(text);
     if (value === undefined) throw new WalletError('unknown', `${operation}: the answer is not JSON`);
     return value;
   };

@@ -11,7 +11,7 @@ import { failMalformed, type Malformed } from '../malformed.ts';
 import { Problem, toProblemResponse } from '../problem.ts';
 import { storeCardEvents } from './card.ts';
 import { sendEmailCode } from './email-code.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '../../server/http/parse-json.ts';
 import { applySheerIdEvent } from './sheerid.ts';
 import { hasSecret } from './verify-secret.ts';
 import { isSignedByWallet, storeWalletEvent } from './wallet.ts';

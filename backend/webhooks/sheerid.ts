@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '../../server/http/parse-json.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import { pollVerification } from '../billing/student/settle-verification.ts';
 import { findVerificationByProviderId } from '../billing/student/verification-store.ts';

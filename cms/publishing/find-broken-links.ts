@@ -1,6 +1,6 @@
-import { locales, localeNames, type Locale } from '../model/content-types.ts';
+import { localeNames } from '../model/content-types.ts';
 import type { Mistake } from '../source/content-file.ts';
-import { readField, type Entry } from '../source/entry.ts';
+import { isInRegion, type Entry } from '../source/entry.ts';
 import type { DocumentTexts } from './drafts.ts';
 
 /** A value that names an item, with its place in the file. */
@@ -23,10 +23,6 @@ function listNamed(value: unknown, path: readonly string[]): NamedItem[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, item]) => listNamed(item, [...path, name]));
 }
-
-const isInRegion = (entry: Entry, locale: Locale): boolean =>
-  (entry.type !== 'webPage' || readField(entry, 'slug', locale) !== undefined) &&
-  [undefined, locales[locale]].includes(readField(entry, 'region', locale) as (typeof locales)[Locale] | undefined);
 
 /**
  * Finds links of a document to podcasts, episodes, audiobooks, categories and pages that do not exist in the region of

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   contentTypes,
   localeNames,
+  locales,
   unlocalizedTypes,
   type ContentTypeId,
   type Locale,
@@ -75,6 +76,13 @@ export function readField(entry: Entry, name: string, locale: Locale): unknown {
   const localized = entry.fields[name];
   if (localized === undefined) return undefined;
   return unlocalizedTypes.has(entry.type) ? localized[localeNames[0]!] : localized[locale];
+}
+
+/** True when the region of a language has an entry: a page needs a slug in the language, other items name their region. */
+export function isInRegion(entry: Entry, locale: Locale): boolean {
+  if (entry.type === 'webPage') return readField(entry, 'slug', locale) !== undefined;
+  const region = readField(entry, 'region', locale);
+  return region === undefined || region === locales[locale];
 }
 
 const hashes = new WeakMap<Entry, string>();

@@ -1,32 +1,25 @@
-import { eventNames, type AnalyticsEvent, type EventName } from './event.ts';
+import type { AnalyticsEvent, EventName } from './event.ts';
 import type { Region } from './region.ts';
 import type { RevenueEvent } from './revenue-event.ts';
 
 /** An event or a purchase in the marketing service's format. */
 export type CrmEntry = { kind: 'events' | 'purchases'; entry: Readonly<Record<string, unknown>> };
 
-/** Events that are never sent: logins that only began, and what users only see or play. */
-const excludedEvents: readonly EventName[] = [
-  'init_login',
-  'virtual_page_view',
-  'page_view',
-  'campaign_details',
-  'view_item_list',
-  'view_item',
-  'view_promotion',
-  'select_promotion',
-  'play',
-  'trailer',
-  'sample',
-  'progress',
-  'complete',
-  'follow',
-  'share',
-  'event_rejected',
-];
-
 /** Names of the events that the marketing service receives (decision 0070). */
-export const crmEvents: ReadonlySet<string> = new Set(eventNames.filter((name) => !excludedEvents.includes(name)));
+export const crmEvents: ReadonlySet<string> = new Set<EventName>([
+  'select_item',
+  'login',
+  'sign_up',
+  'begin_checkout',
+  'add_payment_info',
+  'purchase',
+  'coupon_applied',
+  'coupon_failed',
+  'coupon_removed',
+  'search',
+  'cancel_subscription',
+  'reactivate_subscription',
+]);
 
 /** Properties of an event, without search terms and attribution. */
 function getProperties(data: AnalyticsEvent | RevenueEvent): Record<string, unknown> {

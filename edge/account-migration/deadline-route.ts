@@ -2,7 +2,8 @@ import type { Handler } from 'hono';
 import { z } from 'zod';
 import { getMigrationDateInfo } from '../../core/domain/migration.ts';
 import { isRegion } from '../../core/domain/region.ts';
-import { parseJson, readText } from '../http/request-body.ts';
+import { parseJson } from '../../server/http/parse-json.ts';
+import { readText } from '../http/request-body.ts';
 import { sendProblem } from '../http/problem.ts';
 
 const bodySchema = z.object({

@@ -6,7 +6,8 @@ import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { traceparentHeader } from '../../server/telemetry/traceparent.ts';
 import { consentCookie, parseConsent } from '../../core/domain/consent.ts';
 import { eventLimits, type AnalyticsEvent, type EventBatch, type EventReceipt } from '../../core/domain/event.ts';
-import { parseJson, readText } from '../http/request-body.ts';
+import { parseJson } from '../../server/http/parse-json.ts';
+import { readText } from '../http/request-body.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { validateBatch, type EventError, type ValidationResult } from './validate-events.ts';
 import { mergeBatches, namesEvent, splitBatch, validateByFaults, type SingleValidator } from './split-batch.ts';
@@ -181,7 +182,7 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
     if (!refusal) await storeReports(inspected, context);
     if (watch) {
       const consent = parseConsent(getCookie(context, consentCookie));
-      watch.note(inspected, consent, { status: response.status, title: await readTitle(response) });
+      watch.record(inspected, consent, { status: response.status, title: await readTitle(response) });
     }
     return response;
   };

@@ -82,7 +82,7 @@ const valuesOf = ({ event, region, user, client, consent }: InspectedEvent) => (
 
 /** Keeps the latest events of this process in memory, for analysts in sandbox mode. */
 export type EventInspector = {
-  note: (
+  record: (
     inspected: InspectedBatch,
     consent: GivenConsent,
     response: { status: number; title?: string | undefined },
@@ -146,7 +146,7 @@ export function createEventInspector(tags: TagManagerConfig | undefined): EventI
         inspectorFilters.every((field) => !filter[field] || valuesOf(one)[field].includes(filter[field]));
       return { events: seen.filter(matches), options };
     },
-    note: (inspected, consent, { status, title }) => {
+    record: (inspected, consent, { status, title }) => {
       const { body, userId, batch, faults = [], receipt } = inspected;
       batches += 1;
       const user = nameUser(userId);

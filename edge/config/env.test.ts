@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { EnvError } from '../../server/env.ts';
+import { listEnvProblems } from '../../server/list-env-problems.ts';
 import { parseEdgeEnv } from './env.ts';
 
 const production = {
@@ -20,15 +21,8 @@ const production = {
 };
 
 describe('a start outside the sandbox', () => {
-  const listProblems = (source: Record<string, string | undefined>): string[] => {
-    try {
-      parseEdgeEnv(source);
-      return [];
-    } catch (error) {
-      if (!(error instanceof EnvError)) throw error;
-      return error.message.split('\n');
-    }
-  };
+  const listProblems = (source: Record<string, string | undefined>): string[] =>
+    listEnvProblems(() => parseEdgeEnv(source));
 
   it('names every missing variable in its own line, with the place of its value', () => {
     const lines = listProblems({ SANDBOX: '0' });

@@ -54,12 +54,3 @@ export async function readText(request: Request, limit = bodyLimitBytes): Promis
   const body = await readBody(request, limit);
   return body === 'tooLarge' ? undefined : new TextDecoder().decode(body);
 }
-
-/** Parses JSON; undefined for invalid text. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

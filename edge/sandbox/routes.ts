@@ -1,7 +1,8 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { CallBackend } from '../backend-client/client.ts';
-import { parseJson, readText } from '../http/request-body.ts';
+import { parseJson } from '../../server/http/parse-json.ts';
+import { readText } from '../http/request-body.ts';
 import { inspectorFilters, type EventInspector } from '../analytics/event-inspector.ts';
 import type { FeatureFlags } from '../backend-client/feature-flags.ts';
 import { fakeProviderNames, type EdgeEnv } from '../config/env.ts';

@@ -1,3 +1,5 @@
+import { parseJson } from '../../server/http/parse-json.ts';
+
 /** A cause that the owner of the product can remove, as one sentence. */
 export class CheckError extends Error {}
 
@@ -46,12 +48,8 @@ export async function send(variable: string, url: string, init: RequestInit = {}
   const response = await fetch(url, options).catch(fail);
   const text = await response.text().catch(fail);
   checkClock(origin, response.headers, Date.now());
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    body = undefined; // a page of a gateway or of another server
-  }
+  // not JSON: a page of a gateway or of another server
+  const body = parseJson(text);
   return { status: response.status, location: response.headers.get('Location') ?? undefined, body };
 }
 

@@ -142,6 +142,25 @@ describe('drafts and published content through the Contentful client', () => {
     expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 
+  it('names the regions of a page, and changes the content version of each when another region gets the page', async () => {
+    const text = JSON.stringify({ title: 'Vår', seoTitle: 'Vår', seoDescription: 'Vår', updated: '2026-11-22' });
+    const publish = async (texts: { sv: string; nb: string; fi: string }): Promise<string> => {
+      expect(pageDrafts.save('pages/page-spring', texts, { by: 'edda', base: undefined })).toEqual({ ok: true });
+      expect(pageDrafts.publish('pages/page-spring', { by: 'per' })).toEqual({ ok: true });
+      await report();
+      return (await sites.no.read()).version;
+    };
+    const readRegions = async (region: 'se' | 'no') => {
+      const call = { query: { slug: 'page-spring' }, path: {}, headers: {}, region, user: undefined, body: undefined };
+      const reply = await handlers.getWebPage({ ...call, version: 1, requestId: 'test' } as WebPageCall);
+      return reply.status === 200 ? reply.body.regions : reply.status;
+    };
+    const version = await publish({ sv: '', nb: text, fi: '' });
+    expect([await readRegions('no'), await readRegions('se')]).toEqual([['no'], 404]);
+    expect(await publish({ sv: text, nb: text, fi: '' })).not.toBe(version);
+    expect(await readRegions('no')).toEqual(['se', 'no']);
+  });
+
   it('[RT-18] returns the draft of a catalogue item only with a signed preview token', async () => {
     const saveItem = (itemId: string, override: Parameters<CatalogueDrafts['save']>[1]) =>
       catalogue.save(itemId, override, { by: 'edda', base: catalogue.find(itemId)!.version });

@@ -11,11 +11,16 @@ import { ProblemList } from './ProblemList.tsx';
 
 const usePuck = createUsePuck();
 
+/** The languages of the regions that have the page. */
+function useChosenLocales() {
+  const root = usePuck(({ appState }) => appState.data.root);
+  return readLocales(root.props ?? {});
+}
+
 /** The switch of the language, with the number of problems in each. */
 function LanguageSwitch() {
   const { locale, setLocale, problems } = useEditor();
-  const root = usePuck(({ appState }) => appState.data.root);
-  const chosen = readLocales(root.props ?? {});
+  const chosen = useChosenLocales();
   return (
     <div className="languages" role="group" aria-label={messages.canvas.pageLanguage}>
       {localeNames.map((name) => {
@@ -43,7 +48,8 @@ function CopyFromSwedish() {
   const selected = usePuck((state) => state.selectedItem);
   const root = usePuck(({ appState }) => appState.data.root);
   const selector = usePuck(({ appState }) => appState.ui.itemSelector);
-  if (locale === 'sv' || !readLocales(root.props ?? {}).includes('sv')) return null;
+  const chosen = useChosenLocales();
+  if (locale === 'sv' || !chosen.includes('sv')) return null;
   const copy = (): void => {
     const schema = selected && findItemSchema(selected.type);
     if (selected && selector && schema) {

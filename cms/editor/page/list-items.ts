@@ -1,5 +1,5 @@
 import { locales, localeNames, type ContentTypeId, type Locale, type Region } from '../../model/content-types.ts';
-import { readField, type Content, type Entry } from '../../source/entry.ts';
+import { isInRegion, readField, type Content, type Entry } from '../../source/entry.ts';
 import { fold } from '../fold.ts';
 
 /** An entry in the language of one region. */
@@ -17,10 +17,6 @@ const unlisted = new Set(['textContent', 'layoutComponents', 'chapters', 'keywor
 
 const localeOf = (region: Region): Locale => localeNames.find((locale) => locales[locale] === region)!;
 
-const isOfRegion = (entry: Entry, region: Region): boolean =>
-  (entry.type !== 'webPage' || readField(entry, 'slug', localeOf(region)) !== undefined) &&
-  [undefined, region].includes(readField(entry, 'region', localeOf(region)) as Region | undefined);
-
 const readText = (entry: Entry, name: string, region: Region): string => {
   const value = readField(entry, name, localeOf(region));
   return Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '';
@@ -36,7 +32,7 @@ function toItem(entry: Entry, region: Region): Item {
 }
 
 const listEntries = ({ entries }: Content, type: ContentTypeId, region: Region): Entry[] =>
-  [...entries.values()].filter((entry) => entry.type === type && isOfRegion(entry, region));
+  [...entries.values()].filter((entry) => entry.type === type && isInRegion(entry, localeOf(region)));
 
 /** Adds the podcast of each episode, which its card names. */
 function withPodcasts(found: readonly Entry[], { entries }: Content, region: Region): Item[] {
@@ -49,7 +45,7 @@ function withPodcasts(found: readonly Entry[], { entries }: Content, region: Reg
 /** Finds entries by their ids; unknown ones and those of other regions are missing. */
 export const findItemsById = (content: Content, region: Region, ids: readonly string[]): Item[] =>
   withPodcasts(
-    ids.flatMap((id) => content.entries.get(id) ?? []).filter((entry) => isOfRegion(entry, region)),
+    ids.flatMap((id) => content.entries.get(id) ?? []).filter((entry) => isInRegion(entry, localeOf(region))),
     content,
     region,
   );

@@ -6,7 +6,7 @@ import type { Viewer } from '../current-editor.ts';
 import { documentOf, parseLocation } from '../document-location.ts';
 import { renderPage, titleOf, type Markup } from '../views.ts';
 
-/** The input of the form for a new page; without a region it exists in all. */
+/** The input of the form for a new page. */
 export type NewPage = { title: string; address: string; from: string; locales: readonly Locale[] };
 
 /** Renders the form for a new page: empty, or a copy of another. */
@@ -74,7 +74,7 @@ export function renderNewPage(pages: PageDrafts, viewer: Viewer, given: NewPage,
 function makeTexts(pages: PageDrafts, { title, from, locales: chosen }: NewPage) {
   const copied = from === '' ? null : pages.read(from);
   return inLocales((locale) => {
-    if (chosen.length > 0 && !chosen.includes(locale)) return '';
+    if (!chosen.includes(locale)) return '';
     const text = copied?.[locale] || Object.values(copied ?? {}).find(Boolean) || '';
     const page = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
     const updated = new Date().toISOString().slice(0, 10);

@@ -7,14 +7,14 @@ const rememberedMaximum = 500;
 /** Who has which page open. */
 export type Presence = {
   /** Notes that an editor has a page open. @returns the names of the others who have it open, sorted. */
-  note: (id: string, editor: string) => string[];
+  record: (id: string, editor: string) => string[];
 };
 
 /** @param now clock in ms */
 export function createPresence(now: () => number = Date.now): Presence {
   const seen = new Map<string, { id: string; editor: string; at: number }>();
   return {
-    note: (id, editor) => {
+    record: (id, editor) => {
       for (const [key, { at }] of seen) if (at < now() - presentMs) seen.delete(key);
       const key = `${id} ${editor}`;
       if (seen.size < rememberedMaximum || seen.has(key)) seen.set(key, { id, editor, at: now() });

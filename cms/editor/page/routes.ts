@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import { isLocale, locales, localeNames, type Region } from '../../model/content-types.ts';
+import { locales, localeNames, type Region } from '../../model/content-types.ts';
 import type { Viewer } from '../current-editor.ts';
 import { showStatus } from '../describe-mistake.ts';
 import { documentOf, parseLocation, type DocumentLocation } from '../document-location.ts';
 import type { EditorOptions } from '../editor-options.ts';
-import { footerFromForm, footerToForm, pageFromForm, pageToForm } from '../form/documents.ts';
+import { footerFromForm, footerToForm, pageFromForm, pageToForm, readLocales } from '../form/documents.ts';
 import { openPictureLibrary } from '../../publishing/picture-library.ts';
 import { listChoices, listPictureChoices } from '../select-options.ts';
 import { renderDocument } from '../views.ts';
@@ -94,7 +94,7 @@ export function createPageEditorRoutes(
     const { editor } = readViewer(context);
     if (editor === undefined || location === undefined || pages.find(documentOf(location)) === undefined)
       return context.text('Not Found', 404);
-    return context.json(presence.note(documentOf(location), editor.name));
+    return context.json(presence.record(documentOf(location), editor.name));
   });
 
   routes.get('/new', (context) =>
@@ -103,7 +103,7 @@ export function createPageEditorRoutes(
   routes.post('/new', bodyLimit({ maxSize: 4_000 }), async (context) => {
     const form = await context.req.formData().catch(() => new FormData());
     const read = (name: string): string => String(form.get(name) ?? '').trim();
-    const chosen = form.getAll('locales').map(String).filter(isLocale);
+    const chosen = readLocales({ locales: form.getAll('locales') });
     const given = { title: read('title'), address: read('address'), from: read('from'), locales: chosen };
     const viewer = readViewer(context);
     const done = createPage(pages, given, viewer.editor?.name ?? '');

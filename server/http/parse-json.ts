@@ -1,4 +1,4 @@
-/** Parses the body of a webhook; undefined when it is not JSON. */
+/** Parses JSON; undefined for another text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
