@@ -42,7 +42,7 @@ export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = f
       };
       let response = await request(isHead ? 'HEAD' : 'GET', requested);
       const { statusCode: firstStatus = 0 } = response;
-      // hosts that know no HEAD answer it with various errors
+      // hosts without support for HEAD send various errors
       const isHeadFailed = isHead && firstStatus >= 400 && firstStatus !== 412 && firstStatus !== 416;
       if (isHeadFailed || decide() === 'whole') {
         response.destroy();

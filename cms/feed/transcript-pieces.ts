@@ -17,7 +17,7 @@ const maxCharacters = 900;
 const named =
   /^(?:[-–] ?|>> ?)?((?:[\p{Lu}\d][\p{L}\p{M}\d.'’-]*)(?: [\p{Lu}\d][\p{L}\p{M}\d.'’-]*){0,3}):\s+(\S.*)$/su;
 
-/** Words before a colon in capitals that are no name. */
+/** Words in capitals before a colon that are not a name. */
 const remark = /^(?:OBS|NOTE|NOTA|NB|PS|HUOM|FAKTA|FACT|Q|A|TEL|URL)$/;
 
 const isCapitals = (name: string): boolean =>

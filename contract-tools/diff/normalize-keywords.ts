@@ -15,14 +15,14 @@ export const isAnything = (value: unknown): boolean =>
 /** Keywords that change nothing on the wire. */
 const words = new Set(['title', 'description', 'example', 'examples', 'externalDocs', '$comment']);
 
-/** Keywords of a schema that has no other inside. */
+/** Keywords of a leaf schema, which has no subschemas. */
 const leafKeywords = new Set(
   'type format enum const pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf default nullable deprecated readOnly writeOnly'.split(
     ' ',
   ),
 );
 
-/** The text of a schema that has no other inside, without words; undefined for another schema. */
+/** The text of a leaf schema without its descriptions; undefined for another schema. */
 export function writeLeaf(schema: ContractSchema): string | undefined {
   let text = '';
   for (const keyword in schema) {

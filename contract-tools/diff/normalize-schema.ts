@@ -119,13 +119,13 @@ function dropLooser(numbers: Record<string, number>): Record<string, number> {
 /** Cache: schemas do not change during a comparison. */
 const canonicals = new WeakMap<ContractSchema, Canonical>();
 
-/** Most schemas have no other inside: those with the same text share one canonical form. */
+/** Most schemas are leaves: those with the same text share one canonical form. */
 const leaves = new Map<string, Canonical>();
 
 /** The memory of a process that compares many contracts stays within bounds. */
 const mostLeaves = 50_000;
 
-/** Finds the canonical form of a schema with no other inside; undefined for another schema. */
+/** Finds the canonical form of a leaf schema; undefined for another schema. */
 function canonicaliseLeaf({ schema, document }: SchemaNode): Canonical | undefined {
   const text = writeLeaf(schema);
   if (text === undefined) return undefined;

@@ -8,7 +8,7 @@ const aheadMs = 60_000;
 
 /**
  * Corrects the times of a batch whose browser has a wrong clock. The same clock has measured the time of sending, and its
- * difference to the time of receipt is added. A time to come, from a clock that jumped in between, becomes that of
+ * difference to the time of receipt is added. A future time, from a clock that jumped in between, becomes that of
  * receipt.
  *
  * @param now ms since 1970.

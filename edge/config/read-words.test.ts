@@ -6,7 +6,7 @@ import { parseTagManager } from './tag-manager.ts';
 const clients = { se: { issuer: 'https://id.example/a' } };
 const container = 'analytics https://tags.example/gtm.js';
 
-it('reads origins with blanks or commas between them', () => {
+it('reads origins with spaces or commas between them', () => {
   const origins = 'https://a.example, https://b.example:8443';
   expect(parseIdentityOrigins({ IDENTITY_ORIGINS: origins }, clients)).toEqual([
     'https://id.example',

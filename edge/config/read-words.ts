@@ -1,6 +1,6 @@
 import { EnvError, whereProvidersShowIt } from '../../server/env.ts';
 
-/** Reads the words of a variable; blanks or commas separate them. */
+/** Reads the words of a variable; spaces or commas separate them. */
 export const readWords = (source: Record<string, string | undefined>, name: string): string[] =>
   (source[name] ?? '').split(/[\s,]+/).filter((word) => word !== '');
 

@@ -5,7 +5,7 @@ import type { Viewer } from '../current-editor.ts';
 import { nameOf, titleOf, type Markup } from '../views.ts';
 import { formatZoned } from './zoned-time.ts';
 
-/** The first instant of a month in UTC; the month of `now` for a text that is no month. */
+/** The first instant of a month in UTC; the month of `now` for an invalid text. */
 export function readMonth(text: string | undefined, now: Date): Date {
   const [year, month] = (/^(\d{4})-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? []).slice(1).map(Number);
   return new Date(Date.UTC(year ?? now.getUTCFullYear(), month === undefined ? now.getUTCMonth() : month - 1));
