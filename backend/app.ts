@@ -26,8 +26,8 @@ export type AppOptions = {
 /**
  * Creates the backend: the v2 API by its contract, the providers' webhooks and, in sandbox mode, the control routes.
  */
-export function createApp(parts: AppOptions): Hono {
-  const { backend, scheduler, content, revalidateContent = () => Promise.resolve() } = parts;
+export function createApp(options: AppOptions): Hono {
+  const { backend, scheduler, content, revalidateContent = () => Promise.resolve() } = options;
   const { log, settings } = backend;
   const app = new Hono();
   app.use(requestLog(log, constants.telemetrySampling));

@@ -36,7 +36,7 @@ export type AssembledBackend = { backend: FullContext; scheduler: Scheduler; app
 /** Assembles the backend over an open database, for main.ts and tests. */
 export async function assembleBackend(
   { db }: Pick<OpenDatabase, 'db'>,
-  parts: {
+  options: {
     settings: Settings;
     log: Log;
     sendMail: SendMail;
@@ -50,8 +50,8 @@ export async function assembleBackend(
     intervalMs: number;
   },
 ): Promise<AssembledBackend> {
-  const { settings, log, sendMail, verifyToken, content, revalidateContent, intervalMs } = parts;
-  const { findTranscript = () => Promise.resolve(undefined), previews } = parts;
+  const { settings, log, sendMail, verifyToken, content, revalidateContent, intervalMs } = options;
+  const { findTranscript = () => Promise.resolve(undefined), previews } = options;
   const clock = await openClock(db, settings.isSandbox);
   const card = createCardProvider(settings, log, settings.isSandbox ? clock.now : undefined);
   const wallets = createWallets(settings);

@@ -72,7 +72,7 @@ function readWebhookTarget(env: Environment): { url: string; secret: string } | 
 /** The editor, if it has accounts: those of CMS_EDITORS, or the sandbox accounts. */
 function readEditor(
   env: Environment,
-  parts: Pick<
+  options: Pick<
     EditorOptions,
     'pages' | 'catalogue' | 'schedule' | 'reviews' | 'pictureFolder' | 'onPublished' | 'log' | 'publicUrl'
   >,
@@ -81,9 +81,9 @@ function readEditor(
   if (accounts === undefined) return undefined;
   if (env.SITE_URL === undefined && !env.SANDBOX)
     throw new EnvError('set SITE_URL: editors preview their drafts on the site');
-  warnOfSharedLimits({ isSandbox: env.SANDBOX, addressHeader: env.ADDRESS_HEADER, endsTls: false }, parts.log);
+  warnOfSharedLimits({ isSandbox: env.SANDBOX, addressHeader: env.ADDRESS_HEADER, endsTls: false }, options.log);
   return {
-    ...parts,
+    ...options,
     accounts: readAccounts(accounts, env.SANDBOX),
     canvas: createBundle(join(env.DATA_DIR, 'cms', 'canvas')),
     sessions: openSessionStore(join(env.DATA_DIR, 'cms', 'sessions.sqlite')),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { FolderInUseError, lockFolder } from '../backend/database/lock.ts';
+import { lockFile } from '../server/lock-file.ts';
 import { root, CommandError } from './settings.ts';
 import { hashSources } from './source-hash.ts';
 
@@ -97,13 +97,10 @@ async function run(product: Artifact, signal?: AbortSignal): Promise<void> {
 async function lockBuild(print: (line: string) => void, signal?: AbortSignal): Promise<() => void> {
   for (let tries = 0; ; tries += 1) {
     if (signal?.aborted === true) throw new CommandError('the build was stopped');
-    try {
-      return lockFolder(join(root, '.cache', 'build.lock'));
-    } catch (error) {
-      if (!(error instanceof FolderInUseError)) throw error;
-      if (tries === 0) print('waiting for another build in this folder …');
-      await pause(500);
-    }
+    const unlock = lockFile(join(root, '.cache', 'build.lock'));
+    if (unlock !== undefined) return unlock;
+    if (tries === 0) print('waiting for another build in this folder …');
+    await pause(500);
   }
 }
 

@@ -77,18 +77,18 @@ export const trustGroups: Record<string, TrustGroup> = {
   },
   crash: {
     tests: [
-      ...inBackend('kill kill-server kill-wallet erasure-kill lock full-disk'),
+      ...inBackend('kill kill-server kill-wallet erasure-kill data-folder-lock full-disk'),
       'server/http/drain.test.ts',
       'tests/edge/drain.test.ts',
     ],
     controls: {
       'two processes open one folder': {
         guard: {
-          file: 'backend/database/lock.ts',
-          text: 'throw new FolderInUseError',
-          replacement: 'new FolderInUseError',
+          file: 'server/lock-file.ts',
+          text: 'return undefined',
+          replacement: 'return () => undefined',
         },
-        test: 'tests/backend/lock.test.ts',
+        test: 'tests/backend/data-folder-lock.test.ts',
       },
       'a killed call keeps its key for a minute': {
         guard: { file: 'backend/idempotency/store.ts', text: 'leaseMs = 12_000', replacement: 'leaseMs = 60_000' },

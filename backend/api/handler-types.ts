@@ -1,10 +1,10 @@
 import type { Region } from '../../core/domain/region.ts';
-import type { operationFacts } from '../../api-spec/generated/operation-facts.ts';
+import type { operationDetails } from '../../api-spec/generated/operation-details.ts';
 import type { operations } from '../../api-spec/generated/v2.ts';
 import type { AuthNeed } from '../../contract-tools/openapi/operations.ts';
 
 /** Name of an operation of the contract, without webhooks. */
-export type OperationId = keyof operations & keyof typeof operationFacts;
+export type OperationId = keyof operations & keyof typeof operationDetails;
 
 /** The caller by the access token. */
 export type ApiUser = {
@@ -45,7 +45,7 @@ type ReplyOf<Responses> = {
 /** Every documented response of an operation. */
 export type Reply<Id extends OperationId> = ReplyOf<operations[Id]['responses']>;
 
-type ParameterTypes<Id extends OperationId> = (typeof operationFacts)[Id];
+type ParameterTypes<Id extends OperationId> = (typeof operationDetails)[Id];
 
 /** Parameters of a handler: those with a default are always set. */
 type WithDefaults<Id extends OperationId, Given> = [Given] extends [object]

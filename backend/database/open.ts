@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -11,7 +12,7 @@ import { isTracingEnabled } from '../../server/telemetry/spans.ts';
 import { traceStatements } from '../../server/telemetry/trace-sql.ts';
 import { returnBrokenConnections } from './discard-broken-connection.ts';
 import { hasFreeSpace } from './free-space.ts';
-import { lockFolder } from './lock.ts';
+import { lockFile } from '../../server/lock-file.ts';
 import { listMigrations, migrate } from './migrate.ts';
 import { closeWhenInactive, idleTimeoutMillis } from './connection-timeout.ts';
 
@@ -55,6 +56,16 @@ export async function migrateEmbedded(client: PGlite): Promise<OpenDatabase> {
   return { db, isCurrent: () => isMigrated(db), close: () => client.close() };
 }
 
+/** Another process has the data folder open. */
+export class FolderInUseError extends Error {}
+
+/** Two processes on one folder of PGlite silently lose rows. */
+function lockFolder(folder: string): () => void {
+  const unlock = lockFile(`${folder}.lock`);
+  if (unlock !== undefined) return unlock;
+  throw new FolderInUseError(`the data folder ${dirname(folder)} is in use by another running backend: stop it first`);
+}
+
 /**
  * Opens and migrates the embedded database. It survives a kill of the process, not a power failure.
  *
@@ -62,7 +73,7 @@ export async function migrateEmbedded(client: PGlite): Promise<OpenDatabase> {
  * @throws FolderInUseError when another process has the folder open.
  */
 export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
-  const unlock = folder === undefined ? undefined : lockFolder(`${folder}.lock`);
+  const unlock = folder === undefined ? undefined : lockFolder(folder);
   try {
     const database = await migrateEmbedded(await createEmbedded(folder === undefined ? {} : { dataDir: folder }));
     const close = async (): Promise<void> => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { makeAddress, makeShow, parseChannel, type Facts } from './example-show.ts';
+import { makeAddress, makeShow, parseChannel, type ShowFields } from './example-show.ts';
 import { identifyShow } from './show-identity.ts';
 
-const own: Facts = { title: 'A', author: 'SR', read: ['a'], episodes: ['a1'] };
-const second: Facts = { title: 'B', author: 'SR', read: ['b'], episodes: ['b1'] };
-const foreign: Facts = { title: 'B', author: 'Bo', read: ['b'], episodes: ['b1'] };
-const from = (read: string[], facts: Facts): Facts => ({ ...facts, read });
+const own: ShowFields = { title: 'A', author: 'SR', read: ['a'], episodes: ['a1'] };
+const second: ShowFields = { title: 'B', author: 'SR', read: ['b'], episodes: ['b1'] };
+const foreign: ShowFields = { title: 'B', author: 'Bo', read: ['b'], episodes: ['b1'] };
+const from = (read: string[], fields: ShowFields): ShowFields => ({ ...fields, read });
 
 /** Number of the stored show, `new`, or a part of the refusal; then the identifier, or the one that counts for nothing. */
-type Row = [what: string, stored: Facts[], feed: Facts, expected: number | 'new' | RegExp, reason?: string];
+type Row = [what: string, stored: ShowFields[], feed: ShowFields, expected: number | 'new' | RegExp, reason?: string];
 
 const rows: Row[] = [
   ['a feed at its address', [own, second], own, 0, 'address of the feed'],
@@ -207,7 +207,7 @@ const rows: Row[] = [
   ],
 ];
 
-async function identify(stored: readonly Facts[], feed: Facts, isReplaceAllowed = false) {
+async function identify(stored: readonly ShowFields[], feed: ShowFields, isReplaceAllowed = false) {
   const shows = stored.map(makeShow);
   const { known, matchedBy, notes } = await identifyShow(parseChannel(feed), (feed.read ?? []).map(makeAddress), {
     region: 'se',
@@ -238,7 +238,7 @@ describe('the stored show of a feed', () => {
   });
 
   it('is the one with the most evidence when --replace chooses between two', async () => {
-    const feed: Facts = { ...own, guid: 'g', read: ['b'], episodes: ['b1'] };
+    const feed: ShowFields = { ...own, guid: 'g', read: ['b'], episodes: ['b1'] };
     expect((await identify([{ ...own, guid: 'g' }, second], feed, true)).found).toBe(0);
     expect((await identify([own], from(['a'], foreign), true)).found).toBe(0);
     expect((await identify([own, foreign], from(['a', 'b'], foreign), true)).found).toBe(1);

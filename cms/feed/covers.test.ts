@@ -50,8 +50,8 @@ describe('the cover of a feed', () => {
     expect((await take(makeXml('/wide.png'), { rules })).notes).toEqual([]);
     const [file] = await read();
     const name = file!.show.cover!.name;
-    const facts = await sharp(coverFilePath(folder, name)).metadata();
-    expect([facts.format, facts.width, facts.height]).toEqual(['jpeg', 1_200, 1_200]);
+    const metadata = await sharp(coverFilePath(folder, name)).metadata();
+    expect([metadata.format, metadata.width, metadata.height]).toEqual(['jpeg', 1_200, 1_200]);
     expect((await take(makeXml('/wide.png'), { rules })).state).toBe('unchanged');
     expect(requested).toEqual(['/wide.png']);
 

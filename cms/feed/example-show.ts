@@ -3,7 +3,7 @@ import { createFeedParser, type FeedValues } from './parse-feed.ts';
 import type { ImportedShow } from './show-file.ts';
 
 /** For tests: what identifies a show; `read` and `claim` are parts of addresses. */
-export type Facts = {
+export type ShowFields = {
   title: string;
   author?: string;
   guid?: string;
@@ -16,7 +16,7 @@ export type Facts = {
 export const makeAddress = (path: string): string => `https://feeds.example/${path}.xml`;
 
 /** For tests: the channel of a feed. */
-export function parseChannel({ title, author, guid, claim }: Facts): FeedValues {
+export function parseChannel({ title, author, guid, claim }: ShowFields): FeedValues {
   const parser = createFeedParser({ onItem: () => undefined });
   const parts = [
     `<title>${title}</title>`,
@@ -29,7 +29,7 @@ export function parseChannel({ title, author, guid, claim }: Facts): FeedValues 
 }
 
 /** For tests: a stored show. */
-export const makeShow = ({ title, author = title, guid, read = [], claim }: Facts): ImportedShow => ({
+export const makeShow = ({ title, author = title, guid, read = [], claim }: ShowFields): ImportedShow => ({
   format: 1,
   key: `se ${title} ${author} ${read[0] ?? ''}`,
   identifiers: [

@@ -94,14 +94,14 @@ async function* guard(
 }
 
 async function openFile(name: string, rules: SourceRules): Promise<FeedSource> {
-  const facts = await stat(name).catch((error: NodeJS.ErrnoException) => {
+  const file = await stat(name).catch((error: NodeJS.ErrnoException) => {
     throw new FeedError(
       'notFound',
       error.code === 'ENOENT' ? 'there is no such file' : `cannot be read (${error.code})`,
     );
   });
-  if (!facts.isFile()) throw new FeedError('notFound', 'this is no file');
-  const { chunks, readProgress } = meter(createReadStream(name), facts.size);
+  if (!file.isFile()) throw new FeedError('notFound', 'this is no file');
+  const { chunks, readProgress } = meter(createReadStream(name), file.size);
   return { chunks: guard(unpack(chunks, undefined), rules.maxBytes), readProgress, permanentUrls: [], validators: {} };
 }
 

@@ -180,11 +180,11 @@ export async function identifyShow(
 ): Promise<ShowIdentity> {
   const own = [...shows].filter((show) => show.region === region);
   const found = listIdentifiers(channel, addresses, finalAddress);
-  const facts: FeedNames & Identified = { ...readNames(channel), identifiers: found.map(({ value }) => value) };
+  const names: FeedNames & Identified = { ...readNames(channel), identifiers: found.map(({ value }) => value) };
   const related = own.flatMap((show) => {
     const other: ShowNames & Identified = { ...show, identifiers: readStored(show) };
     const shared = found.filter(({ value }) => other.identifiers.some((text) => hasSameText(text, value)));
-    return shared.length === 0 ? [] : [{ show, other, shared, evidence: compare(facts, other) }];
+    return shared.length === 0 ? [] : [{ show, other, shared, evidence: compare(names, other) }];
   });
   const episodesOf = new Map<ImportedShow, Evidence['episodes']>();
   for (const show of listUndecided(related)) episodesOf.set(show, await compareWith(show));
@@ -200,7 +200,7 @@ export async function identifyShow(
   if (contradicting !== undefined)
     throw new FeedError(
       'notAllowed',
-      `${contradicting.map(describe).join(', ')}, and this is ${facts.title} by ${facts.author}: --replace overwrites ${contradicting[0]!.slug}`,
+      `${contradicting.map(describe).join(', ')}, and this is ${names.title} by ${names.author}: --replace overwrites ${contradicting[0]!.slug}`,
     );
 
   const others = candidates.filter(({ show }) => show !== known);

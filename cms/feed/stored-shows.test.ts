@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
-import { makeAddress, makeShow, parseChannel, type Facts } from './example-show.ts';
+import { makeAddress, makeShow, parseChannel, type ShowFields } from './example-show.ts';
 import { findStoredRegion, identifyShow } from './show-identity.ts';
 
 const names = { title: 'A', author: 'SR' };
@@ -35,7 +35,7 @@ it('two shows with a copied guid stay two over several imports', async () => {
 });
 
 it('the episodes of other shows that claim an address are not read when names and address decide', async () => {
-  const stored = ['a', 'b', 'c'].map((name): Facts => ({ title: name, author: 'SR', read: [name], claim: 'x' }));
+  const stored = ['a', 'b', 'c'].map((name): ShowFields => ({ title: name, author: 'SR', read: [name], claim: 'x' }));
   const shows = stored.map(makeShow);
   const compareWith = vi.fn<() => Promise<'none'>>(() => Promise.resolve('none'));
   const rules = { region: 'se' as const, shows, compareWith, isReplaceAllowed: false };

@@ -63,8 +63,8 @@ export const createClientErrorRoute =
     const report = reportSchema.safeParse(parseJson(text));
     if (!report.success) return sendProblem(400, 'InvalidBody');
     if (report.data.kind === 'error') {
-      const { kind: _kind, ...told } = report.data;
-      log.error('browser error', told);
+      const { kind: _kind, ...details } = report.data;
+      log.error('browser error', details);
       return context.body(null, 204);
     }
     if (!parseConsent(getCookie(context, consentCookie)).analytics) return sendProblem(403, 'ConsentMissing');

@@ -106,8 +106,8 @@ export type GatewayOptions = {
  * refreshes once when the token is due or rejected. When a server is down it responds with 503 and keeps the session
  * (requirement AU-04).
  */
-export function createGateway(parts: GatewayOptions): Hono {
-  const { env, callBackend, sessions, refreshSession, migrations, limit, finishPasswordLogin, platform } = parts;
+export function createGateway(options: GatewayOptions): Hono {
+  const { env, callBackend, sessions, refreshSession, migrations, limit, finishPasswordLogin, platform } = options;
   const gateway = new Hono();
   /** A page of another login: its user reloads it, and finds the hint cookie as the record has it. */
   const rejectPage = (context: Context, session: Session): Response => {
@@ -139,8 +139,8 @@ export function createGateway(parts: GatewayOptions): Hono {
     // a GET request with a body fails on Workers
     const body = /^(GET|HEAD)$/.test(context.req.method) ? undefined : await readBody(context.req.raw);
     if (body === 'tooLarge') return sendProblem(413, 'PayloadTooLarge');
-    const options = toCallOptions(context, path, body);
-    if (migrationSession !== undefined) options.migrationSession = migrationSession;
+    const call = toCallOptions(context, path, body);
+    if (migrationSession !== undefined) call.migrationSession = migrationSession;
     const { method } = context.req;
     const counted = {
       method,
@@ -151,8 +151,8 @@ export function createGateway(parts: GatewayOptions): Hono {
     };
     const refusal = await limit(counted);
     if (refusal) return context.newResponse(refusal.body, refusal);
-    const call = (): Promise<Response> =>
-      callBackend(sent + url.search, session ? { ...options, token: session.tokens.access } : options);
+    const send = (): Promise<Response> =>
+      callBackend(sent + url.search, session ? { ...call, token: session.tokens.access } : call);
 
     try {
       const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
@@ -164,13 +164,13 @@ export function createGateway(parts: GatewayOptions): Hono {
         else if (outcome.code === 'refused') session = undefined;
         else if (Date.now() >= session.expiresAt) return sendUnavailable(context);
       }
-      let response = await call();
+      let response = await send();
       // one retry with a new token, never a loop
       if (response.status === 401 && session && !isRefreshed && !wasRefreshed(session)) {
         const outcome = await refreshSession(session, keepAlive);
         if (outcome.ok) {
           session = outcome.value;
-          response = await call();
+          response = await send();
         } else if (outcome.code === 'unavailable') return sendUnavailable(context);
         else session = undefined;
       }
@@ -207,7 +207,7 @@ export function createGateway(parts: GatewayOptions): Hono {
       await migrations.trackResponse(context, path, response, session);
       // this response contains tokens, so it is not forwarded
       if (isLogin && response.ok)
-        return (await finishPasswordLogin(context, response, options.region)) ?? sendUnavailable(context);
+        return (await finishPasswordLogin(context, response, call.region)) ?? sendUnavailable(context);
       return await forwardResponse(context, response);
     } catch {
       return sendUnavailable(context);

@@ -27,10 +27,10 @@ const json = { headers: { 'Content-Type': 'application/json' } };
  * @param cached responses of the cached page; undefined always renders.
  * @returns the page with its responses; 'unchanged' when fingerprint and responses are the same, byte by byte.
  */
-export async function renderOrRevalidate(before: undefined, parts: RevalidateOptions): Promise<RenderedPage>;
+export async function renderOrRevalidate(before: undefined, options: RevalidateOptions): Promise<RenderedPage>;
 export async function renderOrRevalidate(
   before: PageSources | undefined,
-  parts: RevalidateOptions,
+  options: RevalidateOptions,
 ): Promise<RenderedPage | 'unchanged'>;
 export async function renderOrRevalidate(
   cached: PageSources | undefined,

@@ -47,15 +47,15 @@ export function createPageCaches(env: EdgeEnv, platform: Platform): PageCaches {
   const callBackend = createValidatingClient(client, platform.log);
   const adjust = platform.adjustPolicy ?? ((policy: PagePolicy) => policy);
   const bytes = platform.pageCacheMegabytes * 1_048_576;
-  const parts = {
+  const options = {
     now: Date.now,
     ...(platform.compress ? { compress: platform.compress } : {}),
     store: platform.pageStore,
   };
   return {
     cache: splitByQuery(
-      createPageCache({ ...plainBounds, ...parts, maximumBytes: bytes * (1 - queriedShare) }),
-      createPageCache({ ...queriedBounds, ...parts, maximumBytes: bytes * queriedShare }),
+      createPageCache({ ...plainBounds, ...options, maximumBytes: bytes * (1 - queriedShare) }),
+      createPageCache({ ...queriedBounds, ...options, maximumBytes: bytes * queriedShare }),
     ),
     contentVersions: createContentVersions(callBackend),
     validatedBackend: callBackend,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { FolderInUseError, lockFolder } from '../../backend/database/lock.ts';
+import { lockFile } from '../../server/lock-file.ts';
 import { createEmbedded } from '../../backend/database/open.ts';
 import { CommandError, type Settings } from '../settings.ts';
 
@@ -60,16 +60,12 @@ async function fetchDump(port: number): Promise<Uint8Array> {
 export async function dumpEmbedded({ dataDir, ports }: Settings, file: string): Promise<void> {
   const folder = join(dataDir, 'backend');
   if (!existsSync(folder)) throw new CommandError(`${folder} does not exist: set DATA_DIR or DATABASE_URL`);
-  try {
-    const unlock = lockFolder(`${folder}.lock`);
-    const client = await createEmbedded({ dataDir: folder });
-    writeFileSync(file, await (await client.dumpDataDir('gzip')).bytes());
-    await client.close();
-    unlock();
-  } catch (error) {
-    if (!(error instanceof FolderInUseError)) throw error;
-    writeFileSync(file, await fetchDump(ports.BACKEND_PORT));
-  }
+  const unlock = lockFile(`${folder}.lock`);
+  if (unlock === undefined) return writeFileSync(file, await fetchDump(ports.BACKEND_PORT));
+  const client = await createEmbedded({ dataDir: folder });
+  writeFileSync(file, await (await client.dumpDataDir('gzip')).bytes());
+  await client.close();
+  unlock();
 }
 
 /** Fills the folder of the embedded database from a copy. */

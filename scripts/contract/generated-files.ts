@@ -19,7 +19,7 @@ function describeOperations(document: ContractDocument): string {
     return [operationId, { auth, defaulted }] as const;
   });
   return `/** Who may call each operation, and which of its parameters are always there because they have a default. */
-export const operationFacts = ${JSON.stringify(Object.fromEntries(details), null, 2)} as const;
+export const operationDetails = ${JSON.stringify(Object.fromEntries(details), null, 2)} as const;
 `;
 }
 
@@ -69,7 +69,7 @@ export async function makeGeneratedFiles(
     'api-spec/generated/openapi.json': bundle,
     'api-spec/generated/v2.ts': notice + (await generateTypes(bundle)),
     'api-spec/generated/responses.json': JSON.stringify(describeResponses(document), null, 1),
-    'api-spec/generated/operation-facts.ts': notice + describeOperations(document),
+    'api-spec/generated/operation-details.ts': notice + describeOperations(document),
     'api-spec/generated/enumerations.ts': notice + describeEnumerations(document),
     ...(edge && { ...describeEvents(edge), ...(await makeSideFiles('edge', edge)) }),
     ...(office && (await makeSideFiles('office', office))),

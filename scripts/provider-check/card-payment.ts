@@ -50,8 +50,8 @@ export const makeShopper = (): SignupRequest['shopper'] =>
 /** An amount in the currency of Sweden. */
 export const makeAmount = (value: number) => ({ value, currency: regionConfigs.se.currency });
 
-/** Facts of a card that the product reads from the answer to a payment, and what needs each. */
-const neededFacts = {
+/** Fields of a card that the product reads from the answer to a payment, and what needs each. */
+const neededFields = {
   alias: 'without it the same card gets a trial for each user',
   cardSummary: 'without it the account page shows no number of the card',
   expiryDate: 'without it the expiry of the card is unknown',
@@ -85,7 +85,7 @@ export async function checkTestPayments(
       );
     if (resultCode !== 'Authorised') throw new CheckError(`${what} (${pspReference}) ended as ${resultCode}`);
     note(`${what} works (${pspReference})`);
-    return { pspReference, facts: additionalData };
+    return { pspReference, fields: additionalData };
   };
   const findStoredCard = async (): Promise<string> => {
     for (const ms of listPausesMs) {
@@ -102,9 +102,9 @@ export async function checkTestPayments(
   };
   const signup = { shopper, returnUrl: siteUrl, origin: new URL(siteUrl).origin, paymentMethod: testCard, browserInfo };
   const verification = writeSignup(makeAmount(0), signup);
-  const { facts } = await pay('the verification of the test card with the amount 0', verification);
+  const { fields } = await pay('the verification of the test card with the amount 0', verification);
 
-  const named = facts['tokenization.storedPaymentMethodId'] ?? facts['recurring.recurringDetailReference'];
+  const named = fields['tokenization.storedPaymentMethodId'] ?? fields['recurring.recurringDetailReference'];
   let card = typeof named === 'string' ? named : undefined;
   try {
     card ??= await findStoredCard();
@@ -124,7 +124,7 @@ export async function checkTestPayments(
       else note(`delete the stored card ${card} of ${shopperReference} by hand: the API answered ${deleted.status}`);
     }
   }
-  const missing = Object.entries(neededFacts).find(([name]) => !facts[name]);
+  const missing = Object.entries(neededFields).find(([name]) => !fields[name]);
   if (missing !== undefined) {
     const [name, reason] = missing;
     throw new CheckError(

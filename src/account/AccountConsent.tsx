@@ -21,7 +21,7 @@ function SavedConsent() {
   // a choice made on this page reaches the account in the background
   useEffect(() => {
     const refresh = (): void => void refetch();
-    const reported: ConsentReportedEvent = 'nordlyd:consent-told';
+    const reported: ConsentReportedEvent = 'nordlyd:consent-reported';
     document.addEventListener(reported, refresh);
     return () => document.removeEventListener(reported, refresh);
   }, [refetch]);

@@ -81,8 +81,8 @@ export function recordSentEvents(events: readonly CollectedEvent[], way: EventDe
 }
 
 /** Records the hosts of tags that received an event, before or after it was sent. */
-export function recordTagHosts(data: object, told: readonly string[]): void {
-  hosts.set(data, [...new Set([...(hosts.get(data) ?? []), ...told])]);
+export function recordTagHosts(data: object, tagHosts: readonly string[]): void {
+  hosts.set(data, [...new Set([...(hosts.get(data) ?? []), ...tagHosts])]);
   const known = ids.get(data);
   if (known === undefined) return;
   updateEntries((entries) =>

@@ -5,7 +5,7 @@ import { applyPageLanguage } from '../ui/page-region.ts';
 import { setConsentReported } from './consent-provider.ts';
 
 /** DOM event: the account now holds the current choice. It is a type, so that listeners do not load this script. */
-export type ConsentReportedEvent = 'nordlyd:consent-told';
+export type ConsentReportedEvent = 'nordlyd:consent-reported';
 
 /** Consent in the names of the contract (requirement CO-03). */
 type ConsentState = {
@@ -25,5 +25,5 @@ export async function reportConsent(given: GivenConsent): Promise<void> {
   // the next page retries
   if (!result.ok) return;
   setConsentReported(true);
-  document.dispatchEvent(new Event('nordlyd:consent-told' satisfies ConsentReportedEvent));
+  document.dispatchEvent(new Event('nordlyd:consent-reported' satisfies ConsentReportedEvent));
 }

@@ -64,7 +64,7 @@ const failures: Record<MigrationError, Failure> = {
  * @param canRetry the legacy session is still active, so the user can start again.
  */
 export function CompleteMigration({
-  reportedFailure: told,
+  reportedFailure,
   sessionId = emptyMigrationSession,
   canRetry,
   isRetrying,
@@ -80,7 +80,7 @@ export function CompleteMigration({
 }) {
   const { region } = useView();
   const queries = useQueryClient();
-  const isWaiting = told === undefined && sessionId !== emptyMigrationSession;
+  const isWaiting = reportedFailure === undefined && sessionId !== emptyMigrationSession;
   const migration = useQuery({
     queryKey: ['migrate', sessionId],
     queryFn: () => completeMigration(region, sessionId),
@@ -89,7 +89,7 @@ export function CompleteMigration({
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  const result = isWaiting ? migration.data : (told ?? 'generic_error');
+  const result = isWaiting ? migration.data : (reportedFailure ?? 'generic_error');
   // a prompt after the return means that the user kept the legacy login
   const outcome = result === 'generic_error' && isWaiting && canRetry ? 'older_login' : result;
   const message = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import type { Region } from '../../core/domain/region.ts';
 import { serve } from '@hono/node-server';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { LedgerEntry } from '../../server/sandbox/control-routes.ts';
-import { operationFacts } from '../../api-spec/generated/operation-facts.ts';
+import { operationDetails } from '../../api-spec/generated/operation-details.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import type { OpenDatabase } from '../../backend/database/open.ts';
@@ -35,7 +35,7 @@ export type TestUser = {
 
 /** Other suites test content. */
 const noContent = Object.fromEntries(
-  Object.keys(operationFacts).map((id) => [id, () => ({ status: 404, problem: { title: 'NotFound' } })]),
+  Object.keys(operationDetails).map((id) => [id, () => ({ status: 404, problem: { title: 'NotFound' } })]),
 ) as unknown as ContentHandlers;
 
 export async function listen(find: () => Fetch): Promise<{ url: string; close: () => Promise<void> }> {

@@ -28,6 +28,6 @@ export async function shutDown(
   const closing = withTimeout(closeStore(), left() + flushTimeoutMs).catch((error: unknown) => {
     if (!(error instanceof TimeoutError)) throw error;
   });
-  const [closed, told] = await Promise.allSettled([closing, closeTelemetry(left())]);
-  for (const end of [closed, told]) if (end.status === 'rejected') throw end.reason;
+  const [closed, sent] = await Promise.allSettled([closing, closeTelemetry(left())]);
+  for (const end of [closed, sent]) if (end.status === 'rejected') throw end.reason;
 }

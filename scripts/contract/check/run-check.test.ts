@@ -42,11 +42,11 @@ describe('contract check', () => {
   });
 
   it('reports a generated file that was edited by hand', async () => {
-    const path = join(base, 'api-spec/generated/operation-facts.ts');
+    const path = join(base, 'api-spec/generated/operation-details.ts');
     const text = readFileSync(path, 'utf8');
     writeFileSync(path, text.replace('"none"', '"bearer"'));
     expect(findStaleFiles(await check(), base).map(({ place }) => place)).toEqual([
-      'api-spec/generated/operation-facts.ts',
+      'api-spec/generated/operation-details.ts',
     ]);
     writeFileSync(path, text);
   });
@@ -89,7 +89,7 @@ describe('contract check', () => {
   it('checks again after a change in watch mode, and writes the generated files', async () => {
     const stop = new AbortController();
     const counts: number[] = [];
-    const facts = join(base, 'api-spec/generated/openapi.json');
+    const document = join(base, 'api-spec/generated/openapi.json');
     await watchContract(
       { base, folder: 'api-spec' },
       {
@@ -104,6 +104,6 @@ describe('contract check', () => {
       },
     );
     expect(counts).toEqual([0, 1, 0]);
-    expect(readFileSync(facts, 'utf8')).toContain('The id of who is logged in');
+    expect(readFileSync(document, 'utf8')).toContain('The id of who is logged in');
   });
 });

@@ -1,6 +1,6 @@
 // Made from api-spec/openapi.yaml by `npm run generate`; edit the contract, not this file.
 /** Who may call each operation, and which of its parameters are always there because they have a default. */
-export const operationFacts = {
+export const operationDetails = {
   "getRegion": {
     "auth": "none",
     "defaulted": [
