@@ -5,6 +5,7 @@ import { readSettings } from './env.ts';
 const secrets = {
   SITE_URL: 'https://nordlyd.example',
   CMS_URL: 'https://cdn.contentful.com',
+  CMS_SPACE: 'fjord1234567',
   SMTP_URL: 'smtps://user:password@mail.example:465',
   CARD_MERCHANT_ACCOUNT: 'Shop',
   CARD_CLIENT_KEY: 'test_own',
@@ -50,10 +51,41 @@ describe('readSettings', () => {
   it('names every missing variable in its own line outside the sandbox, with the place of its value', () => {
     expect(readSettings({ ...secrets }).isSandbox).toBe(false);
     const lines = listProblems({ SANDBOX: '0' });
-    expect(lines.map((line) => /^set (\w+)/.exec(line)?.[1] ?? '').toSorted()).toEqual(Object.keys(secrets).toSorted());
+    expect(lines.map((line) => /^set (\w+)/.exec(line)?.[1] ?? '').toSorted()).toEqual(
+      Object.keys(secrets)
+        .filter((name) => name !== 'CMS_SPACE')
+        .toSorted(),
+    );
     for (const line of lines) expect(line).toMatch(/docs\/providers\.md|Customer Area|openssl rand/);
     for (const name of Object.keys(secrets))
       expect(listProblems({ ...secrets, [name]: undefined }), name).toEqual([expect.stringContaining(`set ${name}`)]);
+  });
+
+  const own = 'own-secret-of-previews-0123456789';
+  it.each([
+    [{ CMS_SPACE: 'nordlyd' }, /^set CMS_SPACE to the id/],
+    [{ CMS_URL: 'https://cdn.eu.contentful.com', CMS_SPACE: '' }, /^set CMS_SPACE to the id/],
+    [{ CMS_URL: 'https://preview.contentful.com' }, /^set CMS_URL to https:\/\/cdn/],
+    [{ CMS_URL: 'https://app.contentful.com' }, /^set CMS_URL to https:\/\/cdn/],
+    [{ PREVIEW_SECRET: own, CMS_PREVIEW_TOKEN: 'own' }, /^set CMS_PREVIEW_URL to https:\/\/preview/],
+  ])('names the variable that a Contentful space needs: %o', (change, line) => {
+    const lines = listProblems({ ...secrets, ...change });
+    expect(lines).toEqual([expect.stringMatching(line)]);
+    expect(lines[0]).toContain('docs/providers.md says where');
+  });
+
+  it('reads published content and drafts of a Contentful space, and the space of the bundled CMS by default', () => {
+    const preview = {
+      PREVIEW_SECRET: own,
+      CMS_PREVIEW_TOKEN: 'own',
+      CMS_PREVIEW_URL: 'https://preview.contentful.com',
+    };
+    expect(readSettings({ ...secrets, ...preview })).toMatchObject({
+      cmsSpace: 'fjord1234567',
+      preview: { url: 'https://preview.contentful.com' },
+    });
+    const bundled = { ...secrets, CMS_URL: 'https://content.nordlyd.example', CMS_SPACE: '' };
+    expect(readSettings(bundled).cmsSpace).toBe('nordlyd');
   });
 
   it.each([

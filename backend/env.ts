@@ -17,6 +17,7 @@ import {
   whereProvidersShowIt,
   whereToFind,
 } from '../server/env.ts';
+import { readContentSpace, readPreviewUrl } from '../server/content-source.ts';
 import { readIdentityClients, readMainIssuer, type IdentityClient } from '../server/identity-client.ts';
 import type { DeviceWallet } from '../core/domain/device-wallet.ts';
 import { normalizeEmail } from '../core/domain/email-address.ts';
@@ -66,7 +67,6 @@ const variables = (source: Source) =>
     APP_BACKEND_KEYS: z.string().default(''),
     PREVIEW_SECRET: z.string().min(32).optional(),
     CMS_PREVIEW_URL: webUrl.optional(),
-    CMS_SPACE: z.string().default('nordlyd'),
     CMS_ENVIRONMENT: z.string().default('master'),
     PASSWORD_LOGIN: onOffFlag,
     API_DOCS: onOffFlag,
@@ -184,10 +184,9 @@ export function readSettings(given: Source = process.env): Settings {
   const siteUrl = serverUrl('SITE_URL', env.SITE_URL, env.SITE_PORT);
   const cmsUrl = serverUrl('CMS_URL', env.CMS_URL, env.CMS_PORT);
   const identityUrl = attempt(() => readMainIssuer(regions, env, source), 'https://missing.invalid');
-  const previewUrl = env.CMS_PREVIEW_URL?.replace(/\/$/, '') ?? cmsUrl;
   const smtpUrl = attempt(() => readSmtpUrl(env.SMTP_URL, source), '');
   const forCard = leaveSandboxForCard(source);
-  const forPreview = leaveSandboxFor(previewUrl, source);
+  const forPreview = leaveSandboxFor(env.CMS_PREVIEW_URL ?? cmsUrl, source);
   const settings = {
     isSandbox: env.SANDBOX,
     hasDemoUsers: env.DEMO_USERS === '1',
@@ -208,12 +207,12 @@ export function readSettings(given: Source = process.env): Settings {
     preview:
       forPreview['SANDBOX'] === '1' || env.PREVIEW_SECRET !== undefined
         ? {
-            url: previewUrl,
+            url: attempt(() => readPreviewUrl(env.CMS_PREVIEW_URL, cmsUrl), ''),
             token: secret('CMS_PREVIEW_TOKEN', 'sandbox-cms-preview-token', forPreview),
             secret: secret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef'),
           }
         : undefined,
-    cmsSpace: env.CMS_SPACE,
+    cmsSpace: attempt(() => readContentSpace(source)),
     cmsEnvironment: env.CMS_ENVIRONMENT,
     identityUrl,
     backendTokenKey: attempt(() => readBackendTokenKey(source)),

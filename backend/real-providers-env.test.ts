@@ -18,7 +18,7 @@ it.each([
   ],
   [{ SMTP_URL: 'smtps://user:password@smtp.sendgrid.net:465' }, ['MAIL_FROM']],
   [{ STUDENT_URL: 'https://verifier.nordlyd.se' }, ['STUDENT_SIGNING_KEY']],
-  [{ CMS_URL: 'https://cdn.contentful.com' }, ['CMS_DELIVERY_TOKEN']],
+  [{ CMS_URL: 'https://cdn.contentful.com' }, ['CMS_DELIVERY_TOKEN', 'CMS_SPACE']],
   [
     { CMS_PREVIEW_URL: 'https://preview.contentful.com', PREVIEW_SECRET: 'own-secret-of-previews-0123456789' },
     ['CMS_PREVIEW_TOKEN'],
@@ -38,6 +38,11 @@ it('has the secrets of the sandbox for fake providers on this machine and its ne
     expect(readSettings({ SANDBOX: '1', IDENTITY_URL: `http://${host}` }).identityClients.se.clientId).toBe(
       'nordlyd-se',
     );
-  const real = readSettings({ SANDBOX: '1', CMS_URL: 'https://cdn.contentful.com', CMS_DELIVERY_TOKEN: 'own' });
+  const real = readSettings({
+    SANDBOX: '1',
+    CMS_URL: 'https://cdn.contentful.com',
+    CMS_SPACE: 'fjord1234567',
+    CMS_DELIVERY_TOKEN: 'own',
+  });
   expect(real.preview).toBeUndefined();
 });

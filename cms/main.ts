@@ -10,6 +10,7 @@ import {
   onOffFlag,
   webUrl,
 } from '../server/env.ts';
+import { isContentful } from '../server/content-source.ts';
 import { createFindClientIp, warnOfSharedLimits } from '../server/http/client-ip.ts';
 import { createLog } from '../server/telemetry/log.ts';
 import { startServer } from '../server/http/serve.ts';
@@ -48,6 +49,7 @@ const environment = z.object({
     .optional(),
   CMS_PREVIEW_TOKEN: z.string().min(1).optional(),
   CMS_URL: webUrl.optional(),
+  MEDIA_URL: webUrl.optional(),
   CMS_SPACE: z.string().min(1).default('nordlyd'),
   CMS_ENVIRONMENT: z.string().min(1).default('master'),
   BACKEND_PORT: portNumber(4000),
@@ -56,6 +58,12 @@ const environment = z.object({
 });
 
 type Environment = z.infer<typeof environment>;
+
+/** The address of this CMS: CMS_URL, unless that is the Contentful space that the backend reads. */
+function readOwnUrl({ CMS_URL: url, MEDIA_URL: mediaUrl, CMS_PORT: port }: Environment): string {
+  const ownUrl = isContentful(url) ? mediaUrl : url;
+  return ownUrl ?? `http://localhost:${port}`;
+}
 
 /**
  * The URL that is notified of publications; in the sandbox by default the local backend.
@@ -115,7 +123,7 @@ try {
   );
   const { published } = catalogue;
   const schedule = openSchedule(ownFolder);
-  const publicUrl = env.CMS_URL ?? `http://localhost:${env.CMS_PORT}`;
+  const publicUrl = readOwnUrl(env);
   const target = readWebhookTarget(env);
   const notify = async (): Promise<void> => {
     if (target) await notifyBackend({ ...target, version: published().version, log });

@@ -66,8 +66,29 @@ it.each([
 
 it('reads media from MEDIA_URL, else from CMS_URL', () => {
   expect(parseEdgeEnv(production).cmsUrl).toBe('https://content.nordlyd.example');
-  const contentful = { ...production, CMS_URL: 'https://cdn.contentful.com', MEDIA_URL: 'https://media.example/' };
-  expect(parseEdgeEnv(contentful).cmsUrl).toBe('https://media.example');
+  const media = { ...production, CMS_SPACE: 'fjord1234567', MEDIA_URL: 'https://media.example/' };
+  for (const CMS_URL of ['https://cdn.contentful.com', ''])
+    expect(parseEdgeEnv({ ...media, CMS_URL })).toMatchObject({
+      cmsUrl: 'https://media.example',
+      cmsSpace: 'fjord1234567',
+    });
+});
+
+it.each([
+  [{ CMS_URL: 'https://cdn.contentful.com', CMS_SPACE: 'fjord1234567' }, ['MEDIA_URL']],
+  [{ CMS_URL: 'https://cdn.contentful.com', CMS_SPACE: 'nordlyd' }, ['CMS_SPACE', 'MEDIA_URL']],
+  [{ CMS_URL: 'https://cdn.contentful.com', MEDIA_URL: 'https://media.example' }, ['CMS_SPACE']],
+  [{ CMS_URL: '', MEDIA_URL: 'https://media.example' }, ['CMS_SPACE']],
+  [{ MEDIA_URL: 'https://cdn.contentful.com' }, ['MEDIA_URL']],
+])('names what a Contentful space needs: %o', (change, names) => {
+  const lines = listEnvProblems(() => parseEdgeEnv({ ...production, ...change }));
+  expect(lines.map((line) => /^set (\w+)/.exec(line)?.[1] ?? '').toSorted()).toEqual(names);
+  for (const line of lines) expect(line).toContain('docs/providers.md says where');
+});
+
+it('serves pictures of the bundled CMS on this machine with a Contentful space in the sandbox', () => {
+  const space = { CMS_URL: 'https://cdn.contentful.com', CMS_SPACE: 'fjord1234567' };
+  expect(parseEdgeEnv({ SANDBOX: '1', CMS_PORT: '4177', ...space }).cmsUrl).toBe('http://localhost:4177');
 });
 
 describe('the identity provider', () => {

@@ -13,6 +13,7 @@ import {
   webUrl,
   whereToFind,
 } from '../../server/env.ts';
+import { readContentSpace, readMediaUrl } from '../../server/content-source.ts';
 import { readIdentityClients, readMainIssuer, type IdentityClient } from '../../server/identity-client.ts';
 import { readStudentRegions } from '../../server/student-regions.ts';
 import { readTelemetrySettings, type TelemetrySettings } from '../../server/telemetry/config.ts';
@@ -129,7 +130,6 @@ export function parseEdgeEnv(given: Record<string, string | undefined>): EdgeEnv
       BACKEND_URL: origin.optional(),
       CMS_URL: origin.optional(),
       MEDIA_URL: origin.optional(),
-      CMS_SPACE: z.string().default('nordlyd'),
       IDENTITY_URL: webUrl.optional(),
       CARD_URL: origin.optional(),
       WALLET_URL: origin.optional(),
@@ -166,7 +166,7 @@ export function parseEdgeEnv(given: Record<string, string | undefined>): EdgeEnv
     if (!isReported) throw new EnvError(`set CARD_ENVIRONMENT to test, live or a live region, ${whereToFind}`);
     return [];
   };
-  const cmsUrl = env.MEDIA_URL ?? serverUrl('CMS_URL', env.CMS_URL, env.CMS_PORT);
+  const cmsUrl = attempt(() => readMediaUrl(env, env.CMS_PORT, source), 'https://missing.invalid');
   const identityUrl = attempt(() => readMainIssuer(regions, env, source), 'https://missing.invalid');
   const identity = attempt(() => {
     const identityClients = readIdentityClients(regions, source, identityUrl);
@@ -183,7 +183,7 @@ export function parseEdgeEnv(given: Record<string, string | undefined>): EdgeEnv
     siteHosts: env.SITE_HOSTS.split(',').filter((host) => host !== ''),
     backendUrl: serverUrl('BACKEND_URL', env.BACKEND_URL, env.BACKEND_PORT),
     cmsUrl,
-    cmsSpace: env.CMS_SPACE,
+    cmsSpace: attempt(() => readContentSpace(source)),
     identityUrl,
     // in two parts: a variable of a worker holds 5 KB, and Apple's text may have 9
     appleDomainAssociation: env.APPLE_PAY_DOMAIN_ASSOCIATION + env.APPLE_PAY_DOMAIN_ASSOCIATION_2,

@@ -4,6 +4,7 @@ import { loadSiteContent } from '../../backend/content/site-content.ts';
 import { ContentSourceError } from '../../backend/content/source.ts';
 import { contentTypes } from '../../cms/model/content-types.ts';
 import { regionConfigs, regions } from '../../core/domain/region.ts';
+import { readContentSpace, readMediaUrl, readPreviewUrl } from '../../server/content-source.ts';
 import { leaveSandboxFor, readSecret } from '../../server/env.ts';
 import {
   CheckError,
@@ -48,16 +49,18 @@ const readDelivery = (env: Environment): Api => ({
 async function checkDelivery(env: Environment, api: Api, note: (line: string) => void): Promise<void> {
   const { url, token } = api;
   const environment = env['CMS_ENVIRONMENT'] ?? 'master';
-  const source = createContentfulSource({ url, token, space: readSpace(env), environment, timeout: 10_000 });
+  const source = createContentfulSource({ url, token, space: readContentSpace(env), environment, timeout: 10_000 });
   const total = await count(env, api, {});
-  if (total === 0) throw new CheckError(`the environment of CMS_SPACE "${readSpace(env)}" has no published entry`);
-  note(`space "${readSpace(env)}" has ${total} published entries`);
+  if (total === 0)
+    throw new CheckError(`the environment of CMS_SPACE "${readContentSpace(env)}" has no published entry`);
+  note(`space "${readContentSpace(env)}" has ${total} published entries`);
   for (const type of Object.keys(contentTypes))
     await count(env, api, { content_type: type, locale: regionConfigs.se.language });
   for (const region of regions) {
     const { language: locale } = regionConfigs[region];
     const pages = await count(env, api, { content_type: 'webPage', locale });
-    if (pages === 0) throw new CheckError(`CMS_SPACE "${readSpace(env)}" has no published page: import the content`);
+    if (pages === 0)
+      throw new CheckError(`CMS_SPACE "${readContentSpace(env)}" has no published page: import the content`);
     await loadSiteContent(source, region).catch((error: unknown) => {
       throw error instanceof ContentSourceError
         ? new CheckError(`${api.urlName}, pages as the product reads them: ${error.message}`)
@@ -70,14 +73,17 @@ async function checkDelivery(env: Environment, api: Api, note: (line: string) =>
 async function checkPreview(env: Environment, note: (line: string) => void): Promise<void> {
   const urlName = env['CMS_PREVIEW_URL'] ? 'CMS_PREVIEW_URL' : 'CMS_URL';
   const token = readSecret('CMS_PREVIEW_TOKEN', 'sandbox-cms-preview-token', leaveSandboxFor(env[urlName], env));
-  await count(env, { urlName, tokenName: 'CMS_PREVIEW_TOKEN', url: readUrl(env, urlName), token }, {});
+  const url = readPreviewUrl(env['CMS_PREVIEW_URL'] && readUrl(env, 'CMS_PREVIEW_URL'), readUrl(env, 'CMS_URL'));
+  await count(env, { urlName, tokenName: 'CMS_PREVIEW_TOKEN', url, token }, {});
   note('drafts can be read');
 }
 
 /** Reads the cover of a show, as the site does, from the bundled CMS: another content source has none of its files. */
 async function checkMedia(env: Environment, note: (line: string) => void): Promise<void> {
   const urlName = env['MEDIA_URL'] ? 'MEDIA_URL' : 'CMS_URL';
-  const url = readUrl(env, urlName);
+  const mediaUrl = env['MEDIA_URL'] && readUrl(env, 'MEDIA_URL');
+  const urls = { MEDIA_URL: mediaUrl, CMS_URL: readUrl(env, 'CMS_URL') };
+  const url = readMediaUrl(urls, Number(env['CMS_PORT']), env);
   const { items } = await list(env, readDelivery(env), { content_type: 'podcast', limit: '100' });
   const cover = items.flatMap((item) => coveredSchema.safeParse(item).data?.fields.imageUrl ?? [])[0];
   if (cover === undefined) return note('no show has a cover of the bundled CMS');
@@ -89,8 +95,6 @@ async function checkMedia(env: Environment, note: (line: string) => void): Promi
   return note(`${urlName} serves the pictures of shows`);
 }
 
-const readSpace = (env: Environment): string => env['CMS_SPACE'] ?? 'nordlyd';
-
 /** Counts the entries of a query. */
 const count = async (env: Environment, api: Api, query: Record<string, string>): Promise<number> => {
   const { total } = await list(env, api, query);
@@ -100,7 +104,7 @@ const count = async (env: Environment, api: Api, query: Record<string, string>):
 /** Reads entries, one by default. @throws CheckError when the API refuses the query. */
 async function list(env: Environment, api: Api, query: Record<string, string>): Promise<z.infer<typeof entriesSchema>> {
   const { urlName, tokenName, url, token } = api;
-  const [space, environment] = [readSpace(env), env['CMS_ENVIRONMENT'] ?? 'master'];
+  const [space, environment] = [readContentSpace(env), env['CMS_ENVIRONMENT'] ?? 'master'];
   const path = `/spaces/${encodeURIComponent(space)}/environments/${encodeURIComponent(environment)}/entries`;
   const search = new URLSearchParams({ limit: '1', ...query }).toString();
   const headers = { Authorization: `Bearer ${token}` };

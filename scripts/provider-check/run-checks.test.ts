@@ -43,6 +43,7 @@ it('reports that every provider works, and undoes what it does', async () => {
 describe('names the cause in one sentence when', () => {
   const nowhere = 'http://localhost:9';
   const withPreviews = { PREVIEW_SECRET: 'secret-of-the-previews-0123456789' };
+  const contentful = { CMS_URL: 'https://cdn.contentful.com', CMS_DELIVERY_TOKEN: 'own', CMS_SPACE: 'fjord1234567' };
   const live = {
     SANDBOX: '0',
     CARD_ENVIRONMENT: 'live',
@@ -87,6 +88,8 @@ describe('names the cause in one sentence when', () => {
     ],
     ['Contentful serves the media', 'content', { MEDIA_URL: 'http://localhost:42999' }, 'MEDIA_URL leads to'],
     ['the token is wrong', 'content', { CMS_DELIVERY_TOKEN: 'x' }, 'CMS_DELIVERY_TOKEN is no token'],
+    ['the space is missing', 'content', { ...contentful, CMS_SPACE: '' }, 'set CMS_SPACE to the id of your Contentful'],
+    ['it is another API', 'content', { ...contentful, CMS_URL: 'https://api.contentful.com' }, 'set CMS_URL to https:'],
     ['the space is wrong', 'content', { CMS_SPACE: 'other' }, 'CMS_SPACE "other"'],
     ['the host is wrong', 'content', { CMS_URL: nowhere }, `CMS_URL leads to ${nowhere}`],
     ['the key is wrong', 'student', { STUDENT_SIGNING_KEY: 'x' }, 'STUDENT_SIGNING_KEY is not the key'],
