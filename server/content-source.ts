@@ -18,7 +18,7 @@ export const isContentful = (url: string | undefined): boolean => /(^|\.)content
  * Reads the space of the content source.
  *
  * @returns the bundled CMS's by default.
- * @throws EnvError when CMS_URL is Contentful's without a space of one's own, or another API of Contentful.
+ * @throws EnvError when CMS_URL is Contentful's without your own space, or another API of Contentful.
  */
 export function readContentSpace(source: Source): string {
   const { CMS_URL: url, MEDIA_URL: mediaUrl, CMS_SPACE: space } = source;
