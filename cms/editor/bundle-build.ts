@@ -41,8 +41,13 @@ await build({
         entryFileNames: 'canvas.js',
         chunkFileNames: '[name].js',
         assetFileNames: '[name][extname]',
-        // the frame links the site's styles, the editor's screen the others
-        codeSplitting: { groups: [{ name: 'site', test: /\/src\/.*\.css$/ }] },
+        // the frame links the site's styles, the editor's screen the others, and both the tokens
+        codeSplitting: {
+          groups: [
+            { name: 'tokens', test: /\/src\/ui\/tokens\.css$/, priority: 1 },
+            { name: 'site', test: /\/src\/.*\.css$/ },
+          ],
+        },
       },
     },
   },

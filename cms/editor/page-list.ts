@@ -6,6 +6,7 @@ import type { PlannedChange } from '../publishing/schedule.ts';
 import type { Viewer } from './current-editor.ts';
 import { fold } from './fold.ts';
 import type { EditorMessages } from './messages/en.ts';
+import { renderThumbnail } from './page-thumbnail.ts';
 import { renderWaiting } from './review/view.ts';
 import { formatZoned } from './schedule/zoned-time.ts';
 import {
@@ -120,6 +121,7 @@ export const renderList = (
             .map(
               (document) =>
                 html`<tr>
+                  <td class="thumb">${renderThumbnail(document.sections)}</td>
                   <th scope="row">
                     <a href="/editor/page/${nameOf(document.id)}">${titleOf(document, viewer)}</a>
                     <span class="hint">${nameOf(document.id).split('/').at(-1)}</span>

@@ -1,11 +1,12 @@
 import type { Locale } from '../model/content-types.ts';
 import type { Mistake } from '../source/content-file.ts';
+import type { DocumentSummary } from './read-summary.ts';
 
 /** State of a draft compared with the published version. */
 export type DocumentState = 'published' | 'changed' | 'new' | 'deleted';
 
 /** A page, the footer, or the list of imported pictures. `id` is its folder: `pages/{slug}`, `footer`, `assets`. */
-export type DocumentStatus = {
+export type DocumentStatus = DocumentSummary & {
   id: string;
   state: DocumentState;
   /** a page with a fixed URL that the product links to: it can be changed but not deleted */
@@ -13,8 +14,6 @@ export type DocumentStatus = {
   /** the document has been published, and visitors see a version of it */
   isPublic: boolean;
   mistakes: readonly Mistake[];
-  /** title of the draft in each language, as far as it has one */
-  titles: Partial<Record<Locale, string>>;
   /** languages of the regions that have the draft, or the published version of a deleted one */
   locales: Locale[];
   touched: { by: string; at: string } | undefined;

@@ -9,7 +9,7 @@ import type { DocumentStatus } from './document-status.ts';
 import { findBrokenLinks } from './find-broken-links.ts';
 import { findMissingRegions } from './find-missing-regions.ts';
 import { openHistory, type Version } from './history.ts';
-import { readTitles } from './read-titles.ts';
+import { readSummary } from './read-summary.ts';
 import { openRevisionLog, type Revision, type RevisionLog } from './revision-log.ts';
 
 /** The files of a document by language, empty where its region has none; null when the document does not exist. */
@@ -159,7 +159,7 @@ export function openPageDrafts(
       isFixed: fixed.has(id),
       isPublic: visible !== null,
       mistakes: isSame ? [] : validate(id, draft),
-      titles: readTitles(draft ?? visible),
+      ...readSummary(draft ?? visible),
       locales: localeNames.filter((locale) => (draft ?? visible)?.[locale] !== ''),
       touched: draftLog.read().touched[id],
       version: versionOf(draft),

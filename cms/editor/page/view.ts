@@ -24,6 +24,6 @@ export type OpenedPage = {
 export const renderPageEditor = (page: OpenedPage, { messages, language }: Viewer): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${messages.title}</title><link rel="icon" href="data:,">
-<link rel="stylesheet" href="/editor/canvas/main.css"></head>
+<link rel="stylesheet" href="/editor/canvas/tokens.css"><link rel="stylesheet" href="/editor/canvas/main.css"></head>
 <body><main id="editor"><p class="loading" role="status">${messages.loading}</p></main><script type="application/json" id="page">${escapeJson(page)}</script>
 <script type="module" src="/editor/canvas/canvas.js"></script></body></html>`;
