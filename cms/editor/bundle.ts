@@ -11,7 +11,7 @@ const sources = [
   'cms/editor/canvas',
   'cms/editor/form',
   'cms/editor/messages',
-  'cms/editor/drawings.ts',
+  'cms/editor/item-displays.ts',
   'cms/editor/label.ts',
   'cms/editor/bundle-build.ts',
   'cms/model',

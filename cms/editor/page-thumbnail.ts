@@ -1,18 +1,18 @@
 import { html } from 'hono/html';
 import type { SectionSummary } from '../publishing/read-summary.ts';
-import { drawings, opacityOf } from './drawings.ts';
 import type { ItemType } from './form/item-schema.ts';
+import { itemDisplays, opacityOf } from './item-displays.ts';
 import type { Markup } from './views.ts';
 
 /** Height of a drawn section, and most sections of a thumbnail. */
 const sectionHeight = 30;
 const mostSections = 2;
 
-const isDrawn = (type: string): type is ItemType => Object.hasOwn(drawings, type);
+const isDrawn = (type: string): type is ItemType => Object.hasOwn(itemDisplays, type);
 
 function renderSection({ type, imageUrl }: SectionSummary, index: number): Markup {
   const picture = imageUrl?.startsWith('/media/picture/') === true ? imageUrl : undefined;
-  const shapes = isDrawn(type) ? drawings[type] : [];
+  const shapes = isDrawn(type) ? itemDisplays[type].drawing : [];
   return html`<g transform="translate(0 ${index * sectionHeight})">
     ${picture && html`<image href="${picture}/390.jpg" width="48" height="30" preserveAspectRatio="xMidYMid slice" />`}
     ${

@@ -1,8 +1,8 @@
 import { createUsePuck } from '@puckeditor/core';
 import { useEffect, useRef } from 'react';
 import type { ItemType } from '../form/item-schema.ts';
+import { itemDisplays } from '../item-displays.ts';
 import { labelOf } from '../label.ts';
-import { sectionSentences } from '../messages/section-sentences.ts';
 import { editorLanguage, messages } from './opened-page.ts';
 import { quietDrag } from './quiet-drag.ts';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -43,7 +43,7 @@ export function DrawerItem({ name }: { name: string }) {
       <Thumbnail type={name as ItemType} />
       <span>
         {label}
-        <small>{sectionSentences[editorLanguage][name as ItemType]}</small>
+        <small>{itemDisplays[name as ItemType][editorLanguage].sentence}</small>
       </span>
       <button
         type="button"

@@ -1,33 +1,8 @@
-import type { Labels } from './labels.ts';
-
-/** English labels of fields, sections and choices, by their names in the model. */
-export const enLabels: Labels = {
+/** English labels of fields and choices, by their names in the model. */
+export const enLabels: Readonly<Record<string, string>> = {
   item: 'Item',
   heroCard: 'Card',
   episodeList: 'List of episodes',
-  footerLink: 'Link of the footer',
-  heroSectionWeb: 'Hero',
-  valueProposition: 'Benefits',
-  podcastCarousel: 'Row of podcasts',
-  podcastCarouselNew: 'Row of new podcasts',
-  listOfPodcasts: 'List of podcasts',
-  podcastNuggets: 'Small podcast tiles',
-  podcastPromoCarousel: 'Row of selected podcasts',
-  listOfEpisodes: 'Grid of episodes',
-  episodeCarousel: 'Row of episodes',
-  episodePromoCarousel: 'Row of selected episodes',
-  listOfHeroCards: 'Large cards',
-  bannerLink: 'Banner with a link',
-  bannerWithPodcastLink: 'Banner with a podcast',
-  bannerWithEpisodeList: 'Lists of episodes',
-  dynamicContent: 'Automatic list',
-  contentBriefing: 'Short text',
-  premiumPromo: 'Promotion of Premium',
-  pricing: 'Prices',
-  faq: 'Questions and answers',
-  steps: 'Steps',
-  webCategoriesExplorer: 'Categories',
-  textContent: 'Text',
   titleBoldSection: 'Bold part of the title',
   hideTitle: 'Hide the title',
   imageUrl: 'Picture',

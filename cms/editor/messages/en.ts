@@ -1,3 +1,4 @@
+import { listItemNames } from '../item-displays.ts';
 import { enCanvas } from './en-canvas.ts';
 import { enLabels } from './en-labels.ts';
 import { englishProblems, type ProblemMessages } from '../../source/describe-error.ts';
@@ -54,7 +55,7 @@ export const en = {
     role: 'Your role does not allow this.',
     form: 'Not saved. Correct the marked fields.',
   },
-  labels: enLabels,
+  labels: { ...enLabels, ...listItemNames('en') },
   form: {
     key: 'Key',
     address: 'Address',

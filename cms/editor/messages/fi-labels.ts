@@ -1,7 +1,5 @@
-import type { Labels } from './labels.ts';
-
-/** Finnish labels of fields, sections and choices, by their names in the model. */
-export const fiLabels: Labels = {
+/** Finnish labels of fields and choices, by their names in the model. */
+export const fiLabels: Readonly<Record<string, string>> = {
   item: 'Kohta',
   heroCard: 'Kortti',
   episodeList: 'Jaksoluettelo',
@@ -9,29 +7,6 @@ export const fiLabels: Labels = {
   perk: 'Sisältyy',
   benefit: 'Etu',
   link: 'Linkki',
-  footerLink: 'Alatunnisteen linkki',
-  heroSectionWeb: 'Pääkuva',
-  valueProposition: 'Edut',
-  podcastCarousel: 'Podcastkaruselli',
-  podcastCarouselNew: 'Uusien podcastien karuselli',
-  listOfPodcasts: 'Podcastluettelo',
-  podcastNuggets: 'Podcastit lyhyesti',
-  podcastPromoCarousel: 'Valittujen podcastien karuselli',
-  listOfEpisodes: 'Jaksoluettelo',
-  episodeCarousel: 'Jaksokaruselli',
-  episodePromoCarousel: 'Valittujen jaksojen karuselli',
-  listOfHeroCards: 'Suuret kortit',
-  bannerLink: 'Linkkibanneri',
-  bannerWithPodcastLink: 'Podcastbanneri',
-  bannerWithEpisodeList: 'Banneri ja jaksoluettelo',
-  dynamicContent: 'Itsestään täyttyvä luettelo',
-  contentBriefing: 'Sisältö lyhyesti',
-  premiumPromo: 'Premium-mainos',
-  pricing: 'Hinnat',
-  faq: 'Kysymykset ja vastaukset',
-  steps: 'Vaihe vaiheelta',
-  webCategoriesExplorer: 'Kategoriat',
-  textContent: 'Teksti',
   title: 'Otsikko',
   titleBoldSection: 'Otsikon lihavoitu osa',
   hideTitle: 'Piilota otsikko',

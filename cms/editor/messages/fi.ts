@@ -1,3 +1,4 @@
+import { listItemNames } from '../item-displays.ts';
 import { fiCanvas } from './fi-canvas.ts';
 import type { EditorMessages } from './en.ts';
 import { fiLabels } from './fi-labels.ts';
@@ -53,7 +54,7 @@ export const fi: EditorMessages = {
     role: 'Roolisi ei salli tätä.',
     form: 'Mitään ei tallennettu. Korjaa merkityt kentät.',
   },
-  labels: fiLabels,
+  labels: { ...fiLabels, ...listItemNames('fi') },
   form: {
     key: 'Avain',
     address: 'Osoite',

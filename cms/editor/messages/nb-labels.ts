@@ -1,7 +1,5 @@
-import type { Labels } from './labels.ts';
-
-/** Norwegian labels of fields, sections and choices, by their names in the model. */
-export const nbLabels: Labels = {
+/** Norwegian labels of fields and choices, by their names in the model. */
+export const nbLabels: Readonly<Record<string, string>> = {
   item: 'Punkt',
   heroCard: 'Kort',
   episodeList: 'Episodeliste',
@@ -9,29 +7,6 @@ export const nbLabels: Labels = {
   perk: 'Inkludert',
   benefit: 'Fordel',
   link: 'Lenke',
-  footerLink: 'Lenke i bunnteksten',
-  heroSectionWeb: 'Hovedbilde',
-  valueProposition: 'Fordeler',
-  podcastCarousel: 'Podkastkarusell',
-  podcastCarouselNew: 'Karusell med nye podkaster',
-  listOfPodcasts: 'Podkastliste',
-  podcastNuggets: 'Podkaster i korthet',
-  podcastPromoCarousel: 'Karusell med utvalgte podkaster',
-  listOfEpisodes: 'Episodeliste',
-  episodeCarousel: 'Episodekarusell',
-  episodePromoCarousel: 'Karusell med utvalgte episoder',
-  listOfHeroCards: 'Store kort',
-  bannerLink: 'Banner med lenke',
-  bannerWithPodcastLink: 'Banner med podkast',
-  bannerWithEpisodeList: 'Banner med episodeliste',
-  dynamicContent: 'Liste som fyller seg selv',
-  contentBriefing: 'Kort om innholdet',
-  premiumPromo: 'Reklame for Premium',
-  pricing: 'Priser',
-  faq: 'Spørsmål og svar',
-  steps: 'Steg for steg',
-  webCategoriesExplorer: 'Kategorier',
-  textContent: 'Tekst',
   title: 'Overskrift',
   titleBoldSection: 'Fet del av overskriften',
   hideTitle: 'Skjul overskriften',

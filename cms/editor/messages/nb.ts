@@ -1,3 +1,4 @@
+import { listItemNames } from '../item-displays.ts';
 import { nbCanvas } from './nb-canvas.ts';
 import type { EditorMessages } from './en.ts';
 import { nbLabels } from './nb-labels.ts';
@@ -53,7 +54,7 @@ export const nb: EditorMessages = {
     role: 'Rollen din tillater ikke dette.',
     form: 'Ingenting ble lagret. Rett feltene som er merket.',
   },
-  labels: nbLabels,
+  labels: { ...nbLabels, ...listItemNames('nb') },
   form: {
     key: 'Nøkkel',
     address: 'Adresse',

@@ -1,7 +1,5 @@
-import type { Labels } from './labels.ts';
-
-/** Swedish labels of fields, sections and choices, by their names in the model. */
-export const svLabels: Labels = {
+/** Swedish labels of fields and choices, by their names in the model. */
+export const svLabels: Readonly<Record<string, string>> = {
   item: 'Punkt',
   heroCard: 'Kort',
   episodeList: 'Avsnittslista',
@@ -9,29 +7,6 @@ export const svLabels: Labels = {
   perk: 'Ingår',
   benefit: 'Fördel',
   link: 'Länk',
-  footerLink: 'Länk i sidfoten',
-  heroSectionWeb: 'Huvudbild',
-  valueProposition: 'Fördelar',
-  podcastCarousel: 'Poddkarusell',
-  podcastCarouselNew: 'Karusell med nya poddar',
-  listOfPodcasts: 'Poddlista',
-  podcastNuggets: 'Poddar i korthet',
-  podcastPromoCarousel: 'Karusell med utvalda poddar',
-  listOfEpisodes: 'Avsnittslista',
-  episodeCarousel: 'Avsnittskarusell',
-  episodePromoCarousel: 'Karusell med utvalda avsnitt',
-  listOfHeroCards: 'Stora kort',
-  bannerLink: 'Banner med länk',
-  bannerWithPodcastLink: 'Banner med podd',
-  bannerWithEpisodeList: 'Banner med avsnittslista',
-  dynamicContent: 'Lista som fyller sig själv',
-  contentBriefing: 'Kort om innehållet',
-  premiumPromo: 'Reklam för Premium',
-  pricing: 'Priser',
-  faq: 'Frågor och svar',
-  steps: 'Steg för steg',
-  webCategoriesExplorer: 'Kategorier',
-  textContent: 'Text',
   title: 'Rubrik',
   titleBoldSection: 'Fet del av rubriken',
   hideTitle: 'Dölj rubriken',

@@ -1,3 +1,4 @@
+import { listItemNames } from '../item-displays.ts';
 import { svCanvas } from './sv-canvas.ts';
 import type { EditorMessages } from './en.ts';
 import { svLabels } from './sv-labels.ts';
@@ -55,7 +56,7 @@ export const sv: EditorMessages = {
     role: 'Din roll tillåter inte det här.',
     form: 'Inget sparades. Rätta de markerade fälten.',
   },
-  labels: svLabels,
+  labels: { ...svLabels, ...listItemNames('sv') },
   form: {
     key: 'Nyckel',
     address: 'Adress',
