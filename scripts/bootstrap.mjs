@@ -5,7 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...path) => join(root, ...path);
@@ -88,7 +88,8 @@ function findNode() {
 function handOver(node, script, args) {
   const bin = at('node_modules', '.bin');
   const separator = process.platform === 'win32' ? ';' : ':';
-  const child = spawn(node, [script, ...args], {
+  const preload = pathToFileURL(at('scripts', 'cli', 'closed-output.ts')).href;
+  const child = spawn(node, ['--import', preload, script, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: `${bin}${separator}${process.env.PATH ?? ''}` },

@@ -23,6 +23,16 @@ describe('bootstrap script', () => {
     expect(refused.stderr).toMatch(/^nordlyd: there is no option --edeg: npm \w+ takes --.*\n$/);
   });
 
+  it.each([
+    ['provider-check', 'scripts/provider-check.ts student mail', 1],
+    ['office', 'scripts/office.ts --help', 0],
+    ['import', 'scripts/import/import.ts --help', 0],
+  ])('%s completes when its reader has closed the output', (_name, command, status) => {
+    const line = `SMTP_URL=smtp://localhost:9 STUDENT_URL=http://localhost:9 '${process.execPath}' scripts/bootstrap.mjs ${command} | true`;
+    const ended = spawnSync('bash', ['-o', 'pipefail', '-c', line], { encoding: 'utf8', timeout: 60_000 });
+    expect([ended.status, ended.stderr]).toEqual([status, '']);
+  });
+
   it('fails with one line when the file does not exist', () => {
     const { status, stderr } = run('no-such-script.ts');
     expect(status).toBe(1);
