@@ -1,6 +1,6 @@
 /**
- * Loaded before each command of `package.json`. When a reader has closed the pipe, as `| head` does, the command completes
- * without further output, so that it undoes its changes and ends with its own status.
+ * Loaded before each command of `package.json`. A command whose output is closed, as by `| head`, writes nothing more. It
+ * still completes, undoes its changes and ends with its own status.
  */
 for (const output of [process.stdout, process.stderr]) {
   output.on('error', (error: NodeJS.ErrnoException) => {
