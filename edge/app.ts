@@ -47,6 +47,7 @@ import { createEncryptedCookies, createEncryption } from './security/encrypted-c
 import { requireOwnHost } from './security/own-host.ts';
 import { logRefusals } from './security/security-events.ts';
 import { securityHeaders } from './security/security-headers.ts';
+import { createProblemPages } from './auth/problem-pages.ts';
 import { createRefreshRoute } from './auth/refresh-route.ts';
 import { createCookieExchange } from './session/cookie-exchange.ts';
 import { createSessionIds } from './session/session-id.ts';
@@ -149,6 +150,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, pageCaches = create
     },
     createRefreshRoute({ env, identity, attempts, sessions, features, platform, loginCompletion, refreshSession }),
   );
+  edge.use(createProblemPages(pages.sendRefused));
   edge.route(
     '/auth',
     createEmailRoutes({

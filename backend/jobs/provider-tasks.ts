@@ -17,7 +17,7 @@ import {
   type StoredAgreement,
 } from '../billing/wallet/agreement-store.ts';
 import { sendPlan } from '../billing/wallet/sync-plan.ts';
-import { maxRejections, retryDelayMs } from '../outbox/retry-policy.ts';
+import { findSilencePause, maxRejections, retryDelayMs } from '../outbox/retry-policy.ts';
 import { createProviderBreaker } from '../outbox/provider-breaker.ts';
 import { settleRefund } from '../billing/transactions/refund.ts';
 
@@ -145,8 +145,8 @@ const readFailure = (error: unknown) =>
   error instanceof ProviderError ? ({ ok: false, reason: error.failure } as const) : undefined;
 
 /**
- * Runs the waiting provider tasks, each in one process at a time. One without a response is retried in the next run; a
- * rejected one with growing delays, and then no more.
+ * Runs the waiting provider tasks, each in one process at a time. A task without a response is
+ * retried without end, with a pause that grows with its age. A rejected one is retried with growing delays, then no more.
  */
 export async function runProviderTasks(context: AppContext): Promise<number> {
   const { db, log } = context;
@@ -181,15 +181,27 @@ export async function runProviderTasks(context: AppContext): Promise<number> {
       await breaker.record(provider, { ok: true }, startedAt);
     } catch (error) {
       await breaker.record(provider, readFailure(error), startedAt);
-      log.warn('provider task failed', { kind: task.kind, reason: describeError(error).message });
+      const isRejected = error instanceof ProviderError && error.failure === 'invalid';
+      const pauseMs = isRejected ? retryDelayMs(task.refusals + 1) : findSilencePause(task.createdAt);
+      const nextInSeconds = Math.round(pauseMs / 1_000);
+      log.warn('provider task failed', {
+        kind: task.kind,
+        task: id,
+        reason: describeError(error).message,
+        nextInSeconds,
+      });
       if (needsNewKey(error)) {
         await db
           .update(providerTask)
           .set({ refusedKeys: task.refusedKeys + 1 })
           .where(eq(providerTask.id, id));
       }
-      if (error instanceof ProviderError && error.failure === 'invalid') await recordRejection(context, task);
-      else await db.update(providerTask).set({ leasedUntil: new Date() }).where(eq(providerTask.id, id));
+      if (isRejected) await recordRejection(context, task);
+      else
+        await db
+          .update(providerTask)
+          .set({ leasedUntil: new Date(Date.now() + pauseMs) })
+          .where(eq(providerTask.id, id));
     }
   }
   return done;

@@ -6,3 +6,19 @@ const pausesMs = [60_000, 600_000, 3_600_000, 21_600_000];
 
 /** Delay of the next attempt after a number of rejections, in ms. */
 export const retryDelayMs = (refusals: number): number => pausesMs[refusals - 1] ?? 0;
+
+/** The longest pause before a provider without a usable response is called again for the same item, in ms. */
+const longestPauseMs = 600_000;
+
+/** An item waits for this part of its age. */
+const partOfAge = 10;
+
+/**
+ * Pause before the next attempt after a call without a usable response: a gateway's page, a lost or a malformed response.
+ * It grows with the age of the item up to ten minutes; the first attempts follow at once.
+ *
+ * @param since when the item was stored.
+ * @returns the pause in ms.
+ */
+export const findSilencePause = (since: Date): number =>
+  Math.min(Math.max(0, Math.floor((Date.now() - since.getTime()) / partOfAge)), longestPauseMs);

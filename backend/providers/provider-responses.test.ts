@@ -159,26 +159,6 @@ it.each([
   expect(needsNewKey(error)).toBe(isNew);
 });
 
-it('an error of the wallet names the reason and the fields that it refuses', async () => {
-  const refusal = {
-    title: 'Bad Request',
-    detail: 'not allowed to use userinfo',
-    extraDetails: [{ name: 'scope', reason: 'secret' }],
-  };
-  vi.stubGlobal('fetch', async (url: string | URL) =>
-    String(url).endsWith('/accesstoken/get')
-      ? Response.json({ access_token: 'token', expires_in: 3_600 })
-      : Response.json(refusal, { status: 400 }),
-  );
-  await expect(createWalletProvider(access).readCharge('agr_1', 'chr_1')).rejects.toThrow(
-    /answered 400: Bad Request, not allowed to use userinfo, scope$/,
-  );
-  vi.stubGlobal('fetch', async () => Response.json({ error: 'invalid_client' }, { status: 401 }));
-  await expect(createWalletProvider(access).readCharge('agr_1', 'chr_1')).rejects.toThrow(
-    /accesstoken\/get: answered 401: invalid_client$/,
-  );
-});
-
 it('knows an error of the wallet by any of its optional fields', async () => {
   vi.stubGlobal('fetch', async (url: string | URL) =>
     String(url).endsWith('/accesstoken/get')

@@ -7,7 +7,7 @@ const longestReason = 200;
 const personalNumber = /\+?\d{6,}/g;
 
 /**
- * Writes the texts of a provider's refusal for the log: codes, messages and names of fields.
+ * Writes the texts of a provider's refusal for the log: codes, messages, names of fields and their reasons.
  *
  * @returns ': ' and at most 200 characters without addresses, tokens and long numbers; '' without a text.
  */

@@ -6,6 +6,7 @@ import type { Log } from '../../server/telemetry/log.ts';
 import type { Settings } from '../env.ts';
 import { isProviderPage } from './provider-page.ts';
 import { readAnswer } from './read-answer.ts';
+import { describeRefusal } from './refusal-reason.ts';
 import { readResponseJson } from './response-text.ts';
 
 /** A new verification. `subject` is the only data that the verifier gets about the user. */
@@ -45,6 +46,16 @@ const resultSchema = z.discriminatedUnion('status', [
 /** The error for a verification that does not exist, by `api-spec/ports/student.yaml`. */
 export const unknownVerification = z.object({ title: z.literal('UnknownVerification') });
 
+const optionalText = z.string().optional().catch(undefined);
+
+/** A refusal: a problem of an adapter, or SheerID's error. */
+const refusalSchema = z.object({
+  title: optionalText,
+  detail: optionalText,
+  systemErrorMessage: optionalText,
+  errorIds: z.array(z.string()).catch([]),
+});
+
 const timeoutMs = 5_000;
 
 /** Logs why a verifier is unavailable: the operation, and the fields of another shape. */
@@ -65,7 +76,12 @@ export async function readVerifierResponse<Value>(
   response: Response,
   operation: string,
 ): Promise<Value> {
-  if (!response.ok) throw new Error(`student verifier, ${operation}: answered ${response.status}`);
+  if (!response.ok) {
+    const body: unknown = await readResponseJson(response).catch(() => undefined);
+    const { title, errorIds = [], ...texts } = refusalSchema.safeParse(body).data ?? {};
+    const reason = describeRefusal(title, ...errorIds, texts.systemErrorMessage, texts.detail);
+    throw new Error(`student verifier, ${operation}: answered ${response.status}${reason}`);
+  }
   return readAnswer(schema, await readResponseJson(response), `student verifier, ${operation}`, Error);
 }
 

@@ -39,13 +39,14 @@ const refusalBody = z.object({
   error: optionalText,
   title: optionalText,
   detail: optionalText,
-  extraDetails: z.array(z.object({ name: optionalText })).catch([]),
+  extraDetails: z.array(z.object({ name: optionalText, reason: optionalText }).catch({})).catch([]),
 });
 
-/** The texts of the wallet's error, or of the OAuth error of its token endpoint, for the log. */
+/** The texts of the wallet's error with the fields that it refuses, or of its token endpoint's OAuth error, for the log. */
 function readReason(body: string): string {
   const { error, title, detail, extraDetails = [] } = refusalBody.safeParse(parseJson(body)).data ?? {};
-  return describeRefusal(error, title, detail, ...extraDetails.map(({ name }) => name));
+  const fields = extraDetails.map(({ name, reason }) => [name, reason].filter(Boolean).join(': '));
+  return describeRefusal(error, title, ...fields, detail);
 }
 
 type WalletResponse = { operation: string; status: number; text: string };

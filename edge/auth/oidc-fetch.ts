@@ -2,12 +2,18 @@ import * as oauth from 'oauth4webapi';
 import { RefusedClaim } from './login-from-tokens.ts';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 
-/** Leaves out members without a value, which some providers send as null in place of optional ones. */
+/**
+ * Leaves out members without a value, which some providers send as null in place of optional ones. A null that says whether
+ * the email address is verified is no yes, and stays.
+ */
 async function omitNulls(response: Response): Promise<Response> {
   if (!/\bjson\b/i.test(response.headers.get('Content-Type') ?? '')) return response;
   const text = await response.text();
   try {
-    const body: unknown = JSON.parse(text, (_name, value: unknown) => value ?? undefined);
+    const body: unknown = JSON.parse(
+      text,
+      (name, value: unknown) => value ?? (name === 'email_verified' ? null : undefined),
+    );
     return new Response(JSON.stringify(body ?? null), response);
   } catch {
     return new Response(text || null, response);

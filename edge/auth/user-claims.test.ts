@@ -7,11 +7,21 @@ it.each([
   ['that of the userinfo when the ID token has an empty one', { email: '' }, { email: 'a@b.se' }, 'a@b.se'],
   ['that of the ID token first', { email: 'a@b.se' }, { email: 'c@d.se' }, 'a@b.se'],
   ['none that is malformed', { email: 'user@localhost' }, {}, undefined],
-  ['none that the provider has not verified', { email: 'a@b.se', email_verified: false }, {}, undefined],
+  ['one that the provider has verified', { email: 'a@b.se', email_verified: true }, {}, 'a@b.se'],
+  ['one that it has verified by a text', { email: 'a@b.se', email_verified: 'true' }, {}, 'a@b.se'],
+  ['none that the userinfo calls unverified', { email: 'a@b.se' }, { email_verified: false }, undefined],
+  ['none that the ID token calls unverified', { email_verified: 0 }, { email: 'a@b.se' }, undefined],
   ['none that is no text', { email: 7 }, {}, undefined],
 ])('takes %s', (_what, ofToken, ofUserInfo, email) => {
   expect(joinClaims(ofToken, ofUserInfo)['email']).toBe(email);
 });
+
+it.each([false, 'false', 0, '0', 1, '1', 'yes', '', null, {}, []])(
+  'takes no address with email_verified %j',
+  (said) => {
+    expect(joinClaims({ email: 'a@b.se', email_verified: said })['email']).toBeUndefined();
+  },
+);
 
 it('asks the userinfo for a missing address, name or region', () => {
   const complete = { email: 'a@b.se', name: 'Maja', region: 'se' };

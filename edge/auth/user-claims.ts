@@ -17,6 +17,10 @@ export const isComplete = (claims: UserClaims): boolean =>
 const readName = (claims: UserClaims): string =>
   ['given_name', 'family_name'].flatMap((part) => (hasText(claims[part]) ? String(claims[part]) : [])).join(' ');
 
+/** False when the claims say anything but yes; some providers write `true` as a text. A missing claim says nothing. */
+const isEmailVerified = ({ email_verified: isVerified = true }: UserClaims): boolean =>
+  isVerified === true || isVerified === 'true';
+
 /**
  * Joins the claims of an ID token and of the userinfo.
  *
@@ -26,7 +30,7 @@ const readName = (claims: UserClaims): string =>
 export function joinClaims(ofToken: UserClaims, ofUserInfo: UserClaims = {}): UserClaims {
   const { email: given, ...known } = { ...withValues(ofUserInfo), ...withValues(ofToken) };
   const claims = hasText(known['name']) ? known : { ...known, ...withValues({ name: readName(known) }) };
-  const isVerified = ![false, 'false'].includes(claims['email_verified'] as boolean);
+  const isVerified = isEmailVerified(ofToken) && isEmailVerified(ofUserInfo);
   const email = typeof given === 'string' && isVerified ? normalizeEmail(given) : undefined;
   return email === undefined ? claims : { ...claims, email };
 }

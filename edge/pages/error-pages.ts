@@ -71,6 +71,8 @@ export type ErrorPages = {
   sendStoreDown: (context: Context) => Promise<Response>;
   /** "temporarily unavailable", status 429 */
   sendTooMany: (context: Context) => Promise<Response>;
+  /** the page of a refused request: "not found", "temporarily unavailable", or an error with a link to try again */
+  sendRefused: (context: Context, status: number) => Promise<Response>;
 };
 
 export function createErrorPages(
@@ -122,5 +124,9 @@ export function createErrorPages(
       return sendProblem(503, 'ServiceDown', { 'Retry-After': '5' });
     },
     sendTooMany: (context) => send(context, regionOf(context), 'unavailable', 429),
+    sendRefused: (context, status) => {
+      const kind = [404, 405].includes(status) ? 'notFound' : status === 503 ? 'unavailable' : 'fault';
+      return send(context, regionOf(context), kind, status);
+    },
   };
 }

@@ -23,6 +23,7 @@ export const apiErrors = {
   },
   merchantAccount: { status: 403, errorCode: '901', message: 'Invalid Merchant Account', errorType: 'security' },
   refusedBySwitch: { status: 403, errorCode: '010', message: 'Not allowed', errorType: 'security' },
+  // the published example of a 400; it is also sent for a value outside an enumeration, whose code is not published
   unreadable: { status: 400, errorCode: '702', message: 'Unable to read the request body', errorType: 'validation' },
   keyTooLong: validation('702', 'Idempotency-Key: at most 64 characters'),
   unknownFields: validation('702', 'The structure of the request contains unknown fields'),
@@ -33,6 +34,8 @@ export const apiErrors = {
   amountInvalid: validation('137', 'Invalid amount specified'),
   currencyUnsupported: validation('138', 'Unsupported currency specified'),
   originalMissing: validation('167', 'Original pspReference required for this operation'),
+  // published in an issue of the provider's Android library
+  interactionInvalid: validation('000', 'Invalid shopper interaction'),
   shopperReferenceInvalid: validation('180', 'Invalid shopperReference'),
   countryInvalid: validation('200', 'Invalid country code'),
   inProgress: validation('704', 'request already processed or in progress'),

@@ -99,6 +99,7 @@ const faultsByField: Record<string, keyof typeof apiErrors> = {
   details: 'resultInvalid',
   countryCode: 'countryInvalid',
   shopperReference: 'shopperReferenceInvalid',
+  shopperInteraction: 'interactionInvalid',
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

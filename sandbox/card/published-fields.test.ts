@@ -60,10 +60,13 @@ describe('published limits', () => {
 
   it.each([
     ['no return URL', { returnUrl: undefined }, '14_030'],
-    ['an unknown channel', { channel: 'Desktop' }, '702'],
-  ])('a payment with %s is refused', async (_what, change, errorCode) => {
+    ['an unknown channel', { channel: 'Desktop' }, '702', 400],
+    ['an unknown model', { recurringProcessingModel: 'Weekly' }, '702', 400],
+    ['an unknown interaction', { shopperInteraction: 'Web' }, '000'],
+  ])('a payment with %s is refused', async (_what, change, errorCode, status = 422) => {
     expect((await merchant.pay(goodCard, { channel: 'Web' })).status).toBe(200);
-    expect((await merchant.pay(goodCard, change)).body.errorCode).toBe(errorCode);
+    const refused = await merchant.pay(goodCard, change);
+    expect([refused.status, refused.body.errorCode]).toEqual([status, errorCode]);
   });
 
   it('an idempotency key of more than 64 characters is refused', async () => {

@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import { CardError, withoutResultCode } from '../../providers/card-transport.ts';
 import type { CardResult } from '../../providers/card.ts';
 import type { SignupRequest } from '../../providers/card-requests.ts';
-import { findIntent, updateIntent, type Intent } from './intent.ts';
+import { findIntent, leaveOpen, type Intent } from './intent.ts';
 import type { ExecuteResult } from './payment-modules.ts';
 import { chargeRequest, forgetReleasedCard } from './removed-card.ts';
 import { settleIntent, toOutcome, type IntentOutcome } from './settle.ts';
@@ -54,10 +54,6 @@ async function applyResult(context: AppContext, intent: Intent, response: CardRe
 
 const warn = ({ log }: AppContext, { kind }: Intent, { failure, message }: CardError): void =>
   log.warn('card provider did not respond', { kind, reason: failure, detail: message });
-
-/** Leaves an intent open, for the reconciliation to send it again. */
-const leaveOpen = ({ db }: AppContext, { id }: Intent): Promise<unknown> =>
-  updateIntent(db, id, { leasedUntil: new Date() });
 
 /**
  * Sends an intent to the card provider and applies the response. Safe to repeat: the reference is the idempotency key, so

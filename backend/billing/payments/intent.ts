@@ -1,8 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ResultCode } from '../../../core/domain/payment.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { paymentIntent, type IntentKind, type IntentState } from '../../database/schema/payment.ts';
+import { findSilencePause } from '../../outbox/retry-policy.ts';
 
 /** A payment that a provider is asked for, as stored. */
 export type Intent = typeof paymentIntent.$inferSelect;
@@ -67,6 +69,14 @@ export async function createIntent(
     .returning();
   if (intent === undefined) throw new Error('an insert returned no row');
   return intent;
+}
+
+/** Leaves an intent without a usable response open: the reconciliation repeats it, with a pause that grows with its age. */
+export async function leaveOpen({ db, log }: Pick<AppContext, 'db' | 'log'>, intent: Intent): Promise<void> {
+  const { id, kind, reference, createdAt } = intent;
+  const pauseMs = findSilencePause(createdAt);
+  log.warn('payment is repeated', { kind, reference, nextInSeconds: Math.round(pauseMs / 1_000) });
+  await updateIntent(db, id, { leasedUntil: new Date(Date.now() + pauseMs) });
 }
 
 /** Finds an intent by its reference, which is the provider's merchantReference. */

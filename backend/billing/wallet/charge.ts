@@ -3,7 +3,7 @@ import { findDueDay } from '../../../core/domain/period.ts';
 import { regionConfigs } from '../../../core/domain/region.ts';
 import type { AppContext } from '../../app-context.ts';
 import { retryDelayMs } from '../../outbox/retry-policy.ts';
-import { updateIntent, findIntent, type Intent } from '../payments/intent.ts';
+import { findIntent, leaveOpen, updateIntent, type Intent } from '../payments/intent.ts';
 import { settleIntent } from '../payments/settle.ts';
 import { getPlanName } from '../../offers/plan-name.ts';
 import { createWalletKey, needsNewKey } from '../../providers/wallet-key.ts';
@@ -91,7 +91,7 @@ async function applyFailure(
   } else if (isRefused) {
     await retryRefused(context, intent, agreement, error);
   } else {
-    await updateIntent(context.db, intent.id, { leasedUntil: new Date() });
+    await leaveOpen(context, intent);
   }
 }
 

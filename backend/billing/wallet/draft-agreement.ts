@@ -2,6 +2,7 @@ import { regionConfigs } from '../../../core/domain/region.ts';
 import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Problem } from '../../problem.ts';
+import { findSilencePause } from '../../outbox/retry-policy.ts';
 import { WalletError } from '../../providers/wallet-transport.ts';
 import { getPlanName } from '../../offers/plan-name.ts';
 import { lockUser } from '../../accounts/store.ts';
@@ -57,8 +58,11 @@ export async function requestAgreement(context: AppContext, agreement: StoredAgr
     await storeDraft(db, agreement.id, response);
   } catch (error) {
     if (!(error instanceof WalletError)) throw error;
-    log.warn('wallet gave no answer', { kind: 'draft', reason: error.failure, detail: error.message });
-    if (error.failure === 'unknown') await updateAgreement(db, agreement.id, { leasedUntil: new Date() });
+    const pauseMs = findSilencePause(agreement.createdAt);
+    const next = error.failure === 'unknown' ? { nextInSeconds: Math.round(pauseMs / 1_000) } : {};
+    log.warn('wallet gave no answer', { kind: 'draft', reason: error.failure, detail: error.message, ...next });
+    if (error.failure === 'unknown')
+      await updateAgreement(db, agreement.id, { leasedUntil: new Date(Date.now() + pauseMs) });
     else await abandonDraft(context, agreement);
     throw new Problem(503, 'PaymentProviderUnavailableError');
   }

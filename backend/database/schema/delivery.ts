@@ -69,6 +69,7 @@ export const providerTask = pgTable('provider_task', {
   /** idempotency keys of this task that the wallet has refused */
   refusedKeys: integer('refused_keys').notNull().default(0),
   leasedUntil: instant('leased_until').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
 });
 
 /** Why a pending order failed: the voucher had no uses left, or the wallet had already had the trial. */
