@@ -78,8 +78,8 @@ export async function readVerifierResponse<Value>(
 ): Promise<Value> {
   if (!response.ok) {
     const body: unknown = await readResponseJson(response).catch(() => undefined);
-    const { title, errorIds = [], ...texts } = refusalSchema.safeParse(body).data ?? {};
-    const reason = describeRefusal(title, ...errorIds, texts.systemErrorMessage, texts.detail);
+    const { title, detail, systemErrorMessage, errorIds = [] } = refusalSchema.safeParse(body).data ?? {};
+    const reason = describeRefusal(title, ...errorIds, systemErrorMessage, detail);
     throw new Error(`student verifier, ${operation}: answered ${response.status}${reason}`);
   }
   return readAnswer(schema, await readResponseJson(response), `student verifier, ${operation}`, Error);
